@@ -1,0 +1,63 @@
+import { z } from '../zod.ts'
+
+/** Most nodes that one workflow may have. */
+export const MAX_NODES = 1000
+export const MAX_EDGES = 3000
+
+/** `key` is how expressions name the node: steps.fetch_order */
+export const NodeKey = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,49}$/, 'Use lower-case letters, digits and underscores; begin with a letter')
+
+export const RetrySchema = z.strictObject({
+  max: z.int().min(0).max(20),
+  backoff: z.enum(['constant', 'exponential']),
+  baseMs: z.int().min(0).max(3_600_000),
+})
+
+export const GraphNode = z.strictObject({
+  id: z.string().min(1).max(64),
+  key: NodeKey,
+  type: z.string().min(1).max(100),
+  version: z.int().min(1).default(1),
+  name: z.string().min(1).max(200),
+  config: z.record(z.string(), z.json()).default({}),
+  position: z.strictObject({ x: z.number(), y: z.number() }).default({ x: 0, y: 0 }),
+  disabled: z.boolean().default(false),
+  onError: z.enum(['stop', 'continue', 'branch']).default('stop'),
+  retry: RetrySchema.optional(),
+  timeoutMs: z.int().min(1).max(3_600_000).optional(),
+})
+
+export const GraphEdge = z.strictObject({
+  from: z.string().min(1).max(64),
+  port: z.string().min(1).max(64).default('out'),
+  to: z.string().min(1).max(64),
+})
+
+export const GraphSettings = z.strictObject({
+  timeoutMs: z.int().min(1).max(86_400_000).optional(),
+})
+
+export const Graph = z.strictObject({
+  schema: z.literal(1).default(1),
+  nodes: z.array(GraphNode).max(MAX_NODES).default([]),
+  edges: z.array(GraphEdge).max(MAX_EDGES).default([]),
+  settings: GraphSettings.default({}),
+})
+
+export type GraphNode = z.output<typeof GraphNode>
+export type GraphEdge = z.output<typeof GraphEdge>
+export type Graph = z.output<typeof Graph>
+
+/** What stands in the way of publishing (`error`) or deserves a look (`warning`). */
+export interface Problem {
+  readonly severity: 'error' | 'warning'
+  readonly code: string
+  readonly message: string
+  readonly nodeId?: string
+  /** Where in the node's config: "url" or "headers.accept". */
+  readonly path?: string
+  /** The part of an expression that is at fault, as offsets in its source. */
+  readonly range?: { readonly start: number; readonly end: number }
+}

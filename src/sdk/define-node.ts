@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { Json, JsonObject } from './json.ts'
+
+/**
+ * What running a node does to the world:
+ * pure = nothing, same answer for the same input · read = looks outside ·
+ * idempotent-write = may be repeated · write = must not be repeated without its idempotency key.
+ */
+export type Effect = 'pure' | 'read' | 'idempotent-write' | 'write'
+export type NodeCategory = 'trigger' | 'logic' | 'action'
+
+export interface HttpRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs?: number
+}
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The only door to the outside: network, other tools and the log come through here. */
+export interface NodeContext {
+  /** The same for every attempt of this node in this run; vendors that honour such a key act once. */
+  readonly idempotencyKey: string
+  readonly signal: AbortSignal
+  readonly run: { readonly id: string; readonly startedAt: string }
+  /** What started the run. */
+  readonly trigger: Json
+  fetch(request: HttpRequest): Promise<HttpResponse>
+  runTool(slugOrId: string, input: JsonObject): Promise<JsonObject>
+}
+
+export interface NodeResult {
+  readonly output: Json
+  /** The port that the run leaves by; `out` when absent. */
+  readonly port?: string
+}
+
+export interface NodeProblem {
+  readonly path: string
+  readonly message: string
+}
+
+/** One node type. The catalogue, the form, the checks at publish and the executor derive from it. */
+export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
+  readonly type: string
+  readonly version: number
+  readonly title: string
+  readonly description: string
+  readonly category: NodeCategory
+  /** A lucide icon's name. */
+  readonly icon: string
+  readonly config: Config
+  /** Names of the ways out; a node without any ends its path. */
+  readonly ports: readonly string[]
+  readonly effect: Effect | ((config: z.output<Config>) => Effect)
+  /** JSON Schema of the output where it is known before a run; absent means anything. */
+  output?(config: z.output<Config>): JsonObject
+  run(context: NodeContext, config: z.output<Config>): NodeResult | Promise<NodeResult>
+}
+
+export const defineNode = <Config extends z.ZodType>(node: NodeDefinition<Config>): NodeDefinition<Config> => node

@@ -1,0 +1,63 @@
+import type { Field, InputOf } from './fields.ts'
+import type { Json } from './json.ts'
+import type { OutputSpec } from './outputs.ts'
+
+export const CATEGORIES = ['calculator', 'converter', 'developer', 'health', 'design', 'finance'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** Shown to people as a card, executed by the tests: `output` names the outputs that must be equal. */
+export interface Example {
+  readonly title: string
+  readonly input: Readonly<Record<string, Json>>
+  readonly output: Readonly<Record<string, Json>>
+  /** The published document and the place in it. */
+  readonly source: string
+}
+
+/** "How this is computed". */
+export interface Method {
+  readonly formula: string
+  readonly rounding: string
+  readonly notes?: string
+}
+
+export interface Source {
+  readonly title: string
+  readonly url?: string
+}
+
+export type OutputsOf<Output extends Readonly<Record<string, OutputSpec>>> = {
+  readonly [Name in keyof Output]?: unknown
+}
+
+/** One tool: the form, the page, the API, the documentation, the workflow node and the tests derive from it. */
+export interface Tool<
+  Fields extends readonly Field[] = readonly Field[],
+  Output extends Readonly<Record<string, OutputSpec>> = Readonly<Record<string, OutputSpec>>,
+> {
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly category: Category
+  readonly tags: readonly string[]
+  /** Other words that people type when they look for this tool. */
+  readonly keywords?: readonly string[]
+  readonly input: Fields
+  readonly output: Output
+  /** Pure and headless. Throws ToolError; every other error is a bug. */
+  run(input: InputOf<Fields>): OutputsOf<Output>
+  readonly examples: readonly Example[]
+  readonly method: Method
+  readonly sources: readonly Source[]
+  /** True when an input can make `run` take long: it then runs in a worker that is ended after one second. */
+  readonly mayRunLong?: boolean
+  /** Shown above the form, such as "Not medical advice." */
+  readonly notice?: string
+}
+
+export const defineTool = <
+  const Fields extends readonly Field[],
+  const Output extends Readonly<Record<string, OutputSpec>>,
+>(
+  tool: Tool<Fields, Output>,
+): Tool<Fields, Output> => tool

@@ -1,0 +1,154 @@
+import type { Json } from './json.ts'
+
+/** The closed set of input types: a form, an API schema and a workflow node derive from each. */
+export const FIELD_TYPES = [
+  'string',
+  'text',
+  'textarea',
+  'email',
+  'password',
+  'url',
+  'tel',
+  'date',
+  'number',
+  'range',
+  'boolean',
+  'checkbox',
+  'select',
+  'radio',
+  'multiselect',
+  'list',
+  'file',
+] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+export type Option = Readonly<{ value: string; label: string }>
+
+/** Plain JSON: the same object draws the form, validates the input and is published by the API. */
+export interface FieldSpec {
+  readonly type: FieldType
+  readonly label: string
+  readonly help?: string
+  readonly placeholder?: string
+  readonly required?: boolean
+  readonly default?: Json
+  readonly hidden?: boolean
+  readonly min?: number
+  readonly max?: number
+  readonly step?: number
+  readonly integer?: boolean
+  readonly minLength?: number
+  readonly maxLength?: number
+  /** Choices of select, radio and multiselect. */
+  readonly options?: readonly Option[]
+  /** Choices that depend on another field's value; `options` then lists all of them. */
+  readonly optionsBy?: Readonly<{ field: string; options: Readonly<Record<string, readonly Option[]>> }>
+  /** Shown, and validated, only while the named field has one of these values. */
+  readonly showIf?: Readonly<{ field: string; in: readonly Json[] }>
+  /** Shown behind the control: "%", "min". */
+  readonly unit?: string
+  /** One-click values beside a number or range. */
+  readonly presets?: readonly number[]
+  /** Never written to a link, a history or a log. */
+  readonly secret?: boolean
+  /** Largest file in bytes (type file). */
+  readonly maxBytes?: number
+}
+
+/** `Value` is what `run` receives; it exists for the compiler only. */
+export type Field<Name extends string = string, Value = unknown> = FieldSpec & {
+  readonly name: Name
+  readonly __value?: Value
+}
+
+type Common = Omit<FieldSpec, 'type' | 'default' | 'required' | 'options'>
+type Given = { readonly required: true } | { readonly default: Json }
+type Maybe<Options, Value> = Options extends Given ? Value : Value | undefined
+type NumberOptions = Common & { readonly required?: boolean; readonly default?: number }
+type TextOptions = Common & { readonly required?: boolean; readonly default?: string }
+type FlagOptions = Common & { readonly default?: boolean }
+type ListOptions = Common & { readonly required?: boolean; readonly default?: readonly string[] }
+type ChoiceOptions = Common & {
+  readonly required?: boolean
+  readonly default?: string
+  /** Values, or value → label. */
+  readonly options: readonly string[] | Readonly<Record<string, string>>
+}
+type Choices<Options> = Options extends { options: readonly (infer Value)[] }
+  ? Value
+  : Options extends { options: Readonly<Record<infer Value, string>> }
+    ? Value
+    : never
+
+const isList = (options: ChoiceOptions['options']): options is readonly string[] => Array.isArray(options)
+const toOptions = (options: ChoiceOptions['options']): Option[] =>
+  isList(options)
+    ? options.map((value) => ({ value, label: value }))
+    : Object.entries(options).map(([value, label]) => ({ value, label }))
+
+const numeric =
+  (type: 'number' | 'range') =>
+  <Name extends string, const Options extends NumberOptions>(
+    name: Name,
+    options: Options,
+  ): Field<Name, Maybe<Options, number>> => ({ step: 0.01, ...options, name, type })
+
+const textual =
+  (type: 'string' | 'text' | 'textarea' | 'email' | 'password' | 'url' | 'tel' | 'date' | 'file') =>
+  <Name extends string, const Options extends TextOptions>(
+    name: Name,
+    options: Options,
+  ): Field<Name, Maybe<Options, string>> => ({ ...options, name, type })
+
+const flag =
+  (type: 'boolean' | 'checkbox') =>
+  <Name extends string>(name: Name, options: FlagOptions): Field<Name, boolean> => ({
+    default: false,
+    ...options,
+    name,
+    type,
+  })
+
+const choice =
+  (type: 'select' | 'radio') =>
+  <Name extends string, const Options extends ChoiceOptions>(
+    name: Name,
+    options: Options,
+  ): Field<Name, Maybe<Options, Choices<Options>>> => ({ ...options, options: toOptions(options.options), name, type })
+
+export const number = numeric('number')
+export const range = numeric('range')
+export const string = textual('string')
+export const textarea = textual('textarea')
+export const email = textual('email')
+export const password = textual('password')
+export const url = textual('url')
+export const tel = textual('tel')
+export const date = textual('date')
+/** A text file; `run` receives its content. */
+export const file = textual('file')
+export const boolean = flag('boolean')
+export const checkbox = flag('checkbox')
+export const select = choice('select')
+export const radio = choice('radio')
+export const multiselect = <Name extends string, const Options extends Omit<ChoiceOptions, 'default'> & ListOptions>(
+  name: Name,
+  options: Options,
+): Field<Name, Choices<Options>[]> => ({
+  ...options,
+  default: [...(options.default ?? [])],
+  options: toOptions(options.options),
+  name,
+  type: 'multiselect',
+})
+/** Several values: an array, or text split on newlines or commas. */
+export const list = <Name extends string>(name: Name, options: ListOptions): Field<Name, string[]> => ({
+  ...options,
+  default: [...(options.default ?? [])],
+  name,
+  type: 'list',
+})
+
+export type InputOf<Fields extends readonly Field[]> = {
+  readonly [F in Fields[number] as F['name']]: F extends Field<string, infer Value> ? Value : never
+}

@@ -1,0 +1,144 @@
+import type { Field, FieldSpec } from './fields.ts'
+import type { Json, JsonObject } from './json.ts'
+
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
+export type Validated =
+  | { readonly ok: true; readonly value: JsonObject }
+  | { readonly ok: false; readonly errors: readonly FieldError[]; readonly unknown: readonly string[] }
+
+/** "1,234.50", "1 234.5" and 7 are numbers; what is not finite is undefined. */
+export function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const plain = value
+    .trim()
+    .replace(/[\s_]/g, '')
+    .replace(/,(?=\d{3}(?!\d))/g, '')
+  if (plain === '' || !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain)) return undefined
+  const number = Number(plain)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** A list is an array, or text split on newlines or commas and trimmed. */
+export const toList = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(String) : String(value).split(/[\n,]/))
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** Whether a field takes part, given the values so far. */
+export const isShown = (field: FieldSpec, values: Readonly<Record<string, unknown>>): boolean =>
+  field.showIf === undefined || field.showIf.in.some((wanted) => wanted === values[field.showIf?.field ?? ''])
+
+type Checked = { value: Json | undefined } | { error: string }
+
+function checkNumber(field: Field, raw: unknown): Checked {
+  const value = toNumber(raw)
+  if (value === undefined) return { error: `${field.label} must be a number` }
+  if (field.min !== undefined && value < field.min) return { error: `${field.label} must be at least ${field.min}` }
+  if (field.max !== undefined && value > field.max) return { error: `${field.label} must be at most ${field.max}` }
+  if (field.integer && !Number.isInteger(value)) return { error: `${field.label} must be a whole number` }
+  return { value }
+}
+
+function checkText(field: Field, raw: unknown): Checked {
+  if (typeof raw !== 'string') return { error: `${field.label} must be text` }
+  if (field.minLength !== undefined && raw.length < field.minLength)
+    return { error: `${field.label} must be at least ${field.minLength} characters` }
+  if (field.maxLength !== undefined && raw.length > field.maxLength)
+    return { error: `${field.label} must be at most ${field.maxLength} characters` }
+  if (field.type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(raw))
+    return { error: `${field.label} must be an email address` }
+  if (field.type === 'url' && !URL.canParse(raw)) return { error: `${field.label} must be a web address` }
+  if (field.type === 'date' && !isDate(raw)) return { error: `${field.label} must be a date (YYYY-MM-DD)` }
+  return { value: raw }
+}
+
+function isDate(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!parts) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** The choices that hold for these values. */
+export const optionsOf = (field: FieldSpec, values: Readonly<Record<string, unknown>>) =>
+  field.optionsBy?.options[String(values[field.optionsBy.field])] ?? field.options ?? []
+
+function checkChoice(field: Field, raw: unknown, values: Readonly<Record<string, unknown>>): Checked {
+  const options = optionsOf(field, values).map((option) => option.value)
+  return options.includes(String(raw))
+    ? { value: String(raw) }
+    : { error: `${field.label} must be one of: ${options.join(', ')}` }
+}
+
+function checkList(field: Field, raw: unknown, values: Readonly<Record<string, unknown>>): Checked {
+  const value = toList(raw)
+  if (field.required && value.length === 0) return { error: `${field.label} is required` }
+  if (field.type === 'list') return { value }
+  for (const part of value) {
+    const checked = checkChoice(field, part, values)
+    if ('error' in checked) return checked
+  }
+  return { value }
+}
+
+function checkFlag(field: Field, raw: unknown): Checked {
+  if (typeof raw === 'boolean') return { value: raw }
+  if (raw === 'true' || raw === 'false') return { value: raw === 'true' }
+  return { error: `${field.label} must be true or false` }
+}
+
+function check(field: Field, raw: unknown, values: Readonly<Record<string, unknown>>): Checked {
+  if (isEmpty(raw)) return field.required ? { error: `${field.label} is required` } : { value: undefined }
+  switch (field.type) {
+    case 'number':
+    case 'range':
+      return checkNumber(field, raw)
+    case 'boolean':
+    case 'checkbox':
+      return checkFlag(field, raw)
+    case 'select':
+    case 'radio':
+      return checkChoice(field, raw, values)
+    case 'multiselect':
+    case 'list':
+      return checkList(field, raw, values)
+    default:
+      return checkText(field, raw)
+  }
+}
+
+/** Own properties only: a field called `__proto__` or `constructor` is never read from the prototype. */
+const own = (values: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(values, name) ? values[name] : undefined
+
+/**
+ * Checks raw values against the fields, fills in defaults and converts text to numbers and lists.
+ * Every error is reported at once; `unknown` lists names that no field has.
+ */
+export function validateInput(fields: readonly Field[], raw: Readonly<Record<string, unknown>>): Validated {
+  const known = new Set(fields.map((field) => field.name))
+  const unknown = Object.keys(raw).filter((name) => !known.has(name))
+  const values: Record<string, unknown> = {}
+  for (const field of fields) {
+    const given = own(raw, field.name)
+    values[field.name] = isEmpty(given) ? field.default : given
+  }
+  const value: JsonObject = {}
+  const errors: FieldError[] = []
+  for (const field of fields) {
+    if (!isShown(field, values)) {
+      if (field.default !== undefined) value[field.name] = field.default
+      continue
+    }
+    const checked = check(field, values[field.name], values)
+    if ('error' in checked) errors.push({ field: field.name, message: checked.error })
+    else if (checked.value !== undefined) value[field.name] = checked.value
+  }
+  return errors.length === 0 && unknown.length === 0 ? { ok: true, value } : { ok: false, errors, unknown }
+}

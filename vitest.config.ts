@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+// Not vite.config.ts: the React Router plugin has no business in tests.
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'db/**/*.test.ts'],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+})
