@@ -1,0 +1,41 @@
+import type { JsonObject } from '#src/sdk/json.ts'
+import type { Limits } from './limits.ts'
+
+export type RunFailureCode = 'TIME_LIMIT' | 'MEMORY_LIMIT' | 'OUTPUT_LIMIT' | 'TOOL_ERROR'
+
+/** The tool failed: the message is for people and at most 500 characters long. */
+export interface RunFailure {
+  readonly code: RunFailureCode
+  readonly message: string
+  /** Of the creator's source, counted from 1, where it is known. */
+  readonly line?: number
+}
+
+/** The sandbox could not take the call; nothing ran. `retryAfter` is in seconds. */
+export interface SandboxFailure {
+  readonly code: 'SANDBOX_BUSY' | 'SANDBOX_UNAVAILABLE'
+  readonly message: string
+  readonly retryAfter: number
+}
+
+export type RunOutcome =
+  | { readonly ok: true; readonly outputs: JsonObject }
+  | { readonly ok: false; readonly error: RunFailure }
+export type SandboxOutcome = RunOutcome | { readonly ok: false; readonly error: SandboxFailure }
+
+export interface SandboxCall {
+  /** JavaScript that defines `function run(input)`; it returns, or resolves to, an object of outputs. */
+  readonly source: string
+  readonly input: JsonObject
+  /** Whose slot is used: one call at a time for each account, the rest waits. */
+  readonly account: string
+  /** Lower than LIMITS where a caller wants less. */
+  readonly limits?: Partial<Limits>
+}
+
+export interface Sandbox {
+  /** Never rejects: whatever the creator's code does comes back as an outcome. */
+  run(call: SandboxCall): Promise<SandboxOutcome>
+  /** Ends every runner; calls under way and calls that wait get SANDBOX_UNAVAILABLE. */
+  stop(): Promise<void>
+}
