@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { EnvError, environmentVariables, parseEnv } from './env.ts'
+
+test('an empty environment gives the defaults', () => {
+  expect(parseEnv({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    dataDir: resolve('data'),
+    role: 'all',
+    logLevel: 'info',
+    nodeEnv: 'development',
+    production: false,
+    publicUrl: 'http://localhost:3000',
+    egressAllow: [],
+    trustProxy: false,
+    sandbox: 'auto',
+  })
+})
+
+test('given values are kept, typed and trimmed to their meaning', () => {
+  const env = parseEnv({
+    PORT: '8080',
+    DATABASE_URL: 'postgresql://app:secret@db:5432/fettle',
+    DATA_DIR: '/srv/fettle',
+    ROLE: 'worker',
+    LOG_LEVEL: 'debug',
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://fettle.example/',
+    EGRESS_ALLOW: 'Localhost:11434, 10.0.0.5:80,',
+    TRUST_PROXY: 'true',
+    SANDBOX: 'off',
+  })
+  expect(env).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    databaseUrl: 'postgresql://app:secret@db:5432/fettle',
+    dataDir: '/srv/fettle',
+    role: 'worker',
+    logLevel: 'debug',
+    nodeEnv: 'production',
+    production: true,
+    publicUrl: 'https://fettle.example',
+    egressAllow: ['localhost:11434', '10.0.0.5:80'],
+    trustProxy: true,
+    sandbox: 'off',
+  })
+})
+
+test('an empty variable counts as absent, and the public address follows the port', () => {
+  expect(parseEnv({ PORT: '4000', ROLE: '', PUBLIC_URL: ' ' })).toMatchObject({
+    role: 'all',
+    publicUrl: 'http://localhost:4000',
+  })
+})
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but is "abc".'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but is "70000".'],
+  [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535, but is "80.5".'],
+  [{ ROLE: 'boss' }, 'ROLE must be all, web or worker, but is "boss".'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test, but is "prod".'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, but is "yes".'],
+  [{ SANDBOX: 'on' }, 'SANDBOX must be auto or off, but is "on".'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, but is "loud".'],
+  [
+    { PUBLIC_URL: 'https://fettle.example/app' },
+    'PUBLIC_URL must be an http or https address without a path, like https://fettle.example, but is "https://fettle.example/app".',
+  ],
+  [
+    { EGRESS_ALLOW: 'localhost' },
+    'EGRESS_ALLOW must be a comma-separated list of host:port, like localhost:11434,10.0.0.5:8080, but is "localhost".',
+  ],
+])('%j is refused in one sentence', (source, sentence) => {
+  expect(() => parseEnv(source)).toThrow(new EnvError(sentence))
+})
+
+test('a wrong database address is not repeated, as it may hold a password', () => {
+  expect(() => parseEnv({ DATABASE_URL: 'mysql://root:hunter2@db/fettle' })).toThrow(
+    new EnvError('DATABASE_URL must look like postgresql://user:password@host:5432/database.'),
+  )
+})
+
+test('each variable has a description of one line', () => {
+  expect(environmentVariables.map(({ name }) => name)).toEqual([
+    'PORT',
+    'HOST',
+    'DATABASE_URL',
+    'DATA_DIR',
+    'ROLE',
+    'LOG_LEVEL',
+    'NODE_ENV',
+    'PUBLIC_URL',
+    'EGRESS_ALLOW',
+    'TRUST_PROXY',
+    'SANDBOX',
+  ])
+  for (const { description } of environmentVariables) expect(description).toMatch(/^.{10,140}\.$/)
+})
