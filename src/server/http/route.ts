@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#src/lib/contract.ts'
+import type { ErrorDetail } from '#src/lib/error-envelope.ts'
+import { invalidInput, invalidRequest } from './app-error.ts'
+import type { Guard } from './guards.ts'
+import type { Asked } from './request-context.ts'
+
+type Merged<Guards extends readonly Guard[]> = Guards extends readonly [Guard<infer Adds>, ...infer Rest]
+  ? Adds & (Rest extends readonly Guard[] ? Merged<Rest> : unknown)
+  : unknown
+
+type Handler<E extends Endpoint, Guards extends readonly Guard[]> = (
+  asked: Asked & {
+    readonly params: ParamsOf<E>
+    readonly query: QueryOf<E>
+    readonly body: BodyOf<E>
+  } & Merged<Guards>,
+) => Promise<AnswerOf<E>> | AnswerOf<E>
+
+export interface RawInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** An endpoint with its handler; HTTP and the page loaders call the same `run`. */
+export interface Route {
+  readonly endpoint: Endpoint
+  run(asked: Asked, input: RawInput): Promise<unknown>
+}
+
+/** Guards run in their order, then the input is parsed, then the handler answers. */
+export const route = <E extends Endpoint, const Guards extends readonly Guard[]>(
+  endpoint: E,
+  guards: Guards,
+  handler: Handler<E, Guards>,
+): Route => ({
+  endpoint,
+  async run(asked, input) {
+    const added: object[] = guards.map((guard) => guard(asked))
+    const parsed = {
+      params: parsePart(endpoint.params, input.params),
+      query: parsePart(endpoint.query, input.query),
+      body: parsePart(endpoint.body, input.body),
+    }
+    const answer = await handler(Object.assign({}, asked, parsed, ...added))
+    return endpoint.answer.parse(answer)
+  },
+})
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  throw fromIssues(result.error.issues)
+}
+
+/** An unknown field is a malformed request (400); a wrong value is for the person to mend (422). */
+function fromIssues(issues: readonly z.core.$ZodIssue[]) {
+  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
+  if (unknown.length > 0)
+    return invalidRequest(
+      `Unknown field: ${unknown.join(', ')}`,
+      unknown.map((field) => ({ field, message: 'There is no such field' })),
+    )
+  return invalidInput(issues.map(toDetail))
+}
+
+const toDetail = (issue: z.core.$ZodIssue): ErrorDetail => ({
+  field: issue.path.map(String).join('.'),
+  message: issue.message,
+})
