@@ -1,0 +1,103 @@
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
+import type { RunStatus, StepStatus } from './decide/statuses.ts'
+
+/**
+ * How a run is made durable.
+ * inline: every node is pure, so the graph is evaluated first and written with its log in one commit.
+ * direct: the run is committed first, then interpreted with a checkpoint after each side effect.
+ */
+export type Lane = 'inline' | 'direct'
+
+export interface StartRequest {
+  readonly workflowId: string
+  readonly ownerId: string
+  /** Null for the draft, whose graph is then kept with the run. */
+  readonly version: number | null
+  readonly graph: Graph
+  readonly lane: Lane
+  readonly trigger: { readonly kind: 'manual' | 'webhook'; readonly payload: Json }
+}
+
+/** `message` is for people; `technical` may hold what only a developer understands. */
+export interface ExecutionError {
+  readonly code: string
+  readonly message: string
+  readonly nodeId?: string
+  readonly key?: string
+  readonly technical?: string
+}
+
+/** What a respond node promised to the one who waits. */
+export interface RunResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Json
+}
+
+export interface RunAnswer {
+  readonly executionId: string
+  readonly status: RunStatus
+  readonly response?: RunResponse
+  readonly output?: Json
+  readonly error?: ExecutionError
+}
+
+/** One row of a run's log. `input` is the node's config with its expressions filled in; secrets are redacted. */
+export interface StepRecord {
+  readonly seq: number
+  readonly nodeId: string
+  readonly key: string
+  readonly status: StepStatus
+  readonly attempts: number
+  /** ISO 8601, or null for a step that never ran. */
+  readonly startedAt: string | null
+  readonly durationMs: number | null
+  readonly input: Json
+  readonly output: Json
+  readonly error: ExecutionError | null
+}
+
+export type ExecutionEvent =
+  | { readonly kind: 'step'; readonly step: StepRecord }
+  | {
+      readonly kind: 'execution'
+      readonly status: RunStatus
+      readonly output: Json
+      readonly error: ExecutionError | null
+    }
+
+export interface Engine {
+  /** Returns when the run is committed. Throws an EngineError INVALID_GRAPH when the graph has a cycle. */
+  start(request: StartRequest): Promise<{ executionId: string }>
+  /** Returns when a respond node has answered or the run has ended; `status` is running when `timeoutMs` passed first. */
+  startAndWait(request: StartRequest, options: { timeoutMs: number }): Promise<RunAnswer>
+  cancel(executionId: string): Promise<'requested' | 'already-final'>
+  laneOf(graph: Graph): Lane
+  /** Live events of a run, from whichever process runs it. Returns the way to stop listening. */
+  subscribe(executionId: string, listener: (event: ExecutionEvent) => void): () => void
+  isReady(): boolean
+  /** Ends without waiting for runs: what is in flight goes on after the next start. */
+  stop(): Promise<void>
+}
+
+export interface EngineHost {
+  /** The egress client. Rejects with the signal's reason when aborted. */
+  fetch(request: HttpRequest, options: { readonly signal: AbortSignal }): Promise<HttpResponse>
+  runTool(
+    slugOrId: string,
+    input: JsonObject,
+    options: { readonly runId: string; readonly ownerId: string; readonly signal: AbortSignal },
+  ): Promise<JsonObject>
+  /** Resolves when everything that the run's tools wrote (their counts) is committed. */
+  settled?(): Promise<void>
+}
+
+export interface EngineLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export type NodeRegistry = Readonly<Record<string, NodeDefinition>>
