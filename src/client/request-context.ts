@@ -1,0 +1,25 @@
+import { createContext } from 'react-router'
+import type { AnswerOf, Endpoint, InputOf } from '#src/lib/contract.ts'
+
+export interface SignedInUser {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: 'user' | 'admin' | 'super_admin'
+}
+
+/** What a page loader may use. The Fastify process implements it; Vite never sees server code. */
+export interface PageServices {
+  readonly nonce: string
+  readonly theme: 'light' | 'dark' | 'system'
+  readonly sidebarCollapsed: boolean
+  readonly viewer: SignedInUser | null
+  /** False hides the pages under /dev. */
+  readonly production: boolean
+  /** Origin without a trailing slash. */
+  readonly publicUrl: string
+  /** Calls an endpoint of the API in this process, as the person who asked for the page; throws a Response. */
+  call<E extends Endpoint>(method: E['method'], path: E['path'], input: InputOf<E>): Promise<AnswerOf<E>>
+}
+
+export const requestContext = createContext<PageServices>()

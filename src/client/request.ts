@@ -1,0 +1,81 @@
+import { isErrorEnvelope } from '#src/lib/error-envelope.ts'
+import { ApiError, isRetryable, networkError, timeoutError, toApiError } from './api-error.ts'
+
+/** Times in milliseconds. */
+export const RETRY_POLICY = { retries: 3, baseMs: 1000, factor: 2, jitter: 0.1, capMs: 10_000, timeoutMs: 30_000 }
+
+/** What the request layer needs from the world; tests hand in their own. */
+export interface RequestWorld {
+  fetch(url: string, init: RequestInit): Promise<Response>
+  sleep(ms: number): Promise<void>
+  random(): number
+}
+
+export interface RequestOptions {
+  readonly method: string
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** Wait before retry `attempt` (0 = the first). The server's word, in seconds, wins over ours. */
+export function retryDelay(attempt: number, retryAfter: number | null, random: () => number): number {
+  if (retryAfter !== null) return retryAfter * 1000
+  const { baseMs, factor, jitter, capMs } = RETRY_POLICY
+  return Math.min(capMs, baseMs * factor ** attempt * (1 + jitter * random()))
+}
+
+const world: RequestWorld = {
+  fetch: (url, init) => fetch(url, init),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+}
+
+/** Sends one call of the API and retries what may be retried; a mutation keeps its Idempotency-Key. */
+export async function request(url: string, options: RequestOptions, on: RequestWorld = world): Promise<unknown> {
+  const init = toInit(options)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await attemptOnce(url, init, options.signal, on)
+    } catch (cause) {
+      const error = toApiError(cause)
+      if (attempt >= RETRY_POLICY.retries || !isRetryable(error) || options.signal?.aborted) throw error
+      await on.sleep(retryDelay(attempt, error.retryAfter, on.random))
+    }
+  }
+}
+
+function toInit({ method, body }: RequestOptions): RequestInit {
+  const headers: Record<string, string> = { 'X-Requested-With': 'fettle', Accept: 'application/json' }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (method !== 'GET') headers['Idempotency-Key'] = crypto.randomUUID()
+  return { method, headers, credentials: 'include', ...(body !== undefined && { body: JSON.stringify(body) }) }
+}
+
+async function attemptOnce(url: string, init: RequestInit, signal: AbortSignal | undefined, on: RequestWorld) {
+  const timeout = AbortSignal.timeout(RETRY_POLICY.timeoutMs)
+  try {
+    const response = await on.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    const text = await response.text()
+    if (!response.ok) throw toFailure(response, text)
+    return text === '' ? undefined : JSON.parse(text)
+  } catch (cause) {
+    if (cause instanceof ApiError || signal?.aborted) throw cause
+    if (timeout.aborted) throw timeoutError()
+    throw cause instanceof SyntaxError ? cause : networkError(cause)
+  }
+}
+
+function toFailure({ status, statusText }: Response, text: string): ApiError {
+  const body = parseJson(text)
+  if (isErrorEnvelope(body)) return new ApiError({ status, ...body.error })
+  if (status === 503) return new ApiError({ code: 'SERVICE_UNAVAILABLE', status, message: `HTTP 503: ${statusText}` })
+  return new ApiError({ code: 'UNKNOWN_ERROR', status, message: `HTTP ${status}: ${text || statusText}` })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AppError, fromFrameworkError, notFound, toEnvelope } from './app-error.ts'
+import { securityHeaders } from './security-headers.ts'
+
+interface HttpAppOptions {
+  readonly log: FastifyBaseLogger
+  readonly trustProxy: boolean
+  readonly https: boolean
+  readonly devSocket?: string
+}
+
+const BODY_LIMIT = 1_048_576
+
+/** Sends an expected failure as it is and any other as a 500 that says nothing but the request's id. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof AppError ? error : fromFrameworkError(error as Error)
+  if (known === undefined) request.log.error({ err: error, url: request.url }, 'unexpected error')
+  const failure =
+    known ?? new AppError({ code: 'INTERNAL_ERROR', status: 500, message: 'Something went wrong on our side' })
+  if (failure.retryAfter !== null) reply.header('retry-after', String(failure.retryAfter))
+  return reply.code(failure.status).type('application/json').send(toEnvelope(failure, request.id))
+}
+
+/** Fastify with our ids, headers and envelope; features add their routes to it. */
+export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpAppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+  })
+  securityHeaders(app, devSocket === undefined ? { https } : { https, devSocket })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = {
+      method: request.method,
+      url: request.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) request.log.warn(line, 'request')
+    else request.log.debug(line, 'request')
+    done()
+  })
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => sendError(notFound('address'), request, reply))
+  await app.register(fastifyCookie)
+  return app
+}

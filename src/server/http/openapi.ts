@@ -1,0 +1,89 @@
+import type { Endpoint } from '#src/lib/contract.ts'
+import { z } from '#src/lib/zod.ts'
+
+type JsonSchema = Record<string, unknown>
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const ERROR_REFERENCE = { $ref: '#/components/schemas/ErrorEnvelope' }
+
+const errorEnvelope: JsonSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details', 'timestamp', 'requestId', 'retryAfter'],
+      properties: {
+        code: { type: 'string', description: 'Stable, in UPPER_SNAKE_CASE' },
+        message: { type: 'string' },
+        details: {
+          type: 'array',
+          items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+        },
+        timestamp: { type: 'string', format: 'date-time' },
+        requestId: { type: 'string' },
+        retryAfter: { type: ['integer', 'null'], description: 'Seconds; on 429 and 503 only' },
+      },
+    },
+  },
+}
+
+function parametersOf(endpoint: Endpoint): JsonSchema[] {
+  const listed = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+    if (schema === undefined) return []
+    const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+      properties?: Record<string, JsonSchema>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }))
+  }
+  return [...listed(endpoint.params, 'path'), ...listed(endpoint.query, 'query')]
+}
+
+const operation = (endpoint: Endpoint): JsonSchema => ({
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[2] ?? 'api'],
+  parameters: parametersOf(endpoint),
+  ...(endpoint.body && {
+    requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } },
+  }),
+  responses: {
+    [endpoint.status ?? 200]: {
+      description: 'Success',
+      content: { 'application/json': { schema: toSchema(endpoint.answer, 'output') } },
+    },
+    default: {
+      description: endpoint.errors === undefined ? 'Failure' : `Failure, such as ${endpoint.errors.join(', ')}`,
+      content: { 'application/json': { schema: ERROR_REFERENCE } },
+    },
+  },
+})
+
+/** The OpenAPI 3.1 document of the contracts. */
+export function toOpenApi(endpoints: readonly Endpoint[], server: string): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fettle',
+      version: '1',
+      description: 'Calls that change something need the header X-Requested-With. Failures answer one error envelope.',
+    },
+    servers: [{ url: server }],
+    paths,
+    components: { schemas: { ErrorEnvelope: errorEnvelope } },
+  }
+}
