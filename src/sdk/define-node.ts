@@ -14,10 +14,14 @@ export interface HttpRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** Of the whole exchange, redirects and body included. */
   readonly timeoutMs?: number
+  /** True when absent. */
+  readonly followRedirects?: boolean
 }
 export interface HttpResponse {
   readonly status: number
+  /** Names in lower case; values of a repeated header are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -31,7 +35,8 @@ export interface NodeContext {
   /** What started the run. */
   readonly trigger: Json
   fetch(request: HttpRequest): Promise<HttpResponse>
-  runTool(slugOrId: string, input: JsonObject): Promise<JsonObject>
+  /** Without `version`: the published one. Throws a NodeError when the tool is missing or refuses the input. */
+  runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
 }
 
 export interface NodeResult {
@@ -57,9 +62,11 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   readonly config: Config
   /** Names of the ways out; a node without any ends its path. */
   readonly ports: readonly string[]
-  readonly effect: Effect | ((config: z.output<Config>) => Effect)
-  /** JSON Schema of the output where it is known before a run; absent means anything. */
-  output?(config: z.output<Config>): JsonObject
+  /** A function gets the config as the graph has it: defaults may be missing, any value may be a template. */
+  readonly effect: Effect | ((config: Readonly<JsonObject>) => Effect)
+  /** JSON Schema of the output as far as it is known before a run. Takes the same config as `effect`. */
+  output(config: Readonly<JsonObject>): JsonObject
+  /** Gets the config with its templates evaluated, then parsed by the schema. Throws NodeError. */
   run(context: NodeContext, config: z.output<Config>): NodeResult | Promise<NodeResult>
 }
 

@@ -1,0 +1,38 @@
+import { z } from '#src/lib/zod.ts'
+import type { Json } from '#src/sdk/json.ts'
+
+export const CONTROLS = [
+  'text',
+  'number',
+  'switch',
+  'select',
+  'multiselect',
+  'expression',
+  'json',
+  'keyvalue',
+  'tool',
+] as const
+export type Control = (typeof CONTROLS)[number]
+
+/** What the editor's form needs to know about one property of a config; published as keywords of its JSON Schema. */
+export interface FieldHints {
+  readonly title: string
+  readonly description: string
+  /** text: one line · json: any JSON value · keyvalue: a record of name → value · tool: search among published tools. */
+  readonly control: Control
+  readonly placeholder?: string
+  /** Choices of select and multiselect. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  /** Shown only while the named property has one of these values. */
+  readonly showIf?: { readonly field: string; readonly in: readonly string[] }
+}
+
+/** Gives a property its place in the form. */
+export const field = <Schema extends z.ZodType>(schema: Schema, hints: FieldHints): Schema => schema.meta({ ...hints })
+
+/** Any JSON. Not checked again: the graph's schema and the expressions let nothing else in. */
+export const JsonValue = z.unknown() as z.ZodType<Json>
+
+/** Choices whose label is the value itself. */
+export const plainOptions = (values: readonly string[]): { value: string; label: string }[] =>
+  values.map((value) => ({ value, label: value }))

@@ -1,0 +1,75 @@
+import { z } from '#src/lib/zod.ts'
+import type { HttpRequest } from '#src/sdk/define-node.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { NodeError } from '#src/sdk/node-error.ts'
+
+export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const BODY_KINDS = ['none', 'json', 'text', 'form'] as const
+
+const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+/** Name → value; a list repeats the name, null leaves it out. */
+export const Parameters = z.record(z.string().min(1), z.union([Scalar, z.array(Scalar)]))
+type Parameters = z.output<typeof Parameters>
+
+export interface RequestParts {
+  readonly method: (typeof HTTP_METHODS)[number]
+  readonly url: string
+  readonly query: Parameters
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly bodyKind: (typeof BODY_KINDS)[number]
+  readonly body: Json
+  readonly idempotencyKey: string
+}
+
+const invalidBody = (message: string) =>
+  new NodeError({ code: 'INVALID_CONFIG', message: `body: ${message}`, permanent: true })
+
+function appendAll(target: URLSearchParams, parameters: Parameters): URLSearchParams {
+  for (const [name, value] of Object.entries(parameters))
+    for (const part of Array.isArray(value) ? value : [value]) if (part !== null) target.append(name, String(part))
+  return target
+}
+
+function addressOf({ url, query }: RequestParts): string {
+  const address = new URL(url)
+  appendAll(address.searchParams, query)
+  return address.href
+}
+
+function text(body: Json): string {
+  if (typeof body !== 'string') throw invalidBody('a text body must be text')
+  return body
+}
+
+function form(body: Json): string {
+  const fields = Parameters.safeParse(body)
+  if (!fields.success)
+    throw invalidBody('form fields must be an object of text, numbers, true/false, or lists of these')
+  return appendAll(new URLSearchParams(), fields.data).toString()
+}
+
+function contentOf({ bodyKind, body }: RequestParts): { readonly type: string; readonly body: string } | undefined {
+  switch (bodyKind) {
+    case 'none':
+      return undefined
+    case 'json':
+      return { type: 'application/json', body: JSON.stringify(body) }
+    case 'text':
+      return { type: 'text/plain; charset=utf-8', body: text(body) }
+    case 'form':
+      return { type: 'application/x-www-form-urlencoded', body: form(body) }
+  }
+}
+
+/** Headers given by the author win over ours. Throws NodeError INVALID_CONFIG when the body does not fit its kind. */
+export function buildRequest(parts: RequestParts): HttpRequest {
+  const content = contentOf(parts)
+  const headers = {
+    accept: '*/*',
+    'idempotency-key': parts.idempotencyKey,
+    ...(content && { 'content-type': content.type }),
+    ...parts.headers,
+  }
+  return { method: parts.method, url: addressOf(parts), headers, ...(content && { body: content.body }) }
+}

@@ -1,0 +1,35 @@
+import { z } from '#src/lib/zod.ts'
+import { defineNode } from '#src/sdk/define-node.ts'
+import { field } from './field-hints.ts'
+
+function nameOfType(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  return typeof value === 'string' ? 'text' : `a ${typeof value}`
+}
+
+export const ifNode = defineNode({
+  type: 'if',
+  version: 1,
+  title: 'If',
+  description: 'Goes one way when the condition is true and the other way when it is false.',
+  category: 'logic',
+  icon: 'split',
+  config: z.strictObject({
+    condition: field(
+      z.boolean({ error: ({ input }) => `The condition must be true or false; it is ${nameOfType(input)}` }),
+      {
+        title: 'Condition',
+        description: 'An expression that is true or false.',
+        control: 'expression',
+        placeholder: '{{ trigger.body.bill > 100.0 }}',
+      },
+    ),
+  }),
+  ports: ['true', 'false'],
+  effect: 'pure',
+  output: () => ({ type: 'boolean' }),
+  run: (_context, { condition }) => ({ output: condition, port: String(condition) }),
+})

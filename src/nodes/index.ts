@@ -1,0 +1,31 @@
+import type { NodeDefinition } from '#src/sdk/define-node.ts'
+import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
+import { http } from './http.node.ts'
+import { ifNode } from './if.node.ts'
+import { manual } from './manual.node.ts'
+import { respond } from './respond.node.ts'
+import { set } from './set.node.ts'
+import { createToolNode, type ToolNodeOptions } from './tool.node.ts'
+import { webhook } from './webhook.node.ts'
+
+export type { NodeCatalogEntry } from './catalog.ts'
+export { checkConfig } from './check-config.ts'
+export type { Control, FieldHints } from './field-hints.ts'
+export { WEBHOOK_METHODS, type WebhookMethod, type WebhookTrigger } from './webhook.node.ts'
+
+/** Every node type by its name in graphs. */
+export const createNodes = (options: ToolNodeOptions) =>
+  ({
+    manual,
+    webhook,
+    set,
+    if: ifNode,
+    tool: createToolNode(options),
+    http,
+    respond,
+  }) satisfies Record<string, NodeDefinition>
+
+export type Nodes = ReturnType<typeof createNodes>
+export type NodeType = keyof Nodes
+
+export const nodeCatalog = (nodes: Nodes): NodeCatalogEntry[] => Object.values(nodes).map(catalogEntry)

@@ -1,0 +1,49 @@
+import { z } from '#src/lib/zod.ts'
+import { defineNode } from '#src/sdk/define-node.ts'
+import { field, JsonValue } from './field-hints.ts'
+import { Headers } from './headers.ts'
+
+/** They belong to the connection, or would act on every page of the site that answers. */
+const RESERVED_HEADERS = ['connection', 'content-length', 'transfer-encoding', 'set-cookie', 'clear-site-data']
+
+const ResponseHeaders = Headers.refine((headers) => RESERVED_HEADERS.every((name) => !Object.hasOwn(headers, name)), {
+  error: `These headers cannot be set: ${RESERVED_HEADERS.join(', ')}`,
+})
+
+export const respond = defineNode({
+  type: 'respond',
+  version: 1,
+  title: 'Respond',
+  description: 'Answers the request that started the workflow.',
+  category: 'action',
+  icon: 'reply',
+  config: z.strictObject({
+    status: field(z.int().min(200).max(599).default(200), {
+      title: 'Status',
+      description: 'The HTTP status of the answer.',
+      control: 'number',
+    }),
+    headers: field(ResponseHeaders.prefault({}), {
+      title: 'Headers',
+      description: 'HTTP headers of the answer.',
+      control: 'keyvalue',
+    }),
+    body: field(JsonValue.default(null), {
+      title: 'Body',
+      description: 'Text is sent as it is, anything else as JSON; null sends no body.',
+      control: 'json',
+    }),
+  }),
+  ports: [],
+  effect: 'pure',
+  output: () => ({
+    type: 'object',
+    properties: {
+      status: { type: 'integer' },
+      headers: { type: 'object', additionalProperties: { type: 'string' } },
+      body: {},
+    },
+    required: ['status', 'headers', 'body'],
+  }),
+  run: (_context, { status, headers, body }) => ({ output: { status, headers, body } }),
+})

@@ -1,0 +1,30 @@
+/**
+ * How a node fails in a way that its author foresaw. Whoever runs nodes reads these properties from any error,
+ * so a failure from elsewhere (the egress client, for one) may carry them without this class.
+ */
+export interface NodeFailure {
+  /** Stable, UPPER_SNAKE. */
+  readonly code: string
+  readonly message: string
+  /** True when the same request would fail again: never retried. */
+  readonly permanent: boolean
+  /** Of the HTTP answer, where there was one. */
+  readonly status?: number | undefined
+  /** The other side asked to wait at least this long. */
+  readonly retryAfterMs?: number | undefined
+}
+
+export class NodeError extends Error implements NodeFailure {
+  readonly code: string
+  readonly permanent: boolean
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+  constructor({ code, message, permanent, status, retryAfterMs }: NodeFailure) {
+    super(message)
+    this.name = 'NodeError'
+    this.code = code
+    this.permanent = permanent
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+}
