@@ -1,0 +1,205 @@
+import { builtinModules } from 'node:module'
+
+// Who may import whom. Each rule's comment is printed with the violation and says what to do instead.
+// scripts/house/import-rules.test.ts plants one violation of each rule.
+
+/** Feature → features whose code (not only its *.schema.ts) it may import. Every edge is a debt: keep the list short. */
+const FEATURE_EDGES = {}
+
+/** Tests and what only tests use. They may import anything. */
+const TESTS = '\\.test\\.tsx?$|(^|/)test-[^/]+\\.tsx?$|^e2e/'
+const OURS = '^(src|db|scripts|bench|e2e)/'
+const NODE = `^(node:)?(${builtinModules.join('|')})$`
+const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`
+
+const rule = (name, comment, from, to) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { ...from, pathNot: [TESTS, ...(from.pathNot ?? [])] },
+  to,
+})
+
+/** A package that only some places may import. */
+const home = (vendor, packages, places, comment) =>
+  rule(`${vendor}-stays-at-home`, comment, { pathNot: places }, { path: npm(...packages) })
+
+const structure = [
+  {
+    name: 'no-circular',
+    severity: 'error',
+    comment: 'These files import each other. Move what both need into a third file that imports neither.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'unresolvable',
+    severity: 'error',
+    comment:
+      'No such file or package. Write "./name.ts" inside a folder and "#src/folder/name.ts" across folders, always with the ending.',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '^virtual:|\\?(url|worker|raw|inline)$|^(\\.\\./)+build/' },
+  },
+  rule(
+    'production-never-imports-tests',
+    'Tests, test databases and e2e helpers stay out of production code. Move the shared part into a file of its own.',
+    { path: '^(src|db|scripts|bench)/' },
+    { path: [TESTS, '(^|/)node_modules/(vitest|playwright|@axe-core)/'] },
+  ),
+  rule(
+    'nothing-imports-app',
+    'src/app composes all the others, so nothing may depend on it. Take what you need as a parameter.',
+    { pathNot: ['^src/app/'] },
+    { path: '^src/app/' },
+  ),
+  rule(
+    'source-never-imports-tooling',
+    'scripts/ and bench/ are for developers. Code that the product needs at run time belongs to src/ or db/.',
+    { path: '^(src|db)/' },
+    { path: '^(scripts|bench)/' },
+  ),
+]
+
+const browser = [
+  rule(
+    'browser-never-reaches-server',
+    'This file is sent to the browser, yet it reaches server code. Read data in a loader through requestContext or with the API client; move shared schemas and types to <feature>.schema.ts.',
+    { path: '\\.tsx$|\\.web\\.ts$|^src/(ui|client)/|^src/app/routes', pathNot: ['^src/app/entry\\.server\\.tsx$'] },
+    {
+      path: [
+        '^src/(server|engine|nodes|integrations)/',
+        '^src/sandbox/(?!limits\\.ts$)',
+        '\\.(server|queries|node)\\.ts$',
+        '^db/',
+        NODE,
+        npm('@dbos-inc/dbos-sdk', '@fastify', '@node-rs', 'fastify', 'kysely', 'pg', 'pino'),
+      ],
+      reachable: true,
+    },
+  ),
+]
+
+const direction = [
+  rule(
+    'lib-and-sdk-are-pure',
+    'src/lib and src/sdk import nothing of ours but themselves. Pass the value in, or move this code up to who needs it.',
+    { path: '^src/(lib|sdk)/' },
+    { path: OURS, pathNot: '^src/$1/' },
+  ),
+  rule(
+    'lib-and-sdk-do-no-io',
+    'src/lib and src/sdk run in the browser too, so they use no Node module. Put the I/O into src/server, or name the file *.node.ts if it computes but needs Node.',
+    { path: '^src/(lib|sdk)/', pathNot: ['^src/lib/.*\\.node\\.ts$'] },
+    { dependencyTypes: ['core'] },
+  ),
+  rule(
+    'plumbing-knows-no-feature',
+    'src/ui, src/client and src/server import only src/lib and src/sdk. Take the value as a prop or a parameter, or move this code into the feature.',
+    { path: '^src/(ui|client|server)/' },
+    { path: OURS, pathNot: '^src/($1|lib|sdk)/' },
+  ),
+  rule(
+    'built-ins-and-engines-know-only-sdk-and-lib',
+    'Tools, nodes, integrations, engine and sandbox import only src/sdk, src/lib and themselves. Take what comes from elsewhere through the context or as a parameter.',
+    { path: '^src/(tools|nodes|integrations|engine|sandbox)/' },
+    { path: OURS, pathNot: '^src/($1|lib|sdk)/' },
+  ),
+  rule(
+    'built-ins-stand-alone',
+    'A tool, node or integration is understood and deleted alone, so it imports no sibling and no index. Move what two of them need to src/lib.',
+    { path: '^src/(tools|nodes|integrations)/(?!index\\.ts)([^/.]+)[/.]' },
+    { path: '^src/(tools|nodes|integrations)/', pathNot: '^src/$1/$2[/.]' },
+  ),
+  rule(
+    'built-ins-only-through-their-index',
+    'Import src/tools/index.ts, src/nodes/index.ts or src/integrations/index.ts and look the entry up there.',
+    { pathNot: ['^src/(tools|nodes|integrations)/'] },
+    { path: '^src/(tools|nodes|integrations)/', pathNot: '^src/(tools|nodes|integrations)/index\\.ts$' },
+  ),
+  rule(
+    'sandbox-bundle-is-closed',
+    'The runner is one bundle in a jail: it reaches only src/sandbox, src/sdk, src/lib, quickjs-wasi and Node itself. Send the data in as JSON.',
+    { path: '^src/sandbox/(runner|run-code|.*\\.worker)\\.ts$' },
+    {
+      path: [OURS, npm('.*')],
+      pathNot: ['^src/(sandbox|sdk|lib)/', npm('quickjs-wasi', 'zod')],
+      reachable: true,
+    },
+  ),
+]
+
+const featureRule = (from, allowed) =>
+  rule(
+    'feature-edges-are-named',
+    "A feature imports another one's *.schema.ts freely. For anything else add the edge to FEATURE_EDGES in .dependency-cruiser.mjs and say why in the commit, or take it as a parameter from src/app.",
+    from,
+    { path: '^src/features/', pathNot: [...allowed.map((name) => `^src/features/${name}/`), '\\.schema\\.ts$'] },
+  )
+const edges = Object.entries(FEATURE_EDGES)
+const features = [
+  featureRule({ path: '^src/features/([^/]+)/', pathNot: edges.map(([from]) => `^src/features/${from}/`) }, ['$1']),
+  ...edges.map(([from, allowed]) => featureRule({ path: `^src/features/${from}/` }, [from, ...allowed])),
+]
+
+const vendors = [
+  home(
+    'zod',
+    ['zod'],
+    ['^src/lib/zod\\.ts$'],
+    "Write import { z } from '#src/lib/zod.ts': it keeps zod from probing eval in the browser. Type-only imports of zod are fine.",
+  ),
+  home(
+    'dbos',
+    ['@dbos-inc/dbos-sdk'],
+    ['^src/engine/dbos'],
+    'Only the adapter in src/engine/dbos knows DBOS. Use the Engine interface.',
+  ),
+  home(
+    'pg',
+    ['pg'],
+    ['^src/server/', '^src/engine/', '^db/', '^scripts/', '^bench/'],
+    'Only src/server and src/engine open connections. Write a query function in <feature>.queries.ts and take the database as a parameter.',
+  ),
+  home(
+    'kysely',
+    ['kysely'],
+    ['^src/server/', '^src/engine/', '^db/', '^scripts/', '\\.queries\\.ts$'],
+    'SQL stays in <feature>.queries.ts. Write a query function there and call it.',
+  ),
+  home(
+    'cel',
+    ['@marcbachmann/cel-js'],
+    ['^src/lib/expressions/'],
+    'src/lib/expressions meters every evaluation; CEL without it can hang the process. Use its functions.',
+  ),
+  home(
+    'react',
+    ['react', 'react-dom', 'react-router', '@react-router', '@tanstack', 'lucide-react'],
+    ['\\.tsx$', '\\.web\\.ts$', '^src/(ui|client|app)/', '^src/server/web\\.ts$'],
+    'React belongs to *.tsx, *.web.ts, src/ui, src/client and src/app. Keep the logic in a plain function that these call.',
+  ),
+  home(
+    'fastify',
+    ['fastify', '@fastify', 'fastify-type-provider-zod'],
+    ['^src/server/', '^src/app/', '^scripts/', '^bench/'],
+    'Only src/server and src/app build the HTTP server. A feature exports routes built with the helpers of src/server.',
+  ),
+  home('quickjs', ['quickjs-wasi'], ['^src/sandbox/'], "Creators' code runs in src/sandbox alone. Call its pool."),
+]
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [...structure, ...browser, ...direction, ...features, ...vendors],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|\\.react-router|scripts/templates)/' },
+    // Imports that vanish at compile time bind nobody.
+    tsPreCompilationDeps: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
+    },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+  },
+}
