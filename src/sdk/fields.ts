@@ -43,6 +43,8 @@ export interface FieldSpec {
   readonly options?: readonly Option[]
   /** Choices that depend on another field's value; `options` then lists all of them. */
   readonly optionsBy?: Readonly<{ field: string; options: Readonly<Record<string, readonly Option[]>> }>
+  /** Other spellings of a choice, in lower case: `{ mile: 'mi' }`. */
+  readonly aliases?: Readonly<Record<string, string>>
   /** Shown, and validated, only while the named field has one of these values. */
   readonly showIf?: Readonly<{ field: string; in: readonly Json[] }>
   /** Shown behind the control: "%", "min". */

@@ -1,4 +1,4 @@
-import type { Field, FieldSpec } from './fields.ts'
+import type { Field, FieldSpec, Option } from './fields.ts'
 import type { Json, JsonObject } from './json.ts'
 
 export interface FieldError {
@@ -22,13 +22,20 @@ export function toNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
+/** Never throws, unlike String(): JSON may hold an object whose `toString` is a number. */
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
 /** A list is an array, or text split on newlines or commas and trimmed. */
 export const toList = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.map(String) : String(value).split(/[\n,]/))
+  (Array.isArray(value) ? value.map(asText) : asText(value).split(/[\n,]/))
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** Own properties only: a field called `__proto__` or `constructor` is never read from the prototype. */
+const own = (values: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(values, name) ? values[name] : undefined
 
 /** Whether a field takes part, given the values so far. */
 export const isShown = (field: FieldSpec, values: Readonly<Record<string, unknown>>): boolean =>
@@ -66,25 +73,38 @@ function isDate(text: string): boolean {
 }
 
 /** The choices that hold for these values. */
-export const optionsOf = (field: FieldSpec, values: Readonly<Record<string, unknown>>) =>
-  field.optionsBy?.options[String(values[field.optionsBy.field])] ?? field.options ?? []
+export function optionsOf(field: FieldSpec, values: Readonly<Record<string, unknown>>): readonly Option[] {
+  if (field.optionsBy === undefined) return field.options ?? []
+  const { options } = field.optionsBy
+  const key = asText(values[field.optionsBy.field])
+  return (Object.hasOwn(options, key) ? options[key] : field.options) ?? []
+}
 
 function checkChoice(field: Field, raw: unknown, values: Readonly<Record<string, unknown>>): Checked {
   const options = optionsOf(field, values).map((option) => option.value)
-  return options.includes(String(raw))
-    ? { value: String(raw) }
+  const given = asText(raw)
+  const value = options.includes(given) ? given : own(field.aliases ?? {}, given.trim().toLowerCase())
+  return typeof value === 'string' && options.includes(value)
+    ? { value }
     : { error: `${field.label} must be one of: ${options.join(', ')}` }
 }
 
-function checkList(field: Field, raw: unknown, values: Readonly<Record<string, unknown>>): Checked {
+function checkList(field: Field, raw: unknown): Checked {
   const value = toList(raw)
-  if (field.required && value.length === 0) return { error: `${field.label} is required` }
-  if (field.type === 'list') return { value }
-  for (const part of value) {
+  return field.required && value.length === 0 ? { error: `${field.label} is required` } : { value }
+}
+
+/** Each choice once. Where all choices are single characters they may run together: "gi" is g and i. */
+function checkChoices(field: Field, raw: unknown, values: Readonly<Record<string, unknown>>): Checked {
+  const runTogether = optionsOf(field, values).every((option) => option.value.length === 1)
+  const parts = toList(raw).flatMap((part) => (runTogether ? [...part] : [part]))
+  const chosen = new Set<string>()
+  for (const part of parts) {
     const checked = checkChoice(field, part, values)
     if ('error' in checked) return checked
+    chosen.add(String(checked.value))
   }
-  return { value }
+  return checkList(field, [...chosen])
 }
 
 function checkFlag(field: Field, raw: unknown): Checked {
@@ -94,7 +114,7 @@ function checkFlag(field: Field, raw: unknown): Checked {
 }
 
 function check(field: Field, raw: unknown, values: Readonly<Record<string, unknown>>): Checked {
-  if (isEmpty(raw)) return field.required ? { error: `${field.label} is required` } : { value: undefined }
+  if (isEmpty(raw)) return field.required ? { error: `${field.label} is required` } : { value: field.default }
   switch (field.type) {
     case 'number':
     case 'range':
@@ -106,16 +126,20 @@ function check(field: Field, raw: unknown, values: Readonly<Record<string, unkno
     case 'radio':
       return checkChoice(field, raw, values)
     case 'multiselect':
+      return checkChoices(field, raw, values)
     case 'list':
-      return checkList(field, raw, values)
+      return checkList(field, raw)
     default:
       return checkText(field, raw)
   }
 }
 
-/** Own properties only: a field called `__proto__` or `constructor` is never read from the prototype. */
-const own = (values: Readonly<Record<string, unknown>>, name: string): unknown =>
-  Object.hasOwn(values, name) ? values[name] : undefined
+/** Where the choices depend on another field and the default is none of them, the first one takes its place. */
+function defaultOf(field: Field, values: Readonly<Record<string, unknown>>): Json | undefined {
+  if (field.optionsBy === undefined || field.default === undefined) return field.default
+  const options = optionsOf(field, values).map((option) => option.value)
+  return options.includes(String(field.default)) ? field.default : options[0]
+}
 
 /**
  * Checks raw values against the fields, fills in defaults and converts text to numbers and lists.
@@ -127,7 +151,7 @@ export function validateInput(fields: readonly Field[], raw: Readonly<Record<str
   const values: Record<string, unknown> = {}
   for (const field of fields) {
     const given = own(raw, field.name)
-    values[field.name] = isEmpty(given) ? field.default : given
+    values[field.name] = isEmpty(given) ? defaultOf(field, values) : given
   }
   const value: JsonObject = {}
   const errors: FieldError[] = []
@@ -138,7 +162,7 @@ export function validateInput(fields: readonly Field[], raw: Readonly<Record<str
     }
     const checked = check(field, values[field.name], values)
     if ('error' in checked) errors.push({ field: field.name, message: checked.error })
-    else if (checked.value !== undefined) value[field.name] = checked.value
+    else if (checked.value !== undefined) value[field.name] = values[field.name] = checked.value
   }
   return errors.length === 0 && unknown.length === 0 ? { ok: true, value } : { ok: false, errors, unknown }
 }
