@@ -54,18 +54,21 @@ export function roundHalfUp(value: Rational, decimals = 0): bigint {
   return value.numerator < 0n ? -rounded : rounded
 }
 
-const SIGNIFICANT_DIGITS = 25
+// The point half-way between two neighbouring doubles has at most 767 significant digits.
+const DIGITS_THAT_DECIDE = 770
+const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** The double nearest to the exact value. */
+/** The double nearest to the exact value; of two equally near, the even one. */
 export function toNumber({ numerator, denominator }: Rational): number {
+  // Both are exact doubles then, and IEEE 754 division gives the nearest one.
+  if (abs(numerator) <= LARGEST_EXACT && denominator <= LARGEST_EXACT) return Number(numerator) / Number(denominator)
   const size = String(abs(numerator)).length - String(denominator).length
-  const shift = SIGNIFICANT_DIGITS - size
+  const shift = DIGITS_THAT_DECIDE - size
   const scaled = shift >= 0 ? numerator * 10n ** BigInt(shift) : numerator
   const divisor = shift >= 0 ? denominator : denominator * 10n ** BigInt(-shift)
-  // A last digit of 1 stands for everything cut off, so that parsing never sees a false half.
+  // A last digit of 1 stands for everything that was cut off.
   const rest = scaled % divisor === 0n ? '0' : '1'
-  const quotient = scaled / divisor
-  return Number(`${quotient}${rest}e${-shift - 1}`)
+  return Number(`${scaled / divisor}${rest}e${-shift - 1}`)
 }
 
 /** Exact decimal text, or undefined when the decimals never end. */
