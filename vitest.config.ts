@@ -7,5 +7,6 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    globalSetup: 'src/server/test-cluster.ts',
   },
 })

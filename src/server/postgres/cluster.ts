@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, closeSync, mkdtempSync, openSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Account, canReach, postgresAccount } from './account.ts'
+import { locateBinaries } from './binaries.ts'
+import { clusterPath, ensureCluster, ensureDataDir } from './data-folder.ts'
+import { readPidFile, removeSocketFolder, SOCKET_FOLDER_PREFIX, signal, stopLeftovers } from './leftovers.ts'
+import { lockDataDir } from './lock.ts'
+
+export interface Connection {
+  /** Folder of the Unix socket. */
+  host: string
+  user: string
+  database: string
+  /** The same as an address, for libraries that want one. */
+  url: string
+}
+
+export interface Postgres {
+  /** Like `18.4`. */
+  version: string
+  connection: Connection
+  /** Process id of the postmaster. */
+  pid: number
+  /** Ends every process of the cluster within 2.5 s and gives the data folder back. */
+  stop(): Promise<void>
+  /** Settles when the postmaster has ended, for whatever reason. */
+  exited: Promise<void>
+}
+
+interface StartOptions {
+  dataDir: string
+  /** Takes one line for the person who started us; silent by default. */
+  say?: (line: string) => void
+  /** Server settings on top of ours; a test cluster switches `fsync` off. */
+  settings?: Record<string, string>
+}
+
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  // Our data sits in the page cache: three waiting I/O processes would only cost memory.
+  io_method: 'sync',
+  timezone: 'UTC',
+  // Failed statements reach us through the driver; the file keeps what happens to the server itself.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+/**
+ * Starts the PostgreSQL that npm brought, on a Unix socket only; makes the cluster on the first start.
+ * Throws DataDirInUseError, DataFolderError, PostgresMissingError, or an Error with PostgreSQL's own last lines.
+ */
+export async function startPostgres({ dataDir, say = () => {}, settings = {} }: StartOptions): Promise<Postgres> {
+  ensureDataDir(dataDir)
+  const lock = lockDataDir(dataDir)
+  try {
+    const account = postgresAccount(clusterPath(dataDir))
+    const binaries = locateBinaries(account)
+    const durable = settings.fsync !== 'off'
+    const clusterDir = await ensureCluster({ dataDir, binaries, account, durable, say })
+    await stopLeftovers(clusterDir, say)
+    const server = await launch({ program: binaries.postgres, clusterDir, dataDir, account, settings })
+    const exited = server.exited.finally(() => lock.release())
+    return { ...server, exited, version: binaries.version, stop: () => server.stop().finally(() => exited) }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+interface LaunchOptions {
+  program: string
+  clusterDir: string
+  dataDir: string
+  account: Account | undefined
+  settings: Record<string, string>
+}
+
+async function launch(options: LaunchOptions): Promise<Omit<Postgres, 'version'>> {
+  const { clusterDir, account, dataDir } = options
+  const socketFolder = makeSocketFolder(account)
+  const log = openLog(join(dataDir, 'postgres.log'))
+  const postmaster = spawnPostmaster(options, socketFolder, log.descriptor)
+  closeSync(log.descriptor)
+  const exited = endOf(postmaster).then(() => removeSocketFolder(socketFolder))
+  const pid = postmaster.pid
+  if (pid === undefined) throw new Error(`PostgreSQL could not be started: ${options.program} did not run.`)
+  const guard = spawnGuard(pid)
+  const stop = async () => {
+    await stopInOrder(postmaster)
+    guard.kill('SIGKILL')
+    await exited
+  }
+  try {
+    await untilReady(postmaster, clusterDir)
+    const connection = await ensureDatabase(socketFolder)
+    return { pid, connection, stop, exited }
+  } catch (error) {
+    await stop()
+    throw new Error(`PostgreSQL did not start: ${log.added() || String(error)}`)
+  }
+}
+
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+
+function spawnPostmaster({ program, clusterDir, account, settings }: LaunchOptions, socketFolder: string, log: number) {
+  const all = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return spawn(program, ['-D', clusterDir, '-k', socketFolder, ...all], {
+    ...account,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+    // A session of its own: Ctrl+C reaches us alone, and we stop PostgreSQL after everything that uses it.
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+}
+
+/** A shell that waits for our end of a pipe to close, which the kernel does even when we are killed with -9. */
+function spawnGuard(postmaster: number): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(postmaster)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.unref()
+  return guard
+}
+
+/** The path of a Unix socket may have 107 bytes, and the account of PostgreSQL must reach it. */
+function makeSocketFolder(account: Account | undefined): string {
+  const longest = 107 - `/${SOCKET_FOLDER_PREFIX}123456/.s.PGSQL.5432`.length
+  const base = [tmpdir(), '/tmp', '/var/tmp'].find(
+    (folder) => Buffer.byteLength(folder) <= longest && (account === undefined || canReach(account, folder)),
+  )
+  const folder = mkdtempSync(join(base ?? '/tmp', SOCKET_FOLDER_PREFIX))
+  // Whoever can open the socket is let in without a password, so only the account itself and root may.
+  chmodSync(folder, 0o700)
+  if (account !== undefined) chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+const LARGEST_LOG = 5_000_000
+
+function openLog(path: string): { descriptor: number; added(): string } {
+  const known = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const keep = known < LARGEST_LOG
+  const descriptor = openSync(path, keep ? 'a' : 'w')
+  return {
+    descriptor,
+    added: () =>
+      readFileSync(path)
+        .subarray(keep ? known : 0)
+        .toString()
+        .trim(),
+  }
+}
+
+/** Crash recovery may take long; as long as the postmaster lives, it is at work. */
+async function untilReady(postmaster: ChildProcess, clusterDir: string): Promise<void> {
+  while (postmaster.exitCode === null && postmaster.signalCode === null) {
+    const state = readPidFile(clusterDir)
+    if (state?.pid === postmaster.pid && state?.ready) return
+    await sleep(10)
+  }
+  throw new Error('it ended at once')
+}
+
+async function ensureDatabase(host: string): Promise<Connection> {
+  const user = 'fettle'
+  const database = 'fettle'
+  const client = new Client({ host, user, database: 'postgres' })
+  await client.connect()
+  try {
+    const known = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (known.rowCount === 0) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+  return { host, user, database, url: `postgresql://${user}@${encodeURIComponent(host)}/${database}` }
+}
+
+const FAST_MS = 1_800
+const IMMEDIATE_MS = 500
+
+async function stopInOrder(postmaster: ChildProcess): Promise<void> {
+  if (await endsAfter(postmaster, 'SIGINT', FAST_MS)) return
+  if (await endsAfter(postmaster, 'SIGQUIT', IMMEDIATE_MS)) return
+  await endsAfter(postmaster, 'SIGKILL', IMMEDIATE_MS)
+}
+
+async function endsAfter(child: ChildProcess, name: NodeJS.Signals, limitMs: number): Promise<boolean> {
+  if (child.exitCode !== null || child.signalCode !== null) return true
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(limitMs) })
+  signal(child.pid ?? 0, name)
+  return ended.then(
+    () => true,
+    () => false,
+  )
+}
