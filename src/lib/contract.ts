@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202
   /** Stable codes of the failures that a caller should expect. */
   readonly errors?: readonly string[]
+  /** False when a repeat under the same Idempotency-Key must run again, because the answer sets a cookie. */
+  readonly replay?: false
 }
 
 export const endpoint = <

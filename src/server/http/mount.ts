@@ -54,7 +54,7 @@ async function answer(route: Route, options: MountOptions, request: FastifyReque
   })
   const key = idempotencyKey(request)
   const { status, body } =
-    key === undefined || route.endpoint.method === 'GET'
+    key === undefined || route.endpoint.method === 'GET' || route.endpoint.replay === false
       ? await work()
       : await options.idempotency.once(key, scopeOf(asked, request), request.body, work)
   if (reply.sent) return reply

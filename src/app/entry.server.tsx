@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { requestContext } from '#src/client/request-context.ts'
+
+// The Fastify process sets the context under this very key: a second copy of the module would be another key.
+export { requestContext }
+
+export const streamTimeout = 5000
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = loadContext.get(requestContext)
+  const ready: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('user-agent') ?? '')
+    ? 'onAllReady'
+    : 'onShellReady'
+  return new Promise((resolve, reject) => {
+    let answerStatus = status
+    // Cleared when the stream ends: a pending timer keeps the whole rendered page in memory.
+    const timer = setTimeout(() => abort(), streamTimeout + 1000)
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [ready]() {
+          const body = new PassThrough({
+            final(done) {
+              clearTimeout(timer)
+              done()
+            },
+          })
+          headers.set('content-type', 'text/html; charset=utf-8')
+          pipe(body)
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }))
+        },
+        onShellError(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
+        onError() {
+          answerStatus = 500
+        },
+      },
+    )
+  })
+}

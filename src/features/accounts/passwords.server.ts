@@ -1,0 +1,34 @@
+import { hash, verify } from '@node-rs/argon2'
+
+// OWASP ASVS 5.0, appendix C: argon2id with m = 19456 KiB, t = 2, p = 1. The library's default is argon2id.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashing is heavy on purpose; more at once would only slow each other and everything else. */
+const MAX_AT_ONCE = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+
+let decoy: Promise<string> | undefined
+
+/** An unknown address costs as much time as a known one, so that the two cannot be told apart. */
+export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword('the hash that nobody has')
+  const expected = passwordHash ?? (await decoy)
+  const matches = await inTurn(() => verify(expected, password))
+  return matches && passwordHash !== undefined
+}

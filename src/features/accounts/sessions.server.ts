@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '#src/server/database.ts'
+import type { Authenticate, Viewer } from '#src/server/http/request-context.ts'
+import { deleteSession, findSession, insertSession, type Role, touchSession } from './accounts.queries.ts'
+
+const DAY = 86_400
+const IDLE_SECONDS = 14 * DAY
+const ABSOLUTE_SECONDS = 31 * DAY
+/** How stale `last_seen_at` may become before a request writes it again. */
+const TOUCH_MS = 5 * 60_000
+
+export interface Sessions {
+  readonly authenticate: Authenticate
+  /** Starts a new session, ends the one that the browser had, and sets the cookie. */
+  begin(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+export function createSessions(db: Db, { https }: { https: boolean }): Sessions {
+  // Browsers accept the __Host- prefix on https only.
+  const cookie = https ? '__Host-session' : 'session'
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const
+  const tokenOf = (request: FastifyRequest) => request.cookies[cookie]
+  const known = new WeakMap<FastifyRequest, Promise<Viewer | null>>()
+
+  const read = async (token: string): Promise<Viewer | null> => {
+    const tokenHash = hashToken(token)
+    const row = await findSession(db, tokenHash, IDLE_SECONDS)
+    if (row === undefined) return null
+    if (Date.now() - row.last_seen_at.getTime() > TOUCH_MS) await touchSession(db, tokenHash)
+    return { id: row.id, name: row.name, email: row.email, role: row.role as Role }
+  }
+
+  return {
+    authenticate(request) {
+      const token = tokenOf(request)
+      if (token === undefined || token === '') return Promise.resolve(null)
+      const viewer = known.get(request) ?? read(token)
+      known.set(request, viewer)
+      return viewer
+    },
+    async begin(userId, request, reply) {
+      const previous = tokenOf(request)
+      if (previous !== undefined) await deleteSession(db, hashToken(previous))
+      const token = randomBytes(32).toString('base64url')
+      await insertSession(db, {
+        tokenHash: hashToken(token),
+        userId,
+        expiresAt: new Date(Date.now() + ABSOLUTE_SECONDS * 1000),
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+        address: request.ip,
+      })
+      reply.setCookie(cookie, token, { ...cookieOptions, maxAge: ABSOLUTE_SECONDS })
+    },
+    async end(request, reply) {
+      const token = tokenOf(request)
+      if (token !== undefined) await deleteSession(db, hashToken(token))
+      reply.clearCookie(cookie, cookieOptions)
+    },
+  }
+}
