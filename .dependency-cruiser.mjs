@@ -106,9 +106,12 @@ const direction = [
   ),
   rule(
     'built-ins-stand-alone',
-    'A tool, node or integration is understood and deleted alone, so it imports no sibling and no index. Move what two of them need to src/lib.',
+    'A tool, node or integration is understood and deleted alone, so nothing beside it imports it, and nothing in these folders imports their index. Move what two of them need to a file that knows neither, or to src/lib.',
     { path: '^src/(tools|nodes|integrations)/(?!index\\.ts)([^/.]+)[/.]' },
-    { path: '^src/(tools|nodes|integrations)/', pathNot: '^src/$1/$2[/.]' },
+    {
+      path: ['^src/[^/]+/[^/]+\\.(tool|node)\\.ts$', '^src/(tools|nodes|integrations)/(index\\.ts$|[^/]+/)'],
+      pathNot: '^src/$1/$2[/.]',
+    },
   ),
   rule(
     'built-ins-only-through-their-index',
@@ -175,7 +178,7 @@ const vendors = [
   home(
     'react',
     ['react', 'react-dom', 'react-router', '@react-router', '@tanstack', 'lucide-react'],
-    ['\\.tsx$', '\\.web\\.ts$', '^src/(ui|client|app)/', '^src/server/web\\.ts$'],
+    ['\\.tsx$', '\\.web\\.ts$', '^src/(ui|client|app)/', '^src/server/http/pages\\.ts$'],
     'React belongs to *.tsx, *.web.ts, src/ui, src/client and src/app. Keep the logic in a plain function that these call.',
   ),
   home(

@@ -62,6 +62,7 @@ const ALLOWED: readonly (readonly [string, string])[] = [
   ['src/features/shop/shop.test.ts', "import '#src/app/main.ts'\nimport 'zod'\nimport './shop.server.ts'"],
   ['src/tools/index.ts', "export const tools = { rot13: () => import('./rot13.tool.ts') }"],
   ['src/tools/rot13.tool.ts', "import './rot13/alphabet.ts'\nimport '#src/lib/hen.ts'"],
+  ['src/nodes/if.node.ts', "import './ports.ts'"],
   ['src/engine/dbos/adapter.ts', "import '@dbos-inc/dbos-sdk'\nimport 'pg'"],
   ['src/lib/zod.ts', "import 'zod'"],
   ['src/sandbox/runner.ts', "import 'quickjs-wasi'\nimport 'node:fs'\nimport '#src/lib/hen.ts'"],
@@ -92,7 +93,12 @@ function files(): Map<string, string> {
     if (via !== undefined) write(via, `import '${specifier(via, to)}'`)
   }
   for (const [file, line] of ALLOWED) write(file, line)
-  const named = [...PLANTS.map(({ to }) => to), 'src/features/cart/cart.schema.ts', 'src/tools/rot13/alphabet.ts']
+  const named = [
+    ...PLANTS.map(({ to }) => to),
+    'src/features/cart/cart.schema.ts',
+    'src/tools/rot13/alphabet.ts',
+    'src/nodes/ports.ts',
+  ]
   for (const file of named.filter((name) => /^(src|scripts)\//.test(name))) write(file, 'export {}')
   return texts
 }
