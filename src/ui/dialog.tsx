@@ -1,0 +1,123 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { TextField } from './fields/text-field.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Escape, the close button or a click beside it. */
+  onClose: () => void
+  title: string
+  size?: 'small' | 'regular' | 'wide'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const SIZES = { small: 'max-w-md', regular: 'max-w-xl', wide: 'max-w-4xl' }
+const FIRST_FOCUS =
+  '[data-autofocus], input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/** Shows the element as a modal dialog while `open`; closing gives the focus back to where it was. */
+export function useModal(open: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    const target =
+      element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(FIRST_FOCUS)
+    ;(target ?? element.querySelector('h2'))?.focus()
+    return () => element.close()
+  }, [open])
+  return dialog
+}
+
+/** Focus goes to `[data-autofocus]`, else the first field, else the heading. */
+export function Dialog({ open, onClose, title, size = 'regular', footer, children }: DialogProps) {
+  const dialog = useModal(open)
+  const titleId = useId()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape is its key
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className={classNames('dialog-panel', SIZES[size])}
+    >
+      {open ? (
+        <div>
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
+            <h2 id={titleId} tabIndex={-1} className="text-18 outline-none">
+              {title}
+            </h2>
+            <IconButton icon={X} size="dense" aria-label="Close" onClick={onClose} className="-mr-1" />
+          </header>
+          <div className="px-5 pb-5 text-14">{children}</div>
+          {footer ? (
+            <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
+              {footer}
+            </footer>
+          ) : null}
+        </div>
+      ) : null}
+    </dialog>
+  )
+}
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  /** Names the object: 'Delete "Tip calculator"?' */
+  title: string
+  /** The verb: 'Delete'. */
+  confirmLabel: string
+  children?: ReactNode
+  danger?: boolean
+  busy?: boolean
+  /** What must be typed before the button works, for what cannot be undone. */
+  typeToConfirm?: string
+}
+
+/** Asks once; the least destructive answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, onConfirm, title, confirmLabel, children, danger = false, busy = false, typeToConfirm } = props
+  const [typed, setTyped] = useState('')
+  const mayConfirm = typeToConfirm === undefined || typed.trim() === typeToConfirm
+  const close = () => {
+    setTyped('')
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      size="small"
+      footer={
+        <>
+          <Button data-autofocus onClick={close}>
+            Cancel
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={!mayConfirm} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 text-text-2">
+        {children}
+        {typeToConfirm === undefined ? null : (
+          <TextField
+            label={`Type "${typeToConfirm}" to confirm`}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

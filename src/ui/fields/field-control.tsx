@@ -1,0 +1,176 @@
+import type { ComponentType } from 'react'
+import type { FieldSpec, FieldType, Option } from '#src/sdk/fields.ts'
+import { CheckboxGroupField, RadioGroupField, SelectField } from './choice-fields.tsx'
+import { FileField } from './file-field.tsx'
+import { CheckboxField, type FlagFieldProps, SwitchField } from './flag-fields.tsx'
+import { NumberField, RangeField } from './number-fields.tsx'
+import { PasswordField } from './password-field.tsx'
+import { TextAreaField, TextField } from './text-field.tsx'
+
+/** What a control holds: text (numbers, lists and files too), a flag, or the chosen options. */
+export type FieldValue = string | boolean | readonly string[]
+
+export interface FieldControlProps {
+  /** Unique in the page; errors lead to it. */
+  id: string
+  name: string
+  field: FieldSpec
+  value: FieldValue
+  onChange: (value: FieldValue) => void
+  error?: string | undefined
+  /** The choices that hold now, where they depend on another field (`optionsOf`). */
+  options?: readonly Option[] | undefined
+  disabled?: boolean | undefined
+}
+
+const asText = (value: FieldValue): string => (typeof value === 'object' ? value.join('\n') : String(value))
+const asList = (value: FieldValue): readonly string[] =>
+  typeof value === 'object' ? value : String(value).split(/[\n,]/).filter(Boolean)
+
+const frameOf = ({ id, name, field, error, disabled }: FieldControlProps) => ({
+  id,
+  name,
+  label: field.label,
+  help: field.help,
+  error,
+  required: field.required,
+  disabled,
+})
+
+const INPUTS: Partial<Record<FieldType, { type: string; inputMode?: 'email' | 'url' | 'tel'; autoComplete?: string }>> =
+  {
+    email: { type: 'email', inputMode: 'email' },
+    url: { type: 'url', inputMode: 'url' },
+    tel: { type: 'tel', inputMode: 'tel' },
+    date: { type: 'date' },
+  }
+
+const Line = (props: FieldControlProps) => (
+  <TextField
+    {...frameOf(props)}
+    type="text"
+    {...INPUTS[props.field.type]}
+    unit={props.field.unit}
+    placeholder={props.field.placeholder}
+    maxLength={props.field.maxLength}
+    value={asText(props.value)}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)
+
+const Secret = (props: FieldControlProps) => (
+  <PasswordField
+    {...frameOf(props)}
+    autoComplete="off"
+    placeholder={props.field.placeholder}
+    maxLength={props.field.maxLength}
+    value={asText(props.value)}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)
+
+const Area = (props: FieldControlProps) => (
+  <TextAreaField
+    {...frameOf(props)}
+    mono
+    spellCheck={false}
+    placeholder={props.field.placeholder}
+    maxLength={props.field.maxLength}
+    value={asText(props.value)}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)
+
+const List = (props: FieldControlProps) => (
+  <Area {...props} field={{ ...props.field, help: props.field.help ?? 'One per line, or separated by commas' }} />
+)
+
+const numbers = (props: FieldControlProps) => {
+  const { min, max, step, integer, unit, presets, placeholder } = props.field
+  return {
+    ...frameOf(props),
+    ...{ min, max, unit, presets, placeholder, step: integer ? Math.max(1, Math.round(step ?? 1)) : step },
+    value: asText(props.value),
+    onChange: props.onChange,
+  }
+}
+const NumberBox = (props: FieldControlProps) => <NumberField {...numbers(props)} />
+const Range = (props: FieldControlProps) => <RangeField {...numbers(props)} />
+
+const flags = (props: FieldControlProps): FlagFieldProps => ({
+  ...frameOf(props),
+  checked: props.value === true || props.value === 'true',
+  onChange: (event) => props.onChange(event.currentTarget.checked),
+})
+const Switch = (props: FieldControlProps) => <SwitchField {...flags(props)} />
+const Checkbox = (props: FieldControlProps) => <CheckboxField {...flags(props)} />
+
+const optionsIn = ({ options, field }: FieldControlProps) => options ?? field.options ?? []
+
+function Select(props: FieldControlProps) {
+  const value = asText(props.value)
+  const options = optionsIn(props)
+  const isChosen = options.some((option) => option.value === value)
+  return (
+    <SelectField
+      {...frameOf(props)}
+      options={options}
+      placeholder={!isChosen || !props.field.required ? (props.field.placeholder ?? 'Choose…') : undefined}
+      value={isChosen ? value : ''}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  )
+}
+const Radio = (props: FieldControlProps) => (
+  <RadioGroupField
+    {...frameOf(props)}
+    options={optionsIn(props)}
+    value={asText(props.value)}
+    onChange={props.onChange}
+  />
+)
+const MultiSelect = (props: FieldControlProps) => (
+  <CheckboxGroupField
+    {...frameOf(props)}
+    options={optionsIn(props)}
+    value={asList(props.value)}
+    onChange={props.onChange}
+  />
+)
+const TextFile = (props: FieldControlProps) => (
+  <FileField
+    {...frameOf(props)}
+    maxBytes={props.field.maxBytes}
+    value={asText(props.value)}
+    onChange={props.onChange}
+  />
+)
+
+const CONTROLS = {
+  string: Line,
+  text: Line,
+  textarea: Area,
+  email: Line,
+  password: Secret,
+  url: Line,
+  tel: Line,
+  date: Line,
+  number: NumberBox,
+  range: Range,
+  boolean: Switch,
+  checkbox: Checkbox,
+  select: Select,
+  radio: Radio,
+  multiselect: MultiSelect,
+  list: List,
+  file: TextFile,
+} satisfies Record<FieldType, ComponentType<FieldControlProps>>
+
+/** The control of a field of a tool or a node, with label, help, unit, presets and error. */
+export function FieldControl(props: FieldControlProps) {
+  // A creator's schema is data: a type that this version does not know must not end the page.
+  const Control: ComponentType<FieldControlProps> | undefined = Object.hasOwn(CONTROLS, props.field.type)
+    ? CONTROLS[props.field.type]
+    : undefined
+  return Control ? <Control {...props} /> : <p className="text-14 text-bad">Unknown field type</p>
+}

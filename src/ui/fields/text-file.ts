@@ -1,0 +1,24 @@
+/** Files of a tool are text: what a browser calls by these types, or does not know. */
+const TEXT_TYPES = /^$|^text\/|[/+](json|xml|yaml|x-yaml|toml|csv|javascript|x-javascript|sql|x-sh|svg\+xml|ndjson)$/
+
+export const DEFAULT_MAX_BYTES = 1_000_000
+
+/** 1_000_000 → "1 MB". Decimal units, as file managers show them. */
+export function byteText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB']
+  return `${Number(size.toFixed(1))} ${unit}`
+}
+
+/** Why this file is refused, before a byte of it is read; undefined when it is welcome. */
+export function refusal(
+  file: Readonly<{ name: string; size: number; type: string }>,
+  maxBytes: number,
+): string | undefined {
+  if (file.size > maxBytes) return `${file.name} has ${byteText(file.size)}; at most ${byteText(maxBytes)} are allowed`
+  if (!TEXT_TYPES.test(file.type)) return `${file.name} is not a text file`
+  return undefined
+}
+
+/** Bytes of an image or an archive that calls itself text. */
+export const looksBinary = (content: string): boolean => content.slice(0, 8000).includes('\0')

@@ -1,0 +1,20 @@
+import { ArrowUpRight } from 'lucide-react'
+import { Link, type LinkProps } from 'react-router'
+import { classNames } from './class-names.ts'
+
+const LOOK =
+  'rounded-4 text-accent-text underline decoration-1 decoration-line-strong underline-offset-[3px] ' +
+  'transition-[text-decoration-color] hover:decoration-current'
+
+/** A link in running text; its underline stays, colour alone would not tell it from words. */
+export const TextLink = ({ className, ...rest }: LinkProps) => (
+  <Link {...rest} className={classNames(LOOK, className)} />
+)
+
+/** A link to another site: same tab, marked, without passing on where it came from. */
+export const ExternalLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} rel="noreferrer" className={LOOK}>
+    {children}
+    <ArrowUpRight size={14} className="ml-0.5 inline" />
+  </a>
+)
