@@ -79,7 +79,7 @@ type ChoiceOptions = Common & {
 type Choices<Options> = Options extends { options: readonly (infer Value)[] }
   ? Value
   : Options extends { options: Readonly<Record<infer Value, string>> }
-    ? Value
+    ? Extract<Value, string>
     : never
 
 const isList = (options: ChoiceOptions['options']): options is readonly string[] => Array.isArray(options)

@@ -3,6 +3,7 @@ import type { Tool } from '#src/sdk/index.ts'
 /** Every built-in tool by its slug. Lazy, so that each tool is a chunk of its own in the browser. */
 export const tools = {
   'tip-calculator': () => import('./tip-calculator.tool.ts').then((module) => module.tipCalculator),
+  'unit-converter': () => import('./unit-converter.tool.ts').then((module) => module.unitConverter),
 } satisfies Record<string, () => Promise<Tool>>
 
 export type BuiltInSlug = keyof typeof tools
