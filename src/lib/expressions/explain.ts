@@ -1,0 +1,139 @@
+import { TypeError as CelTypeError, EvaluationError, ParseError } from '@marcbachmann/cel-js'
+import { CostExceeded, EXPRESSION_BUDGET } from './budget.ts'
+import { type CelNode, isNode, sourceOf } from './cel-ast.ts'
+import type { ExpressionCode, Fault, Range } from './errors.ts'
+import { ConversionError } from './json.ts'
+import { withoutPrefix } from './library.ts'
+import { MissingField } from './meter.ts'
+
+const CODES: Readonly<Record<string, ExpressionCode>> = {
+  limit_exceeded: 'TOO_COMPLEX',
+  unknown_variable: 'UNKNOWN_VARIABLE',
+  no_such_key: 'UNKNOWN_FIELD',
+  index_out_of_bounds: 'INDEX_OUT_OF_RANGE',
+  index_out_of_range: 'INDEX_OUT_OF_RANGE',
+  division_by_zero: 'DIVISION_BY_ZERO',
+  modulo_by_zero: 'DIVISION_BY_ZERO',
+  invalid_regular_expression: 'INVALID_PATTERN',
+  no_such_overload: 'TYPE_MISMATCH',
+  no_matching_overload: 'TYPE_MISMATCH',
+  invalid_index_type: 'TYPE_MISMATCH',
+  cannot_index_type: 'TYPE_MISMATCH',
+  invalid_condition_type: 'TYPE_MISMATCH',
+  invalid_logical_operand: 'TYPE_MISMATCH',
+  incompatible_ternary_branches: 'TYPE_MISMATCH',
+  invalid_comprehension_range: 'TYPE_MISMATCH',
+  invalid_list_element_type: 'TYPE_MISMATCH',
+  invalid_map_key: 'TYPE_MISMATCH',
+}
+
+const MAX_NAMED = 20
+
+/** "It has: id, total." */
+export const fieldsHint = (fields: readonly string[] | undefined): string | undefined => {
+  if (fields === undefined) return undefined
+  if (fields.length === 0) return 'It has no fields.'
+  const more = fields.length > MAX_NAMED ? ' …' : ''
+  return `It has: ${fields.slice(0, MAX_NAMED).join(', ')}${more}.`
+}
+
+/** A field that is missing from what stands before the dot; steps are called steps. */
+export function missingField(node: CelNode, field: string, fields: readonly string[] | undefined): Fault {
+  const owner = isNode(node.left) ? node.left : undefined
+  const text = owner === undefined ? '' : sourceOf(owner)
+  const range = rangeOfField(node)
+  if (text === 'steps') {
+    const hint =
+      fields === undefined || fields.length === 0 ? undefined : `Steps here: ${fields.slice(0, MAX_NAMED).join(', ')}.`
+    return withHint(
+      { code: 'UNKNOWN_STEP', what: `There is no step "${field}" to read from here`, range, missing: field },
+      hint,
+    )
+  }
+  return withHint(
+    { code: 'UNKNOWN_FIELD', what: `${text} has no field "${field}"`, range, missing: field },
+    fieldsHint(fields),
+  )
+}
+
+const withHint = (fault: Fault, hint: string | undefined): Fault => (hint === undefined ? fault : { ...fault, hint })
+
+/** Of `a.field` the field's name, of `a["field"]` what stands between the brackets. */
+function rangeOfField(node: CelNode): Range {
+  if (isNode(node.right)) return { start: node.right.start, end: node.right.end }
+  return { start: node.pos, end: node.end }
+}
+
+/** Turns whatever a parse, a type check or an evaluation threw into a fault; undefined for a bug of ours. */
+export function faultOf(error: unknown, source: string): Fault | undefined {
+  const whole: Range = { start: 0, end: source.length }
+  if (error instanceof MissingField) return missingField(error.node, error.field, error.fields)
+  if (error instanceof CostExceeded)
+    return {
+      code: 'COST_EXCEEDED',
+      what: `This expression takes more than ${EXPRESSION_BUDGET.toLocaleString('en-US')} units of work`,
+      hint: 'Work on fewer items, or use a code step.',
+      range: whole,
+    }
+  if (error instanceof ConversionError) return { code: error.code, what: error.message, range: whole }
+  if (error instanceof RangeError)
+    return { code: 'TOO_COMPLEX', what: 'The expression or its value is nested too deeply', range: whole }
+  if (error instanceof ParseError || error instanceof CelTypeError || error instanceof EvaluationError)
+    return fromLibrary(error, error.range ?? whole)
+  return undefined
+}
+
+function fromLibrary(error: ParseError | CelTypeError | EvaluationError, range: Range): Fault {
+  const code = CODES[error.code] ?? (error instanceof ParseError ? 'SYNTAX_ERROR' : 'EVALUATION_FAILED')
+  const summary = withoutPrefix(error.summary)
+  const node: unknown = error.node
+  if (code === 'UNKNOWN_VARIABLE') return unknownVariable(summary, range)
+  if (code === 'UNKNOWN_FIELD') {
+    const field = /^No such key: (.*)$/s.exec(summary)?.[1] ?? summary
+    if (isNode(node) && node.left !== undefined) return missingField(node, field, undefined)
+    return { code, what: `There is no field "${field}"`, range, missing: field }
+  }
+  return { code, what: inWords(summary), range }
+}
+
+function unknownVariable(summary: string, range: Range): Fault {
+  const missing = summary.replace(/^Unknown variable: /, '')
+  return {
+    code: 'UNKNOWN_VARIABLE',
+    what: `There is nothing called "${missing}" here`,
+    hint: 'Expressions can read trigger, steps, item, index, vars and run.',
+    range,
+    missing,
+  }
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  int: 'a whole number',
+  uint: 'a whole number',
+  double: 'a number',
+  bool: 'true/false',
+  null: 'null',
+  bytes: 'bytes',
+  dyn: 'a value',
+  'google.protobuf.Timestamp': 'a time',
+  'google.protobuf.Duration': 'a duration',
+}
+
+/** A type of the library as people call it. */
+function inPlainWords(type: string): string {
+  if (type.startsWith('dyn<')) return inPlainWords(type.slice(4, -1))
+  if (type.startsWith('list')) return 'a list'
+  if (type.startsWith('map') || type.startsWith('Object')) return 'an object'
+  if (type.startsWith('optional')) return 'an optional value'
+  return TYPE_NAMES[type] ?? type
+}
+
+function inWords(summary: string): string {
+  const operator = /^no such overload: (.+) (==|!=|<=|>=|[-+*/%<>]|in) (.+)$/.exec(summary)
+  if (operator)
+    return `"${operator[2]}" does not work between ${inPlainWords(operator[1] ?? '')} and ${inPlainWords(operator[3] ?? '')}`
+  const called = /^found no matching overload for '(.+)'$/.exec(summary)
+  if (called) return `There is no function ${called[1]}`
+  return summary.replace(/\.$/, '')
+}

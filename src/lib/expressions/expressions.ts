@@ -1,0 +1,22 @@
+import { createCompiler, type Program } from './compile.ts'
+import { createEnvironment } from './environment.ts'
+import type { Json } from './json.ts'
+import type { Matches } from './library.ts'
+import { compileTemplate, type Template } from './template.ts'
+
+export interface Expressions {
+  /** One expression, without braces. @throws ExpressionError */
+  compile(source: string): Program
+  /** A config whose texts may hold {{ expressions }}. Once per graph version. @throws ExpressionError */
+  compileTemplate(config: Json): Template
+}
+
+/** The expression language. `matches` must be linear in the text: on Node it is in linear-regexp.node.ts. */
+export function createExpressions({ matches }: { matches: Matches }): Expressions {
+  const environment = createEnvironment(matches)
+  const compile = createCompiler(environment)
+  return {
+    compile,
+    compileTemplate: (config) => compileTemplate(compile, config),
+  }
+}

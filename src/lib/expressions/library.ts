@@ -1,0 +1,309 @@
+import { type Environment, EvaluationError } from '@marcbachmann/cel-js'
+import { Duration } from '@marcbachmann/cel-js/evaluator'
+import { costOf, spend, textCost } from './budget.ts'
+import { equal } from './equal.ts'
+import { fromJson, type Json, toBase64, toJson } from './json.ts'
+
+/** Answers whether the pattern occurs in the text, in time linear in the text; throws for a pattern it refuses. */
+export type Matches = (text: string, pattern: string) => boolean
+
+/**
+ * Built-in functions cannot be overridden, so calls of these are renamed before the type check:
+ * the library's own are quadratic or worse (matches, duration), make results that nobody metered (split, join),
+ * read the time zone of the machine (timestamp, getDayOfYear …) or make unsafe objects (json).
+ */
+const PREFIX = '__'
+const METHODS = new Set(['matches', 'split', 'join', 'json'])
+const ZONED = [
+  'getDate',
+  'getDayOfMonth',
+  'getDayOfWeek',
+  'getFullYear',
+  'getHours',
+  'getMinutes',
+  'getMonth',
+  'getSeconds',
+]
+const CALLS = new Set(['timestamp', 'duration'])
+
+/** The name to call instead of a built-in function; undefined when the built-in one is fine. */
+export function replacementOf(op: string, name: string, parameters: number): string | undefined {
+  const isReplaced =
+    op === 'call'
+      ? CALLS.has(name)
+      : METHODS.has(name) || name === 'getDayOfYear' || (parameters === 1 && ZONED.includes(name))
+  return isReplaced ? PREFIX + name : undefined
+}
+/** Takes the marks of renamed functions out of a message. */
+export const withoutPrefix = (message: string): string => message.replaceAll(/\b__(?=[a-z])/g, '')
+
+const failure = (code: string, message: string) => new EvaluationError({ code, message })
+
+type Handler = (...parameters: never[]) => unknown
+
+export function registerLibrary(environment: Environment, matches: Matches): void {
+  const register = (signature: string, handler: Handler) =>
+    environment.registerFunction(signature, handler, { async: false })
+  registerText(register, matches)
+  registerLists(register)
+  registerMath(environment, register)
+  registerEncodings(environment, register)
+  registerTime(register)
+}
+
+type Register = (signature: string, handler: Handler) => void
+
+function registerText(register: Register, matches: Matches): void {
+  register('string.__matches(string): bool', (text: string, pattern: string) => {
+    spend(textCost(text.length * Math.max(1, textCost(pattern.length))))
+    try {
+      return matches(text, pattern)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw failure('invalid_regular_expression', reason)
+    }
+  })
+  register('string.__split(string): list<string>', (text: string, separator: string) => split(text, separator))
+  register('string.__split(string, int): list<string>', (text: string, separator: string, limit: bigint) => {
+    const parts = split(text, separator)
+    const most = Number(limit)
+    if (most < 0 || parts.length <= most) return parts
+    return most === 0 ? [] : [...parts.slice(0, most - 1), parts.slice(most - 1).join(separator)]
+  })
+  register('list.__join(): string', (list: Iterable<unknown>) => join(list, ''))
+  register('list.__join(string): string', join)
+  register('string.replace(string, string): string', (text: string, from: string, to: string) =>
+    join(split(text, from), to),
+  )
+}
+
+/** Charges every part before the list of them is made. */
+function split(text: string, separator: string): string[] {
+  if (separator === '') spend(text.length)
+  else for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) spend(1)
+  return text.split(separator)
+}
+
+/** Charges the length of the text before it is made. Numbers and booleans are written as text. */
+function join(list: Iterable<unknown>, separator: string): string {
+  const parts = Array.from(list, toText)
+  let length = 0
+  for (const part of parts) length += part.length + separator.length
+  spend(textCost(length))
+  return parts.join(separator)
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
+  throw failure(
+    'invalid_list_element_type',
+    'join needs a list of texts, numbers or booleans; null, lists and objects have no text',
+  )
+}
+
+function registerLists(register: Register): void {
+  register('list.sum(): double', (list: Iterable<unknown>) => Array.from(list, toNumber).reduce((a, b) => a + b, 0))
+  register('list.min(): dyn', (list: Iterable<unknown>) => extreme(list, 'min', (a, b) => a < b))
+  register('list.max(): dyn', (list: Iterable<unknown>) => extreme(list, 'max', (a, b) => a > b))
+  register('list.sort(): list<dyn>', (list: Iterable<unknown>) =>
+    comparable(list, 'sort').sort((a, b) => (a < b ? -1 : +(a > b))),
+  )
+  register('list.reverse(): list<dyn>', (list: Iterable<unknown>) => [...list].reverse())
+  register('list.distinct(): list<dyn>', (list: Iterable<unknown>) => {
+    const found: unknown[] = []
+    for (const part of list) if (!found.some((other) => equal(part, other))) found.push(part)
+    return found
+  })
+  register('list.slice(int, int): list<dyn>', (list: Iterable<unknown>, start: bigint, end: bigint) => {
+    const all = [...list]
+    if (start < 0n || end < start || end > BigInt(all.length))
+      throw failure('index_out_of_bounds', `slice(${start}, ${end}) is outside a list of ${all.length}`)
+    return all.slice(Number(start), Number(end))
+  })
+  register('list.flatten(): list<dyn>', (list: Iterable<unknown>) =>
+    [...list].flatMap((part) => {
+      spend(1 + (Array.isArray(part) ? part.length : 0))
+      return part
+    }),
+  )
+}
+
+function toNumber(value: unknown): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
+  throw failure('invalid_list_element_type', 'sum needs a list of numbers')
+}
+
+type Comparable = number | bigint | string
+
+/** All numbers or all texts. */
+function comparable(list: Iterable<unknown>, name: string): Comparable[] {
+  const all = [...list]
+  for (const part of all) spend(1 + costOf(part))
+  if (all.every((part) => typeof part === 'string')) return all
+  if (all.every((part): part is number | bigint => typeof part === 'number' || typeof part === 'bigint')) return all
+  throw failure('invalid_list_element_type', `${name} needs a list of numbers or a list of texts`)
+}
+
+function extreme(list: Iterable<unknown>, name: string, wins: (a: Comparable, b: Comparable) => boolean): Comparable {
+  const [first, ...others] = comparable(list, name)
+  if (first === undefined) throw failure('index_out_of_bounds', `${name} of an empty list`)
+  return others.reduce((best, next) => (wins(next, best) ? next : best), first)
+}
+
+class MathNamespace {}
+class JsonNamespace {}
+class Base64Namespace {}
+
+function registerMath(environment: Environment, register: Register): void {
+  environment.registerType('MathNamespace', MathNamespace)
+  environment.registerConstant('math', 'MathNamespace', new MathNamespace())
+  const unary = (
+    name: string,
+    compute: (value: number) => number,
+    integer: (value: bigint) => bigint = (value) => value,
+  ) => {
+    register(`MathNamespace.${name}(double): double`, (_: unknown, value: number) => compute(value))
+    register(`MathNamespace.${name}(int): int`, (_: unknown, value: bigint) => integer(value))
+  }
+  unary('abs', Math.abs, (value) => (value < 0n ? -value : value))
+  unary('ceil', Math.ceil)
+  unary('floor', Math.floor)
+  unary('trunc', Math.trunc)
+  unary('round', roundHalfAway)
+  unary('sign', Math.sign, (value) => (value < 0n ? -1n : value > 0n ? 1n : 0n))
+  register('MathNamespace.round(double, int): double', (_: unknown, value: number, digits: bigint) =>
+    roundTo(value, Number(digits)),
+  )
+  register('MathNamespace.greatest(dyn, dyn): dyn', (_: unknown, a: unknown, b: unknown) =>
+    extreme([a, b], 'math.greatest', (x, y) => x > y),
+  )
+  register('MathNamespace.least(dyn, dyn): dyn', (_: unknown, a: unknown, b: unknown) =>
+    extreme([a, b], 'math.least', (x, y) => x < y),
+  )
+}
+
+const roundHalfAway = (value: number): number => Math.sign(value) * Math.round(Math.abs(value))
+
+/** Rounds the decimal number that people see: 1.005 to two digits is 1.01, although its double is a little less. */
+function roundTo(value: number, digits: number): number {
+  if (!Number.isFinite(value) || digits < 0 || digits > 15) return value
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  const shifted = roundHalfAway(Number(`${mantissa}e${Number(exponent) + digits}`))
+  const [rounded = '0', power = '0'] = String(shifted).split('e')
+  return Number(`${rounded}e${Number(power) - digits}`)
+}
+
+function registerEncodings(environment: Environment, register: Register): void {
+  environment.registerType('JsonNamespace', JsonNamespace)
+  environment.registerConstant('json', 'JsonNamespace', new JsonNamespace())
+  environment.registerType('Base64Namespace', Base64Namespace)
+  environment.registerConstant('base64', 'Base64Namespace', new Base64Namespace())
+  register('JsonNamespace.encode(dyn): string', (_: unknown, value: unknown) => JSON.stringify(toJson(value, spend)))
+  register('JsonNamespace.decode(string): dyn', (_: unknown, text: string) => decode(text))
+  register('bytes.__json(): dyn', (bytes: Uint8Array) => decode(new TextDecoder().decode(bytes)))
+  register('Base64Namespace.encode(bytes): string', (_: unknown, bytes: Uint8Array) => toBase64(bytes))
+  register('Base64Namespace.decode(string): bytes', (_: unknown, text: string) => {
+    try {
+      return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    } catch {
+      throw failure('invalid_argument', 'The text is not base64')
+    }
+  })
+}
+
+function decode(text: string): unknown {
+  spend(textCost(text.length * 4))
+  let value: Json
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw failure('invalid_argument', 'The text is not JSON')
+  }
+  return fromJson(value)
+}
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
+const DURATION = /^[+-]?(?:\d{1,15}(?:\.\d{1,9})?(?:ns|us|µs|ms|s|m|h)){1,7}$/
+const DURATION_PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g
+const NANOSECONDS: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 }
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+
+function registerTime(register: Register): void {
+  const timestamp = 'google.protobuf.Timestamp'
+  register(`__timestamp(string): ${timestamp}`, (text: string) =>
+    toDate(TIMESTAMP.test(text) ? Date.parse(text) : Number.NaN),
+  )
+  register(`__timestamp(int): ${timestamp}`, (seconds: bigint) => toDate(Number(seconds) * 1000))
+  register(`__timestamp(${timestamp}): ${timestamp}`, (date: Date) => date)
+  register('__duration(string): google.protobuf.Duration', toDuration)
+  register(`${timestamp}.__getDayOfYear(): int`, (date: Date) => dayOfYear(date))
+  register(`${timestamp}.__getDayOfYear(string): int`, (date: Date, zone: string) => dayOfYear(inZone(date, zone)))
+  const zoned = (name: string, read: (local: Date) => number) =>
+    register(`${timestamp}.__${name}(string): int`, (date: Date, zone: string) => BigInt(read(inZone(date, zone))))
+  zoned('getDate', (local) => local.getUTCDate())
+  zoned('getDayOfMonth', (local) => local.getUTCDate() - 1)
+  zoned('getDayOfWeek', (local) => local.getUTCDay())
+  zoned('getFullYear', (local) => local.getUTCFullYear())
+  zoned('getHours', (local) => local.getUTCHours())
+  zoned('getMinutes', (local) => local.getUTCMinutes())
+  zoned('getMonth', (local) => local.getUTCMonth())
+  zoned('getSeconds', (local) => local.getUTCSeconds())
+}
+
+function toDate(milliseconds: number): Date {
+  if (milliseconds >= EARLIEST && milliseconds <= LATEST) return new Date(milliseconds)
+  throw failure('invalid_timestamp', 'timestamp() needs a time such as "2026-01-31T09:30:00Z", with Z or an offset')
+}
+
+function toDuration(text: string): Duration {
+  if (!DURATION.test(text))
+    throw failure('invalid_duration', 'duration() needs a text such as "90s", "1.5h" or "2h45m"')
+  let nanoseconds = 0
+  for (const [, amount, unit = ''] of text.matchAll(DURATION_PART))
+    nanoseconds += Number(amount) * (NANOSECONDS[unit] ?? 0)
+  const signed = text.startsWith('-') ? -nanoseconds : nanoseconds
+  const seconds = Math.trunc(signed / 1e9)
+  return new Duration(BigInt(seconds), Math.round(signed - seconds * 1e9))
+}
+
+const DAY_MS = 86_400_000
+/** Zero on the first of January, as in CEL. */
+const dayOfYear = (date: Date): bigint =>
+  BigInt(Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MS))
+
+/** Making a formatter takes 50 µs; there are about 600 zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** A date whose UTC fields are the wall clock of the zone; an offset such as "+02:00" is a zone too. */
+function inZone(date: Date, zone: string): Date {
+  spend(20)
+  const parts = formatterOf(zone).formatToParts(date)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const local = new Date(0)
+  local.setUTCFullYear(part('year'), part('month') - 1, part('day'))
+  local.setUTCHours(part('hour'), part('minute'), part('second'))
+  return local
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  try {
+    const formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    if (formatters.size < 2000) formatters.set(timeZone, formatter)
+    return formatter
+  } catch {
+    throw failure('invalid_argument', `There is no time zone ${timeZone.slice(0, 60)}`)
+  }
+}
