@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http'
+import { pipeline, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { badResponse, expandsTooFar, tooLarge } from './egress-error.ts'
+
+/** The ratio counts only from here on: a short answer may well be all spaces. */
+const RATIO_FROM_BYTES = 1_000_000
+const MAX_RATIO = 200
+
+type Decoder = Transform & { readonly bytesWritten: number }
+
+const DECODERS: Readonly<Record<string, () => Decoder>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+/** Error codes of zlib and Brotli: the packed data is wrong. */
+const UNPACKING = /^Z_|^ERR__|BROTLI/
+
+function decoderFor({ headers }: IncomingMessage): Decoder | undefined {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  if (encoding === '' || encoding === 'identity') return undefined
+  const create = DECODERS[encoding]
+  if (create === undefined) throw badResponse(`The answer is packed in an unknown way: ${encoding}`)
+  return create()
+}
+
+async function collect(source: AsyncIterable<Buffer>, maxBytes: number, packedBytes: () => number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (Math.max(size, packedBytes()) > maxBytes) throw tooLarge(maxBytes)
+    if (size > RATIO_FROM_BYTES && size > packedBytes() * MAX_RATIO) throw expandsTooFar(MAX_RATIO)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function unpack(response: IncomingMessage, decoder: Decoder, maxBytes: number): Promise<Buffer> {
+  // An error reaches us through the stream that is read; the callback is there because one is demanded.
+  const unpacked = pipeline(response, decoder, () => {})
+  try {
+    return await collect(unpacked, maxBytes, () => decoder.bytesWritten)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && UNPACKING.test(String(error.code)))
+      throw badResponse('The answer could not be unpacked', error)
+    throw error
+  }
+}
+
+function textDecoderFor({ headers }: IncomingMessage): InstanceType<typeof TextDecoder> {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+const hasBody = (method: string, { statusCode }: IncomingMessage): boolean =>
+  method !== 'HEAD' && statusCode !== 204 && statusCode !== 304
+
+/**
+ * Reads and unpacks the body as text in its charset. Holds no more than `maxBytes` and a chunk.
+ * Throws EGRESS_TOO_LARGE, EGRESS_RESPONSE, or what the connection throws.
+ */
+export async function readBody(response: IncomingMessage, method: string, maxBytes: number): Promise<string> {
+  if (!hasBody(method, response)) {
+    response.resume()
+    return ''
+  }
+  if (Number(response.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)
+  const decoder = decoderFor(response)
+  const bytes = decoder
+    ? await unpack(response, decoder, maxBytes)
+    : await collect(response, maxBytes, () => Number.POSITIVE_INFINITY)
+  return textDecoderFor(response).decode(bytes)
+}
