@@ -33,7 +33,7 @@ export function runTool(tool: Tool, raw: Readonly<Record<string, unknown>>): Run
   }
 }
 
-function inputError(errors: readonly FieldError[], unknown: readonly string[]): RunError {
+export function inputError(errors: readonly FieldError[], unknown: readonly string[]): RunError {
   if (unknown.length > 0)
     return {
       code: 'INVALID_REQUEST',

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/server/database.ts'
+
+/** The columns of a card. Tags come as JSON, in the order of their names. */
+const cardColumns = sql<CardRow>`
+  tool.id, tool.slug, tool.title, tool.description, tool.category, tool.owner_id, tool.access_tier, tool.kind,
+  tool.version, tool.run_count, tool.favorite_count, tool.rating_count, tool.rating_sum, tool.published_at,
+  coalesce((select json_agg(json_build_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color)
+                            order by tag.name)
+              from tool_tag join tag on tag.id = tool_tag.tag_id where tool_tag.tool_id = tool.id), '[]') as tags`
+
+export interface TagRow {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly color: string | null
+}
+
+export interface CardRow {
+  readonly id: string
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly category: string
+  readonly owner_id: string | null
+  readonly access_tier: string
+  readonly kind: 'builtin' | 'config' | 'custom'
+  readonly version: number
+  readonly run_count: number
+  readonly favorite_count: number
+  readonly rating_count: number
+  readonly rating_sum: number
+  readonly published_at: Date | null
+  readonly tags: readonly TagRow[]
+}
+
+export interface ToolRow extends CardRow {
+  readonly status: 'draft' | 'published' | 'hidden' | 'deleted'
+  readonly input_schema: Record<string, unknown>
+  readonly output_schema: Record<string, unknown>
+  readonly code: unknown
+}
+
+/** The cards of these tools, in the given order. */
+export async function listCards(db: Db, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
+      join tool on tool.id = wanted.id order by wanted.place`.execute(db)
+  return rows
+}
+
+/** One tool with the schemas of its current version, whatever its status. */
+export async function findTool(db: Db, by: { id: string } | { slug: string }): Promise<ToolRow | undefined> {
+  const where = 'id' in by ? sql`tool.id = ${by.id}` : sql`tool.slug = ${by.slug}`
+  const { rows } = await sql<ToolRow>`
+    select ${cardColumns}, tool.status, current.input_schema, current.output_schema, current.code
+      from tool join tool_version current on current.tool_id = tool.id and current.version = tool.version
+     where ${where}`.execute(db)
+  return rows[0]
+}
+
+/** Published tools that share the most tags, then the category; the busiest first. */
+export async function listRelatedIds(db: Db, toolId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with own as (select tag_id from tool_tag where tool_id = ${toolId}),
+    shared as (
+      select tool_id, count(*) as tags from tool_tag
+       where tag_id in (select tag_id from own) and tool_id <> ${toolId} group by tool_id limit 2000
+    )
+    select tool.id from tool left join shared on shared.tool_id = tool.id, tool subject
+     where subject.id = ${toolId} and tool.id <> ${toolId} and tool.status = 'published'
+       and (shared.tool_id is not null or tool.category = subject.category)
+     order by coalesce(shared.tags, 0) desc, (tool.category = subject.category) desc, tool.run_count desc, tool.id
+     limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export interface TagCountRow extends TagRow {
+  readonly tool_count: number
+}
+
+export async function listTags(db: Db): Promise<TagCountRow[]> {
+  const { rows } = await sql<TagCountRow>`
+    select tag.id, tag.name, tag.slug, tag.color, count(*) as tool_count
+      from tag join tool_tag on tool_tag.tag_id = tag.id join tool on tool.id = tool_tag.tool_id
+     where tool.status = 'published' group by tag.id order by tool_count desc, tag.name limit 500`.execute(db)
+  return rows
+}
+
+/** Notes the view and counts it, in one statement. */
+export const insertView = (db: Db, view: { id: string; toolId: string; userId: string | null }) =>
+  sql`with noted as (
+        insert into tool_view (id, tool_id, user_id) values (${view.id}, ${view.toolId}, ${view.userId}) returning tool_id
+      )
+      update tool set view_count = view_count + 1 from noted where tool.id = noted.tool_id`.execute(db)

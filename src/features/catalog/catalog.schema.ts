@@ -1,0 +1,134 @@
+import { endpoint } from '#src/lib/contract.ts'
+import { z } from '#src/lib/zod.ts'
+import { CATEGORIES } from '#src/sdk/define-tool.ts'
+import type { FieldSpec } from '#src/sdk/fields.ts'
+import type { OutputSpec } from '#src/sdk/outputs.ts'
+
+export const SORTS = ['relevance', 'popular', 'rating', 'recent'] as const
+export type Sort = (typeof SORTS)[number]
+export const RESULTS_PER_PAGE = 24
+export const MAX_PAGE = 40
+export const RELATED_TOOLS = 6
+/** Counts above this are shown as "1,000+". */
+export const EXACT_COUNT_LIMIT = 1000
+
+export const Tag = z.object({ id: z.uuid(), name: z.string(), slug: z.string(), color: z.string().nullable() })
+export type Tag = z.infer<typeof Tag>
+
+/** A tool as a card shows it. */
+export const FxnCard = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  createdBy: z.uuid().nullable(),
+  accessTier: z.enum(['free', 'pro']),
+  codeKind: z.enum(['config', 'custom']),
+  /** Where a run happens: what runs in the browser sends nothing anywhere. */
+  runsIn: z.enum(['browser', 'server']),
+  version: z.int(),
+  runCount: z.int(),
+  favoriteCount: z.int(),
+  avgRating: z.number(),
+  ratingCount: z.int(),
+  tags: z.array(Tag),
+  publishedAt: z.string().nullable(),
+})
+export type FxnCard = z.infer<typeof FxnCard>
+
+export const ToolExample = z.object({
+  title: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  output: z.record(z.string(), z.unknown()),
+  source: z.string(),
+})
+
+/** A tool as its page shows it; the schemas map a name to a field or an output, in the order of the form. */
+export const Fxn = FxnCard.extend({
+  inputSchema: z.record(z.string(), z.custom<FieldSpec>()),
+  inputConfig: z.object({ live: z.boolean(), notice: z.string().nullable() }),
+  outputSchema: z.record(z.string(), z.custom<OutputSpec>()),
+  examples: z.array(ToolExample),
+  method: z.object({ formula: z.string(), rounding: z.string(), notes: z.string().optional() }).nullable(),
+  sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
+})
+export type Fxn = z.infer<typeof Fxn>
+
+/** "a, b,,a" → ["a", "b"] */
+const slugs = z
+  .string()
+  .max(500)
+  .transform((text) => [...new Set(text.split(',').map((slug) => slug.trim()))].filter((slug) => slug !== ''))
+
+export const SearchQuery = z.strictObject({
+  search: z.string().max(200).default(''),
+  category: z.enum(['all', ...CATEGORIES]).default('all'),
+  sort: z.enum(SORTS).default('relevance'),
+  tags: slugs.default([]),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
+})
+export type SearchQuery = z.output<typeof SearchQuery>
+
+export const SearchAnswer = z.object({
+  fxns: z.array(FxnCard),
+  /** Exact up to EXACT_COUNT_LIMIT; `capped` says that there are more. */
+  total: z.int(),
+  capped: z.boolean(),
+  page: z.int(),
+  pages: z.int(),
+  /** Tools per category for the same words and tags, `all` included. */
+  categoryCounts: z.record(z.string(), z.int()),
+})
+export type SearchAnswer = z.infer<typeof SearchAnswer>
+
+const IdOrSlug = z.strictObject({ id: z.string().min(1).max(100) })
+const Done = z.object({ ok: z.literal(true) })
+
+export const catalogContract = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/discovery/search',
+    summary: 'Find tools by words, category and tags',
+    query: SearchQuery,
+    answer: SearchAnswer,
+  }),
+  tool: endpoint({
+    method: 'GET',
+    path: '/api/tools/:id',
+    summary: 'One tool, by id or slug',
+    params: IdOrSlug,
+    answer: z.object({ fxn: Fxn }),
+    errors: ['NOT_FOUND', 'GONE'],
+  }),
+  related: endpoint({
+    method: 'GET',
+    path: '/api/tools/:id/related',
+    summary: 'Tools that are used for similar things',
+    params: IdOrSlug,
+    answer: z.object({ fxns: z.array(FxnCard) }),
+    errors: ['NOT_FOUND'],
+  }),
+  tags: endpoint({
+    method: 'GET',
+    path: '/api/tags',
+    summary: 'All tags in use, the most used first',
+    answer: z.object({ tags: z.array(Tag.extend({ toolCount: z.int() })) }),
+  }),
+  tagsForTool: endpoint({
+    method: 'GET',
+    path: '/api/tags/for-tool/:id',
+    summary: 'The tags of one tool',
+    params: IdOrSlug,
+    answer: z.object({ tags: z.array(Tag) }),
+    errors: ['NOT_FOUND'],
+  }),
+  view: endpoint({
+    method: 'POST',
+    path: '/api/discovery/views/:id',
+    summary: 'Count one opening of a tool page',
+    params: IdOrSlug,
+    answer: Done,
+    errors: ['NOT_FOUND'],
+  }),
+}

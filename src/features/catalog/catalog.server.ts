@@ -1,0 +1,88 @@
+import { isUuid, uuidv7 } from '#src/lib/ids.ts'
+import type { Db } from '#src/server/database.ts'
+import { assertFound, gone, notFound } from '#src/server/http/app-error.ts'
+import { limitWith } from '#src/server/http/guards.ts'
+import type { Limiter } from '#src/server/http/limiter.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import { findBuiltin } from './builtin-tools.server.ts'
+import {
+  type CardRow,
+  findTool,
+  insertView,
+  listCards,
+  listRelatedIds,
+  listTags,
+  type ToolRow,
+} from './catalog.queries.ts'
+import { catalogContract, type Fxn, type FxnCard, RELATED_TOOLS, RESULTS_PER_PAGE } from './catalog.schema.ts'
+import { searchTools } from './search.queries.ts'
+
+export const toCard = (row: CardRow): FxnCard => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  description: row.description,
+  category: row.category as FxnCard['category'],
+  createdBy: row.owner_id,
+  accessTier: row.access_tier as FxnCard['accessTier'],
+  codeKind: row.kind === 'custom' ? 'custom' : 'config',
+  runsIn: row.kind === 'builtin' ? 'browser' : 'server',
+  version: row.version,
+  runCount: row.run_count,
+  favoriteCount: row.favorite_count,
+  avgRating: row.rating_count === 0 ? 0 : Math.round((row.rating_sum / row.rating_count) * 100) / 100,
+  ratingCount: row.rating_count,
+  tags: [...row.tags],
+  publishedAt: row.published_at?.toISOString() ?? null,
+})
+
+async function toFxn(row: ToolRow): Promise<Fxn> {
+  const builtin = row.kind === 'builtin' ? await findBuiltin(row.slug) : undefined
+  return {
+    ...toCard(row),
+    inputSchema: row.input_schema as Fxn['inputSchema'],
+    inputConfig: { live: row.kind === 'builtin', notice: builtin?.notice ?? null },
+    outputSchema: row.output_schema as Fxn['outputSchema'],
+    examples: [...(builtin?.examples ?? [])],
+    method: builtin?.method ?? null,
+    sources: [...(builtin?.sources ?? [])],
+  }
+}
+
+/** The tool of this id or slug; 404 for what never was or is not public, 410 for what was removed. */
+export async function getTool(db: Db, idOrSlug: string): Promise<ToolRow> {
+  const row = await findTool(db, isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug })
+  assertFound(row, 'tool')
+  if (row.status === 'deleted') throw gone('tool')
+  if (row.status !== 'published') throw notFound('tool')
+  return row
+}
+
+export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
+  const limit = limitWith(limiter)
+  return [
+    route(catalogContract.search, [], async ({ query }) => {
+      const { ids, total, capped, categoryCounts } = await searchTools(db, query)
+      const pages = Math.max(1, Math.ceil(total / RESULTS_PER_PAGE))
+      return { fxns: (await listCards(db, ids)).map(toCard), total, capped, page: query.page, pages, categoryCounts }
+    }),
+    route(catalogContract.tool, [], async ({ params }) => ({ fxn: await toFxn(await getTool(db, params.id)) })),
+    route(catalogContract.related, [], async ({ params }) => {
+      const { id } = await getTool(db, params.id)
+      return { fxns: (await listCards(db, await listRelatedIds(db, id, RELATED_TOOLS))).map(toCard) }
+    }),
+    route(catalogContract.tags, [], async () => {
+      const rows = await listTags(db)
+      return { tags: rows.map(({ tool_count, ...tag }) => ({ ...tag, toolCount: tool_count })) }
+    }),
+    route(catalogContract.tagsForTool, [], async ({ params }) => {
+      const { tags } = await getTool(db, params.id)
+      return { tags: [...tags] }
+    }),
+    route(catalogContract.view, [limit('120/min', 'view')], async ({ params, viewer }) => {
+      const { id } = await getTool(db, params.id)
+      await insertView(db, { id: uuidv7(), toolId: id, userId: viewer?.id ?? null })
+      return { ok: true as const }
+    }),
+  ]
+}

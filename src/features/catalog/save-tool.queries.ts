@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { uuidv7 } from '#src/lib/ids.ts'
+import { deletionVariants, foldWords } from '#src/lib/search-words.ts'
+import type { Db } from '#src/server/database.ts'
+
+export interface ToolToSave {
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly keywords: readonly string[]
+  readonly ownerId: string | null
+  readonly creatorName: string
+  readonly kind: 'builtin' | 'config' | 'custom'
+  readonly inputSchema: object
+  readonly outputSchema: object
+  /** Null for built-in tools. */
+  readonly code: object | null
+}
+
+const toSlug = (text: string) => foldWords(text).join('-')
+const toDocument = (...texts: readonly string[]) => foldWords(texts.join(' ')).join(' ')
+
+/**
+ * Publishes a tool: inserts it, or updates its listing and adds a version when a schema or the code has changed.
+ * Call it inside a transaction.
+ */
+export async function saveTool(db: Db, tool: ToolToSave): Promise<void> {
+  const id = await upsertListing(db, tool)
+  await addVersion(db, id, tool)
+  await replaceTags(db, id, tool.tags)
+  await indexWords(db, tool)
+}
+
+async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
+  const words = {
+    name: toDocument(tool.title),
+    topics: toDocument(...tool.tags, ...tool.keywords),
+    text: toDocument(tool.description),
+    creator: toDocument(tool.creatorName, tool.category),
+  }
+  const { rows } = await sql<{ id: string }>`
+    insert into tool (id, slug, title, description, category, keywords, owner_id, kind, published_at, search)
+    values (${uuidv7()}, ${tool.slug}, ${tool.title}, ${tool.description}, ${tool.category}, ${tool.keywords}::text[],
+            ${tool.ownerId}, ${tool.kind}, now(),
+            setweight(to_tsvector('simple', ${words.name}), 'A') || setweight(to_tsvector('simple', ${words.topics}), 'B')
+              || setweight(to_tsvector('simple', ${words.text}), 'C')
+              || setweight(to_tsvector('simple', ${words.creator}), 'D'))
+    on conflict (slug) do update set title = excluded.title, description = excluded.description,
+      category = excluded.category, keywords = excluded.keywords, search = excluded.search, updated_at = now()
+    returning id`.execute(db)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the upsert returned no row')
+  return id
+}
+
+async function addVersion(db: Db, toolId: string, tool: ToolToSave): Promise<void> {
+  const content = [tool.inputSchema, tool.outputSchema, tool.code].map((part) => JSON.stringify(part))
+  const { rows } = await sql<{ version: number; same: boolean }>`
+    select version, input_schema::text = ${content[0]} and output_schema::text = ${content[1]}
+           and coalesce(code::text, 'null') = ${content[2]} as same
+      from tool_version where tool_id = ${toolId} order by version desc limit 1`.execute(db)
+  if (rows[0]?.same) return
+  const version = (rows[0]?.version ?? 0) + 1
+  await sql`insert into tool_version (tool_id, version, input_schema, output_schema, code)
+            values (${toolId}, ${version}, ${content[0]}::json, ${content[1]}::json, ${tool.code && content[2]}::json)`.execute(
+    db,
+  )
+  await db.updateTable('tool').set({ version }).where('id', '=', toolId).execute()
+}
+
+async function replaceTags(db: Db, toolId: string, tags: readonly string[]): Promise<void> {
+  const slugs = tags.map(toSlug)
+  await sql`insert into tag (id, name, slug)
+            select id, name, slug from unnest(${tags.map(() => uuidv7())}::uuid[], ${tags}::text[], ${slugs}::text[])
+              as given (id, name, slug) on conflict (slug) do nothing`.execute(db)
+  await sql`delete from tool_tag where tool_id = ${toolId}
+              and tag_id not in (select id from tag where slug = any(${slugs}::text[]))`.execute(db)
+  await sql`insert into tool_tag (tool_id, tag_id) select ${toolId}::uuid, id from tag where slug = any(${slugs}::text[])
+            on conflict do nothing`.execute(db)
+}
+
+async function indexWords(db: Db, tool: ToolToSave): Promise<void> {
+  const texts = [tool.title, tool.description, tool.creatorName, tool.category, ...tool.tags, ...tool.keywords]
+  const words = [...new Set(foldWords(texts.join(' ')))].map((word) => ({ word, variants: deletionVariants(word) }))
+  await sql`insert into search_word (word, variants)
+            select word, array(select json_array_elements_text(variants))
+              from json_to_recordset(${JSON.stringify(words)}::json) as given (word text, variants json)
+            on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { findBuiltin } from '#src/features/catalog/builtin-tools.server.ts'
+import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
+import type { Field, FieldSpec, JsonObject } from '#src/sdk/index.ts'
+import { inputError, type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
+import { validateInput } from '#src/sdk/validate-input.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError, unavailable } from '#src/server/http/app-error.ts'
+import type { RunRecorder, ToolRunEvent } from './run-recorder.queries.ts'
+import type { ToolThreads } from './tool-threads.server.ts'
+
+export interface ToolRunRequest {
+  readonly idOrSlug: string
+  readonly input: JsonObject
+  readonly userId: string | null
+  /** Whose slot in the sandbox is used: a user's id or an address. */
+  readonly account: string
+  readonly source: ToolRunEvent['source']
+  /** The same for a repeat of this run, which then counts once. */
+  readonly eventKey?: string
+}
+
+export interface ToolRun {
+  readonly outcome: RunOutcome
+  /** Milliseconds, with microseconds behind the point. */
+  readonly durationMs: number
+}
+
+export interface ToolRunner {
+  /** Runs a published tool and counts the run; throws 404, 410, 503. */
+  run(request: ToolRunRequest): Promise<ToolRun>
+}
+
+export interface ToolRunnerDeps {
+  readonly db: Db
+  readonly sandbox: Sandbox
+  readonly threads: ToolThreads
+  readonly recorder: RunRecorder
+}
+
+/** How long a tool's definition is taken from memory, so that a busy tool is not read for every run. */
+const DEFINITION_MS = 1000
+const MAX_DEFINITIONS = 1000
+
+const proRequired = () =>
+  new AppError({
+    code: 'PRO_REQUIRED',
+    status: 403,
+    message: 'This tool requires a Pro subscription to use.',
+  })
+
+/** A refused input was never a run. */
+const isRefused = (outcome: RunOutcome) =>
+  !outcome.ok && (outcome.error.code === 'INVALID_INPUT' || outcome.error.code === 'INVALID_REQUEST')
+
+/** A UUID that depends on the key alone. */
+function stableId(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const toFields = (row: ToolRow): Field[] =>
+  Object.entries(row.input_schema as Record<string, FieldSpec>).map(([name, spec]) => ({ ...spec, name }))
+
+export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerDeps): ToolRunner {
+  const definitions = new Map<string, { row: Promise<ToolRow>; until: number }>()
+  const definitionOf = (idOrSlug: string): Promise<ToolRow> => {
+    const known = definitions.get(idOrSlug)
+    if (known !== undefined && known.until > Date.now()) return known.row
+    if (definitions.size >= MAX_DEFINITIONS) definitions.clear()
+    const row = getTool(db, idOrSlug)
+    definitions.set(idOrSlug, { row, until: Date.now() + DEFINITION_MS })
+    row.catch(() => definitions.delete(idOrSlug))
+    return row
+  }
+
+  const runBuiltin = async (slug: string, input: JsonObject): Promise<RunOutcome> => {
+    const tool = await findBuiltin(slug)
+    if (tool === undefined) throw unavailable('This tool is not part of this release')
+    return tool.mayRunLong === true ? threads.run(slug, input) : runTool(tool, input)
+  }
+  const runInSandbox = async (row: ToolRow, request: ToolRunRequest): Promise<RunOutcome> => {
+    const checked = validateInput(toFields(row), request.input)
+    if (!checked.ok) return { ok: false, error: inputError(checked.errors, checked.unknown) }
+    const { source } = row.code as { source: string }
+    const outcome = await sandbox.run({ source, input: checked.value, account: request.account })
+    if (outcome.ok) return outcome
+    const { error } = outcome
+    if ('retryAfter' in error) throw unavailable(error.message, error.retryAfter)
+    return { ok: false, error: { code: error.code, message: withLine(error) } }
+  }
+
+  return {
+    async run(request) {
+      const row = await definitionOf(request.idOrSlug)
+      if (row.access_tier === 'pro' && row.owner_id !== request.userId) throw proRequired()
+      const begun = performance.now()
+      const outcome = await (row.kind === 'builtin' ? runBuiltin(row.slug, request.input) : runInSandbox(row, request))
+      const durationMs = Math.round((performance.now() - begun) * 1000) / 1000
+      if (!isRefused(outcome)) await recorder.record(toEvent(row, request, outcome, durationMs))
+      return { outcome, durationMs }
+    },
+  }
+}
+
+const withLine = ({ message, line }: { message: string; line?: number }) =>
+  line === undefined ? message : `${message} (line ${line})`
+
+const toEvent = (row: ToolRow, request: ToolRunRequest, outcome: RunOutcome, durationMs: number): ToolRunEvent => ({
+  id: request.eventKey === undefined ? uuidv7() : stableId(request.eventKey),
+  toolId: row.id,
+  version: row.version,
+  userId: request.userId,
+  source: request.source,
+  success: outcome.ok,
+  errorCode: outcome.ok ? null : outcome.error.code,
+  durationMs,
+})

@@ -1,0 +1,41 @@
+import { endpoint } from '#src/lib/contract.ts'
+import { z } from '#src/lib/zod.ts'
+
+const IdOrSlug = z.strictObject({ id: z.string().min(1).max(100) })
+
+/** One content-free count of a run that happened in the browser. */
+export const BrowserRun = z.strictObject({
+  version: z.int().min(1),
+  success: z.boolean(),
+  durationMs: z.number().min(0).max(3_600_000),
+})
+
+export const toolRunsContract = {
+  run: endpoint({
+    method: 'POST',
+    path: '/api/tools/:id/run',
+    summary: 'Run a tool: the body holds its input values by name',
+    params: IdOrSlug,
+    body: z.record(z.string(), z.unknown()),
+    answer: z.object({ outputs: z.record(z.string(), z.unknown()), durationMs: z.number() }),
+    errors: [
+      'INVALID_REQUEST',
+      'INVALID_INPUT',
+      'TOOL_ERROR',
+      'TIME_LIMIT',
+      'MEMORY_LIMIT',
+      'OUTPUT_LIMIT',
+      'PRO_REQUIRED',
+      'NOT_FOUND',
+    ],
+  }),
+  countBrowserRun: endpoint({
+    method: 'POST',
+    path: '/api/discovery/runs/:id',
+    summary: 'Count a run that happened in the browser; carries no input and no output',
+    params: IdOrSlug,
+    body: BrowserRun,
+    answer: z.object({ ok: z.literal(true) }),
+    errors: ['NOT_FOUND'],
+  }),
+}

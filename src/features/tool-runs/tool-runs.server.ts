@@ -1,0 +1,54 @@
+import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { JsonObject } from '#src/sdk/index.ts'
+import type { RunError } from '#src/sdk/run-tool.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError } from '#src/server/http/app-error.ts'
+import { limitWith } from '#src/server/http/guards.ts'
+import type { Limiter } from '#src/server/http/limiter.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import type { RunRecorder } from './run-recorder.queries.ts'
+import type { ToolRunner } from './tool-runner.server.ts'
+import { toolRunsContract } from './tool-runs.schema.ts'
+
+interface ToolRunsDeps {
+  readonly db: Db
+  readonly runner: ToolRunner
+  readonly recorder: RunRecorder
+  readonly limiter: Limiter
+}
+
+export const runFailed = ({ code, message, details = [] }: RunError) =>
+  new AppError({ code, status: code === 'INVALID_REQUEST' ? 400 : 422, message, details })
+
+export function toolRunRoutes({ db, runner, recorder, limiter }: ToolRunsDeps): Route[] {
+  const limit = limitWith(limiter)
+  return [
+    route(toolRunsContract.run, [], async ({ params, body, viewer, address }) => {
+      const { outcome, durationMs } = await runner.run({
+        idOrSlug: params.id,
+        // The body came out of a JSON parser.
+        input: body as JsonObject,
+        userId: viewer?.id ?? null,
+        account: viewer?.id ?? address,
+        source: 'api',
+      })
+      if (!outcome.ok) throw runFailed(outcome.error)
+      return { outputs: outcome.outputs, durationMs }
+    }),
+    route(toolRunsContract.countBrowserRun, [limit('120/min', 'browser run')], async ({ params, body, viewer }) => {
+      const tool = await getTool(db, params.id)
+      await recorder.record({
+        id: uuidv7(),
+        toolId: tool.id,
+        version: Math.min(body.version, tool.version),
+        userId: viewer?.id ?? null,
+        source: 'browser',
+        success: body.success,
+        errorCode: null,
+        durationMs: body.durationMs,
+      })
+      return { ok: true as const }
+    }),
+  ]
+}

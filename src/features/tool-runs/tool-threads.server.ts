@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+import type { JsonObject } from '#src/sdk/index.ts'
+import type { RunOutcome } from '#src/sdk/run-tool.ts'
+import { unavailable } from '#src/server/http/app-error.ts'
+import type { ThreadCall } from './tool-thread.ts'
+
+const LIMIT_MS = 1000
+/** Starting a thread and loading the tool is not the tool's time. */
+const START_MS = 5000
+const IDLE_MS = 30_000
+const MAX_WAITING = 100
+
+export interface ToolThreads {
+  /** Runs a built-in tool away from the main thread; ended after one second with TIME_LIMIT. */
+  run(slug: string, input: JsonObject): Promise<RunOutcome>
+  stop(): Promise<void>
+}
+
+const timeLimit = (): RunOutcome => ({
+  ok: false,
+  error: { code: 'TIME_LIMIT', message: 'Stopped after 1 s: the tool did not finish in time' },
+})
+
+/** One thread, started on demand and ended when idle; calls take turns. */
+export function createToolThreads(): ToolThreads {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let calls = 0
+
+  const end = async () => {
+    const ended = worker
+    worker = undefined
+    await ended?.terminate()
+  }
+  const start = () => {
+    const started = new Worker(new URL('./tool-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    })
+    started.unref()
+    return started
+  }
+
+  const call = (slug: string, input: JsonObject) =>
+    new Promise<RunOutcome>((resolve) => {
+      const fresh = worker === undefined
+      worker ??= start()
+      const current = worker
+      const id = ++calls
+      const finish = (outcome: RunOutcome, broken: boolean) => {
+        clearTimeout(timer)
+        current.removeAllListeners()
+        if (broken) void end()
+        resolve(outcome)
+      }
+      const timer = setTimeout(() => finish(timeLimit(), true), fresh ? START_MS : LIMIT_MS)
+      current.on('message', (message: { id: number; outcome: RunOutcome }) =>
+        finish(message.outcome, message.id !== id),
+      )
+      current.on('error', (error) =>
+        finish(
+          { ok: false, error: { code: 'MEMORY_LIMIT', message: `The tool could not finish: ${error.message}` } },
+          true,
+        ),
+      )
+      current.postMessage({ id, slug, input } satisfies ThreadCall)
+    })
+
+  return {
+    async run(slug, input) {
+      if (waiting >= MAX_WAITING) throw unavailable('Too many long runs are waiting. Try again in a moment.')
+      waiting += 1
+      clearTimeout(idle)
+      const mine = turn.then(() => call(slug, input))
+      turn = mine
+      try {
+        return await mine
+      } finally {
+        waiting -= 1
+        idle = setTimeout(() => void end(), IDLE_MS).unref()
+      }
+    },
+    stop: async () => {
+      clearTimeout(idle)
+      await end()
+    },
+  }
+}
