@@ -4,6 +4,7 @@ import type { Tool } from '#src/sdk/index.ts'
 export const tools = {
   'tip-calculator': () => import('./tip-calculator.tool.ts').then((module) => module.tipCalculator),
   'unit-converter': () => import('./unit-converter.tool.ts').then((module) => module.unitConverter),
+  'json-formatter': () => import('./json-formatter.tool.ts').then((module) => module.jsonFormatter),
 } satisfies Record<string, () => Promise<Tool>>
 
 export type BuiltInSlug = keyof typeof tools
