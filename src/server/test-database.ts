@@ -15,8 +15,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('testCluster')
   if (cluster.problem !== '') throw new Error(`The template database could not be made: ${cluster.problem}`)
   const name = `test_${randomBytes(6).toString('hex')}`
-  // Copying files beats copying through the log, as the test cluster never waits for the disk.
-  await onCluster(cluster.url, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await onCluster(cluster.url, `create database ${name} template ${TEMPLATE}`)
   const url = databaseUrl(cluster.url, name)
   const { close, ...database } = connect({ url })
   const drop = async () => {

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { step } from '#src/server/progress.ts'
+import { runCommand } from './lib/run-command.ts'
+import { buildStamp, hashSources, isBuilt } from './lib/web-sources.ts'
+
+if (!process.argv.includes('--if-changed') || !isBuilt()) await build()
+
+async function build(): Promise<void> {
+  const sources = hashSources()
+  await rm(buildStamp, { force: true })
+  await step('Building the web part', () => run('node_modules/@react-router/dev/bin.js', 'build'))
+  await step('Building the sandbox runner', () =>
+    run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.runner.config.ts'),
+  )
+  await step('Compressing', () => compressAll('build/client'))
+  await writeFile(buildStamp, sources)
+}
+
+async function run(...command: string[]): Promise<void> {
+  const { passed, output } = await runCommand([process.execPath, ...command], { NODE_ENV: 'production' })
+  if (passed) return
+  console.error(`\n${output.trim()}\nThe build failed: its reason is above.`)
+  process.exit(1)
+}
+
+const COMPRESSIBLE = /\.(js|css|svg|json|html|wasm|txt|webmanifest)$/
+const SMALLEST = 1024
+
+/** Puts a brotli and a gzip copy beside each text file, so that the server never compresses while somebody waits. */
+async function compressAll(folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+  await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < SMALLEST) return
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+}
