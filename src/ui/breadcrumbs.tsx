@@ -1,0 +1,27 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+/** The way here; the last one is this page and no link. */
+export const Breadcrumbs = ({ trail }: { trail: readonly { label: string; to?: string }[] }) => (
+  <nav aria-label="Breadcrumb">
+    <ol className="flex flex-wrap items-center gap-x-1 text-13 text-text-2">
+      {trail.map(({ label, to }, index) => (
+        <li key={label} className="flex min-w-0 items-center gap-1">
+          {index > 0 ? <ChevronRight size={14} className="text-text-3" /> : null}
+          {to === undefined ? (
+            <span aria-current="page" className="truncate text-text">
+              {label}
+            </span>
+          ) : (
+            <Link
+              to={to}
+              className="inline-flex min-h-6 items-center rounded-4 hover:text-text hover:underline pointer-coarse:min-h-11"
+            >
+              {label}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

@@ -1,0 +1,71 @@
+import { Search } from 'lucide-react'
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { isTextEditor } from './is-text-editor.ts'
+import { Kbd } from './kbd.tsx'
+
+interface SearchFormProps {
+  /** Where a search leads: works without scripts as ?q=… */
+  action: string
+  label: string
+  placeholder?: string
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  /** Without it the browser navigates. */
+  onSubmit?: (value: string) => void
+  /** '/' anywhere but in a text field focuses it. One per page. */
+  takesSlash?: boolean
+  size?: 'regular' | 'touch'
+}
+
+export function SearchForm(props: SearchFormProps) {
+  const { action, label, placeholder = label, value, defaultValue, onChange, onSubmit, takesSlash, size } = props
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!takesSlash) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTextEditor(event.target)) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [takesSlash])
+  const submit = (event: SubmitEvent) => {
+    if (!onSubmit) return
+    event.preventDefault()
+    onSubmit(input.current?.value ?? '')
+  }
+  return (
+    <search className="w-full max-w-xl">
+      <form action={action} method="get" onSubmit={submit} className="relative">
+        <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-text-2" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          aria-label={label}
+          placeholder={placeholder}
+          autoComplete="off"
+          enterKeyHint="search"
+          {...(value === undefined ? { defaultValue } : { value })}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => onChange?.(event.currentTarget.value)}
+          className={classNames(
+            'field-box peer pl-9',
+            size === 'touch' && 'min-h-11 text-16',
+            takesSlash && 'sm:pr-10',
+          )}
+        />
+        {takesSlash ? (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 hidden items-center peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden sm:flex pointer-coarse:hidden"
+          >
+            <Kbd keys={['/']} />
+          </span>
+        ) : null}
+      </form>
+    </search>
+  )
+}

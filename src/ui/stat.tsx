@@ -1,0 +1,25 @@
+interface StatProps {
+  label: string
+  value: string
+  /** Mono small print: "7 days", "+12 %". */
+  detail?: string
+}
+
+/** One number with its name. Put several into <Stats>. */
+export const Stat = ({ label, value, detail }: StatProps) => (
+  <div className="flex flex-col-reverse gap-0.5 border-l-2 border-line pl-3">
+    <dt className="text-13 text-text-2">{label}</dt>
+    <dd>
+      <span className="figures text-26 font-semibold">{value}</span>
+      {detail ? <span className="meta-line ml-2">{detail}</span> : null}
+    </dd>
+  </div>
+)
+
+export const Stats = ({ stats }: { stats: readonly StatProps[] }) => (
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-4">
+    {stats.map((stat) => (
+      <Stat key={stat.label} {...stat} />
+    ))}
+  </dl>
+)

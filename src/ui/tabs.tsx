@@ -1,0 +1,88 @@
+import type { LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { roved } from './roving.ts'
+
+export interface Tab {
+  id: string
+  label: string
+  icon?: LucideIcon
+  panel: ReactNode
+}
+
+interface TabsProps {
+  /** Names the list of tabs. */
+  label: string
+  tabs: readonly Tab[]
+  /** Controlled; without it the first tab starts. */
+  selected?: string
+  onSelect?: (id: string) => void
+  /** manual: arrows move the focus, Enter or Space selects; for panels that cost something to show. */
+  activation?: 'automatic' | 'manual'
+}
+
+/** Panels stay mounted; without scripts all of them are shown. */
+export function Tabs({ label, tabs, selected, onSelect, activation = 'automatic' }: TabsProps) {
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [own, setOwn] = useState(tabs[0]?.id)
+  const current = selected ?? own
+  const select = (id: string) => {
+    setOwn(id)
+    onSelect?.(id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
+    const next = roved(event.key, buttons.indexOf(document.activeElement as HTMLElement), tabs.length, 'horizontal')
+    const tab = next === undefined ? undefined : tabs[next]
+    if (next === undefined || !tab) return
+    event.preventDefault()
+    buttons[next]?.focus()
+    if (activation === 'automatic') select(tab.id)
+  }
+  return (
+    <div>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex flex-wrap gap-x-1 border-b border-line noscript:hidden"
+      >
+        {tabs.map(({ id, label: name, icon: Icon }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${base}-${id}-tab`}
+            aria-controls={`${base}-${id}`}
+            aria-selected={id === current}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => select(id)}
+            className={classNames(
+              '-mb-px inline-flex min-h-9 items-center gap-2 rounded-t-6 border-b-2 px-3 text-14 font-medium focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
+              id === current ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
+            )}
+          >
+            {Icon ? <Icon size={16} /> : null}
+            {name}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ id, panel }) => (
+        <div
+          key={id}
+          role="tabpanel"
+          id={`${base}-${id}`}
+          aria-labelledby={`${base}-${id}-tab`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text must be reachable after its tab
+          tabIndex={0}
+          hidden={id !== current}
+          className="rounded-6 pt-4"
+        >
+          {panel}
+        </div>
+      ))}
+    </div>
+  )
+}
