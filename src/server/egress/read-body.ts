@@ -26,13 +26,15 @@ function decoderFor({ headers }: IncomingMessage): Decoder | undefined {
   return create()
 }
 
-async function collect(source: AsyncIterable<Buffer>, maxBytes: number, packedBytes: () => number): Promise<Buffer> {
+/** `decoder` is what `source` comes out of, if anything. */
+async function collect(source: AsyncIterable<Buffer>, maxBytes: number, decoder?: Decoder): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of source) {
     size += chunk.length
-    if (Math.max(size, packedBytes()) > maxBytes) throw tooLarge(maxBytes)
-    if (size > RATIO_FROM_BYTES && size > packedBytes() * MAX_RATIO) throw expandsTooFar(MAX_RATIO)
+    const packed = decoder?.bytesWritten ?? size
+    if (Math.max(size, packed) > maxBytes) throw tooLarge(maxBytes)
+    if (size > RATIO_FROM_BYTES && size > packed * MAX_RATIO) throw expandsTooFar(MAX_RATIO)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -42,7 +44,10 @@ async function unpack(response: IncomingMessage, decoder: Decoder, maxBytes: num
   // An error reaches us through the stream that is read; the callback is there because one is demanded.
   const unpacked = pipeline(response, decoder, () => {})
   try {
-    return await collect(unpacked, maxBytes, () => decoder.bytesWritten)
+    const bytes = await collect(unpacked, maxBytes, decoder)
+    // Data behind the end of the packed part is read by nobody and would keep the connection for ever.
+    if (!response.complete) response.destroy()
+    return bytes
   } catch (error) {
     if (error instanceof Error && 'code' in error && UNPACKING.test(String(error.code)))
       throw badResponse('The answer could not be unpacked', error)
@@ -73,8 +78,6 @@ export async function readBody(response: IncomingMessage, method: string, maxByt
   }
   if (Number(response.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)
   const decoder = decoderFor(response)
-  const bytes = decoder
-    ? await unpack(response, decoder, maxBytes)
-    : await collect(response, maxBytes, () => Number.POSITIVE_INFINITY)
+  const bytes = await (decoder ? unpack(response, decoder, maxBytes) : collect(response, maxBytes))
   return textDecoderFor(response).decode(bytes)
 }
