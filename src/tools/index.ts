@@ -5,6 +5,7 @@ export const tools = {
   'tip-calculator': () => import('./tip-calculator.tool.ts').then((module) => module.tipCalculator),
   'unit-converter': () => import('./unit-converter.tool.ts').then((module) => module.unitConverter),
   'json-formatter': () => import('./json-formatter.tool.ts').then((module) => module.jsonFormatter),
+  'regex-tester': () => import('./regex-tester.tool.ts').then((module) => module.regexTester),
 } satisfies Record<string, () => Promise<Tool>>
 
 export type BuiltInSlug = keyof typeof tools

@@ -2,8 +2,8 @@ import { badge, checkbox, defineTool, radio, range, ToolError, text, textarea } 
 import { format, minify, sortMembers, TooLongError } from './json-formatter/print-json.ts'
 import { JsonSyntaxError, positionOf, scanJson, type Token } from './json-formatter/scan-json.ts'
 
-const LONGEST_TEXT = 5_000_000
-const LONGEST_RESULT = 20_000_000
+const LONGEST_TEXT = 1_000_000
+const LONGEST_RESULT = 10_000_000
 
 type Scanned = { tokens: Token[] } | { message: string; line: number; column: number }
 
@@ -21,7 +21,9 @@ function formatted(tokens: readonly Token[], indent: number): string {
     return format(tokens, { indent, maxLength: LONGEST_RESULT })
   } catch (error) {
     if (!(error instanceof TooLongError)) throw error
-    throw new ToolError('Indented, this JSON would be longer than 20 MB; minify it, or use a smaller indent')
+    throw new ToolError(
+      'Indented, this JSON would be longer than 10 million characters; minify it, or use a smaller indent',
+    )
   }
 }
 
