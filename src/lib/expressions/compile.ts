@@ -1,14 +1,13 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { EXPRESSION_BUDGET, setBudget } from './budget.ts'
-import { type CelNode, calledName, isNode, renameCall, walk } from './cel-ast.ts'
-import { MAX_EXPRESSION_LENGTH } from './environment.ts'
 import { ExpressionError } from './errors.ts'
 import { faultOf } from './explain.ts'
 import { type Json, limitResult, toJson } from './json.ts'
-import { replacementOf } from './library.ts'
 import { meter } from './meter.ts'
+import { parse } from './parse.ts'
 import { type References, referencesOf } from './references.ts'
 import { type Context, contextOf, type Scope } from './scope.ts'
+import { createTypeCheck, type TypeCheck } from './type-check.ts'
 
 export interface Program {
   readonly source: string
@@ -22,29 +21,10 @@ export interface Program {
   run(context: Context, budget: number): unknown
 }
 
-/** Parses, and has calls of functions that we replace call ours. */
-export function parse(environment: Environment, source: string) {
-  if (source.length > MAX_EXPRESSION_LENGTH) throw new RangeError('Expression too long')
-  const parsed = environment.parse(source)
-  const root: unknown = parsed.ast
-  if (!isNode(root)) throw new TypeError('The CEL library has changed its syntax tree')
-  walk(root, replaceCall)
-  return { parsed, root }
-}
-
-function replaceCall(node: CelNode): void {
-  const name = calledName(node)
-  if (name === undefined || !Array.isArray(node.args)) return
-  const parameters: unknown = node.args.at(-1)
-  const replacement = replacementOf(node.op, name, Array.isArray(parameters) ? parameters.length : 0)
-  if (replacement !== undefined) renameCall(node, replacement)
-}
-
-function compile(environment: Environment, source: string): Program {
+function compile(environment: Environment, typeCheck: TypeCheck, source: string): Program {
   const { parsed, root } = parse(environment, source)
   const references = referencesOf(root)
-  const checked = parsed.check()
-  if (!checked.valid) throw checked.error
+  typeCheck(parsed)
   meter(root)
   return {
     source,
@@ -74,10 +54,11 @@ const MAX_PROGRAMS = 1000
 /** Compiles and remembers the programs used last. @throws ExpressionError */
 export function createCompiler(environment: Environment): (source: string) => Program {
   const programs = new Map<string, Program>()
+  const typeCheck = createTypeCheck(environment)
   return (source) => {
     const known = programs.get(source)
     if (known) programs.delete(source)
-    const program = known ?? explained(source, () => compile(environment, source))
+    const program = known ?? explained(source, () => compile(environment, typeCheck, source))
     programs.set(source, program)
     const oldest = programs.keys().next()
     if (programs.size > MAX_PROGRAMS && !oldest.done) programs.delete(oldest.value)

@@ -29,39 +29,30 @@ const CODES: Readonly<Record<string, ExpressionCode>> = {
 
 const MAX_NAMED = 20
 
-/** "It has: id, total." */
-export const fieldsHint = (fields: readonly string[] | undefined): string | undefined => {
-  if (fields === undefined) return undefined
-  if (fields.length === 0) return 'It has no fields.'
-  const more = fields.length > MAX_NAMED ? ' …' : ''
-  return `It has: ${fields.slice(0, MAX_NAMED).join(', ')}${more}.`
+const listed = (names: readonly string[]): string =>
+  names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ' …' : '')
+
+/** A step that does not exist, or has not run. */
+export function unknownStep(key: string, range: Range, keys: readonly string[] = []): Fault {
+  const fault = {
+    code: 'UNKNOWN_STEP',
+    what: `There is no step "${key}" to read from here`,
+    range,
+    missing: key,
+  } as const
+  return keys.length === 0 ? fault : { ...fault, hint: `Steps here: ${listed(keys)}.` }
 }
 
 /** A field that is missing from what stands before the dot; steps are called steps. */
 export function missingField(node: CelNode, field: string, fields: readonly string[] | undefined): Fault {
-  const owner = isNode(node.left) ? node.left : undefined
-  const text = owner === undefined ? '' : sourceOf(owner)
-  const range = rangeOfField(node)
-  if (text === 'steps') {
-    const hint =
-      fields === undefined || fields.length === 0 ? undefined : `Steps here: ${fields.slice(0, MAX_NAMED).join(', ')}.`
-    return withHint(
-      { code: 'UNKNOWN_STEP', what: `There is no step "${field}" to read from here`, range, missing: field },
-      hint,
-    )
-  }
-  return withHint(
-    { code: 'UNKNOWN_FIELD', what: `${text} has no field "${field}"`, range, missing: field },
-    fieldsHint(fields),
-  )
-}
-
-const withHint = (fault: Fault, hint: string | undefined): Fault => (hint === undefined ? fault : { ...fault, hint })
-
-/** Of `a.field` the field's name, of `a["field"]` what stands between the brackets. */
-function rangeOfField(node: CelNode): Range {
-  if (isNode(node.right)) return { start: node.right.start, end: node.right.end }
-  return { start: node.pos, end: node.end }
+  const [owner, part] = Array.isArray(node.args) ? node.args : []
+  const text = isNode(owner) ? sourceOf(owner) : ''
+  // Of `a.field` the field's name, of `a["field"]` what stands between the brackets.
+  const range = isNode(part) ? { start: part.start, end: part.end } : { start: node.pos, end: node.end }
+  if (text === 'steps') return unknownStep(field, range, fields)
+  const fault = { code: 'UNKNOWN_FIELD', what: `${text} has no field "${field}"`, range, missing: field } as const
+  if (fields === undefined) return fault
+  return { ...fault, hint: fields.length === 0 ? 'It has no fields.' : `It has: ${listed(fields)}.` }
 }
 
 /** Turns whatever a parse, a type check or an evaluation threw into a fault; undefined for a bug of ours. */
@@ -90,7 +81,7 @@ function fromLibrary(error: ParseError | CelTypeError | EvaluationError, range: 
   if (code === 'UNKNOWN_VARIABLE') return unknownVariable(summary, range)
   if (code === 'UNKNOWN_FIELD') {
     const field = /^No such key: (.*)$/s.exec(summary)?.[1] ?? summary
-    if (isNode(node) && node.left !== undefined) return missingField(node, field, undefined)
+    if (isNode(node)) return missingField(node, field, undefined)
     return { code, what: `There is no field "${field}"`, range, missing: field }
   }
   return { code, what: inWords(summary), range }

@@ -1,3 +1,4 @@
+import { type Checker, createChecker, type ExpressionProblem, referencedSteps, type ScopeTypes } from './check.ts'
 import { createCompiler, type Program } from './compile.ts'
 import { createEnvironment } from './environment.ts'
 import type { Json } from './json.ts'
@@ -9,14 +10,24 @@ export interface Expressions {
   compile(source: string): Program
   /** A config whose texts may hold {{ expressions }}. Once per graph version. @throws ExpressionError */
   compileTemplate(config: Json): Template
+  /** For many configs against one scope. */
+  createChecker(scope: ScopeTypes): Checker
+  /** What is wrong with the expressions of one config. */
+  checkTemplate(config: Json, scope: ScopeTypes): ExpressionProblem[]
+  /** Keys of the steps that a config names. */
+  referencedSteps(config: Json): Set<string>
 }
 
 /** The expression language. `matches` must be linear in the text: on Node it is in linear-regexp.node.ts. */
 export function createExpressions({ matches }: { matches: Matches }): Expressions {
   const environment = createEnvironment(matches)
   const compile = createCompiler(environment)
+  const checkerFor = (scope: ScopeTypes) => createChecker(environment, matches, scope)
   return {
     compile,
     compileTemplate: (config) => compileTemplate(compile, config),
+    createChecker: checkerFor,
+    checkTemplate: (config, scope) => checkerFor(scope).checkTemplate(config),
+    referencedSteps: (config) => referencedSteps(environment, config),
   }
 }

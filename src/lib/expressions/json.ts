@@ -5,6 +5,8 @@ import { textCost } from './budget.ts'
 /** Any value that survives JSON unchanged. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 export type JsonObject = { [name: string]: Json }
+/** JSON that the holder does not change. */
+type ReadonlyJson = Json | { readonly [name: string]: Json }
 
 /** Deepest nesting that goes into or comes out of an expression. */
 export const MAX_DEPTH = 200
@@ -118,7 +120,7 @@ const prepared = new WeakMap<object, unknown>()
  * is handed over as a Map; all others are handed over as they are.
  * @throws ConversionError for a value nested too deeply
  */
-export function fromJson(value: Json): unknown {
+export function fromJson(value: ReadonlyJson): unknown {
   if (typeof value !== 'object' || value === null) return value
   const known = prepared.get(value)
   if (known !== undefined) return known
@@ -127,7 +129,7 @@ export function fromJson(value: Json): unknown {
   return safe
 }
 
-function hasDangerousName(value: Json, depth: number): boolean {
+function hasDangerousName(value: ReadonlyJson, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth >= MAX_DEPTH) throw tooDeep()
   let found = !Array.isArray(value) && (Object.hasOwn(value, 'constructor') || Object.hasOwn(value, '__proto__'))
@@ -135,7 +137,7 @@ function hasDangerousName(value: Json, depth: number): boolean {
   return found
 }
 
-function withMaps(value: Json): unknown {
+function withMaps(value: ReadonlyJson): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withMaps)
   return new Map(Object.entries(value).map(([name, part]) => [name, withMaps(part)]))

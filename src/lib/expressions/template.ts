@@ -1,7 +1,8 @@
 import { budgetLeft, EXPRESSION_BUDGET, TEMPLATE_BUDGET } from './budget.ts'
 import type { Program } from './compile.ts'
-import { ExpressionError, type Fault, type Place } from './errors.ts'
+import { ExpressionError, type Place } from './errors.ts'
 import { faultOf } from './explain.ts'
+import { faultOfSegment, joinPath } from './expressions-in.ts'
 import { type Json, limitResult, MAX_DEPTH, setOwn, toJson } from './json.ts'
 import { hasExpression, type Segment, scan } from './scan.ts'
 import { type Context, contextOf, type Scope } from './scope.ts'
@@ -43,8 +44,7 @@ function partOf(value: Json, path: string, compiling: Compiling, depth: number):
   if (typeof value === 'string') return hasExpression(value) ? textPart(value, path, compiling) : undefined
   if (typeof value !== 'object' || value === null) return undefined
   if (depth >= MAX_DEPTH) throw tooDeep(path)
-  const inner = (part: Json, name: string | number) =>
-    partOf(part, path === '' ? String(name) : `${path}.${name}`, compiling, depth + 1)
+  const inner = (part: Json, name: string | number) => partOf(part, joinPath(path, name), compiling, depth + 1)
   if (Array.isArray(value)) {
     const parts = value.map((part, index) => inner(part, index))
     if (parts.every((part) => part === undefined)) return undefined
@@ -87,20 +87,6 @@ function evaluate(program: Program, run: Run): Json {
   const value = program.run(run.context, allowance)
   run.budget -= allowance - budgetLeft()
   return toJson(value, run.spend)
-}
-
-/** What is wrong with a segment before it is even parsed. */
-export function faultOfSegment(segment: Segment): Fault | undefined {
-  if (segment.kind === 'unclosed')
-    return {
-      code: 'SYNTAX_ERROR',
-      what: 'This {{ is never closed by }}',
-      hint: 'Write {{ "{{" }} for two braces as text.',
-      range: { start: 0, end: 2 },
-    }
-  if (segment.kind === 'expression' && segment.source === '')
-    return { code: 'SYNTAX_ERROR', what: 'There is no expression between {{ and }}', range: { start: 0, end: 0 } }
-  return undefined
 }
 
 /** Tells errors where the expression stands. */
