@@ -1,6 +1,7 @@
 import { z } from '#src/lib/zod.ts'
 import type { Effect, NodeCategory, NodeDefinition } from '#src/sdk/define-node.ts'
-import type { Json, JsonObject } from '#src/sdk/json.ts'
+import type { JsonObject } from '#src/sdk/json.ts'
+import { isObject } from './json-object.ts'
 
 /** What GET /api/nodes answers for one node type. */
 export interface NodeCatalogEntry {
@@ -20,9 +21,6 @@ export interface NodeCatalogEntry {
 const TEMPLATE: JsonObject = { type: 'string', pattern: '\\{\\{' }
 /** Keywords that describe a value and assert nothing. */
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'control', 'placeholder', 'options', 'showIf'])
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** True when a template fits already: text without further demands, or anything at all. */
 function takesTemplates(rules: JsonObject): boolean {

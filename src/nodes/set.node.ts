@@ -2,10 +2,8 @@ import { z } from '#src/lib/zod.ts'
 import { defineNode } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { field, JsonValue } from './field-hints.ts'
+import { isObject } from './json-object.ts'
 import { isTemplate } from './templates.ts'
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The JSON Schema of a value that is written down; of a template nothing is known. */
 function schemaOf(value: Json): JsonObject {

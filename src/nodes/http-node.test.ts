@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import type { HttpRequest, HttpResponse } from '#src/sdk/define-node.ts'
+import { http } from './http.node.ts'
+import { retryAfterMs } from './http-response.ts'
+import { parseAndRun } from './test-context.ts'
+
+const URL_OF_ORDERS = 'https://api.example/orders'
+
+/** Runs the node against a server that gives this answer, and tells what it was asked. */
+async function exchange(config: object, answer: Partial<HttpResponse> = {}) {
+  const requests: HttpRequest[] = []
+  const fetch = async (request: HttpRequest) => {
+    requests.push(request)
+    return { status: 200, headers: {}, body: '', ...answer }
+  }
+  const result = await parseAndRun(http, { url: URL_OF_ORDERS, ...config }, { fetch }).catch((error: unknown) => ({
+    error,
+  }))
+  return { request: requests[0], result }
+}
+
+test.each([
+  [{}, 'read'],
+  [{ method: 'GET' }, 'read'],
+  [{ method: 'HEAD' }, 'read'],
+  [{ method: 'PUT' }, 'idempotent-write'],
+  [{ method: 'DELETE' }, 'idempotent-write'],
+  [{ method: 'POST' }, 'write'],
+  [{ method: 'PATCH' }, 'write'],
+  [{ method: '{{ trigger.method }}' }, 'write'],
+])('the effect of %j is %s', (config: Record<string, string>, effect) => {
+  expect(typeof http.effect === 'function' && http.effect(config)).toBe(effect)
+})
+
+test('a bare request', async () => {
+  expect((await exchange({})).request).toEqual({
+    method: 'GET',
+    url: URL_OF_ORDERS,
+    headers: { accept: '*/*', 'idempotency-key': 'run-1:node-1:0' },
+    timeoutMs: 30_000,
+    followRedirects: true,
+  })
+})
+
+test.each([
+  [{ bodyKind: 'json', body: { a: [1, null] } }, 'application/json', '{"a":[1,null]}'],
+  [{ bodyKind: 'json', body: 'text' }, 'application/json', '"text"'],
+  [{ bodyKind: 'json' }, 'application/json', 'null'],
+  [{ bodyKind: 'text', body: 'Grüße' }, 'text/plain; charset=utf-8', 'Grüße'],
+  [
+    { bodyKind: 'form', body: { a: 'x y', n: 1.5, list: ['p', 'q'], no: null } },
+    'application/x-www-form-urlencoded',
+    'a=x+y&n=1.5&list=p&list=q',
+  ],
+])('%j is sent with its type', async (config, type, body) => {
+  const { request } = await exchange({ method: 'POST', ...config })
+  expect([request?.headers?.['content-type'], request?.body]).toEqual([type, body])
+})
+
+test('headers of the author win, whatever their case', async () => {
+  const headers = { 'Content-Type': 'application/ld+json', 'Idempotency-Key': 'mine', 'X-Count': 3 }
+  const { request } = await exchange({ method: 'POST', bodyKind: 'json', body: 1, headers })
+  expect(request?.headers).toEqual({
+    accept: '*/*',
+    'content-type': 'application/ld+json',
+    'idempotency-key': 'mine',
+    'x-count': '3',
+  })
+})
+
+test('query parameters join those of the URL', async () => {
+  const query = { q: 'a&b', page: 2, tag: ['x', 'y'], no: null }
+  const { request } = await exchange({ url: `${URL_OF_ORDERS}?z=1`, query })
+  expect(request?.url).toBe(`${URL_OF_ORDERS}?z=1&q=a%26b&page=2&tag=x&tag=y`)
+})
+
+test.each([
+  ['auto', 'application/json; charset=utf-8', '{"a":1}', { a: 1 }],
+  ['auto', 'application/problem+json', '[1]', [1]],
+  ['auto', 'application/json', '', ''],
+  ['auto', 'application/json', 'oops', 'oops'],
+  ['auto', 'text/plain', '{"a":1}', '{"a":1}'],
+  ['auto', 'text/x;note=/json', '1', '1'],
+  ['text', 'application/json', '{"a":1}', '{"a":1}'],
+  ['json', 'text/plain', '{"a":1}', { a: 1 }],
+])('as %s, %s %j is %j', async (responseKind, type, body, value) => {
+  const headers = { 'content-type': type }
+  const { result } = await exchange({ responseKind }, { status: 203, headers, body })
+  expect(result).toEqual({ output: { status: 203, headers, body: value } })
+})
+
+test('an answer that must be JSON and is not fails for good', async () => {
+  const { result } = await exchange({ responseKind: 'json' }, { body: '<html>' })
+  expect(result).toMatchObject({
+    error: { code: 'INVALID_RESPONSE', permanent: true, message: 'The answer is not JSON' },
+  })
+})
+
+test.each([
+  [400, true],
+  [404, true],
+  [408, false],
+  [409, true],
+  [425, false],
+  [429, false],
+  [500, false],
+  [503, false],
+])('status %i fails; permanent: %s', async (status, permanent) => {
+  const { result } = await exchange({}, { status, headers: { 'retry-after': '7' } })
+  expect(result).toMatchObject({
+    error: {
+      name: 'NodeError',
+      code: 'HTTP_STATUS',
+      message: `The server answered with status ${status}`,
+      status,
+      permanent,
+      retryAfterMs: 7000,
+    },
+  })
+})
+
+test.each([
+  [399, 400, false],
+  [404, 500, false],
+  [599, 600, false],
+  [302, 300, true],
+])('status %i with the limit %i fails: %s', async (status, failFromStatus, fails) => {
+  const { result } = await exchange({ failFromStatus }, { status })
+  expect('error' in result).toBe(fails)
+})
+
+// RFC 9110, section 10.2.3 gives "120" and a date as examples.
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['Fri, 31 Dec 1999 23:59:59 GMT', 59_000],
+  ['Fri, 31 Dec 1999 23:58:00 GMT', 0],
+  ['soon', undefined],
+  ['Fri, 99 Dec 1999 23:59:59 GMT', undefined],
+  ['-1', undefined],
+  [undefined, undefined],
+])('Retry-After %s', (header, ms) => {
+  expect(retryAfterMs(header, Date.UTC(1999, 11, 31, 23, 59, 0))).toBe(ms)
+})
+
+test.each([
+  [{ bodyKind: 'text', body: { a: 1 } }, 'body: a text body must be text'],
+  [
+    { bodyKind: 'form', body: 'a=1' },
+    'body: form fields must be an object of text, numbers, true/false, or lists of these',
+  ],
+])('%j does not fit', async (config, message) => {
+  const { request, result } = await exchange({ method: 'POST', ...config })
+  expect(result).toMatchObject({ error: { code: 'INVALID_CONFIG', permanent: true, message } })
+  expect(request).toBeUndefined()
+})
+
+test.each([
+  [{ url: 'ftp://example.com' }, 'url'],
+  [{ url: 'example.com' }, 'url'],
+  [{ method: 'TRACE' }, 'method'],
+  [{ timeoutMs: 300_001 }, 'timeoutMs'],
+  [{ headers: { 'x-a': 'b\r\nc: d' } }, 'headers.x-a'],
+])('%j is refused', (config, path) => {
+  const { error } = http.config.safeParse({ url: URL_OF_ORDERS, ...config })
+  expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
+})

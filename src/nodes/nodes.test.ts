@@ -1,0 +1,118 @@
+import { icons } from 'lucide-react'
+import { expect, test } from 'vitest'
+import type { NodeDefinition } from '#src/sdk/define-node.ts'
+import { CONTROLS, checkConfig, createNodes, nodeCatalog } from './index.ts'
+import { isObject } from './json-object.ts'
+
+const nodes = createNodes({ isPureTool: () => false })
+const registry: Readonly<Record<string, NodeDefinition>> = nodes
+const definitions = Object.values(registry)
+
+test('every type stands under its own name', () => {
+  expect(Object.keys(nodes)).toEqual(definitions.map(({ type }) => type))
+})
+
+test.each(definitions)('$type has an icon that exists', ({ icon }) => {
+  const name = icon.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())
+  expect(Object.keys(icons)).toContain(name)
+})
+
+test.each(nodeCatalog(nodes))(
+  'the form of $type has a title, a description and a control for each setting',
+  (entry) => {
+    const { properties } = entry.configSchema
+    for (const setting of Object.values(isObject(properties) ? properties : {}))
+      expect(setting).toEqual(
+        expect.objectContaining({
+          title: expect.stringMatching(/^[A-Z]/),
+          description: expect.stringMatching(/\.$/),
+          control: expect.toSatisfy((control) => CONTROLS.includes(control)),
+        }),
+      )
+  },
+)
+
+test('the catalogue lists what a node is', () => {
+  expect(nodeCatalog(nodes).map(({ type, category, effect, ports }) => [type, category, effect, ports.join()])).toEqual(
+    [
+      ['manual', 'trigger', 'pure', 'out'],
+      ['webhook', 'trigger', 'pure', 'out'],
+      ['set', 'logic', 'pure', 'out'],
+      ['if', 'logic', 'pure', 'true,false'],
+      ['tool', 'action', 'varies', 'out'],
+      ['http', 'action', 'varies', 'out'],
+      ['respond', 'action', 'pure', ''],
+    ],
+  )
+})
+
+test('a published schema takes a template in the place of any value', () => {
+  const entry = nodeCatalog(nodes).find(({ type }) => type === 'respond')
+  expect(entry?.configSchema).toMatchObject({
+    properties: {
+      status: {
+        title: 'Status',
+        control: 'number',
+        default: 200,
+        anyOf: [
+          { type: 'integer', minimum: 200, maximum: 599 },
+          { type: 'string', pattern: '\\{\\{' },
+        ],
+      },
+      headers: {
+        default: {},
+        anyOf: [
+          {
+            type: 'object',
+            additionalProperties: {
+              anyOf: [{ type: ['string', 'number', 'boolean'] }, { type: 'string', pattern: '\\{\\{' }],
+            },
+          },
+          { type: 'string', pattern: '\\{\\{' },
+        ],
+      },
+    },
+    additionalProperties: false,
+  })
+})
+
+test.each([
+  ['http', { url: '{{ trigger.body.url }}', timeoutMs: '{{ vars.time }}', followRedirects: '{{ true }}' }, []],
+  [
+    'http',
+    { url: 'https://a.example/{{ trigger.id }}', headers: { 'x-a': '{{ 1 }}' }, query: '{{ trigger.query }}' },
+    [],
+  ],
+  ['http', { url: 'nowhere' }, [{ path: 'url', message: 'The URL must begin with http:// or https://' }]],
+  ['if', { condition: '{{ trigger.yes }}' }, []],
+  ['if', { condition: 'yes' }, [{ path: 'condition', message: 'The condition must be true or false; it is text' }]],
+  ['if', {}, [{ path: 'condition', message: 'The condition must be true or false; it is missing' }]],
+  [
+    'respond',
+    { headers: { 'x-a': 'b\nc', 'x-b': '{{ 1 }}' } },
+    [{ path: 'headers.x-a', message: 'A header value is one line of Latin-1 text' }],
+  ],
+  [
+    'set',
+    { value: 1, other: '{{ 2 }}' },
+    [
+      { path: 'value', message: 'There is no such setting' },
+      { path: 'other', message: 'There is no such setting' },
+    ],
+  ],
+  [
+    'webhook',
+    { respond: '{{ "now" }}' },
+    [{ path: 'respond', message: 'Invalid option: expected one of "node"|"now"' }],
+  ],
+])('checkConfig: %s %j', (type, config, problems) => {
+  const node = registry[type]
+  expect(node && checkConfig(node, config)).toEqual(problems)
+})
+
+test('the schema of a config is JSON Schema 2020-12', () => {
+  for (const { configSchema } of nodeCatalog(nodes)) {
+    expect(configSchema.$schema).toBe('https://json-schema.org/draft/2020-12/schema')
+    expect(JSON.parse(JSON.stringify(configSchema))).toEqual(configSchema)
+  }
+})
