@@ -1,0 +1,39 @@
+import type { Column, OutputSpec } from '#src/sdk/outputs.ts'
+
+type Format = OutputSpec['format'] | Column['type']
+
+const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 15 })
+
+function formatNumber(value: number, format: Format): string {
+  if (format === 'money') return money.format(value)
+  const size = Math.abs(value)
+  const text = size !== 0 && (size < 1e-6 || size >= 1e15) ? String(value) : plain.format(value)
+  return format === 'percent' ? `${text} %` : text
+}
+
+/** A value as one line of text: numbers grouped, money with two decimals, flags as words, the rest as JSON. */
+export function formatValue(value: unknown, format?: Format): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value === 'number') return formatNumber(value, format)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** The rows of a table or chart; anything that is not an object becomes a row with one value. */
+export const toRows = (value: unknown): readonly Row[] =>
+  (Array.isArray(value) ? value : []).map((row) =>
+    typeof row === 'object' && row !== null && !Array.isArray(row) ? row : { value: row },
+  )
+
+/** The declared columns, or those of the first row. */
+export function columnsOf(rows: readonly Row[], declared: readonly Column[] | undefined): readonly Column[] {
+  if (declared) return declared
+  return Object.entries(rows[0] ?? {}).map(([name, value]) => ({
+    name,
+    label: name,
+    type: typeof value === 'number' ? 'number' : 'string',
+  }))
+}

@@ -1,0 +1,148 @@
+import { useId, useState } from 'react'
+import type { Column } from '#src/sdk/outputs.ts'
+import { Disclosure } from '../disclosure.tsx'
+import { niceTicks } from './chart-scale.ts'
+import { columnsOf, formatValue, toRows } from './format-value.ts'
+import type { OutputProps } from './output-props.ts'
+import { OutputJson, OutputTable } from './plain-outputs.tsx'
+
+const BARS_UP_TO = 24
+
+interface Point {
+  name: string
+  y: number
+}
+
+/** Points of the first numeric column after the first column, which names them. */
+function toPoints(value: unknown, declared: readonly Column[] | undefined) {
+  const rows = toRows(value)
+  const [x, ...others] = columnsOf(rows, declared)
+  const y = others.find((column) => rows.some((row) => typeof row[column.name] === 'number'))
+  if (!x || !y) return undefined
+  const points = rows.flatMap((row) => {
+    const height = row[y.name]
+    return typeof height === 'number' ? [{ name: formatValue(row[x.name], x.type), y: height }] : []
+  })
+  return { x, y, points }
+}
+
+/** One series, bars for a few points and a line for many. A slider reads out any point; the numbers are below. */
+export function OutputChart({ spec, value }: OutputProps) {
+  const series = toPoints(value, spec.columns)
+  if (!series) return <OutputJson spec={spec} value={value} />
+  return (
+    <figure className="flex min-w-0 flex-col gap-3">
+      <figcaption className="flex flex-wrap justify-between gap-x-4 text-13 text-text-2">
+        <span>{spec.label}</span>
+        <span>
+          {series.y.label} by {series.x.label}
+        </span>
+      </figcaption>
+      <Plot {...series} />
+      <Disclosure summary="Show the numbers">
+        <OutputTable spec={spec} value={value} />
+      </Disclosure>
+    </figure>
+  )
+}
+
+function Plot({ points, y: column }: { points: readonly Point[]; y: Column }) {
+  const [at, setAt] = useState(points.length - 1)
+  const id = useId()
+  const heights = points.map((point) => point.y)
+  const ticks = niceTicks(Math.min(0, ...heights), Math.max(0, ...heights))
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
+  const scale = (height: number) => 100 - ((height - low) / (high - low)) * 100
+  const place = (index: number) => ((index + 0.5) / points.length) * 100
+  const chosen = points[Math.min(at, points.length - 1)]
+  const read = chosen ? `${chosen.name}: ${formatValue(chosen.y, column.type)}` : ''
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <div aria-hidden="true" className="meta-line flex h-52 flex-col-reverse justify-between text-right leading-none!">
+        {ticks.map((tick) => (
+          <span key={tick}>{formatValue(tick, 'number')}</span>
+        ))}
+      </div>
+      <div className="py-1.5">
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="h-49 w-full overflow-visible"
+        >
+          {ticks.map((tick) => (
+            <path key={tick} d={`M0 ${scale(tick)}H100`} vectorEffect="non-scaling-stroke" className="stroke-line" />
+          ))}
+          <path
+            d={`M${place(at)} 0V100`}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-line-strong"
+            strokeDasharray="3 3"
+          />
+          {points.length <= BARS_UP_TO ? (
+            points.map((point, index) => (
+              <Bar
+                key={point.name}
+                x={place(index)}
+                from={scale(0)}
+                to={scale(point.y)}
+                width={70 / points.length}
+                chosen={index === at}
+              />
+            ))
+          ) : (
+            <polyline
+              points={points.map((point, index) => `${place(index)},${scale(point.y)}`).join(' ')}
+              vectorEffect="non-scaling-stroke"
+              strokeWidth="2"
+              strokeLinejoin="round"
+              className="fill-none stroke-chart-1"
+            />
+          )}
+        </svg>
+      </div>
+      <div aria-hidden="true" className="meta-line col-start-2 flex justify-between gap-4">
+        <span className="truncate">{points[0]?.name}</span>
+        <span className="truncate">{points.at(-1)?.name}</span>
+      </div>
+      <div className="col-start-2 flex flex-wrap items-center gap-x-4">
+        <label htmlFor={id} className="figures min-w-40 text-14 font-medium">
+          <span className="sr-only">Read a point, </span>
+          {read}
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={points.length - 1}
+          value={at}
+          aria-valuetext={read}
+          onChange={(event) => setAt(Number(event.currentTarget.value))}
+          className="slider min-w-40 flex-1"
+        />
+      </div>
+    </div>
+  )
+}
+
+const Bar = ({
+  x,
+  from,
+  to,
+  width,
+  chosen,
+}: {
+  x: number
+  from: number
+  to: number
+  width: number
+  chosen: boolean
+}) => (
+  <rect
+    x={x - width / 2}
+    y={Math.min(from, to)}
+    width={width}
+    height={Math.abs(from - to)}
+    className={chosen ? 'fill-accent-hover' : 'fill-chart-1'}
+  />
+)

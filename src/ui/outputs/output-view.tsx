@@ -1,0 +1,29 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { Renderer } from '#src/sdk/outputs.ts'
+import { Skeleton } from '../skeleton.tsx'
+import type { OutputProps } from './output-props.ts'
+import { OutputBadge, OutputJson, OutputList, OutputTable, OutputText } from './plain-outputs.tsx'
+
+const RENDERERS = {
+  text: OutputText,
+  badge: OutputBadge,
+  list: OutputList,
+  table: OutputTable,
+  json: OutputJson,
+  wheel: lazy(() => import('./output-wheel.tsx').then((file) => ({ default: file.OutputWheel }))),
+  image: lazy(() => import('./output-image.tsx').then((file) => ({ default: file.OutputImage }))),
+  chart: lazy(() => import('./output-chart.tsx').then((file) => ({ default: file.OutputChart }))),
+} satisfies Record<Renderer, ComponentType<OutputProps>>
+
+/** One output of a tool or a step. Wheel, image and chart load on demand. */
+export function OutputView({ spec, value }: OutputProps) {
+  if (value === undefined) return null
+  const View: ComponentType<OutputProps> = Object.hasOwn(RENDERERS, spec.renderer)
+    ? RENDERERS[spec.renderer]
+    : OutputJson
+  return (
+    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+      <View spec={spec} value={value} />
+    </Suspense>
+  )
+}
