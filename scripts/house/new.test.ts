@@ -51,12 +51,7 @@ afterAll(() => rm(tree, { recursive: true, force: true }))
 
 test.each(Object.entries(MADE))('%s: names its files and its list', (kind, files) => {
   const { code, output } = made.get(kind) ?? { code: -1, output: '' }
-  expect(
-    output
-      .split('\n')
-      .filter((line) => line.startsWith('src/'))
-      .toSorted(),
-  ).toEqual(files.toSorted())
+  expect(new Set(output.split('\n').filter((line) => line.startsWith('src/')))).toEqual(new Set(files))
   expect(code).toBe(0)
 })
 
