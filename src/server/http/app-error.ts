@@ -7,6 +7,8 @@ interface AppErrorOptions {
   readonly details?: readonly ErrorDetail[]
   /** Seconds. */
   readonly retryAfter?: number
+  /** More facts, sent beside those of the envelope. */
+  readonly extra?: Readonly<Record<string, unknown>>
 }
 
 /** An expected failure. Every other error is a bug: it is logged with its stack and answered without details. */
@@ -15,13 +17,15 @@ export class AppError extends Error {
   readonly status: number
   readonly details: readonly ErrorDetail[]
   readonly retryAfter: number | null
-  constructor({ code, status, message, details = [], retryAfter }: AppErrorOptions) {
+  readonly extra: Readonly<Record<string, unknown>>
+  constructor({ code, status, message, details = [], retryAfter, extra = {} }: AppErrorOptions) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.status = status
     this.details = details
     this.retryAfter = retryAfter ?? null
+    this.extra = extra
   }
 }
 
@@ -57,6 +61,7 @@ export function assertFound<T>(value: T | null | undefined, what: string): asser
 
 export const toEnvelope = (error: AppError, requestId: string): ErrorEnvelope => ({
   error: {
+    ...error.extra,
     code: error.code,
     message: error.message,
     details: error.details,

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Lane } from '#src/engine/engine.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Db } from '#src/server/database.ts'
+import type { Position } from '#src/server/http/cursor.ts'
+import { EXECUTIONS_PER_PAGE, type ExecutionCard } from './executions.schema.ts'
+
+export interface ExecutionRow {
+  readonly id: string
+  readonly workflow_id: string
+  readonly workflow_name: string
+  readonly version: number | null
+  readonly status: ExecutionCard['status']
+  readonly lane: Lane
+  readonly trigger_kind: string
+  readonly error: ExecutionCard['error']
+  readonly created_at: Date
+  readonly started_at: Date | null
+  readonly finished_at: Date | null
+  readonly duration_ms: number | null
+  readonly position: string
+}
+
+const columns = sql`
+  execution.id, execution.workflow_id, workflow.name as workflow_name, execution.version, execution.status,
+  execution.lane, execution.trigger_kind, execution.error, execution.created_at, execution.started_at,
+  execution.finished_at, execution.duration_ms, execution.created_at::text as position`
+
+interface ListOptions {
+  readonly workflowId: string
+  readonly status: string | undefined
+  readonly before: Position | null
+}
+
+/** One more row than a page holds tells whether there is a next page. */
+export async function listExecutions(db: Db, { workflowId, status, before }: ListOptions): Promise<ExecutionRow[]> {
+  const withStatus = status === undefined ? sql`true` : sql`execution.status = ${status}`
+  const after =
+    before === null
+      ? sql`true`
+      : sql`(execution.created_at, execution.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+  const { rows } = await sql<ExecutionRow>`
+    select ${columns} from execution join workflow on workflow.id = execution.workflow_id
+     where execution.workflow_id = ${workflowId} and ${withStatus} and ${after}
+     order by execution.created_at desc, execution.id desc limit ${EXECUTIONS_PER_PAGE + 1}`.execute(db)
+  return rows
+}
+
+export async function listRecentExecutions(db: Db, ownerId: string, limit: number): Promise<ExecutionRow[]> {
+  const { rows } = await sql<ExecutionRow>`
+    select ${columns} from execution join workflow on workflow.id = execution.workflow_id
+     where execution.owner_id = ${ownerId}
+     order by execution.created_at desc, execution.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+interface ExecutionDetailRow extends ExecutionRow {
+  readonly input: unknown
+  readonly output: unknown
+  readonly graph: Graph
+}
+
+/** With the graph that ran, be it a version or a draft. Undefined for what belongs to somebody else. */
+export async function findExecution(db: Db, ownerId: string, id: string): Promise<ExecutionDetailRow | undefined> {
+  const { rows } = await sql<ExecutionDetailRow>`
+    select ${columns}, execution.input, execution.output, coalesce(execution.graph, ran.graph) as graph
+      from execution join workflow on workflow.id = execution.workflow_id
+      left join workflow_version ran on ran.workflow_id = execution.workflow_id and ran.version = execution.version
+     where execution.id = ${id} and execution.owner_id = ${ownerId}`.execute(db)
+  return rows[0]
+}
+
+export interface RunnableRow {
+  readonly owner_id: string
+  readonly draft: Graph
+  readonly published_version: number | null
+}
+
+export async function findRunnable(db: Db, ownerId: string, workflowId: string): Promise<RunnableRow | undefined> {
+  const { rows } = await sql<RunnableRow>`
+    select owner_id, draft, published_version from workflow where id = ${workflowId} and owner_id = ${ownerId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function findRunnableVersion(
+  db: Db,
+  workflowId: string,
+  version: number,
+): Promise<{ graph: Graph; lane: Lane } | undefined> {
+  const { rows } = await sql<{ graph: Graph; lane: Lane }>`
+    select graph, lane from workflow_version where workflow_id = ${workflowId} and version = ${version}`.execute(db)
+  return rows[0]
+}

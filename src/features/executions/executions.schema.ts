@@ -1,0 +1,115 @@
+import { endpoint } from '#src/lib/contract.ts'
+import { z } from '#src/lib/zod.ts'
+
+export const EXECUTIONS_PER_PAGE = 50
+export const EXECUTION_STATUSES = ['queued', 'running', 'waiting', 'succeeded', 'failed', 'cancelled'] as const
+const Status = z.enum(EXECUTION_STATUSES)
+const StepStatus = z.enum([
+  'pending',
+  'queued',
+  'running',
+  'waiting',
+  'succeeded',
+  'failed',
+  'skipped',
+  'cancelled',
+  'reused',
+])
+const Time = z.string().nullable()
+
+export const ExecutionError = z.object({
+  code: z.string(),
+  message: z.string(),
+  nodeId: z.string().optional(),
+  key: z.string().optional(),
+  technical: z.string().optional(),
+})
+
+export const ExecutionStep = z.object({
+  nodeId: z.string(),
+  key: z.string(),
+  name: z.string(),
+  type: z.string(),
+  status: StepStatus,
+  attempts: z.int(),
+  startedAt: Time,
+  durationMs: z.number().nullable(),
+  input: z.unknown(),
+  output: z.unknown(),
+  error: ExecutionError.nullable(),
+})
+export type ExecutionStep = z.infer<typeof ExecutionStep>
+
+/** An execution as lists show it. */
+export const ExecutionCard = z.object({
+  id: z.uuid(),
+  workflowId: z.uuid(),
+  workflowName: z.string(),
+  version: z.union([z.int(), z.literal('draft')]),
+  status: Status,
+  trigger: z.string(),
+  createdAt: z.string(),
+  startedAt: Time,
+  finishedAt: Time,
+  durationMs: z.number().nullable(),
+  error: ExecutionError.nullable(),
+})
+export type ExecutionCard = z.infer<typeof ExecutionCard>
+
+export const Execution = ExecutionCard.extend({
+  lane: z.enum(['inline', 'direct']),
+  input: z.unknown(),
+  output: z.unknown(),
+  steps: z.array(ExecutionStep),
+})
+export type Execution = z.infer<typeof Execution>
+
+const ById = z.strictObject({ id: z.uuid() })
+
+export const executionsContract = {
+  run: endpoint({
+    method: 'POST',
+    path: '/api/workflows/:id/run',
+    summary: 'Run a workflow: its published version, an older one, or the draft',
+    params: ById,
+    body: z.strictObject({
+      input: z.json().optional(),
+      version: z.union([z.literal('draft'), z.int().min(1)]).optional(),
+    }),
+    answer: z.object({ execution: z.object({ id: z.uuid(), status: Status }) }),
+    status: 202,
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NOT_PUBLISHED', 'GRAPH_HAS_PROBLEMS'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/workflows/:id/executions',
+    summary: 'Executions of a workflow, the newest first',
+    params: ById,
+    query: z.strictObject({ status: Status.optional(), cursor: z.string().max(200).optional() }),
+    answer: z.object({ executions: z.array(ExecutionCard), cursor: z.string().nullable() }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: '/api/executions',
+    summary: 'My latest executions of all workflows',
+    answer: z.object({ executions: z.array(ExecutionCard) }),
+    errors: ['SIGN_IN_REQUIRED'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/executions/:id',
+    summary: 'One execution with what each step received and gave',
+    params: ById,
+    answer: z.object({ execution: Execution }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/executions/:id/cancel',
+    summary: 'Stop an execution',
+    params: ById,
+    answer: z.object({ ok: z.literal(true) }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'EXECUTION_FINISHED'],
+  }),
+}

@@ -1,0 +1,122 @@
+import type { Engine, Lane, StepRecord } from '#src/engine/engine.ts'
+import type { CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Json } from '#src/sdk/json.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
+import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
+import { limitWith, signedIn } from '#src/server/http/guards.ts'
+import type { Limiter } from '#src/server/http/limiter.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import {
+  type ExecutionRow,
+  findExecution,
+  findRunnable,
+  findRunnableVersion,
+  listExecutions,
+  listRecentExecutions,
+} from './executions.queries.ts'
+import { EXECUTIONS_PER_PAGE, type ExecutionCard, type ExecutionStep, executionsContract } from './executions.schema.ts'
+
+export interface ExecutionsDeps {
+  readonly db: Db
+  readonly engine: Engine
+  readonly readSteps: (executionId: string) => Promise<StepRecord[]>
+  readonly checkGraph: CheckGraph
+  readonly limiter: Limiter
+}
+
+const RECENT_EXECUTIONS = 10
+
+export const notPublished = () =>
+  conflict('NOT_PUBLISHED', 'This workflow has no published version. Publish it, or run the draft.')
+export const executionFinished = () => conflict('EXECUTION_FINISHED', 'This execution has already ended')
+const cannotRun = (message: string) => new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message })
+
+const toCard = (row: ExecutionRow): ExecutionCard => ({
+  id: row.id,
+  workflowId: row.workflow_id,
+  workflowName: row.workflow_name,
+  version: row.version ?? 'draft',
+  status: row.status,
+  trigger: row.trigger_kind,
+  createdAt: row.created_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  durationMs: row.duration_ms,
+  error: row.error,
+})
+
+/** Steps in the order they ran, each with the name and the type that its node had then. */
+function toSteps(graph: Graph, steps: readonly StepRecord[]): ExecutionStep[] {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
+  return steps.map(({ seq: _, ...step }) => {
+    const node = nodes.get(step.nodeId)
+    return { ...step, name: node?.name ?? step.key, type: node?.type ?? 'unknown' }
+  })
+}
+
+const sampleOf = (graph: Graph): Json | undefined =>
+  graph.nodes.find(({ type }) => type === 'manual')?.config.sample as Json | undefined
+
+/** What a webhook step would receive, so that its workflow can be run by hand: the input becomes the body. */
+const asWebhookPayload = (input: Json): Json => ({ method: 'POST', headers: {}, query: {}, body: input })
+
+export function executionRoutes(deps: ExecutionsDeps): Route[] {
+  const { db, engine } = deps
+  const limit = limitWith(deps.limiter)
+
+  const choose = async (ownerId: string, id: string, wanted: number | 'draft' | undefined) => {
+    const workflow = await findRunnable(db, ownerId, id)
+    assertFound(workflow, 'workflow')
+    if (wanted === 'draft') return { version: null, graph: workflow.draft, lane: laneOfDraft(workflow.draft) }
+    const version = wanted ?? workflow.published_version
+    if (version === null) throw notPublished()
+    const found = await findRunnableVersion(db, id, version)
+    assertFound(found, 'version')
+    return { version, ...found }
+  }
+  const laneOfDraft = (graph: Graph): Lane => {
+    const problem = deps.checkGraph(graph).find(({ severity }) => severity === 'error')
+    if (problem !== undefined) throw cannotRun(problem.message)
+    return engine.laneOf(graph)
+  }
+
+  return [
+    route(executionsContract.run, [signedIn, limit('120/min', 'run workflow')], async ({ user, params, body }) => {
+      const chosen = await choose(user.id, params.id, body.version)
+      const input = body.input ?? sampleOf(chosen.graph) ?? null
+      const isWebhook = chosen.graph.nodes.some(({ type }) => type === 'webhook')
+      const { executionId } = await engine.start({
+        workflowId: params.id,
+        ownerId: user.id,
+        ...chosen,
+        trigger: { kind: 'manual', payload: isWebhook ? asWebhookPayload(input) : input },
+      })
+      const row = await findExecution(db, user.id, executionId)
+      return { execution: { id: executionId, status: row?.status ?? 'running' } }
+    }),
+    route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
+      assertFound(await findRunnable(db, user.id, params.id), 'workflow')
+      const before = decodeCursor(query.cursor)
+      const rows = await listExecutions(db, { workflowId: params.id, status: query.status, before })
+      const page = rows.slice(0, EXECUTIONS_PER_PAGE)
+      const last = rows.length > EXECUTIONS_PER_PAGE ? page.at(-1) : undefined
+      return { executions: page.map(toCard), cursor: last ? encodeCursor({ at: last.position, id: last.id }) : null }
+    }),
+    route(executionsContract.recent, [signedIn], async ({ user }) => ({
+      executions: (await listRecentExecutions(db, user.id, RECENT_EXECUTIONS)).map(toCard),
+    })),
+    route(executionsContract.get, [signedIn], async ({ user, params }) => {
+      const row = await findExecution(db, user.id, params.id)
+      assertFound(row, 'execution')
+      const steps = toSteps(row.graph, await deps.readSteps(row.id))
+      return { execution: { ...toCard(row), lane: row.lane, input: row.input, output: row.output, steps } }
+    }),
+    route(executionsContract.cancel, [signedIn], async ({ user, params }) => {
+      assertFound(await findExecution(db, user.id, params.id), 'execution')
+      if ((await engine.cancel(params.id)) === 'already-final') throw executionFinished()
+      return { ok: true as const }
+    }),
+  ]
+}

@@ -1,0 +1,38 @@
+import type { Pool } from 'pg'
+import type { Lane } from '#src/engine/engine.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+
+export interface HookRow {
+  readonly owner_id: string
+  readonly published_version: number
+  readonly hook_secret: string
+}
+
+/** Read for every request, so that publish and unpublish take effect at once in every process. */
+export async function findHook(pool: Pool, workflowId: string): Promise<HookRow | undefined> {
+  const { rows } = await pool.query<HookRow>({
+    name: 'find-hook',
+    text: `select owner_id, published_version, hook_secret from workflow where id = $1 and status = 'published'`,
+    values: [workflowId],
+  })
+  return rows[0]
+}
+
+export interface HookVersion {
+  readonly graph: Graph
+  readonly lane: Lane
+}
+
+/** A version never changes, so callers may keep it. */
+export async function findHookVersion(
+  pool: Pool,
+  workflowId: string,
+  version: number,
+): Promise<HookVersion | undefined> {
+  const { rows } = await pool.query<HookVersion>({
+    name: 'find-hook-version',
+    text: 'select graph, lane from workflow_version where workflow_id = $1 and version = $2',
+    values: [workflowId, version],
+  })
+  return rows[0]
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Db } from '#src/server/database.ts'
+import type { Position } from '#src/server/http/cursor.ts'
+import { WORKFLOWS_PER_PAGE } from './workflows.schema.ts'
+
+export interface WorkflowRow {
+  readonly id: string
+  readonly owner_id: string
+  readonly name: string
+  readonly status: 'draft' | 'published' | 'paused'
+  readonly draft: Graph
+  readonly draft_revision: number
+  readonly published_version: number | null
+  readonly published_graph: Graph | null
+  readonly hook_secret: string
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly position: string
+  readonly last_id: string | null
+  readonly last_status: string | null
+  readonly last_at: Date | null
+}
+
+const columns = sql`
+  workflow.id, workflow.owner_id, workflow.name, workflow.status, workflow.draft, workflow.draft_revision,
+  workflow.published_version, workflow.hook_secret, workflow.created_at, workflow.updated_at,
+  workflow.updated_at::text as position,
+  last.id as last_id, last.status as last_status, last.created_at as last_at`
+
+const withLastExecution = sql`
+  workflow left join lateral (
+    select id, status, created_at from execution where execution.workflow_id = workflow.id
+     order by created_at desc, id desc limit 1
+  ) last on true`
+
+/** One more row than a page holds tells whether there is a next page. */
+export async function listWorkflows(db: Db, ownerId: string, before: Position | null) {
+  const after =
+    before === null
+      ? sql`true`
+      : sql`(workflow.updated_at, workflow.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+  const { rows } = await sql<WorkflowRow>`
+    select ${columns}, null::json as published_graph from ${withLastExecution}
+     where owner_id = ${ownerId} and ${after}
+     order by workflow.updated_at desc, workflow.id desc limit ${WORKFLOWS_PER_PAGE + 1}`.execute(db)
+  return rows
+}
+
+/** Undefined for what belongs to somebody else. */
+export async function findWorkflow(db: Db, ownerId: string, id: string): Promise<WorkflowRow | undefined> {
+  const { rows } = await sql<WorkflowRow>`
+    select ${columns}, published.graph as published_graph from ${withLastExecution}
+      left join workflow_version published
+        on published.workflow_id = workflow.id and published.version = workflow.published_version
+     where workflow.id = ${id} and owner_id = ${ownerId}`.execute(db)
+  return rows[0]
+}
+
+export interface NewWorkflow {
+  readonly id: string
+  readonly ownerId: string
+  readonly name: string
+  readonly graph: Graph
+  readonly hookSecret: string
+}
+
+export const insertWorkflow = (db: Db, workflow: NewWorkflow) =>
+  sql`insert into workflow (id, owner_id, name, draft, hook_secret)
+      values (${workflow.id}, ${workflow.ownerId}, ${workflow.name}, ${JSON.stringify(workflow.graph)}::json,
+              ${workflow.hookSecret})`.execute(db)
+
+export const renameWorkflow = (db: Db, id: string, name: string) =>
+  sql`update workflow set name = ${name}, updated_at = now() where id = ${id}`.execute(db)
+
+export const deleteWorkflow = (db: Db, id: string) => sql`delete from workflow where id = ${id}`.execute(db)
+
+/** The new revision, or undefined when somebody has saved since `revision`. */
+export async function saveDraft(db: Db, id: string, graph: Graph, revision: number): Promise<number | undefined> {
+  const { rows } = await sql<{ draft_revision: number }>`
+    update workflow set draft = ${JSON.stringify(graph)}::json, draft_revision = draft_revision + 1, updated_at = now()
+     where id = ${id} and draft_revision = ${revision} returning draft_revision`.execute(db)
+  return rows[0]?.draft_revision
+}
+
+export interface NewVersion {
+  readonly workflowId: string
+  readonly graph: Graph
+  readonly lane: 'inline' | 'direct'
+  readonly note: string
+  readonly userId: string
+}
+
+/** Adds the version and makes it the one that runs; the row lock keeps two publishers in order. */
+export async function publishVersion(db: Db, version: NewVersion): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select 1 from workflow where id = ${version.workflowId} for update`.execute(transaction)
+    const { rows } = await sql<{ version: number }>`
+      insert into workflow_version (workflow_id, version, graph, lane, note, created_by)
+      select ${version.workflowId}::uuid, coalesce(max(version), 0) + 1, ${JSON.stringify(version.graph)}::json,
+             ${version.lane}, ${version.note}, ${version.userId}::uuid
+        from workflow_version where workflow_id = ${version.workflowId} returning version`.execute(transaction)
+    const number = rows[0]?.version
+    if (number === undefined) throw new Error('the version was not inserted')
+    await sql`update workflow set status = 'published', published_version = ${number}, updated_at = now()
+               where id = ${version.workflowId}`.execute(transaction)
+    return number
+  })
+}
+
+export const unpublish = (db: Db, id: string) =>
+  sql`update workflow set status = 'draft', published_version = null, updated_at = now() where id = ${id}`.execute(db)
+
+interface VersionRow {
+  readonly version: number
+  readonly note: string
+  readonly lane: 'inline' | 'direct'
+  readonly created_at: Date
+}
+
+export async function listVersions(db: Db, workflowId: string): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select version, note, lane, created_at from workflow_version where workflow_id = ${workflowId}
+     order by version desc limit 200`.execute(db)
+  return rows
+}
+
+export async function findVersion(db: Db, workflowId: string, version: number) {
+  const { rows } = await sql<VersionRow & { graph: Graph }>`
+    select version, note, lane, created_at, graph from workflow_version
+     where workflow_id = ${workflowId} and version = ${version}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,128 @@
+import { endpoint } from '#src/lib/contract.ts'
+import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { z } from '#src/lib/zod.ts'
+
+export const WORKFLOWS_PER_PAGE = 50
+const Name = z.string().trim().min(1, 'Name is required').max(200)
+const ById = z.strictObject({ id: z.uuid() })
+const Cursor = z.string().max(200).optional()
+
+export const WorkflowStatus = z.enum(['draft', 'published', 'paused'])
+
+/** A workflow as lists show it. */
+export const WorkflowCard = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: WorkflowStatus,
+  publishedVersion: z.int().nullable(),
+  updatedAt: z.string(),
+  lastExecution: z.object({ id: z.uuid(), status: z.string(), createdAt: z.string() }).nullable(),
+})
+export type WorkflowCard = z.infer<typeof WorkflowCard>
+
+export const Workflow = WorkflowCard.extend({
+  graph: Graph,
+  revision: z.int(),
+  /** True when the draft is what was published last. */
+  upToDate: z.boolean(),
+  /** Path of the production webhook, with its secret; null without a webhook trigger. */
+  hookPath: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type Workflow = z.infer<typeof Workflow>
+
+export const WorkflowVersion = z.object({
+  version: z.int(),
+  note: z.string(),
+  lane: z.enum(['inline', 'direct']),
+  createdAt: z.string(),
+})
+
+const errors = ['SIGN_IN_REQUIRED', 'NOT_FOUND']
+
+export const workflowsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/workflows',
+    summary: 'My workflows, the last changed first',
+    query: z.strictObject({ cursor: Cursor }),
+    answer: z.object({ workflows: z.array(WorkflowCard), cursor: z.string().nullable() }),
+    errors: ['SIGN_IN_REQUIRED'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/workflows',
+    summary: 'Create a workflow as a draft',
+    body: z.strictObject({ name: Name, graph: Graph.optional() }),
+    answer: z.object({ workflow: Workflow }),
+    status: 201,
+    errors: ['SIGN_IN_REQUIRED', 'INVALID_INPUT'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/workflows/:id',
+    summary: 'One of my workflows, with its draft',
+    params: ById,
+    answer: z.object({ workflow: Workflow }),
+    errors,
+  }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: '/api/workflows/:id',
+    summary: 'Rename a workflow',
+    params: ById,
+    body: z.strictObject({ name: Name }),
+    answer: z.object({ workflow: Workflow }),
+    errors,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/workflows/:id',
+    summary: 'Delete a workflow with its versions and executions',
+    params: ById,
+    answer: z.object({ ok: z.literal(true) }),
+    errors,
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/api/workflows/:id/draft',
+    summary: 'Save the draft; refused when somebody saved after this revision',
+    params: ById,
+    body: z.strictObject({ graph: Graph, revision: z.int() }),
+    answer: z.object({ revision: z.int() }),
+    errors: [...errors, 'REVISION_CONFLICT', 'INVALID_INPUT'],
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/workflows/:id/publish',
+    summary: 'Make the draft the version that runs',
+    params: ById,
+    body: z.strictObject({ note: z.string().max(500).default('') }),
+    answer: z.object({ version: z.int() }),
+    errors: [...errors, 'GRAPH_HAS_PROBLEMS'],
+  }),
+  unpublish: endpoint({
+    method: 'POST',
+    path: '/api/workflows/:id/unpublish',
+    summary: 'Stop starting new executions',
+    params: ById,
+    answer: z.object({ ok: z.literal(true) }),
+    errors,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/workflows/:id/versions',
+    summary: 'What was published, the newest first',
+    params: ById,
+    answer: z.object({ versions: z.array(WorkflowVersion) }),
+    errors,
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/api/workflows/:id/versions/:n',
+    summary: 'One published version with its graph',
+    params: z.strictObject({ id: z.uuid(), n: z.coerce.number().int().min(1) }),
+    answer: z.object({ version: WorkflowVersion.extend({ graph: Graph }) }),
+    errors,
+  }),
+}

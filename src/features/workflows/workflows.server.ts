@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import type { Lane } from '#src/engine/engine.ts'
+import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
+import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
+import { signedIn } from '#src/server/http/guards.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import type { CheckGraph } from './graph-checks.server.ts'
+import { billReceived, emptyWorkflow } from './starter-workflow.ts'
+import {
+  deleteWorkflow,
+  findVersion,
+  findWorkflow,
+  insertWorkflow,
+  listVersions,
+  listWorkflows,
+  publishVersion,
+  renameWorkflow,
+  saveDraft,
+  unpublish,
+  type WorkflowRow,
+} from './workflows.queries.ts'
+import { WORKFLOWS_PER_PAGE, type Workflow, type WorkflowCard, workflowsContract } from './workflows.schema.ts'
+
+export interface WorkflowsDeps {
+  readonly db: Db
+  readonly checkGraph: CheckGraph
+  readonly laneOf: (graph: Graph) => Lane
+}
+
+export const revisionConflict = () =>
+  conflict('REVISION_CONFLICT', 'This workflow was changed elsewhere since you opened it')
+
+/** `details` name the places; `problems` carry what the editor needs to point at them. */
+const graphHasProblems = (problems: readonly Problem[]) =>
+  new AppError({
+    code: 'GRAPH_HAS_PROBLEMS',
+    status: 422,
+    message: problems[0]?.message ?? 'The workflow cannot be published',
+    details: problems.map(({ nodeId = '', path = '', message }) => ({ field: `${nodeId}.${path}`, message })),
+    extra: { problems },
+  })
+
+const newHookSecret = () => randomBytes(24).toString('base64url')
+
+const hasWebhook = (graph: Graph) => graph.nodes.some((node) => node.type === 'webhook')
+
+const toCard = (row: WorkflowRow): WorkflowCard => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  publishedVersion: row.published_version,
+  updatedAt: row.updated_at.toISOString(),
+  lastExecution:
+    row.last_id === null || row.last_status === null || row.last_at === null
+      ? null
+      : { id: row.last_id, status: row.last_status, createdAt: row.last_at.toISOString() },
+})
+
+const toWorkflow = (row: WorkflowRow): Workflow => ({
+  ...toCard(row),
+  graph: row.draft,
+  revision: row.draft_revision,
+  upToDate: JSON.stringify(row.draft) === JSON.stringify(row.published_graph),
+  hookPath: hasWebhook(row.draft) ? `/hooks/${row.id}/${row.hook_secret}` : null,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** Gives a new account its own published copy of "Bill received"; runs in the caller's transaction. */
+export async function addStarterWorkflow(db: Db, userId: string, laneOf: WorkflowsDeps['laneOf']): Promise<void> {
+  const id = uuidv7()
+  await insertWorkflow(db, {
+    id,
+    ownerId: userId,
+    name: 'Bill received',
+    graph: billReceived,
+    hookSecret: newHookSecret(),
+  })
+  await publishVersion(db, {
+    workflowId: id,
+    graph: billReceived,
+    lane: laneOf(billReceived),
+    note: 'Comes with every new account',
+    userId,
+  })
+}
+
+export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route[] {
+  const find = async (userId: string, id: string): Promise<WorkflowRow> => {
+    const row = await findWorkflow(db, userId, id)
+    assertFound(row, 'workflow')
+    return row
+  }
+  const answer = async (userId: string, id: string) => ({ workflow: toWorkflow(await find(userId, id)) })
+  const done = { ok: true as const }
+
+  return [
+    route(workflowsContract.list, [signedIn], async ({ user, query }) => {
+      const rows = await listWorkflows(db, user.id, decodeCursor(query.cursor))
+      const page = rows.slice(0, WORKFLOWS_PER_PAGE)
+      const last = rows.length > WORKFLOWS_PER_PAGE ? page.at(-1) : undefined
+      return { workflows: page.map(toCard), cursor: last ? encodeCursor({ at: last.position, id: last.id }) : null }
+    }),
+    route(workflowsContract.create, [signedIn], async ({ user, body }) => {
+      const id = uuidv7()
+      const graph = body.graph ?? emptyWorkflow
+      await insertWorkflow(db, { id, ownerId: user.id, name: body.name, graph, hookSecret: newHookSecret() })
+      return answer(user.id, id)
+    }),
+    route(workflowsContract.get, [signedIn], ({ user, params }) => answer(user.id, params.id)),
+    route(workflowsContract.rename, [signedIn], async ({ user, params, body }) => {
+      await find(user.id, params.id)
+      await renameWorkflow(db, params.id, body.name)
+      return answer(user.id, params.id)
+    }),
+    route(workflowsContract.remove, [signedIn], async ({ user, params }) => {
+      await find(user.id, params.id)
+      await deleteWorkflow(db, params.id)
+      return done
+    }),
+    route(workflowsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
+      await find(user.id, params.id)
+      const revision = await saveDraft(db, params.id, body.graph, body.revision)
+      if (revision === undefined) throw revisionConflict()
+      return { revision }
+    }),
+    route(workflowsContract.publish, [signedIn], async ({ user, params, body }) => {
+      const { draft } = await find(user.id, params.id)
+      const problems = checkGraph(draft)
+      if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
+      const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
+      return { version: await publishVersion(db, published) }
+    }),
+    route(workflowsContract.unpublish, [signedIn], async ({ user, params }) => {
+      await find(user.id, params.id)
+      await unpublish(db, params.id)
+      return done
+    }),
+    route(workflowsContract.versions, [signedIn], async ({ user, params }) => {
+      await find(user.id, params.id)
+      const rows = await listVersions(db, params.id)
+      return { versions: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })) }
+    }),
+    route(workflowsContract.version, [signedIn], async ({ user, params }) => {
+      await find(user.id, params.id)
+      const row = await findVersion(db, params.id, params.n)
+      assertFound(row, 'version')
+      const { created_at, ...version } = row
+      return { version: { ...version, createdAt: created_at.toISOString() } }
+    }),
+  ]
+}
