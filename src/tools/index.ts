@@ -6,6 +6,7 @@ export const tools = {
   'unit-converter': () => import('./unit-converter.tool.ts').then((module) => module.unitConverter),
   'json-formatter': () => import('./json-formatter.tool.ts').then((module) => module.jsonFormatter),
   'regex-tester': () => import('./regex-tester.tool.ts').then((module) => module.regexTester),
+  'loan-payment': () => import('./loan-payment.tool.ts').then((module) => module.loanPayment),
 } satisfies Record<string, () => Promise<Tool>>
 
 export type BuiltInSlug = keyof typeof tools

@@ -59,7 +59,7 @@ describe.each(loaded)('%s', (_, tool) => {
     const specs = Object.values(tool.output)
     for (const spec of specs) {
       expect(RENDERS[spec.renderer]).toContain(spec.type)
-      expect(spec.renderer === 'table').toBe(spec.columns !== undefined)
+      expect(['table', 'chart'].includes(spec.renderer)).toBe(spec.columns !== undefined)
     }
     expect(specs.filter((spec) => spec.primary)).toHaveLength(1)
     expect(specs[0]?.primary).toBe(true)
