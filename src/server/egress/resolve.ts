@@ -10,9 +10,13 @@ const isUnknown = (error: unknown): boolean =>
 
 const failure = (host: string, error: unknown) => (isUnknown(error) ? nameUnknown : dnsFailed)(host, error)
 
-/** Asks the name servers, without the thread pool: a slow one would hold up password hashing, which shares it. */
-export function createPublicResolve(): Resolve {
+/**
+ * Asks the name servers, those of the system unless given as address:port, without the thread pool: a slow one would
+ * hold up password hashing, which shares it.
+ */
+export function createPublicResolve(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: 2000, tries: 3 })
+  if (servers) resolver.setServers(servers)
   return async (host) => {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
     const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
