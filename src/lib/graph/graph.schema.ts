@@ -58,6 +58,6 @@ export interface Problem {
   readonly nodeId?: string
   /** Where in the node's config: "url" or "headers.accept". */
   readonly path?: string
-  /** The part of an expression that is at fault, as offsets in its source. */
+  /** The part of an expression that is at fault, as offsets in the text of the config value at `path`. */
   readonly range?: { readonly start: number; readonly end: number }
 }
