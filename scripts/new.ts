@@ -13,22 +13,30 @@ interface Names {
   readonly title: string
 }
 
+interface List {
+  readonly file: string
+  /** Where the last entry ends. */
+  readonly end: RegExp
+  readonly import?: (names: Names) => string
+  readonly entry: (names: Names) => string
+}
+
 interface Kind {
   readonly folder: (names: Names) => string
-  /** The list that must know the new one. */
-  readonly list?: {
-    readonly file: string
-    readonly import?: (names: Names) => string
-    readonly entry: (names: Names) => string
-  }
+  /** What must know the new one. */
+  readonly list: List
   readonly next: string
 }
+
+const RECORD_END = /\}\)? satisfies Record</
+const ROUTES_END = /(?<=const routes = \[[\s\S]*?)\n {2}\]/
 
 const KINDS: Readonly<Record<string, Kind>> = {
   tool: {
     folder: () => 'src/tools',
     list: {
       file: 'src/tools/index.ts',
+      end: RECORD_END,
       entry: ({ name, camel }) => `'${name}': () => import('./${name}.tool.ts').then((module) => module.${camel}),`,
     },
     next: 'docs/adding-a-tool.md says what to replace.',
@@ -37,6 +45,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     folder: () => 'src/nodes',
     list: {
       file: 'src/nodes/index.ts',
+      end: RECORD_END,
       import: ({ name, camel }) => `import { ${camel}Node } from './${name}.node.ts'`,
       entry: ({ name, camel }) => `'${name}': ${camel}Node,`,
     },
@@ -46,6 +55,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     folder: ({ name }) => `src/integrations/${name}`,
     list: {
       file: 'src/integrations/index.ts',
+      end: RECORD_END,
       import: ({ name, camel }) => `import { ${camel} } from './${name}/index.ts'`,
       entry: ({ camel }) => `...${camel},`,
     },
@@ -53,7 +63,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   feature: {
     folder: ({ name }) => `src/features/${name}`,
-    next: 'docs/adding-a-feature.md says how to mount its routes and what to replace.',
+    list: {
+      file: 'src/app/server.ts',
+      end: ROUTES_END,
+      import: ({ name, camel }) => `import { ${camel}Routes } from '#src/features/${name}/${name}.server.ts'`,
+      entry: ({ camel }) => `...${camel}Routes(),`,
+    },
+    next: 'docs/adding-a-feature.md says what to replace.',
   },
 }
 
@@ -98,12 +114,12 @@ function filesOf(kind: string, folder: string, names: Names): ReadonlyMap<string
 }
 
 /** The list's text with one more import and one more entry, the entry last. */
-function extend({ file, import: importOf, entry }: NonNullable<Kind['list']>, names: Names): string {
-  if (!existsSync(file)) throw new Refusal(`${file} is missing: the new one would be in no list.`)
+function extend({ file, end, import: importOf, entry }: List, names: Names): string {
+  if (!existsSync(file)) throw new Refusal(`${file} is missing: nothing would know the new one.`)
   const text = readFileSync(file, 'utf8')
-  const end = text.search(/\}\)? satisfies Record</)
-  if (end < 0) throw new Refusal(`${file} has no line "} satisfies Record<…": the new one would be in no list.`)
-  const listed = `${text.slice(0, end)}\n${entry(names)}\n${text.slice(end)}`
+  const at = text.search(end)
+  if (at < 0) throw new Refusal(`${file} no longer ends its list with ${end.source}: nothing would know the new one.`)
+  const listed = `${text.slice(0, at).trimEnd()}\n${entry(names)}\n${text.slice(at)}`
   return importOf === undefined ? listed : `${importOf(names)}\n${listed}`
 }
 
@@ -114,7 +130,7 @@ function create(kindName = '', name = ''): void {
   const files = new Map(filesOf(kindName, kind.folder(names), names))
   for (const file of files.keys())
     if (existsSync(file)) throw new Refusal(`${file} exists already: choose another name.`)
-  if (kind.list !== undefined) files.set(kind.list.file, extend(kind.list, names))
+  files.set(kind.list.file, extend(kind.list, names))
   for (const [file, text] of files) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)

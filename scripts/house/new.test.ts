@@ -20,6 +20,7 @@ const MADE = {
     'src/features/sample-feature/sample-feature.schema.ts',
     'src/features/sample-feature/sample-feature.server.ts',
     'src/features/sample-feature/sample-feature.test.ts',
+    'src/app/server.ts',
   ],
 } as const
 const KINDS = Object.keys(MADE)
@@ -60,8 +61,9 @@ test('each list has one more entry', async () => {
   expect(await text('src/tools/index.ts')).toContain(
     "  'sample-tool': () => import('./sample-tool.tool.ts').then((module) => module.sampleTool),\n}",
   )
-  expect(await text('src/nodes/index.ts')).toContain("    'sample-node': sampleNodeNode,\n  })")
+  expect(await text('src/nodes/index.ts')).toContain("    respond,\n    'sample-node': sampleNodeNode,\n  })")
   expect(await text('src/integrations/index.ts')).toContain('  ...sampleIntegration,\n}')
+  expect(await text('src/app/server.ts')).toContain('    ...sampleFeatureRoutes(),\n  ]')
 })
 
 describe('what was made', () => {
@@ -79,7 +81,13 @@ describe('what was made', () => {
   )
 
   test('passes its own tests and those of the lists', async () => {
-    const own = ['src/tools/tools.test.ts', 'src/nodes/sample-', 'src/integrations/sample-', 'src/features/sample-']
+    const own = [
+      'src/tools/tools.test.ts',
+      'src/nodes/sample-',
+
+      'src/integrations/sample-',
+      'src/features/sample-',
+    ]
     const { code, output } = await run(['node_modules/vitest/vitest.mjs', 'run', ...own])
     expect({ code, output }).toMatchObject({ code: 0 })
     for (const title of [
