@@ -1,6 +1,6 @@
 import { fromCents, toCents } from '#src/lib/money.ts'
 import { divide, fromNumber, rational } from '#src/lib/rational.ts'
-import { badge, chart, date, defineTool, number, select, ToolError, table, text } from '#src/sdk/index.ts'
+import { badge, chart, date, defineTool, number, select, table, text } from '#src/sdk/index.ts'
 import { annuity, type Loan } from './loan-payment/annuity.ts'
 import { dueDate, PER_YEAR } from './loan-payment/due-dates.ts'
 import { type Instalment, schedule } from './loan-payment/schedule.ts'
