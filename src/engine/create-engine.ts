@@ -1,8 +1,28 @@
-import type { Pool } from 'pg'
-import type { Engine, EngineHost, EngineLog, NodeRegistry } from './engine.ts'
+import { DBOS } from '@dbos-inc/dbos-sdk'
+import { Pool } from 'pg'
+import { createExpressions } from '#src/lib/expressions/expressions.ts'
+import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
+import { createCancel } from './cancel.ts'
+import { launchDbos } from './dbos.ts'
+import { laneOf } from './decide/lane.ts'
+import { createDirectLane } from './direct-lane.ts'
+import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
+import { beat, newExecutorId, signOff } from './executor.ts'
+import { handedOver } from './failures.ts'
+import { createInlineLane } from './inline-lane.ts'
+import type { Outcome } from './interpreter.ts'
+import { strandedRuns } from './invariants.ts'
+import { abortRun, createLiveEvents, type LiveRun, type LiveRuns } from './live-runs.ts'
+import { createPlanCache, type Plan } from './plan.ts'
+import { repeat } from './repeat.ts'
+import type { NewRun } from './runs.queries.ts'
+import { createSubscribe } from './subscribe.ts'
+import { createSweep } from './sweep.ts'
+import { createWatch, WATCH_MS } from './watch.ts'
 
 export interface EngineOptions {
-  /** The engine opens its own 6 connections here and one more to listen. */
+  /** The engine opens connections of its own here, at most `CONNECTIONS`. */
   readonly databaseUrl: string
   /** The application's pool, for the tables of db/migrations. */
   readonly pool: Pool
@@ -17,4 +37,123 @@ export interface EngineOptions {
   readonly applicationVersion?: string
 }
 
-export declare function createEngine(options: EngineOptions): Promise<Engine>
+const CONNECTIONS = 6
+const HEARTBEAT_MS = 2500
+const SWEEP_MS = 3000
+const INVARIANT_MS = 60_000
+const DRAIN_MS = 1000
+/** Raise it when the interpreter would repeat the steps of a run in another order or under other names. */
+export const INTERPRETER_VERSION = 'interp-1'
+
+const answerOf = (executionId: string, { status, response, output, error }: Outcome): RunAnswer => ({
+  executionId,
+  status,
+  output,
+  ...(response !== null && { response }),
+  ...(error !== null && { error }),
+})
+
+/** Waits for the first answer. A run that stops here goes on elsewhere, so it counts as running. */
+async function waitFor(executionId: string, run: LiveRun, timeoutMs: number): Promise<RunAnswer> {
+  const running: RunAnswer = { executionId, status: 'running' }
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), timeoutMs)
+  const first = await Promise.race([run.answer.promise, late]).catch(() => null)
+  clearTimeout(timer)
+  if (first === null) return running
+  return 'status' in first ? answerOf(executionId, first) : { ...running, response: first.response }
+}
+
+async function drain(live: LiveRuns): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, DRAIN_MS)
+  await Promise.race([Promise.allSettled([...live.values()].map((run) => run.answer.promise)), late])
+  clearTimeout(timer)
+}
+
+/** Starts the engine of this process; there can be one at a time. Needs the migrations of db/migrations. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { pool, nodes, host, log, role, heartbeatMs = HEARTBEAT_MS } = options
+  const { databaseUrl, applicationVersion = INTERPRETER_VERSION } = options
+  const executorId = newExecutorId()
+  const deadAfterMs = heartbeatMs * 4
+  const live: LiveRuns = new Map()
+  const events = createLiveEvents()
+  const planOf = createPlanCache(nodes, createExpressions({ matches: matchesLinearly }))
+  const inline = createInlineLane({ pool, host })
+  const direct = createDirectLane({ pool, executorId, host, log, live, events, planOf })
+  const cancel = createCancel({ pool, live, events, log })
+
+  const enginePool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'fettle-engine' })
+  enginePool.on('error', (error) => log.warn({ err: error }, 'An idle connection of the engine was lost'))
+  let lastBeat = 0
+  const heartbeat = async () => {
+    await beat(pool, executorId, applicationVersion)
+    lastBeat = Date.now()
+  }
+  await heartbeat()
+  await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver: role !== 'web', log })
+
+  const sweep = createSweep({
+    pool,
+    executorId,
+    applicationVersion,
+    deadAfterMs,
+    live,
+    log,
+    startAgain: direct.startAgain,
+  })
+  const checkInvariant = async () => {
+    const stranded = await strandedRuns(pool, { graceMs: deadAfterMs * 3 })
+    if (stranded.length > 0) log.error({ stranded }, 'Runs are unfinished although nobody works on them')
+  }
+  const stops = [
+    repeat('The heartbeat', heartbeatMs, heartbeat, log),
+    repeat('Watching runs', WATCH_MS, createWatch({ pool, executorId, live }), log),
+  ]
+  if (role !== 'web') {
+    await sweep()
+    stops.push(repeat('Taking over runs', Math.min(SWEEP_MS, deadAfterMs), sweep, log))
+    stops.push(repeat('The check of unfinished runs', INVARIANT_MS, checkInvariant, log))
+  }
+
+  function accept(request: StartRequest): { run: NewRun; plan: Plan; isInline: boolean } {
+    const { workflowId, version, graph, trigger } = request
+    const plan = planOf(workflowId, version, graph, trigger.kind)
+    const startedAt = new Date().toISOString()
+    const facts = { id: uuidv7(), ownerId: request.ownerId, startedAt, payload: trigger.payload }
+    // What a tool touches may have changed since publishing; the more careful lane wins.
+    return { run: { facts, request }, plan, isInline: request.lane === 'inline' && plan.lane === 'inline' }
+  }
+
+  let isStopped = false
+  return {
+    async start(request) {
+      const { run, plan, isInline } = accept(request)
+      if (isInline) await inline(run, plan)
+      else await direct.start(run, plan)
+      return { executionId: run.facts.id }
+    },
+    async startAndWait(request, { timeoutMs }) {
+      const { run, plan, isInline } = accept(request)
+      const { id } = run.facts
+      if (isInline) return answerOf(id, await inline(run, plan))
+      return waitFor(id, await direct.start(run, plan), timeoutMs)
+    },
+    cancel: cancel.request,
+    laneOf: (graph) => laneOf(graph, nodes),
+    subscribe: createSubscribe({ pool, live, events, log }),
+    isReady: () => !isStopped && Date.now() - lastBeat < deadAfterMs,
+    async stop() {
+      if (isStopped) return
+      isStopped = true
+      for (const stop of stops) stop()
+      cancel.stop()
+      await drain(live)
+      await DBOS.shutdown({ deregister: true })
+      await enginePool.end()
+      for (const id of live.keys()) abortRun(live, id, handedOver)
+      await signOff(pool, executorId)
+    },
+  }
+}

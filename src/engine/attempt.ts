@@ -1,0 +1,94 @@
+import type { NodeContext } from '#src/sdk/define-node.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { type AfterFailure, afterFailure, type Failure } from './decide/after-failure.ts'
+import type { EngineHost } from './engine.ts'
+import { nodeFailed, nodeTimedOut } from './failures.ts'
+import type { PlannedNode } from './plan.ts'
+
+/** For nodes with side effects that set no limit of their own. */
+export const DEFAULT_TIMEOUT_MS = 300_000
+
+/** What of a run its nodes can see. It is read again after a crash, so it must come out the same. */
+export interface RunFacts {
+  readonly id: string
+  readonly ownerId: string
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly payload: Json
+}
+
+/** What is remembered of one attempt. Times are milliseconds. */
+export type Attempt = { readonly startedAt: number; readonly durationMs: number } & (
+  | { readonly ok: true; readonly output: Json; readonly port: string }
+  | { readonly ok: false; readonly failure: Failure; readonly decision: AfterFailure }
+)
+
+/** Settles when the work does or the signal fires, whichever is first: a node may ignore its signal. */
+function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+function contextOf(planned: PlannedNode, run: RunFacts, host: EngineHost, signal: AbortSignal): NodeContext {
+  return {
+    // The last part is the iteration: a step inside a loop will count it.
+    idempotencyKey: `${run.id}:${planned.node.id}:0`,
+    signal,
+    run: { id: run.id, startedAt: run.startedAt },
+    trigger: run.payload,
+    fetch: (request) => host.fetch(request, { signal }),
+    runTool: (slugOrId, input, options) =>
+      host.runTool(slugOrId, input, { ...options, runId: run.id, ownerId: run.ownerId, signal }),
+  }
+}
+
+const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise
+
+interface AttemptRequest {
+  readonly planned: PlannedNode
+  readonly config: unknown
+  readonly run: RunFacts
+  readonly host: EngineHost
+  /** Fires when the run is cancelled or out of time. */
+  readonly signal: AbortSignal
+  /** Counts from 1. */
+  readonly number: number
+}
+
+async function call({ planned, config, run, host, signal }: AttemptRequest) {
+  const limitMs = planned.node.timeoutMs ?? (planned.isPure ? undefined : DEFAULT_TIMEOUT_MS)
+  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs)
+  const either = limit === undefined ? signal : AbortSignal.any([signal, limit])
+  try {
+    const result = planned.definition?.run(contextOf(planned, run, host, either), config)
+    return isPromise(result) ? await raced(result, either) : result
+  } catch (error) {
+    throw limit?.aborted && !signal.aborted ? nodeTimedOut(limitMs ?? 0) : error
+  }
+}
+
+/** Pure nodes are not retried: they would fail in the same way. */
+const decide = ({ node, isPure }: PlannedNode, failure: Failure, number: number): AfterFailure =>
+  afterFailure(isPure ? { ...node, retry: undefined } : node, failure, number, Date.now())
+
+export function failedAttempt(planned: PlannedNode, failure: Failure): Attempt {
+  return { startedAt: Date.now(), durationMs: 0, ok: false, failure, decision: decide(planned, failure, 1) }
+}
+
+/** Never rejects, so that a failure is remembered like a result. */
+export async function attempt(request: AttemptRequest): Promise<Attempt> {
+  const startedAt = Date.now()
+  const clock = performance.now()
+  const times = () => ({ startedAt, durationMs: Math.round((performance.now() - clock) * 1000) / 1000 })
+  try {
+    const result = await call(request)
+    return { ...times(), ok: true, output: result?.output ?? null, port: result?.port ?? 'out' }
+  } catch (error) {
+    const failure = nodeFailed(error)
+    return { ...times(), ok: false, failure, decision: decide(request.planned, failure, request.number) }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Pool } from 'pg'
+import type { EngineLog } from './engine.ts'
+import { cancelled } from './failures.ts'
+import { abortRun, type LiveEvents, type LiveRuns } from './live-runs.ts'
+import { requestCancel } from './runs.queries.ts'
+import { endRuns } from './sweep.queries.ts'
+
+/** Time for the owner to end a run in good order, before it is ended from outside. */
+const PATIENCE_MS = 1500
+
+export interface CancelOptions {
+  readonly pool: Pool
+  readonly live: LiveRuns
+  readonly events: LiveEvents
+  readonly log: EngineLog
+}
+
+/**
+ * Ends runs in whatever state they are: one of this process at once, one of another process when that sees the request,
+ * and one that nobody answers for by force. A slow owner then finds that the run is no longer its own.
+ */
+export function createCancel({ pool, live, events, log }: CancelOptions) {
+  const timers = new Set<NodeJS.Timeout>()
+  const error = { code: cancelled.code, message: cancelled.message }
+
+  async function end(id: string): Promise<void> {
+    const ended = await endRuns(pool, [id], 'cancelled', error)
+    if (ended.length > 0) events.publish(id, { kind: 'execution', status: 'cancelled', output: null, error })
+  }
+
+  function endLater(id: string): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      end(id).catch((problem: unknown) => log.error({ err: problem, executionId: id }, 'A run could not be cancelled'))
+    }, PATIENCE_MS)
+    timers.add(timer)
+  }
+
+  return {
+    async request(id: string): Promise<'requested' | 'already-final'> {
+      if (!(await requestCancel(pool, id))) return 'already-final'
+      abortRun(live, id, cancelled)
+      endLater(id)
+      return 'requested'
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type AfterFailure, afterFailure, backoffMs, type Failure } from './after-failure.ts'
+
+const failure = (changes: Partial<Failure> = {}): Failure => ({
+  code: 'HTTP_STATUS',
+  message: 'The server answered 503',
+  permanent: false,
+  ...changes,
+})
+const constant = { max: 2, backoff: 'constant', baseMs: 200 } as const
+const exponential = { max: 3, backoff: 'exponential', baseMs: 1000 } as const
+const stop: AfterFailure = { do: 'stop' }
+
+test.each([
+  ['no retry wanted', {}, failure(), 1, stop],
+  ['first of two retries', { retry: constant }, failure(), 1, { do: 'retry', at: 10_200 }],
+  ['second of two retries', { retry: constant }, failure(), 2, { do: 'retry', at: 10_200 }],
+  ['two retries are spent', { retry: constant }, failure(), 3, stop],
+  ['max 0 never retries', { retry: { ...constant, max: 0 } }, failure(), 1, stop],
+  ['a permanent failure is not retried', { retry: constant }, failure({ permanent: true }), 1, stop],
+  ['Retry-After is longer', { retry: constant }, failure({ retryAfterMs: 7000 }), 1, { do: 'retry', at: 17_000 }],
+  ['Retry-After is shorter', { retry: exponential }, failure({ retryAfterMs: 10 }), 2, { do: 'retry', at: 12_000 }],
+  [
+    'Retry-After is capped',
+    { retry: constant },
+    failure({ retryAfterMs: 86_400_000 }),
+    1,
+    { do: 'retry', at: 3_610_000 },
+  ],
+  ['go on after the last retry', { retry: constant, onError: 'continue' }, failure(), 3, { do: 'go-on', port: 'out' }],
+  ['branch', { onError: 'branch' }, failure({ permanent: true }), 1, { do: 'go-on', port: 'error' }],
+] as const)('%s', (_title, node, problem, attempt, expected) => {
+  expect(afterFailure({ onError: 'stop', retry: undefined, ...node }, problem, attempt, 10_000)).toEqual(expected)
+})
+
+test.each([
+  [constant, [200, 200, 200]],
+  [exponential, [1000, 2000, 4000]],
+  [{ ...exponential, baseMs: 3_000_000 }, [3_000_000, 3_600_000, 3_600_000]],
+])('waits before attempts 2, 3 and 4 with %j', (retry, expected) => {
+  expect([1, 2, 3].map((attempt) => backoffMs(retry, attempt))).toEqual(expected)
+})

@@ -1,0 +1,45 @@
+import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+
+/** Longest wait between two attempts, whatever the backoff or the other side says. */
+export const MAX_BACKOFF_MS = 3_600_000
+
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  /** True when another attempt would fail in the same way. */
+  readonly permanent: boolean
+  readonly retryAfterMs?: number
+  readonly technical?: string
+}
+
+export type AfterFailure =
+  | { readonly do: 'retry' /** Milliseconds since 1970. */; readonly at: number }
+  | { readonly do: 'go-on'; readonly port: 'out' | 'error' }
+  | { readonly do: 'stop' }
+
+/** Without jitter, so that a repeated decision is the same one. `attempt` counts from 1. */
+export function backoffMs({ backoff, baseMs }: NonNullable<GraphNode['retry']>, attempt: number): number {
+  const factor = backoff === 'exponential' ? 2 ** (attempt - 1) : 1
+  return Math.min(baseMs * factor, MAX_BACKOFF_MS)
+}
+
+/** `retry.max` counts the attempts after the first one. */
+export function afterFailure(
+  { retry, onError }: Pick<GraphNode, 'retry' | 'onError'>,
+  failure: Failure,
+  attempt: number,
+  now: number,
+): AfterFailure {
+  if (retry !== undefined && !failure.permanent && attempt <= retry.max) {
+    const asked = Math.min(failure.retryAfterMs ?? 0, MAX_BACKOFF_MS)
+    return { do: 'retry', at: now + Math.max(backoffMs(retry, attempt), asked) }
+  }
+  switch (onError) {
+    case 'stop':
+      return { do: 'stop' }
+    case 'continue':
+      return { do: 'go-on', port: 'out' }
+    case 'branch':
+      return { do: 'go-on', port: 'error' }
+  }
+}

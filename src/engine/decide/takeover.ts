@@ -1,0 +1,28 @@
+/** A run that is taken over this often kills its process, or comes at a bad time too often: it is given up. */
+export const MAX_RECOVERIES = 5
+
+/** A run that is not final and whose owner is gone, with what the durable queue knows of it. */
+export interface Abandoned {
+  /** Takeovers, this one included. */
+  readonly recoveries: number
+  readonly cancelRequested: boolean
+  /** missing: the process ended between accepting the run and starting it. */
+  readonly durable: 'missing' | 'enqueued' | 'running-elsewhere' | 'abandoned' | 'ended'
+}
+
+export type Takeover = 'cancel' | 'give-up' | 'lost' | 'start' | 'requeue' | 'leave'
+
+export function afterTakeover({ recoveries, cancelRequested, durable }: Abandoned): Takeover {
+  if (cancelRequested) return 'cancel'
+  if (durable === 'running-elsewhere') return 'leave'
+  if (recoveries >= MAX_RECOVERIES) return 'give-up'
+  switch (durable) {
+    case 'missing':
+      return 'start'
+    case 'enqueued':
+    case 'abandoned':
+      return 'requeue'
+    case 'ended':
+      return 'lost'
+  }
+}

@@ -1,0 +1,140 @@
+import type { Pool } from 'pg'
+import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
+import { z } from '#src/lib/zod.ts'
+import { defineNode, type NodeContext } from '#src/sdk/define-node.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { NodeError } from '#src/sdk/node-error.ts'
+import type { EngineLog, Lane, NodeRegistry, StartRequest } from './engine.ts'
+
+/** Nodes, graphs and rows for the tests of the engine. */
+
+const AnyValue = z.json().default(null)
+const describe = (type: string) =>
+  ({ type, version: 1, title: type, description: '', category: 'logic', icon: 'box', output: () => ({}) }) as const
+
+const start = defineNode({
+  ...describe('webhook'),
+  category: 'trigger',
+  config: z.strictObject({}),
+  ports: ['out'],
+  effect: 'pure',
+  run: ({ trigger }) => ({ output: trigger }),
+})
+
+const value = defineNode({
+  ...describe('value'),
+  config: z.strictObject({ value: AnyValue }),
+  ports: ['out'],
+  effect: 'pure',
+  run: (_context, config) => ({ output: config.value }),
+})
+
+const choose = defineNode({
+  ...describe('choose'),
+  config: z.strictObject({ port: z.string() }),
+  ports: ['a', 'b'],
+  effect: 'pure',
+  run: (_context, { port }) => ({ output: port, port }),
+})
+
+const broken = defineNode({
+  ...describe('broken'),
+  config: z.strictObject({}),
+  ports: ['out'],
+  effect: 'pure',
+  run: () => {
+    throw new NodeError({ code: 'BROKEN', message: 'It is broken', permanent: true })
+  },
+})
+
+const respond = defineNode({
+  ...describe('respond'),
+  config: z.strictObject({ status: z.int().default(200), body: AnyValue }),
+  ports: [],
+  effect: 'pure',
+  run: (_context, { status, body }) => ({ output: { status, headers: {}, body } }),
+})
+
+export type Effects = (name: string, context: NodeContext) => Promise<Json>
+
+/** What nodes of type `effect` do, by the name in their config. */
+export const nodesWith = (effects: Effects): NodeRegistry => ({
+  webhook: start,
+  value,
+  choose,
+  broken,
+  respond,
+  effect: defineNode({
+    ...describe('effect'),
+    config: z.strictObject({ name: z.string(), value: AnyValue }),
+    ports: ['out'],
+    effect: 'write',
+    run: async (context, { name }) => ({ output: await effects(name, context) }),
+  }),
+})
+
+type NodeInput = { key: string; type: string; config?: { [name: string]: Json } } & Partial<
+  Pick<Graph['nodes'][number], 'disabled' | 'onError' | 'retry' | 'timeoutMs'>
+>
+
+/** Edges are written `a > b` or, with a port, `a.true > b`. */
+export function graphOf(
+  nodes: readonly NodeInput[],
+  edges: readonly string[],
+  settings: Graph['settings'] = {},
+): Graph {
+  return Graph.parse({
+    nodes: nodes.map((node) => ({ ...node, id: `n_${node.key}`, name: node.key })),
+    edges: edges.map((edge) => {
+      const [source = '', to = ''] = edge.split(' > ')
+      const [from = '', port = 'out'] = source.split('.')
+      return { from: `n_${from}`, port, to: `n_${to}` }
+    }),
+    settings,
+  })
+}
+
+/** Each node leads to the next. */
+export const chainOf = (nodes: readonly NodeInput[], settings?: Graph['settings']): Graph =>
+  graphOf(
+    nodes,
+    nodes.slice(1).map((node, index) => `${nodes[index]?.key} > ${node.key}`),
+    settings,
+  )
+
+export interface Owned {
+  readonly workflowId: string
+  readonly ownerId: string
+}
+
+/** A person with one workflow whose versions are these graphs. */
+export async function aWorkflow(pool: Pool, versions: readonly Graph[] = []): Promise<Owned> {
+  const ownerId = uuidv7()
+  const workflowId = uuidv7()
+  await pool.query(`insert into "user" (id, name, email, password_hash) values ($1, 'Ada', $2, '')`, [
+    ownerId,
+    `${ownerId}@example.com`,
+  ])
+  await pool.query(
+    `insert into workflow (id, owner_id, name, draft, hook_secret) values ($1, $2, 'Orders', '{}', 'secret')`,
+    [workflowId, ownerId],
+  )
+  for (const [index, graph] of versions.entries())
+    await pool.query('insert into workflow_version (workflow_id, version, graph, lane) values ($1, $2, $3, $4)', [
+      workflowId,
+      index + 1,
+      JSON.stringify(graph),
+      'direct',
+    ])
+  return { workflowId, ownerId }
+}
+
+export const requestFor = (
+  owned: Owned,
+  graph: Graph,
+  lane: Lane,
+  { payload = null, version = null }: { payload?: Json; version?: number | null } = {},
+): StartRequest => ({ ...owned, graph, lane, version, trigger: { kind: 'webhook', payload } })
+
+export const silentLog: EngineLog = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,0 +1,70 @@
+import { z } from '#src/lib/zod.ts'
+import type { Failure } from './decide/after-failure.ts'
+
+/** Any error may carry these; NodeError always does. */
+const Described = z.object({
+  code: z.string().min(1),
+  message: z.string(),
+  permanent: z.boolean().catch(false),
+  retryAfterMs: z.number().min(0).optional().catch(undefined),
+})
+
+const seconds = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${Number((ms / 1000).toFixed(1))} s`)
+
+export const unknownNode = (type: string, version: number): Failure => ({
+  code: 'UNKNOWN_NODE',
+  message: `There is no step type "${type}" in version ${version}`,
+  permanent: true,
+})
+
+export const invalidConfig = (path: string, message: string): Failure => ({
+  code: 'INVALID_CONFIG',
+  message: path === '' ? message : `${path}: ${message}`,
+  permanent: true,
+})
+
+export const expressionFailed = (error: unknown): Failure => ({
+  code: 'EXPRESSION_FAILED',
+  message: error instanceof Error ? error.message : String(error),
+  permanent: true,
+})
+
+export const nodeTimedOut = (limitMs: number): Failure => ({
+  code: 'NODE_TIMEOUT',
+  message: `Not done after ${seconds(limitMs)}`,
+  permanent: false,
+})
+
+export const runTimedOut = (limitMs: number): Failure => ({
+  code: 'RUN_TIMEOUT',
+  message: `The run was not done after ${seconds(limitMs)}`,
+  permanent: true,
+})
+
+export const cancelled: Failure = { code: 'CANCELLED', message: 'The run was cancelled', permanent: true }
+
+/** The run stops here only: another process, or the next one, goes on with it. */
+export const handedOver: Failure = { code: 'HANDED_OVER', message: 'The process is ending', permanent: true }
+
+export const recoveryLimit = (limit: number): Failure => ({
+  code: 'RECOVERY_LIMIT',
+  message: `The process that ran this workflow ended ${limit} times before it was done`,
+  permanent: true,
+})
+
+export const lostRun: Failure = {
+  code: 'RUN_LOST',
+  message: 'The run ended without a result',
+  permanent: true,
+}
+
+/** What a node threw. An error without a code is a bug: not retried, its text kept for developers. */
+export function nodeFailed(error: unknown): Failure {
+  const described = Described.safeParse(error)
+  if (described.success) {
+    const { code, message, permanent, retryAfterMs } = described.data
+    return { code, message, permanent, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  }
+  const technical = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { code: 'NODE_CRASHED', message: 'This step failed unexpectedly', permanent: true, technical }
+}

@@ -1,0 +1,195 @@
+import type { Scope } from '#src/lib/expressions/scope.ts'
+import { z } from '#src/lib/zod.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { type Attempt, attempt, failedAttempt, type RunFacts } from './attempt.ts'
+import type { Failure } from './decide/after-failure.ts'
+import { passingPort, visitOf } from './decide/readiness.ts'
+import { redact } from './decide/redact.ts'
+import type { RunStatus, StepStatus } from './decide/statuses.ts'
+import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engine.ts'
+import { cancelled } from './failures.ts'
+import type { Plan, PlannedNode } from './plan.ts'
+import type { Prepared } from './prepare.ts'
+
+/** What a lane lends to the interpreter. */
+export interface Runtime {
+  readonly host: EngineHost
+  /** Fires when the run must stop; its reason is the Failure that says why. */
+  readonly signal: AbortSignal
+  /** Runs one attempt of a node with side effects, or recalls what it gave before a crash. */
+  checkpoint(name: string, work: () => Promise<Attempt>): Promise<Attempt>
+  /** A step began, is waiting for its next attempt, or is done. */
+  onStep?(step: StepRecord): void
+  /** The first answer of a respond node that side effects follow. The walk goes on when this resolves. */
+  onEarlyResponse?(response: RunResponse): Promise<void>
+}
+
+export interface Outcome {
+  readonly status: Extract<RunStatus, 'succeeded' | 'failed' | 'cancelled'>
+  readonly output: Json
+  readonly error: ExecutionError | null
+  readonly response: RunResponse | null
+  readonly steps: readonly StepRecord[]
+}
+
+const RunResponseShape = z.object({
+  status: z.int(),
+  headers: z.record(z.string(), z.string()),
+  body: z.json(),
+})
+
+interface Walk {
+  readonly plan: Plan
+  readonly run: RunFacts
+  readonly runtime: Runtime
+  readonly scope: Scope
+  /** The part of the scope that grows: the output of each step by its key. */
+  readonly outputs: { [key: string]: Json }
+  /** By place in the order: the port that a node was left by. */
+  readonly taken: (string | undefined)[]
+  readonly steps: StepRecord[]
+  output: Json
+  response: RunResponse | null
+}
+
+const errorOf = ({ node }: PlannedNode, { code, message, technical }: Failure): ExecutionError => ({
+  code,
+  message: `${node.name}: ${message}`,
+  nodeId: node.id,
+  key: node.key,
+  ...(technical !== undefined && { technical }),
+})
+
+const neverRan = { attempts: 0, startedAt: null, durationMs: null, input: null, output: null, error: null } as const
+
+function record(walk: Walk, seq: number, step: Omit<StepRecord, 'seq' | 'nodeId' | 'key'>): void {
+  const node = walk.plan.nodes[seq]?.node
+  if (node === undefined) return
+  const full = { seq, nodeId: node.id, key: node.key, ...step }
+  if (step.status !== 'running' && step.status !== 'waiting') walk.steps.push(full)
+  walk.runtime.onStep?.(full)
+}
+
+/** Waits until then, or until the signal fires. */
+function until(at: number, signal: AbortSignal): Promise<void> {
+  const ms = at - Date.now()
+  if (ms <= 0 || signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}
+
+interface Tried {
+  readonly last: Attempt
+  readonly attempts: number
+  readonly startedAt: number
+}
+
+/** Runs a node as often as its retry rule says. */
+async function tryNode(walk: Walk, seq: number, planned: PlannedNode, prepared: Prepared): Promise<Tried> {
+  const { runtime, run } = walk
+  const { input } = prepared
+  let startedAt: number | undefined
+  for (let number = 1; ; number++) {
+    const work = (): Promise<Attempt> =>
+      prepared.ok
+        ? attempt({ planned, config: prepared.config, run, host: runtime.host, signal: runtime.signal, number })
+        : Promise.resolve(failedAttempt(planned, prepared.failure))
+    const isChecked = !planned.isPure && prepared.ok
+    if (isChecked)
+      record(walk, seq, { ...neverRan, status: 'running', attempts: number, startedAt: iso(Date.now()), input })
+    const last = isChecked ? await runtime.checkpoint(`${planned.node.id}#${number}`, work) : await work()
+    startedAt ??= last.startedAt
+    if (last.ok || last.decision.do !== 'retry' || runtime.signal.aborted) return { last, attempts: number, startedAt }
+    const error = errorOf(planned, last.failure)
+    record(walk, seq, { ...neverRan, status: 'waiting', attempts: number, startedAt: iso(startedAt), input, error })
+    await until(last.decision.at, runtime.signal)
+    if (runtime.signal.aborted) return { last, attempts: number, startedAt }
+  }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+/** Lets the one who waits go, once; an output that is no answer is left alone. */
+async function respond(walk: Walk, seq: number, output: Json): Promise<void> {
+  const response = RunResponseShape.safeParse(output)
+  if (!response.success || walk.response !== null) return
+  walk.response = response.data
+  const endsSoon = walk.plan.nodes.slice(seq + 1).every(({ isPure }) => isPure)
+  if (!endsSoon) await walk.runtime.onEarlyResponse?.(response.data)
+}
+
+/** Runs one node. Returns the failure that ends the run, if any. */
+async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<ExecutionError | null> {
+  const prepared = planned.prepare(walk.scope)
+  const { input } = prepared
+  const { last, attempts, startedAt } = await tryNode(walk, seq, planned, prepared)
+  const step = { attempts, startedAt: iso(startedAt), durationMs: last.durationMs, input }
+  if (last.ok) {
+    walk.outputs[planned.node.key] = last.output
+    walk.taken[seq] = last.port
+    walk.output = last.output
+    record(walk, seq, { ...step, status: 'succeeded', output: redact(last.output), error: null })
+    if (planned.node.type === 'respond') await respond(walk, seq, last.output)
+    return null
+  }
+  const error = errorOf(planned, last.failure)
+  const isStopped = walk.runtime.signal.aborted
+  const status: StepStatus = isStopped ? 'cancelled' : 'failed'
+  if (last.decision.do === 'go-on' && !isStopped) {
+    const output = { error: { code: error.code, message: error.message } }
+    walk.outputs[planned.node.key] = output
+    walk.taken[seq] = last.decision.port
+    record(walk, seq, { ...step, status, output, error })
+    return null
+  }
+  record(walk, seq, { ...step, status, output: null, error })
+  return error
+}
+
+async function visit(walk: Walk, seq: number, planned: PlannedNode): Promise<ExecutionError | null> {
+  const what = visitOf(planned, walk.taken)
+  if (what === 'run') return runNode(walk, seq, planned)
+  if (what === 'pass') {
+    walk.outputs[planned.node.key] = null
+    walk.taken[seq] = passingPort(planned.definition?.ports ?? ['out'])
+  }
+  record(walk, seq, { ...neverRan, status: 'skipped' })
+  return null
+}
+
+/** Why the signal fired decides between failed (out of time) and cancelled. */
+function stopped(walk: Walk, failure: Failure): Outcome {
+  const { code, message } = failure
+  const status = code === cancelled.code ? 'cancelled' : 'failed'
+  return { status, output: null, error: { code, message }, response: walk.response, steps: walk.steps }
+}
+
+/**
+ * Walks a graph in its order, one node after the other: the same decisions in the same order give the same
+ * checkpoints after a crash. Everything that a node throws ends up in the outcome.
+ */
+export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Promise<Outcome> {
+  const outputs: Walk['outputs'] = {}
+  const scope: Scope = {
+    trigger: run.payload,
+    steps: outputs,
+    vars: {},
+    run: { id: run.id, startedAt: run.startedAt },
+  }
+  const walk: Walk = { plan, run, runtime, scope, outputs, taken: [], steps: [], output: null, response: null }
+  for (const [seq, planned] of plan.nodes.entries()) {
+    if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
+    const error = await visit(walk, seq, planned)
+    if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
+    if (error !== null) return { status: 'failed', output: null, error, response: walk.response, steps: walk.steps }
+  }
+  const { response, steps } = walk
+  return { status: 'succeeded', output: response === null ? walk.output : response.body, error: null, response, steps }
+}

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg'
+
+/** A run that nobody works on and nobody will begin. */
+export interface Stranded {
+  readonly id: string
+  readonly status: string
+  readonly executorId: string | null
+  readonly durableStatus: string | null
+}
+
+/**
+ * No run may stay unfinished without an owner or a due time: it is held by a living executor that has its durable row
+ * too, or it waits in the durable queue. Looks past what is younger than `graceMs`, which the sweep may still repair.
+ */
+export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number }): Promise<Stranded[]> {
+  const { rows } = await pool.query<Stranded>(
+    `with alive as (select id from executor where heartbeat_at > now() - make_interval(secs => $1::float8 / 1000))
+     select e.id, e.status, e.executor_id as "executorId", w.status as "durableStatus"
+     from execution e left join dbos.workflow_status w on w.workflow_uuid = e.id::text
+     where e.status in ('queued', 'running', 'waiting')
+       and e.created_at < now() - make_interval(secs => $1::float8 / 1000)
+       and w.status is distinct from 'ENQUEUED' and w.status is distinct from 'DELAYED'
+       and not coalesce(w.status = 'PENDING' and w.executor_id in (select id from alive)
+         and e.executor_id in (select id from alive), false)
+     order by e.created_at limit 100`,
+    [graceMs],
+  )
+  return rows
+}

@@ -1,0 +1,69 @@
+import type { RunFacts } from './attempt.ts'
+import type { Failure } from './decide/after-failure.ts'
+import type { ExecutionEvent, RunResponse, StepRecord } from './engine.ts'
+import type { Outcome } from './interpreter.ts'
+import type { Plan } from './plan.ts'
+
+/** A run of the direct lane that this process interprets. */
+export interface LiveRun {
+  readonly facts: RunFacts
+  readonly plan: Plan
+  /** Fires with the Failure that ends the run early. */
+  readonly abort: AbortController
+  /** By their place in the order, as they stand now. */
+  readonly steps: Map<number, StepRecord>
+  /** Places of the steps that changed since they were last written. */
+  readonly unsaved: Set<number>
+  /** When this process began with it; after a crash later than the run's start. Milliseconds. */
+  readonly takenUpAt: number
+  /** Settles with the first of an early response and the outcome. */
+  readonly answer: PromiseWithResolvers<Outcome | { readonly response: RunResponse }>
+}
+
+export function liveRun(facts: RunFacts, plan: Plan): LiveRun {
+  const answer: LiveRun['answer'] = Promise.withResolvers()
+  // Often nobody waits.
+  answer.promise.catch(() => {})
+  return {
+    facts,
+    plan,
+    abort: new AbortController(),
+    steps: new Map(),
+    unsaved: new Set(),
+    takenUpAt: Date.now(),
+    answer,
+  }
+}
+
+export type LiveRuns = Map<string, LiveRun>
+
+/** Ends a run of this process as soon as its current step lets go. */
+export function abortRun(live: LiveRuns, id: string, reason: Failure): void {
+  const run = live.get(id)
+  if (run && !run.abort.signal.aborted) run.abort.abort(reason)
+}
+
+type Listener = (event: ExecutionEvent) => void
+
+export interface LiveEvents {
+  publish(id: string, event: ExecutionEvent): void
+  listen(id: string, listener: Listener): () => void
+}
+
+/** Events inside this process. */
+export function createLiveEvents(): LiveEvents {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    publish(id, event) {
+      for (const listener of listeners.get(id) ?? []) listener(event)
+    },
+    listen(id, listener) {
+      const group = listeners.get(id) ?? new Set()
+      listeners.set(id, group.add(listener))
+      return () => {
+        group.delete(listener)
+        if (group.size === 0) listeners.delete(id)
+      }
+    },
+  }
+}

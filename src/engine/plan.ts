@@ -1,0 +1,92 @@
+import type { Expressions } from '#src/lib/expressions/expressions.ts'
+import type { Scope } from '#src/lib/expressions/scope.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { cycleIn, topologicalOrder } from '#src/lib/graph/order.ts'
+import type { NodeDefinition } from '#src/sdk/define-node.ts'
+import { effectOf } from './decide/lane.ts'
+import type { IncomingEdge, Visited } from './decide/readiness.ts'
+import type { Lane, NodeRegistry, StartRequest } from './engine.ts'
+import { invalidGraph } from './engine-error.ts'
+import { type Prepared, preparation } from './prepare.ts'
+
+/** The part of the expression language that the engine needs. */
+export type TemplateCompiler = Pick<Expressions, 'compileTemplate'>
+
+export interface PlannedNode extends Visited {
+  readonly node: GraphNode
+  /** Absent for an unknown type, which fails when the run reaches it. */
+  readonly definition: NodeDefinition | undefined
+  readonly isPure: boolean
+  prepare(scope: Scope): Prepared
+}
+
+/** A graph made ready to walk: nodes in an order in which each comes after all that lead to it. */
+export interface Plan {
+  readonly graph: Graph
+  readonly nodes: readonly PlannedNode[]
+  readonly lane: Lane
+}
+
+export type TriggerKind = StartRequest['trigger']['kind']
+
+/** The triggers of this kind; all triggers when there is none, so that a webhook workflow can be tried by hand. */
+function startsOf(graph: Graph, nodes: NodeRegistry, kind: TriggerKind): ReadonlySet<string> {
+  const triggers = graph.nodes.filter((node) => nodes[node.type]?.category === 'trigger')
+  const wanted = triggers.filter((node) => node.type === kind)
+  return new Set((wanted.length > 0 ? wanted : triggers).map((node) => node.id))
+}
+
+function incomingOf(graph: Graph, place: ReadonlyMap<string, number>): ReadonlyMap<string, IncomingEdge[]> {
+  const incoming = new Map<string, IncomingEdge[]>()
+  for (const { from, port, to } of graph.edges) {
+    const source = place.get(from)
+    if (source === undefined) continue
+    const edges = incoming.get(to)
+    if (edges) edges.push({ from: source, port })
+    else incoming.set(to, [{ from: source, port }])
+  }
+  return incoming
+}
+
+/** Throws an EngineError INVALID_GRAPH when the graph has a cycle. */
+export function makePlan(graph: Graph, kind: TriggerKind, nodes: NodeRegistry, compiler: TemplateCompiler): Plan {
+  const cycle = cycleIn(graph)
+  if (cycle) throw invalidGraph(`These steps form a circle: ${cycle.map(({ name }) => name).join(', ')}`)
+  const order = topologicalOrder(graph)
+  const incoming = incomingOf(graph, new Map(order.map((node, place) => [node.id, place])))
+  const starts = startsOf(graph, nodes, kind)
+  const planned = order.map((node): PlannedNode => {
+    const isPure = effectOf(node, nodes) === 'pure'
+    return {
+      node,
+      definition: nodes[node.type],
+      isPure,
+      isStart: starts.has(node.id),
+      disabled: node.disabled,
+      incoming: incoming.get(node.id) ?? [],
+      prepare: preparation(node, nodes[node.type], compiler),
+    }
+  })
+  return {
+    graph,
+    nodes: planned,
+    lane: planned.every(({ isPure, disabled }) => isPure || disabled) ? 'inline' : 'direct',
+  }
+}
+
+/** Keeps the plans of the versions that ran last; drafts change, so theirs are made each time. */
+export function createPlanCache(nodes: NodeRegistry, compiler: TemplateCompiler, { max = 500 } = {}) {
+  const plans = new Map<string, Plan>()
+  return (workflowId: string, version: number | null, graph: Graph, kind: TriggerKind): Plan => {
+    if (version === null) return makePlan(graph, kind, nodes, compiler)
+    const key = `${workflowId}:${version}:${kind}`
+    const plan = plans.get(key) ?? makePlan(graph, kind, nodes, compiler)
+    plans.delete(key)
+    plans.set(key, plan)
+    for (const [oldest] of plans) {
+      if (plans.size <= max) break
+      plans.delete(oldest)
+    }
+    return plan
+  }
+}

@@ -1,0 +1,161 @@
+import type { Pool } from 'pg'
+import type { RunFacts } from './attempt.ts'
+import type { StartRequest, StepRecord } from './engine.ts'
+import type { Outcome } from './interpreter.ts'
+import { addLogRows, type LogRows, toText } from './log-rows.ts'
+
+/** A run that was accepted but is not written yet. */
+export interface NewRun {
+  readonly facts: RunFacts
+  readonly request: StartRequest
+}
+
+export interface EndedRun {
+  readonly outcome: Outcome
+  /** ISO 8601. */
+  readonly finishedAt: string
+  readonly durationMs: number
+}
+
+const LIVE = `('queued', 'running', 'waiting')`
+
+const STEP_COLUMNS = 'execution_id, seq, node_id, key, status, attempts, started_at, duration_ms, input, output, error'
+const STEP_VALUES =
+  'run, seq, node_id, key, status, attempts, started_at, duration_ms, input::json, output::json, error::json'
+const STEPS = (parameter: string) => `json_to_recordset(${parameter}::json) as s(run uuid, seq int, node_id text,
+  key text, status text, attempts int, started_at timestamptz, duration_ms real, input text, output text, error text)`
+const BLOBS = (parameter: string) =>
+  `json_to_recordset(${parameter}::json) as b(run uuid, seq int, part text, content text)`
+
+/** Writes steps again as they go on; `allowed` names the runs that may be written to. */
+const UPSERT_LOG = (steps: string, blobs: string, allowed: string) => `
+  s as (insert into execution_step (${STEP_COLUMNS}) select ${STEP_VALUES} from ${STEPS(steps)}
+    where run in (select id from ${allowed})
+    on conflict (execution_id, seq) do update set status = excluded.status, attempts = excluded.attempts,
+      started_at = excluded.started_at, duration_ms = excluded.duration_ms, input = excluded.input,
+      output = excluded.output, error = excluded.error),
+  b as (insert into execution_blob (execution_id, seq, part, content) select run, seq, part, content from ${BLOBS(blobs)}
+    where run in (select id from ${allowed})
+    on conflict (execution_id, seq, part) do update set content = excluded.content)`
+
+const NEW_COLUMNS = 'id, workflow_id, owner_id, version, graph, lane, trigger_kind, input, created_at, started_at'
+const NEW_VALUES = 'id, workflow_id, owner_id, version, graph::json, lane, kind, input::json, started_at, started_at'
+const NEW_FIELDS =
+  'id uuid, workflow_id uuid, owner_id uuid, version int, graph text, lane text, kind text, input text, started_at timestamptz'
+const ENDED_FIELDS = 'status text, output text, error text, finished_at timestamptz, duration_ms real'
+
+const newRow = ({ facts, request }: NewRun, lane: StartRequest['lane']) => ({
+  id: facts.id,
+  workflow_id: request.workflowId,
+  owner_id: request.ownerId,
+  version: request.version,
+  graph: request.version === null ? JSON.stringify(request.graph) : null,
+  lane,
+  kind: request.trigger.kind,
+  input: toText(facts.payload),
+  started_at: facts.startedAt,
+})
+
+const endedRow = ({ outcome, finishedAt, durationMs }: EndedRun) => ({
+  status: outcome.status,
+  output: toText(outcome.output),
+  error: outcome.error === null ? null : JSON.stringify(outcome.error),
+  finished_at: finishedAt,
+  duration_ms: durationMs,
+})
+
+/** Runs of the direct lane, before their first node. */
+export async function insertRunning(pool: Pool, runs: readonly NewRun[], executorId: string): Promise<void> {
+  await pool.query({
+    name: 'engine-insert-running',
+    text: `insert into execution (${NEW_COLUMNS}, status, executor_id)
+      select ${NEW_VALUES}, 'running', $2 from json_to_recordset($1::json) as r(${NEW_FIELDS})`,
+    values: [JSON.stringify(runs.map((run) => newRow(run, 'direct'))), executorId],
+  })
+}
+
+/** Runs of the inline lane, complete with their log. */
+export async function insertEnded(pool: Pool, runs: readonly (NewRun & EndedRun)[]): Promise<void> {
+  const rows: LogRows = { steps: [], blobs: [] }
+  for (const { facts, outcome } of runs) addLogRows(rows, facts.id, outcome.steps)
+  await pool.query({
+    name: 'engine-insert-ended',
+    text: `with r as (insert into execution (${NEW_COLUMNS}, status, output, error, finished_at, duration_ms)
+        select ${NEW_VALUES}, status, output::json, error::json, finished_at, duration_ms
+        from json_to_recordset($1::json) as r(${NEW_FIELDS}, ${ENDED_FIELDS})),
+      s as (insert into execution_step (${STEP_COLUMNS}) select ${STEP_VALUES} from ${STEPS('$2')})
+      insert into execution_blob (execution_id, seq, part, content) select run, seq, part, content from ${BLOBS('$3')}`,
+    values: [
+      JSON.stringify(runs.map((run) => ({ ...newRow(run, 'inline'), ...endedRow(run) }))),
+      JSON.stringify(rows.steps),
+      JSON.stringify(rows.blobs),
+    ],
+  })
+}
+
+/**
+ * Ends runs of the direct lane that are still this executor's: one that was taken over meanwhile, or has ended,
+ * is left alone. So a repetition after a crash changes nothing.
+ */
+export async function closeRuns(
+  pool: Pool,
+  runs: readonly (EndedRun & { readonly id: string })[],
+  executorId: string,
+): Promise<void> {
+  const rows: LogRows = { steps: [], blobs: [] }
+  for (const { id, outcome } of runs) addLogRows(rows, id, outcome.steps)
+  await pool.query({
+    name: 'engine-close',
+    text: `with done as (update execution e set status = r.status, output = r.output::json, error = r.error::json,
+        finished_at = r.finished_at, duration_ms = r.duration_ms
+        from json_to_recordset($1::json) as r(id uuid, ${ENDED_FIELDS})
+        where e.id = r.id and e.executor_id = $4 and e.status in ${LIVE} returning e.id),
+      ${UPSERT_LOG('$2', '$3', 'done')}
+      select count(*) from done`,
+    values: [
+      JSON.stringify(runs.map((run) => ({ id: run.id, ...endedRow(run) }))),
+      JSON.stringify(rows.steps),
+      JSON.stringify(rows.blobs),
+      executorId,
+    ],
+  })
+}
+
+/** Writes the steps of a run that is still going on. */
+export async function saveProgress(
+  pool: Pool,
+  id: string,
+  steps: Iterable<StepRecord>,
+  executorId: string,
+): Promise<void> {
+  const rows: LogRows = { steps: [], blobs: [] }
+  addLogRows(rows, id, steps)
+  await pool.query({
+    name: 'engine-progress',
+    // The lock lets the closing statement win or come after, never in between.
+    text: `with live as (select id from execution where id = $1 and executor_id = $4 and status in ${LIVE}
+        for no key update),
+      ${UPSERT_LOG('$2', '$3', 'live')}
+      select count(*) from live`,
+    values: [id, JSON.stringify(rows.steps), JSON.stringify(rows.blobs), executorId],
+  })
+}
+
+/** Which of this executor's runs somebody wants to end. */
+export async function cancelRequests(pool: Pool, executorId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'engine-cancel-requests',
+    text: `select id from execution where executor_id = $1 and status in ${LIVE} and cancel_requested`,
+    values: [executorId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** False when the run has ended or does not exist. */
+export async function requestCancel(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update execution set cancel_requested = true where id = $1 and status in ${LIVE}`,
+    [id],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,118 @@
+import type { Pool, PoolClient } from 'pg'
+import { RECOVERY_QUEUE } from './dbos.ts'
+import type { Abandoned } from './decide/takeover.ts'
+import type { ExecutionError } from './engine.ts'
+
+const LIVE = `('queued', 'running', 'waiting')`
+const MOST_AT_ONCE = 500
+
+export interface Deadline {
+  readonly executorId: string
+  /** Executors that are gone for certain. */
+  readonly knownDead: readonly string[]
+  /** A heartbeat older than this is that of a dead process. */
+  readonly deadAfterMs: number
+}
+
+export interface Orphan extends Abandoned {
+  readonly id: string
+}
+
+const ALIVE = `alive as (select id from executor
+  where heartbeat_at > now() - make_interval(secs => $2::float8 / 1000) and id <> all($3::text[]))`
+
+/**
+ * Makes this executor the owner of runs whose owner is gone, or whose durable row is held by one that is gone,
+ * and of `lost`: runs of its own that it does not know. Of several processes that try, one gets a run.
+ */
+export async function takeOver(client: PoolClient, deadline: Deadline, lost: readonly string[]): Promise<Orphan[]> {
+  const { rows } = await client.query<{
+    id: string
+    recoveries: number
+    cancel_requested: boolean
+    durable: Abandoned['durable']
+  }>({
+    name: 'engine-take-over',
+    text: `with ${ALIVE},
+      orphan as (select e.id, w.status, w.executor_id is not null and w.executor_id in (select id from alive)
+            and e.id <> all($4::uuid[]) as held
+        from execution e left join dbos.workflow_status w on w.workflow_uuid = e.id::text
+        where e.status in ${LIVE} and (e.executor_id is null or e.executor_id not in (select id from alive)
+          or (w.status = 'PENDING' and w.executor_id not in (select id from alive))
+          or (e.executor_id = $1 and e.id = any($4::uuid[])))
+        order by e.created_at limit ${MOST_AT_ONCE} for update of e skip locked)
+      update execution e set executor_id = $1, recoveries = e.recoveries + 1 from orphan
+      where e.id = orphan.id
+      returning e.id, e.recoveries, e.cancel_requested, case
+        when orphan.status is null then 'missing'
+        when orphan.status in ('ENQUEUED', 'DELAYED') then 'enqueued'
+        when orphan.status = 'PENDING' and orphan.held then 'running-elsewhere'
+        when orphan.status = 'PENDING' then 'abandoned'
+        else 'ended' end as durable`,
+    values: [deadline.executorId, deadline.deadAfterMs, deadline.knownDead, lost],
+  })
+  return rows.map(({ cancel_requested, ...row }) => ({ ...row, cancelRequested: cancel_requested }))
+}
+
+/**
+ * Gives runs back to the durable queue, stamped with this version of the interpreter: rows of another one would never
+ * be picked up. In our transaction, unlike the library's own resume, which also repeats a step that is running.
+ */
+export async function requeue(client: PoolClient, ids: readonly string[], applicationVersion: string): Promise<void> {
+  await client.query({
+    name: 'engine-requeue',
+    text: `update dbos.workflow_status set status = 'ENQUEUED', queue_name = $2, queue_partition_key = null,
+        application_version = $3, owner_xid = null, recovery_attempts = 0, started_at_epoch_ms = null,
+        delay_until_epoch_ms = null, updated_at = (extract(epoch from now()) * 1000)::bigint
+      where workflow_uuid = any($1::text[]) and status in ('PENDING', 'ENQUEUED', 'DELAYED')`,
+    values: [ids, RECOVERY_QUEUE, applicationVersion],
+  })
+}
+
+/** Ends runs from outside: a process that still works on one finds its row ended and its durable row no longer its own. */
+export async function endRuns(
+  client: Pool | PoolClient,
+  ids: readonly string[],
+  status: 'failed' | 'cancelled',
+  error: ExecutionError,
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'engine-end',
+    text: `with done as (update execution set status = $2, error = $3::json, finished_at = now(),
+          duration_ms = extract(epoch from now() - started_at) * 1000
+        where id = any($1::uuid[]) and status in ${LIVE} returning id),
+      s as (update execution_step set status = 'cancelled' where execution_id in (select id from done)
+        and status in ('pending', 'queued', 'running', 'waiting')),
+      w as (update dbos.workflow_status set status = 'CANCELLED', owner_xid = null, queue_name = null,
+          completed_at = (extract(epoch from now()) * 1000)::bigint,
+          updated_at = (extract(epoch from now()) * 1000)::bigint
+        where workflow_uuid in (select id::text from done) and status in ('PENDING', 'ENQUEUED', 'DELAYED'))
+      select id from done`,
+    values: [ids, status, JSON.stringify(error)],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Runs that say they are this executor's, which nobody else will begin. */
+export async function ownRuns(pool: Pool, executorId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'engine-own-runs',
+    text: `select e.id from execution e left join dbos.workflow_status w on w.workflow_uuid = e.id::text
+      where e.executor_id = $1 and e.status in ${LIVE} and e.lane = 'direct'
+        and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING')
+          or (w.status = 'PENDING' and w.executor_id = $1))`,
+    values: [executorId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Removes the rows of executors that are gone and own nothing any more. */
+export async function forgetExecutors(pool: Pool, { deadAfterMs, knownDead }: Deadline): Promise<void> {
+  await pool.query({
+    name: 'engine-forget',
+    text: `delete from executor x
+      where (heartbeat_at < now() - make_interval(secs => $1::float8 / 1000) or id = any($2::text[]))
+        and not exists (select from execution e where e.executor_id = x.id and e.status in ${LIVE})`,
+    values: [deadAfterMs * 6, knownDead],
+  })
+}
