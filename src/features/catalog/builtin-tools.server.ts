@@ -18,22 +18,26 @@ export async function findBuiltin(slug: string): Promise<Tool | undefined> {
 export const toInputSchema = (fields: readonly Field[]): Record<string, FieldSpec> =>
   Object.fromEntries(fields.map(({ name, ...spec }) => [name, spec]))
 
+export async function listBuiltins(): Promise<Tool[]> {
+  const all = await Promise.all(Object.keys(tools).map(findBuiltin))
+  return all.filter((tool) => tool !== undefined)
+}
+
 /** Brings the catalogue up to date with the built-in tools of this release. */
 export async function syncBuiltins(db: Db): Promise<number> {
-  const all = await Promise.all(Object.keys(tools).map(findBuiltin))
+  const builtins = await listBuiltins()
   await db.transaction().execute(async (transaction) => {
-    for (const tool of all)
-      if (tool !== undefined)
-        await saveTool(transaction, {
-          ...tool,
-          keywords: tool.keywords ?? [],
-          ownerId: null,
-          creatorName: '',
-          kind: 'builtin',
-          inputSchema: toInputSchema(tool.input),
-          outputSchema: tool.output,
-          code: null,
-        })
+    for (const tool of builtins)
+      await saveTool(transaction, {
+        ...tool,
+        keywords: tool.keywords ?? [],
+        ownerId: null,
+        creatorName: '',
+        kind: 'builtin',
+        inputSchema: toInputSchema(tool.input),
+        outputSchema: tool.output,
+        code: null,
+      })
   })
-  return all.length
+  return builtins.length
 }

@@ -131,3 +131,11 @@ export async function findVersion(db: Db, workflowId: string, version: number) {
      where workflow_id = ${workflowId} and version = ${version}`.execute(db)
   return rows[0]
 }
+
+/** Webhook path of the oldest published workflow of an account: the one that it was given. */
+export async function findStarterHook(db: Db, ownerId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ path: string }>`
+    select '/hooks/' || id || '/' || hook_secret as path from workflow
+     where owner_id = ${ownerId} and status = 'published' order by created_at, id limit 1`.execute(db)
+  return rows[0]?.path
+}

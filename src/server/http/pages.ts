@@ -6,9 +6,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
+import { notFound } from './app-error.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const notPages = /^\/(api|hooks|healthz|readyz)(\/|\?|$)/
+/** The API's readable page lies under /api, all else there is for programs. */
+const notPages = /^\/(api(?!\/docs(\?|$|\.data))|hooks|healthz|readyz)(\/|\?|$)/
 
 interface PagesOptions<Services> {
   readonly dev: boolean
@@ -25,6 +27,7 @@ export async function servePages<Services>(app: FastifyInstance, options: PagesO
     method: ['GET', 'HEAD'],
     url: '/*',
     async handler(request, reply) {
+      if (notPages.test(request.url)) throw notFound('address')
       const build = await load()
       if (known?.build !== build) known = { build, handle: createRequestHandler(build, mode) }
       // The key comes from the build: the page's modules are another copy than this process's.
@@ -86,6 +89,8 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: stri
 
 function sendWebResponse(response: Response, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(response.status)
+  // Pages differ by person: caches may keep them but must ask; without no-store the browser's back cache works.
+  reply.header('cache-control', 'private, no-cache')
   response.headers.forEach((value, name) => {
     reply.header(name, value)
   })

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
+import { createSandbox } from '#src/sandbox/pool.ts'
+import { connect, type Database } from '#src/server/database.ts'
+import type { Env } from '#src/server/env.ts'
+import type { Logger } from '#src/server/log.ts'
+import { migrate } from '#src/server/migrations.ts'
+import { type Postgres, startPostgres } from '#src/server/postgres/cluster.ts'
+import { step } from '#src/server/progress.ts'
+import { createParts, type Parts } from './parts.ts'
+import { type SeededAccount, seedFirstStart } from './seed.ts'
+
+interface BootOptions {
+  readonly env: Env
+  readonly log: Logger
+  readonly dev: boolean
+}
+
+export interface Running {
+  readonly url: string | undefined
+  readonly seeded: readonly SeededAccount[]
+}
+
+/** What has been started so far, to be stopped in the opposite order. */
+class Started {
+  readonly #stops: (() => Promise<unknown>)[] = []
+  add(stop: () => Promise<unknown>): void {
+    this.#stops.unshift(stop)
+  }
+  async stopAll(log: Logger): Promise<void> {
+    for (const stop of this.#stops) await stop().catch((err: unknown) => log.error({ err }, 'stopping'))
+  }
+}
+
+/** Starts everything in its order, one printed line each; on a failure what was started is stopped again. */
+export async function runBoot({ env, log, dev }: BootOptions): Promise<Running> {
+  const started = new Started()
+  stopOnSignals(started, log)
+  try {
+    return await start({ env, log, dev }, started)
+  } catch (error) {
+    await started.stopAll(log)
+    throw error
+  }
+}
+
+async function start({ env, log, dev }: BootOptions, started: Started): Promise<Running> {
+  const databaseUrl = await startDatabase(env, log, started)
+  await step('Migrating the database', () => migrate({ url: databaseUrl }))
+  const database = connect({ url: databaseUrl, log })
+  started.add(() => database.close())
+  const sandbox = await step('Preparing the sandbox', () => createSandbox({ enabled: env.sandbox !== 'off', log }))
+  const parts = await step('Starting the workflow engine', () =>
+    createParts({ env, log, database, databaseUrl, sandbox }),
+  )
+  started.add(() => parts.stop())
+  const seeded = await step('Bringing the catalogue up to date', () => fillDatabase(env, database, parts))
+  if (env.role === 'worker') return { url: undefined, seeded }
+  const app = await step('Starting the web server', () => serve({ env, log, dev }, database, parts))
+  started.add(() => app.close())
+  return { url: env.publicUrl, seeded }
+}
+
+async function startDatabase(env: Env, log: Logger, started: Started): Promise<string> {
+  if (env.databaseUrl !== undefined) return env.databaseUrl
+  const postgres: Postgres = await step('Starting PostgreSQL', () => startPostgres({ dataDir: env.dataDir }))
+  let stopping = false
+  started.add(() => {
+    stopping = true
+    return postgres.stop()
+  })
+  void postgres.exited.then(() => {
+    if (stopping) return
+    log.fatal('PostgreSQL has ended unexpectedly; stopping. Start again to recover.')
+    process.exit(1)
+  })
+  return postgres.connection.url
+}
+
+async function fillDatabase(env: Env, { db }: Database, { engine }: Parts): Promise<SeededAccount[]> {
+  await syncBuiltins(db)
+  return seedFirstStart({
+    db,
+    production: env.production,
+    onRegistered: (transaction, userId) => addStarterWorkflow(transaction, userId, engine.laneOf),
+  })
+}
+
+async function serve({ env, log, dev }: BootOptions, database: Database, parts: Parts): Promise<FastifyInstance> {
+  // Imported late: it loads React, which reads NODE_ENV once.
+  const { createServer } = await import('./server.ts')
+  const app = await createServer({ env, log, database, ...parts, dev })
+  try {
+    await app.listen({ port: env.port, host: env.host })
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+  return app
+}
+
+function stopOnSignals(started: Started, log: Logger): void {
+  let asked = false
+  const stop = () => {
+    if (asked) return
+    asked = true
+    void started.stopAll(log).then(() => process.exit(0))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** The last lines of a start: the address and, on the first one, how to sign in. */
+export function announce({ url, seeded }: Running): void {
+  const lines: string[] = []
+  if (seeded.length > 0) {
+    lines.push('', 'Sign-ins, shown this once:')
+    for (const { what, email, password } of seeded) lines.push(`  ${what.padEnd(12)} ${email}  ${password}`)
+    const [first] = seeded
+    if (first !== undefined && url !== undefined)
+      lines.push('', `Try the workflow "Bill received" of ${first.email}:`, `  ${curlFor(url, first.hookPath)}`)
+  }
+  lines.push('', url === undefined ? 'The worker is running.' : `Fettle is ready: ${url}`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+const curlFor = (url: string, hookPath: string) =>
+  `curl -X POST ${url}${hookPath} -H 'Content-Type: application/json' -d '{"bill": 84.5, "people": 3}'`

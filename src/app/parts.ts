@@ -1,0 +1,99 @@
+import { createEngine } from '#src/engine/create-engine.ts'
+import type { Engine, EngineHost } from '#src/engine/engine.ts'
+import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
+import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
+import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
+import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
+import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
+import { createNodes, type Nodes } from '#src/nodes/index.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
+import { NodeError } from '#src/sdk/node-error.ts'
+import type { Database } from '#src/server/database.ts'
+import { createEgress } from '#src/server/egress/egress.ts'
+import type { Env } from '#src/server/env.ts'
+import { AppError } from '#src/server/http/app-error.ts'
+import type { Logger } from '#src/server/log.ts'
+
+export interface PartsOptions {
+  readonly env: Env
+  readonly log: Logger
+  readonly database: Database
+  readonly databaseUrl: string
+  readonly sandbox: Sandbox
+}
+
+export interface Parts {
+  readonly engine: Engine
+  readonly nodes: Nodes
+  readonly expressions: Expressions
+  readonly runner: ToolRunner
+  readonly recorder: RunRecorder
+  stop(): Promise<void>
+}
+
+/** What workflows may do in the world: call out through the egress client, and run tools. */
+function createHost(env: Env, runner: ToolRunner, recorder: RunRecorder): EngineHost {
+  const egress = createEgress({ allow: env.egressAllow })
+  return {
+    fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
+    settled: () => recorder.settled(),
+    async runTool(idOrSlug, input, { runId, ownerId }) {
+      try {
+        const { outcome } = await runner.run({
+          idOrSlug,
+          input,
+          userId: ownerId,
+          account: ownerId,
+          source: 'workflow',
+          eventKey: runId,
+        })
+        if (outcome.ok) return outcome.outputs
+        throw new NodeError({ ...outcome.error, permanent: true })
+      } catch (error) {
+        if (error instanceof AppError) throw toNodeError(error)
+        throw error
+      }
+    },
+  }
+}
+
+const toNodeError = ({ code, message, status, retryAfter }: AppError) =>
+  new NodeError({
+    code,
+    message,
+    permanent: status < 500,
+    retryAfterMs: retryAfter === null ? undefined : retryAfter * 1000,
+  })
+
+export async function createParts({ env, log, database, databaseUrl, sandbox }: PartsOptions): Promise<Parts> {
+  const expressions = createExpressions({ matches: matchesLinearly })
+  // Built-in tools that cannot run long compute in place: a workflow of nothing else needs no checkpoints.
+  const builtins = await listBuiltins()
+  const pure = new Set(builtins.filter(({ mayRunLong }) => mayRunLong !== true).map(({ slug }) => slug))
+  const nodes = createNodes({ isPureTool: (slugOrId) => pure.has(slugOrId) })
+  const recorder = createRunRecorder(database.pool)
+  const threads = createToolThreads()
+  const runner = createToolRunner({ db: database.db, sandbox, threads, recorder })
+  const engine = await createEngine({
+    databaseUrl,
+    pool: database.pool,
+    nodes,
+    host: createHost(env, runner, recorder),
+    role: env.role,
+    log,
+  })
+  return {
+    engine,
+    nodes,
+    expressions,
+    runner,
+    recorder,
+    async stop() {
+      await engine.stop()
+      await threads.stop()
+      await recorder.settled()
+      await sandbox.stop()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { creatorTools } from '#db/seed/creator-tools.ts'
+import { countUsers, type Role } from '#src/features/accounts/accounts.queries.ts'
+import { createAccount } from '#src/features/accounts/accounts.server.ts'
+import { toInputSchema } from '#src/features/catalog/builtin-tools.server.ts'
+import { saveTool } from '#src/features/catalog/save-tool.queries.ts'
+import { findStarterHook } from '#src/features/workflows/workflows.queries.ts'
+import type { Db } from '#src/server/database.ts'
+
+export interface SeededAccount {
+  readonly what: string
+  readonly email: string
+  readonly password: string
+  /** Path of this account's "Bill received" webhook, with its secret. */
+  readonly hookPath: string
+}
+
+interface SeedOptions {
+  readonly db: Db
+  /** In production the only account is the super admin, and there are no sample tools. */
+  readonly production: boolean
+  readonly onRegistered: (db: Db, userId: string) => Promise<void>
+}
+
+const PEOPLE = [
+  { what: 'Account', name: 'Ada', email: 'ada@fettle.test', role: 'user' },
+  { what: 'Creator', name: 'Grace', email: 'grace@fettle.test', role: 'user' },
+] as const
+const SUPER_ADMIN = { what: 'Super admin', name: 'Admin', email: 'admin@fettle.test', role: 'super_admin' } as const
+
+/** Fills an empty installation; an installation with accounts is left alone. Passwords exist in the answer only. */
+export async function seedFirstStart({ db, production, onRegistered }: SeedOptions): Promise<SeededAccount[]> {
+  if ((await countUsers(db)) > 0) return []
+  const seeded: SeededAccount[] = []
+  for (const person of production ? [SUPER_ADMIN] : [...PEOPLE, SUPER_ADMIN]) {
+    const { what, name, email } = person
+    const role: Role = person.role
+    const password = randomBytes(12).toString('base64url')
+    const id = await createAccount({ db, onRegistered }, { name, email, password, role })
+    if (what === 'Creator') await seedCreatorTools(db, id, name)
+    seeded.push({ what, email, password, hookPath: (await findStarterHook(db, id)) ?? '' })
+  }
+  return seeded
+}
+
+const seedCreatorTools = (db: Db, ownerId: string, creatorName: string) =>
+  db.transaction().execute(async (transaction) => {
+    for (const { input, output, ...tool } of creatorTools)
+      await saveTool(transaction, {
+        ...tool,
+        ownerId,
+        creatorName,
+        inputSchema: toInputSchema(input),
+        outputSchema: output,
+      })
+  })

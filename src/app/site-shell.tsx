@@ -1,0 +1,104 @@
+import { Code2, Compass, LayoutDashboard, LogIn, LogOut, Palette, UserPlus, Workflow } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import type { SignedInUser } from '#src/client/request-context.ts'
+import { setTheme } from '#src/client/theme.ts'
+import { toast, toasts } from '#src/client/toasts.ts'
+import type { accountsContract } from '#src/features/accounts/accounts.schema.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { NotificationTray } from '#src/ui/notification-tray.tsx'
+import { SearchForm } from '#src/ui/search-form.tsx'
+import { AppShell } from '#src/ui/shell/app-shell.tsx'
+import type { FooterColumn } from '#src/ui/shell/footer.tsx'
+import type { NavGroup, NavItem } from '#src/ui/shell/sidebar.tsx'
+import { ThemeSwitch } from '#src/ui/shell/theme-switch.tsx'
+import { Toaster } from '#src/ui/toaster.tsx'
+import type { loader } from './root.tsx'
+
+const FOOTER: readonly FooterColumn[] = [
+  {
+    heading: 'Product',
+    links: [
+      { label: 'Explore tools', to: '/explore' },
+      { label: 'Workflows', to: '/workflows' },
+    ],
+  },
+  { heading: 'Support', links: [{ label: 'API reference', to: '/api/docs' }] },
+]
+
+const NOTE = 'Tools run in your browser. What you type stays there.'
+
+function useLogOut() {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  return async () => {
+    try {
+      await api<typeof accountsContract.logout>('POST', '/api/logout', {})
+      await navigate('/')
+      await revalidate()
+    } catch (error) {
+      toast({ kind: 'error', title: 'Logout failed', description: toApiError(error).message, destructive: true })
+    }
+  }
+}
+
+function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: () => void): NavGroup[] {
+  const browse: NavItem[] = [
+    { label: 'Explore', icon: Compass, to: '/explore' },
+    { label: 'Workflows', icon: Workflow, to: '/workflows' },
+  ]
+  if (viewer !== null) browse.unshift({ label: 'Dashboard', icon: LayoutDashboard, to: '/dashboard' })
+  const account: NavItem[] =
+    viewer === null
+      ? [
+          { label: 'Sign in', icon: LogIn, to: '/auth' },
+          { label: 'Create account', icon: UserPlus, to: '/auth?mode=register' },
+        ]
+      : [{ label: 'Log out', icon: LogOut, onSelect: logOut }]
+  const developer: NavItem[] = [{ label: 'API reference', icon: Code2, to: '/api/docs' }]
+  if (development) developer.push({ label: 'Design system', icon: Palette, to: '/dev/ui' })
+  return [
+    { heading: 'Browse', items: browse },
+    { heading: 'Account', items: account },
+    { heading: 'Developers', items: developer },
+  ]
+}
+
+/** Header, sidebar and footer around every page, for the person who is looking. */
+export function SiteShell({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const [theme, chooseTheme] = useState(data?.theme ?? 'system')
+  const { pathname } = useLocation()
+  const logOut = useLogOut()
+  const viewer = data?.viewer ?? null
+  const groups = groupsFor(viewer, data?.production === false, () => void logOut())
+  return (
+    <>
+      <AppShell
+        groups={groups}
+        footer={FOOTER}
+        footerNote={NOTE}
+        startsCollapsed={data?.sidebarCollapsed ?? false}
+        search={pathname === '/explore' ? null : <SearchForm action="/explore" label="Search tools" takesSlash />}
+        actions={
+          <>
+            <ThemeSwitch
+              theme={theme}
+              onChange={(next) => {
+                setTheme(next)
+                chooseTheme(next)
+              }}
+            />
+            <NotificationTray source={toasts} />
+            {viewer === null ? <ButtonLink to="/auth">Sign in</ButtonLink> : null}
+          </>
+        }
+      >
+        {children}
+      </AppShell>
+      <Toaster source={toasts} />
+    </>
+  )
+}

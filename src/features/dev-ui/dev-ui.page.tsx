@@ -1,0 +1,34 @@
+import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import { ActionsGallery } from './actions-gallery.tsx'
+import { DataGallery } from './data-gallery.tsx'
+import { FieldsGallery } from './fields-gallery.tsx'
+import { FormGallery } from './form-gallery.tsx'
+import { OutputsGallery } from './outputs-gallery.tsx'
+import { OverlaysGallery } from './overlays-gallery.tsx'
+import { StatesGallery } from './states-gallery.tsx'
+import { TokensGallery } from './tokens-gallery.tsx'
+
+export const meta = () => [{ title: 'Design system – Fettle' }, { name: 'robots', content: 'noindex' }]
+
+/** Everything that pages are built of, in all its states. Development only. */
+export default function DevUiPage() {
+  return (
+    <>
+      <PageHeader
+        eyebrow="dev / ui"
+        title="Design system"
+        lead="Warm paper, petrol ink, and marigold for what is yours. Every part in every state."
+      />
+      <PageBody className="gap-16">
+        <TokensGallery />
+        <ActionsGallery />
+        <FieldsGallery />
+        <FormGallery />
+        <DataGallery />
+        <OutputsGallery />
+        <OverlaysGallery />
+        <StatesGallery />
+      </PageBody>
+    </>
+  )
+}
