@@ -1,0 +1,42 @@
+import type { Limits } from './limits.ts'
+import type { RunFailure } from './sandbox.ts'
+
+const MAX_MESSAGE = 500
+
+/** Every way in which a run can fail, in words for people. */
+export const failures = {
+  time: ({ ms }: Limits): RunFailure => ({
+    code: 'TIME_LIMIT',
+    message: `Stopped after ${ms / 1000} s: the tool did not finish in time.`,
+  }),
+  memory: ({ memoryBytes }: Limits): RunFailure => ({
+    code: 'MEMORY_LIMIT',
+    message: `Stopped at ${Math.round(memoryBytes / 1024 / 1024)} MB: the tool needs more memory than it may use.`,
+  }),
+  output: ({ outputBytes }: Limits): RunFailure => ({
+    code: 'OUTPUT_LIMIT',
+    message: `The outputs are larger than ${Math.round(outputBytes / 1024)} kB.`,
+  }),
+  depth: (max: number): RunFailure => ({
+    code: 'OUTPUT_LIMIT',
+    message: `The outputs are nested more than ${max} levels deep.`,
+  }),
+  thrown: (message: string): RunFailure => ({
+    code: 'TOOL_ERROR',
+    message: message === '' ? 'The tool threw an error without a message.' : message.slice(0, MAX_MESSAGE),
+  }),
+  noRun: (): RunFailure => ({ code: 'TOOL_ERROR', message: 'The source must define a function run(input).' }),
+  noOutputs: (): RunFailure => ({
+    code: 'TOOL_ERROR',
+    message: 'run(input) must return an object with the outputs by name.',
+  }),
+  neverSettles: (): RunFailure => ({
+    code: 'TOOL_ERROR',
+    message: 'run(input) returned a promise that never settles.',
+  }),
+  crashed: (): RunFailure => ({ code: 'TOOL_ERROR', message: 'The tool stopped unexpectedly.' }),
+  interrupted: (): RunFailure => ({
+    code: 'TOOL_ERROR',
+    message: 'The run was interrupted and gave no answer. Please run it again.',
+  }),
+}

@@ -1,0 +1,44 @@
+import type { JsonObject } from '#src/sdk/json.ts'
+import type { Limits } from './limits.ts'
+import type { RunFailureCode, RunOutcome } from './sandbox.ts'
+
+/** The first line of a runner: its engine is compiled, calls may come. */
+export const READY = 'ready'
+
+export interface RunRequest {
+  readonly id: number
+  readonly source: string
+  readonly input: JsonObject
+  readonly limits: Limits
+}
+
+const CODES: ReadonlySet<unknown> = new Set<RunFailureCode>([
+  'TIME_LIMIT',
+  'MEMORY_LIMIT',
+  'OUTPUT_LIMIT',
+  'TOOL_ERROR',
+])
+
+/** A runner's line, believed only in the shape of an answer to call `id`; anything else is undefined. */
+export function parseAnswer(line: string, id: number): RunOutcome | undefined {
+  const answer = parse(line)
+  if (answer?.id !== id) return undefined
+  if (answer.ok === true) return isRecord(answer.outputs) ? { ok: true, outputs: answer.outputs } : undefined
+  const error = answer.ok === false && isRecord(answer.error) ? answer.error : undefined
+  if (error === undefined || !isCode(error.code) || typeof error.message !== 'string') return undefined
+  const { code, message, line: at } = error
+  return { ok: false, error: { code, message: message.slice(0, 500), ...(typeof at === 'number' ? { line: at } : {}) } }
+}
+
+function parse(line: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isCode = (code: unknown): code is RunFailureCode => CODES.has(code)
+const isRecord = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

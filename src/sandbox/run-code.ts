@@ -1,0 +1,151 @@
+import { MAX_STACK_SIZE, QuickJS } from 'quickjs-wasi'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { failures } from './failures.ts'
+import { GUEST } from './guest.ts'
+import type { Limits } from './limits.ts'
+import type { RunFailure, RunOutcome } from './sandbox.ts'
+import type { Wasm } from './wasm.ts'
+
+export interface CodeCall {
+  readonly source: string
+  readonly input: JsonObject
+  readonly limits: Limits
+  /** Milliseconds that count against `limits.ms`. */
+  readonly clock: () => number
+}
+
+const MAX_DEPTH = 100
+/** WASI's errno badf. */
+const BAD_FILE = 8
+
+/** Thrown out of the interrupt handler, so it unwinds the engine: no code of the creator can catch it. */
+class TimeUp extends Error {}
+
+/** Runs `run(input)` of a creator's source in an engine of its own: JSON in, JSON out, no host functions. */
+export async function runCode(wasm: Wasm, { source, input, limits, clock }: CodeCall): Promise<RunOutcome> {
+  let end = Number.POSITIVE_INFINITY
+  const vm = await QuickJS.create({
+    wasm,
+    memoryLimit: limits.memoryBytes,
+    maxStackSize: MAX_STACK_SIZE,
+    timezoneOffset: 0,
+    // The engine's own messages would land in the runner's answers.
+    wasi: () => ({ fd_write: () => BAD_FILE }),
+    interruptHandler: () => {
+      if (clock() > end) throw new TimeUp()
+      return false
+    },
+  })
+  // Only now: another call may have held the thread while this one waited for its engine.
+  end = clock() + limits.ms
+  try {
+    const text = evaluate(vm, source, JSON.stringify(input), limits)
+    return toOutcome(text, { source, limits, full: () => isFull(vm, limits) })
+  } catch (error) {
+    return { ok: false, error: engineFailure(error, vm, limits) }
+  } finally {
+    vm.dispose()
+  }
+}
+
+function evaluate(vm: QuickJS, source: string, input: string, limits: Limits): string {
+  if (source.length + input.length > limits.memoryBytes / 8) return 'f{"memory":true}'
+  const start = vm.evalCode(GUEST, 'sandbox')
+  const answer = vm.callFunction(
+    start,
+    vm.undefined,
+    vm.newString(source),
+    vm.newString(input),
+    vm.newNumber(limits.outputBytes),
+  )
+  vm.executePendingJobs()
+  return vm.callFunction(answer, vm.undefined).toString()
+}
+
+function isFull(vm: QuickJS, limits: Limits): boolean {
+  try {
+    return vm.getMemoryUsage().mallocSize > limits.memoryBytes * 0.95
+  } catch {
+    return true
+  }
+}
+
+function engineFailure(error: unknown, vm: QuickJS, limits: Limits): RunFailure {
+  if (error instanceof TimeUp) return failures.time(limits)
+  // Where the host's stack is smaller than the engine's, as in a browser.
+  if (error instanceof RangeError) return failures.thrown('RangeError: Maximum call stack size exceeded')
+  return isFull(vm, limits) ? failures.memory(limits) : failures.crashed()
+}
+
+interface Context {
+  readonly source: string
+  readonly limits: Limits
+  readonly full: () => boolean
+}
+
+function toOutcome(text: string, { source, limits, full }: Context): RunOutcome {
+  const rest = text.slice(1)
+  switch (text[0]) {
+    case 'o':
+      return outputsOf(rest, limits)
+    case 'f':
+      return { ok: false, error: thrownFailure(rest, source, limits) }
+    case 'l':
+      return { ok: false, error: failures.output(limits) }
+    case 'n':
+      return { ok: false, error: failures.noRun() }
+    default:
+      return { ok: false, error: full() ? failures.memory(limits) : failures.neverSettles() }
+  }
+}
+
+function outputsOf(json: string, limits: Limits): RunOutcome {
+  if (new TextEncoder().encode(json).length > limits.outputBytes) return { ok: false, error: failures.output(limits) }
+  if (isDeeper(json, MAX_DEPTH)) return { ok: false, error: failures.depth(MAX_DEPTH) }
+  const outputs: Json = JSON.parse(json)
+  return isObject(outputs) ? { ok: true, outputs } : { ok: false, error: failures.noOutputs() }
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether JSON text nests deeper, found without recursion: what comes later may recurse. */
+function isDeeper(json: string, max: number): boolean {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]
+    if (quoted) {
+      if (char === '\\') at++
+      else if (char === '"') quoted = false
+    } else if (char === '"') quoted = true
+    else if (char === '{' || char === '[') {
+      depth++
+      if (depth > max) return true
+    } else if (char === '}' || char === ']') depth--
+  }
+  return false
+}
+
+function thrownFailure(json: string, source: string, limits: Limits): RunFailure {
+  const { message = '', stack = '', memory } = JSON.parse(json) as Thrown
+  if (memory) return failures.memory(limits)
+  const line = lineIn(source, stack)
+  return { ...failures.thrown(message), ...(line === undefined ? {} : { line }) }
+}
+
+interface Thrown {
+  readonly message?: string
+  readonly stack?: string
+  readonly memory?: boolean
+}
+
+/** The innermost place in the creator's own text; a line that it does not have came from an eval of its own. */
+function lineIn(source: string, stack: string): number | undefined {
+  const lines = source.split('\n').length
+  for (const [, digits] of stack.matchAll(/<input>:(\d{1,7}):/g)) {
+    const line = Number(digits)
+    if (line >= 1 && line <= lines) return line
+  }
+  return undefined
+}

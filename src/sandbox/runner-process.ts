@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { failures } from './failures.ts'
+import type { Jail } from './jail.ts'
+import type { Limits } from './limits.ts'
+import { parseAnswer, READY, type RunRequest } from './protocol.ts'
+import type { RunOutcome } from './sandbox.ts'
+
+export interface Runner {
+  /** Undefined once the runner takes calls; otherwise why it never will. */
+  readonly started: Promise<string | undefined>
+  /** One call at a time. Never rejects; a runner that fails a call is not `usable` any more. */
+  call(request: Omit<RunRequest, 'id'>): Promise<RunOutcome>
+  usable(): boolean
+  /** Ends the process at once; resolves when it is gone. */
+  kill(): Promise<void>
+}
+
+/** After this many calls, or this much time at work, a runner is replaced by a fresh one. */
+const MAX_CALLS = 5000
+const MAX_BUSY_MS = 200_000
+const START_MS = 20_000
+/** Processor time is measured inside; the wall clock allows this much more for a machine that is busy. */
+const GRACE_MS = 2000
+const MAX_STDERR = 2000
+
+interface Pending {
+  readonly id: number
+  readonly limits: Limits
+  readonly timer: NodeJS.Timeout
+  readonly resolve: (outcome: RunOutcome) => void
+}
+
+export type Log = (message: string, details: Readonly<Record<string, unknown>>) => void
+
+export function startRunner([file, ...args]: Jail['command'], log: Log): Runner {
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], cwd: '/' })
+  const state = { calls: 0, busyMs: 0, alive: true }
+  let pending: Pending | undefined
+  let onReady: ((problem: string | undefined) => void) | undefined
+  const started = new Promise<string | undefined>((resolve) => {
+    onReady = resolve
+  })
+
+  const end = () => {
+    state.alive = false
+    child.kill('SIGKILL')
+  }
+  const settle = (outcome: RunOutcome) => {
+    const call = pending
+    pending = undefined
+    if (call === undefined) return
+    clearTimeout(call.timer)
+    call.resolve(outcome)
+  }
+  const startTimer = setTimeout(end, START_MS)
+  const begin = (problem: string | undefined) => {
+    clearTimeout(startTimer)
+    onReady?.(problem)
+    onReady = undefined
+  }
+
+  const onLine = (line: string) => {
+    if (!state.alive) return
+    if (onReady !== undefined) return line === READY ? begin(undefined) : end()
+    const outcome = pending && parseAnswer(line, pending.id)
+    // Not an answer to what was asked: whatever this process is now, it is no runner of ours.
+    if (outcome === undefined) return end()
+    settle(outcome)
+  }
+  readLines(child, () => 2 * (pending?.limits.outputBytes ?? 0) + 4096, onLine, end)
+  const said = readErrors(child)
+  const gone = new Promise<void>((resolve) => {
+    const finish = (how: string) => {
+      state.alive = false
+      log('sandbox runner ended', { pid: child.pid, how, stderr: said() })
+      begin(`The runner could not start: ${said().split('\n')[0] || how}`)
+      settle({ ok: false, error: failures.interrupted() })
+      resolve()
+    }
+    child.once('error', (error) => finish(error.message))
+    child.once('close', (code, signal) => finish(String(signal ?? code)))
+  })
+
+  return {
+    started,
+    call: (request) =>
+      new Promise((resolve) => {
+        if (!state.alive) return resolve({ ok: false, error: failures.interrupted() })
+        const id = ++state.calls
+        const since = performance.now()
+        const timer = setTimeout(() => {
+          settle({ ok: false, error: failures.time(request.limits) })
+          end()
+        }, request.limits.ms + GRACE_MS)
+        const done = (outcome: RunOutcome) => {
+          state.busyMs += performance.now() - since
+          resolve(outcome)
+        }
+        pending = { id, limits: request.limits, timer, resolve: done }
+        child.stdin?.write(`${JSON.stringify({ id, ...request } satisfies RunRequest)}\n`)
+      }),
+    usable: () => state.alive && state.calls < MAX_CALLS && state.busyMs < MAX_BUSY_MS,
+    async kill() {
+      end()
+      await gone
+    },
+  }
+}
+
+/** Whole lines only; more than `maxLength()` characters of a line end the runner. */
+function readLines(
+  child: ChildProcess,
+  maxLength: () => number,
+  onLine: (line: string) => void,
+  onTooLong: () => void,
+) {
+  // A runner that is gone makes writing fail; its end is reported by `close`.
+  child.stdin?.on('error', () => undefined)
+  let rest = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > maxLength()) {
+      rest = ''
+      return onTooLong()
+    }
+    for (const line of lines) onLine(line)
+  })
+}
+
+/** Read always, or the runner would block; kept in part. */
+function readErrors(child: ChildProcess): () => string {
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, MAX_STDERR)
+  })
+  return () => said.trim()
+}

@@ -1,0 +1,21 @@
+// The jailed process: one JSON line in, one JSON line out, one call at a time.
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { RunRequest } from './protocol.ts'
+import { READY } from './protocol.ts'
+import { runCode } from './run-code.ts'
+import { compileEngine } from './wasm.ts'
+
+/** Processor time of this thread: a busy machine takes nothing away from a tool. */
+function clock(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+const wasm = await compileEngine(readFileSync(new URL('./quickjs.wasm', import.meta.url)))
+process.stdout.write(`${READY}\n`)
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, source, input, limits } = JSON.parse(line) as RunRequest
+  const outcome = await runCode(wasm, { source, input, limits, clock })
+  process.stdout.write(`${JSON.stringify({ id, ...outcome })}\n`)
+}
