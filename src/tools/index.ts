@@ -7,6 +7,7 @@ export const tools = {
   'json-formatter': () => import('./json-formatter.tool.ts').then((module) => module.jsonFormatter),
   'regex-tester': () => import('./regex-tester.tool.ts').then((module) => module.regexTester),
   'loan-payment': () => import('./loan-payment.tool.ts').then((module) => module.loanPayment),
+  'workout-generator': () => import('./workout-generator.tool.ts').then((module) => module.workoutGenerator),
 } satisfies Record<string, () => Promise<Tool>>
 
 export type BuiltInSlug = keyof typeof tools

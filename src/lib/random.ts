@@ -1,0 +1,27 @@
+/** The 32-bit FNV-1a hash of the text's UTF-8 bytes. */
+export function fnv1a(text: string): number {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash >>> 0
+}
+
+/** Marsaglia's xorshift32: the numbers from 1 to 2^32 − 1 in a fixed order. Not for secrets. */
+export function* xorshift32(start: number): Generator<number, never> {
+  let state = start
+  for (;;) {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    yield state >>> 0
+  }
+}
+
+/** A shuffled copy; the same seed always gives the same order. Fisher and Yates, by xorshift32. */
+export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
+  // The generator stays at 0 forever when it starts there.
+  const numbers = xorshift32(fnv1a(seed) || 1)
+  const rest = [...items]
+  const shuffled: Item[] = []
+  while (rest.length > 0) shuffled.push(...rest.splice(numbers.next().value % rest.length, 1))
+  return shuffled
+}
