@@ -9,7 +9,7 @@ const FEATURE_EDGES = {
 }
 
 /** Tests and what only tests use. They may import anything. */
-const TESTS = '\\.test\\.tsx?$|(^|/)test-[^/]+\\.tsx?$|^e2e/'
+const TESTS = '\\.test\\.tsx?$|(^|/)(test-[^/]+|[^/]+-fixture)\\.tsx?$|^e2e/'
 const OURS = '^(src|db|scripts|bench|e2e)/'
 const NODE = `^(node:)?(${builtinModules.join('|')})$`
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`
@@ -156,8 +156,8 @@ const vendors = [
   home(
     'dbos',
     ['@dbos-inc/dbos-sdk'],
-    ['^src/engine/dbos'],
-    'Only the adapter in src/engine/dbos knows DBOS. Use the Engine interface.',
+    ['^src/engine/(dbos|direct-lane|create-engine)\\.ts$'],
+    'Only the adapter (src/engine: dbos.ts, direct-lane.ts, create-engine.ts) knows DBOS. Use the Engine interface.',
   ),
   home(
     'pg',

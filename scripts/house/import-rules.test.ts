@@ -63,7 +63,7 @@ const ALLOWED: readonly (readonly [string, string])[] = [
   ['src/tools/index.ts', "export const tools = { rot13: () => import('./rot13.tool.ts') }"],
   ['src/tools/rot13.tool.ts', "import './rot13/alphabet.ts'\nimport '#src/lib/hen.ts'"],
   ['src/nodes/if.node.ts', "import './ports.ts'"],
-  ['src/engine/dbos/adapter.ts', "import '@dbos-inc/dbos-sdk'\nimport 'pg'"],
+  ['src/engine/direct-lane.ts', "import '@dbos-inc/dbos-sdk'\nimport 'pg'"],
   ['src/lib/zod.ts', "import 'zod'"],
   ['src/sandbox/runner.ts', "import 'quickjs-wasi'\nimport 'node:fs'\nimport '#src/lib/hen.ts'"],
   ['src/server/sql.ts', 'export type Sql = string'],

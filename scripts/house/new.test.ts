@@ -61,7 +61,7 @@ test('each list has one more entry', async () => {
   expect(await text('src/tools/index.ts')).toContain(
     "  'sample-tool': () => import('./sample-tool.tool.ts').then((module) => module.sampleTool),\n}",
   )
-  expect(await text('src/nodes/index.ts')).toContain("    respond,\n    'sample-node': sampleNodeNode,\n  })")
+  expect(await text('src/nodes/index.ts')).toMatch(/,\n {4}'sample-node': sampleNodeNode,\n {2}\}\)/)
   expect(await text('src/integrations/index.ts')).toContain('  ...sampleIntegration,\n}')
   expect(await text('src/app/server.ts')).toContain('    ...sampleFeatureRoutes(),\n  ]')
 })
