@@ -7,12 +7,24 @@ import { step } from '#src/server/progress.ts'
 import { runCommand } from './lib/run-command.ts'
 import { buildStamp, hashSources, isBuilt } from './lib/web-sources.ts'
 
-if (!process.argv.includes('--if-changed') || !isBuilt()) await build()
+const COMPRESSIBLE = /\.(js|css|svg|json|html|wasm|txt|webmanifest)$/
+const SMALLEST = 1024
+
+/** The reason is what the failing command says. */
+class BuildError extends Error {}
+
+if (!process.argv.includes('--if-changed') || !isBuilt()) {
+  await build().catch((error) => {
+    if (!(error instanceof BuildError)) throw error
+    console.error(`${error.message}\nThe build failed: its reason is above.`)
+    process.exitCode = 1
+  })
+}
 
 async function build(): Promise<void> {
   const sources = hashSources()
   await rm(buildStamp, { force: true })
-  await step('Building the web part', () => run('node_modules/@react-router/dev/bin.js', 'build'))
+  await step('Building the web part', () => run('node_modules/@react-router/dev/bin.cjs', 'build'))
   await step('Building the sandbox runner', () =>
     run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.runner.config.ts'),
   )
@@ -22,13 +34,8 @@ async function build(): Promise<void> {
 
 async function run(...command: string[]): Promise<void> {
   const { passed, output } = await runCommand([process.execPath, ...command], { NODE_ENV: 'production' })
-  if (passed) return
-  console.error(`\n${output.trim()}\nThe build failed: its reason is above.`)
-  process.exit(1)
+  if (!passed) throw new BuildError(output.trim())
 }
-
-const COMPRESSIBLE = /\.(js|css|svg|json|html|wasm|txt|webmanifest)$/
-const SMALLEST = 1024
 
 /** Puts a brotli and a gzip copy beside each text file, so that the server never compresses while somebody waits. */
 async function compressAll(folder: string): Promise<void> {

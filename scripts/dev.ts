@@ -20,9 +20,7 @@ await run().catch((error) => {
 /** Owns PostgreSQL and the server process, which it starts anew when server code changes. */
 async function run(): Promise<void> {
   const { databaseUrl, dataDir } = parseEnv(process.env)
-  const postgres = databaseUrl
-    ? undefined
-    : await step('Starting PostgreSQL', () => startPostgres({ dataDir, say: console.log }))
+  const postgres = databaseUrl ? undefined : await step('Starting PostgreSQL', (say) => startPostgres({ dataDir, say }))
   const url = databaseUrl ?? postgres?.connection.url
   let server = startServer(url)
   let restarting = Promise.resolve()

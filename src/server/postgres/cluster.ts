@@ -28,7 +28,7 @@ export interface Postgres {
   pid: number
   /** Ends every process of the cluster within 2.5 s and gives the data folder back. */
   stop(): Promise<void>
-  /** Settles when the postmaster has ended, for whatever reason. */
+  /** Settles when PostgreSQL has ended without being asked to; never after stop(). */
   exited: Promise<void>
 }
 
@@ -66,12 +66,32 @@ export async function startPostgres({ dataDir, say = () => {}, settings = {} }: 
     const clusterDir = await ensureCluster({ dataDir, binaries, account, durable, say })
     await stopLeftovers(clusterDir, say)
     const server = await launch({ program: binaries.postgres, clusterDir, dataDir, account, settings })
-    const exited = server.exited.finally(() => lock.release())
-    return { ...server, exited, version: binaries.version, stop: () => server.stop().finally(() => exited) }
+    const ended = server.ended.then(() => lock.release())
+    return offer(server, ended, binaries.version)
   } catch (error) {
     lock.release()
     throw error
   }
+}
+
+function offer({ connection, pid, stop }: Server, ended: Promise<void>, version: string): Postgres {
+  let asked = false
+  const exited = new Promise<void>((resolve) => {
+    ended.then(() => {
+      if (!asked) resolve()
+    })
+  })
+  const stopAndWait = async () => {
+    asked = true
+    await stop()
+    await ended
+  }
+  return { version, connection, pid, exited, stop: stopAndWait }
+}
+
+interface Server extends Pick<Postgres, 'connection' | 'pid' | 'stop'> {
+  /** Settles when the postmaster has ended, for whatever reason. */
+  ended: Promise<void>
 }
 
 interface LaunchOptions {
@@ -82,25 +102,25 @@ interface LaunchOptions {
   settings: Record<string, string>
 }
 
-async function launch(options: LaunchOptions): Promise<Omit<Postgres, 'version'>> {
+async function launch(options: LaunchOptions): Promise<Server> {
   const { clusterDir, account, dataDir } = options
   const socketFolder = makeSocketFolder(account)
   const log = openLog(join(dataDir, 'postgres.log'))
   const postmaster = spawnPostmaster(options, socketFolder, log.descriptor)
   closeSync(log.descriptor)
-  const exited = endOf(postmaster).then(() => removeSocketFolder(socketFolder))
+  const ended = endOf(postmaster).then(() => removeSocketFolder(socketFolder))
   const pid = postmaster.pid
   if (pid === undefined) throw new Error(`PostgreSQL could not be started: ${options.program} did not run.`)
   const guard = spawnGuard(pid)
   const stop = async () => {
     await stopInOrder(postmaster)
     guard.kill('SIGKILL')
-    await exited
+    await ended
   }
   try {
     await untilReady(postmaster, clusterDir)
     const connection = await ensureDatabase(socketFolder)
-    return { pid, connection, stop, exited }
+    return { pid, connection, stop, ended }
   } catch (error) {
     await stop()
     throw new Error(`PostgreSQL did not start: ${log.added() || String(error)}`)

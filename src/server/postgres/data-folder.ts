@@ -74,10 +74,15 @@ async function initdb(folder: string, { account, binaries, durable }: ClusterOpt
   chmodSync(folder, 0o700)
   const options = ['-U', 'fettle', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
   const sync = durable ? [] : ['--no-sync']
-  await promisify(execFile)(binaries.initdb, ['-D', folder, ...options, ...sync], {
+  const run = promisify(execFile)(binaries.initdb, ['-D', folder, ...options, ...sync], {
     ...account,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+  })
+  await run.catch((error) => {
+    throw new DataFolderError(
+      `PostgreSQL could not make a database in ${folder}: ${(error.stderr || String(error)).trim()}`,
+    )
   })
 }
 

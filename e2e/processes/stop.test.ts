@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { removeApps, startApp } from '../support/app-process.ts'
+import { allEnded, identitiesOf } from '../support/processes.ts'
+
+afterEach(removeApps)
+
+const npm = ['npm', 'start'] as const
+const inPlace = [process.execPath, 'scripts/start.mjs'] as const
+// As on a Node 20, which cannot become another program and stays as the parent.
+const asParent = [process.execPath, '--import=data:text/javascript,delete process.execve', 'scripts/start.mjs'] as const
+
+test.each([
+  { how: 'Ctrl+C of npm start', command: npm, name: 'SIGINT', group: true },
+  { how: 'SIGINT to npm alone', command: npm, name: 'SIGINT', group: false },
+  { how: 'SIGTERM to npm alone', command: npm, name: 'SIGTERM', group: false },
+  { how: 'Ctrl+C of the launcher', command: inPlace, name: 'SIGINT', group: true },
+  { how: 'SIGINT to the launcher alone', command: inPlace, name: 'SIGINT', group: false },
+  { how: 'Ctrl+C of the launcher on an old Node', command: asParent, name: 'SIGINT', group: true },
+  { how: 'SIGINT to the launcher alone on an old Node', command: asParent, name: 'SIGINT', group: false },
+])('$how stops every process within 3 s', async ({ command, name, group }) => {
+  const app = await startApp({ command })
+  const all = identitiesOf([app.pid, ...app.processes()])
+  expect(all.length).toBeGreaterThan(5)
+  process.kill(group ? -app.pid : app.pid, name)
+  await allEnded(all, 3000)
+})
+
+test('a launcher on an old Node that is killed with -9 takes everything with it', async () => {
+  const app = await startApp({ command: asParent })
+  const all = identitiesOf([app.pid, ...app.processes()])
+  process.kill(app.pid, 'SIGKILL')
+  await allEnded(all, 3000)
+})

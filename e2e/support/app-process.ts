@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signal } from '#src/server/postgres/leftovers.ts'
+import { allEnded, descendantsOf, identitiesOf, processesOf } from './processes.ts'
+
+/** A Fettle in processes of its own, as a person starts it. */
+export interface AppProcess {
+  url: string
+  port: number
+  dataDir: string
+  /** The process that was started; with the default command it is the server itself. */
+  pid: number
+  /** All it has printed so far. */
+  output(): string
+  /** Settles with the exit code, or with null when it was killed. */
+  exited: Promise<number | null>
+  /** Every living process of this app: server, PostgreSQL, sandbox runners. */
+  processes(): number[]
+  /** Ctrl+C; settles when every process has ended. */
+  stop(): Promise<void>
+  /** kill -9 of the server; PostgreSQL then stops by itself. Settles when the server has ended. */
+  kill9(): Promise<void>
+}
+
+export interface StartOptions {
+  env?: NodeJS.ProcessEnv
+  /** Kept afterwards when given; otherwise a temporary one. */
+  dataDir?: string
+  port?: number
+  command?: readonly [string, ...string[]]
+  cwd?: string
+  /** Account to run as; only root can choose. */
+  uid?: number
+}
+
+const PROJECT = join(import.meta.dirname, '../..')
+const READY_WITHIN_MS = 60_000
+const apps = new Set<AppProcess>()
+const folders = new Set<string>()
+
+/** Starts Fettle and waits until it answers; throws with its output when it ends instead. */
+export async function startApp(options: StartOptions = {}): Promise<AppProcess> {
+  const app = await launchApp(options)
+  const ready = untilAnswered(app.url)
+  const ended = app.exited.then((code) => {
+    throw new Error(`Fettle ended with ${code}:\n${app.output()}`)
+  })
+  await Promise.race([ready, ended])
+  return app
+}
+
+/** Starts Fettle without waiting, for starts that are meant to fail. */
+export async function launchApp(options: StartOptions = {}): Promise<AppProcess> {
+  const { dataDir = temporaryFolder(), port = await freePort(), uid, cwd = PROJECT } = options
+  const [program, ...args] = options.command ?? [process.execPath, 'scripts/start.mjs']
+  const child = spawn(program, args, {
+    cwd,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+    // A group of its own, so that a test can send what a terminal sends.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+  })
+  const app = describeApp(child, dataDir, port)
+  apps.add(app)
+  return app
+}
+
+function describeApp(child: ChildProcess, dataDir: string, port: number): AppProcess {
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${child.spawnfile} did not run`)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (printed += text))
+  const exited = once(child, 'exit').then(([code]) => code)
+  const processes = () => [...new Set([...descendantsOf(pid), ...processesOf(dataDir)])]
+  return {
+    ...{ url: `http://localhost:${port}`, port, dataDir, pid, exited, processes },
+    output: () => printed,
+    async stop() {
+      const all = identitiesOf(processes())
+      child.kill('SIGINT')
+      await allEnded(all)
+    },
+    async kill9() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** For afterEach: leaves no process and no folder behind, whatever the test did. */
+export async function removeApps(): Promise<void> {
+  for (const app of apps) {
+    const left = identitiesOf(app.processes())
+    for (const { pid } of left) signal(pid, 'SIGKILL')
+    await allEnded(left)
+  }
+  apps.clear()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  folders.clear()
+}
+
+/** A folder that removeApps removes, open to the account that runs PostgreSQL. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fettle-e2e-'))
+  chmodSync(folder, 0o755)
+  folders.add(folder)
+  return folder
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(25)
+  }
+  throw new Error(`${url} did not answer within ${READY_WITHIN_MS} ms`)
+}
+
+/** A port that nobody uses at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
+  return address.port
+}
