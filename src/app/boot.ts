@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
-import { createSandbox } from '#src/sandbox/pool.ts'
 import { connect, type Database } from '#src/server/database.ts'
 import type { Env } from '#src/server/env.ts'
 import type { Logger } from '#src/server/log.ts'
@@ -9,6 +8,7 @@ import { migrate } from '#src/server/migrations.ts'
 import { type Postgres, startPostgres } from '#src/server/postgres/cluster.ts'
 import { step } from '#src/server/progress.ts'
 import { createParts, type Parts } from './parts.ts'
+import { prepareSandbox } from './prepare-sandbox.ts'
 import { type SeededAccount, seedFirstStart } from './seed.ts'
 
 interface BootOptions {
@@ -50,7 +50,8 @@ async function start({ env, log, dev }: BootOptions, started: Started): Promise<
   await step('Migrating the database', () => migrate({ url: databaseUrl }))
   const database = connect({ url: databaseUrl, log })
   started.add(() => database.close())
-  const sandbox = await step('Preparing the sandbox', () => createSandbox({ enabled: env.sandbox !== 'off', log }))
+  const sandbox = await step('Preparing the sandbox', () => prepareSandbox(env, log))
+  started.add(() => sandbox.stop())
   const parts = await step('Starting the workflow engine', () =>
     createParts({ env, log, database, databaseUrl, sandbox }),
   )

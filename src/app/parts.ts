@@ -93,7 +93,6 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
       await engine.stop()
       await threads.stop()
       await recorder.settled()
-      await sandbox.stop()
     },
   }
 }

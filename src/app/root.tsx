@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { requestContext } from '#src/client/request-context.ts'
-import { dataTheme, THEME_COLORS } from '#src/client/theme.ts'
+import { dataTheme, THEME_COLORS } from '#src/lib/theme.ts'
 import { textFontUrl } from '#src/ui/fonts.ts'
 import { ErrorPage } from './error-page.tsx'
 import { SiteShell } from './site-shell.tsx'

@@ -1,25 +1,6 @@
-/** 'system' follows the operating system; the server then renders no data-theme. */
-export type Theme = 'light' | 'dark' | 'system'
+import { dataTheme, type Theme, themeCookie } from '#src/lib/theme.ts'
 
-const THEMES: readonly Theme[] = ['light', 'dark', 'system']
-const YEAR_S = 365 * 24 * 60 * 60
-
-/** The canvas of each theme for <meta name="theme-color">, which takes no custom properties. */
-export const THEME_COLORS = { light: '#fcfaf7', dark: '#0c1416' }
-
-/** The choice in a Cookie header or in document.cookie; anything unknown is 'system'. */
-export function readTheme(cookieHeader: string | null | undefined): Theme {
-  const value = /(?:^|;\s*)theme=([^;]*)/.exec(cookieHeader ?? '')?.[1]
-  return THEMES.find((theme) => theme === value) ?? 'system'
-}
-
-/** Value of the data-theme attribute of <html>. */
-export const dataTheme = (theme: Theme): 'light' | 'dark' | undefined => (theme === 'system' ? undefined : theme)
-
-/** The Set-Cookie text that keeps a choice for a year. */
-export const themeCookie = (theme: Theme): string => `theme=${theme}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`
-
-/** Applies a choice to the page at once and keeps it. Browser only. */
+/** Applies a choice to the page at once and keeps it. */
 export function setTheme(theme: Theme): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
   document.cookie = themeCookie(theme)

@@ -18,7 +18,7 @@ export interface Env {
   /** Lower-case `host:port` entries. */
   egressAllow: string[]
   trustProxy: boolean
-  sandbox: 'auto' | 'off'
+  sandbox: 'auto' | 'off' | 'without-namespace'
 }
 
 /** A wrong value in the environment; the message is one sentence that names the variable. */
@@ -85,10 +85,10 @@ const variables = {
   TRUST_PROXY: oneOf(['true', 'false'])
     .default('false')
     .describe('true when a reverse proxy in front sets X-Forwarded-For and X-Forwarded-Proto. Default: false.'),
-  SANDBOX: oneOf(['auto', 'off'])
+  SANDBOX: oneOf(['auto', 'off', 'without-namespace'])
     .default('auto')
     .describe(
-      'off switches tools with their own JavaScript off; auto runs them where the kernel allows a jail. Default: auto.',
+      'auto runs creator tools where the kernel allows a full jail; without-namespace also where it refuses network namespaces; off switches them off. Default: auto.',
     ),
 }
 

@@ -17,10 +17,7 @@ const toCatalog = (nodes: Readonly<Record<string, NodeDefinition>>): NodeCatalog
         ports: node.ports,
         category: node.category,
         checkConfig: (config) => checkConfig(node, config),
-        outputSchema(config) {
-          const parsed = node.config.safeParse(config)
-          return parsed.success ? node.output?.(parsed.data) : undefined
-        },
+        outputSchema: (config) => node.output(config),
       },
     ]),
   )
