@@ -24,8 +24,7 @@ export function runTool(tool: Tool, raw: Readonly<Record<string, unknown>>): Run
   const checked = validateInput(tool.input, raw)
   if (!checked.ok) return { ok: false, error: inputError(checked.errors, checked.unknown) }
   try {
-    // The values were checked against the very fields that `run` is typed by.
-    const outputs = tool.run(checked.value as never)
+    const outputs = tool.run(checked.value)
     return { ok: true, outputs: withoutUndefined(outputs) }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
