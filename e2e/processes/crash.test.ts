@@ -45,7 +45,7 @@ test('kill -9 of the app and of whatever would stop its PostgreSQL: the next sta
 test('kill -9 of PostgreSQL: the app ends with one sentence, and the next start has every row', async () => {
   process.kill(readPostmaster(dataDir).pid, 'SIGKILL')
   expect(await app.exited).toBe(1)
-  expect(app.output()).toMatch(/PostgreSQL ended/)
+  expect(app.output()).toMatch(/PostgreSQL has ended unexpectedly/)
   await expectRecovery()
 })
 

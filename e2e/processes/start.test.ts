@@ -23,7 +23,7 @@ test('a taken port is named, and nothing is left behind', async () => {
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
   const app = await launchApp({ port })
   expect(await app.exited).toBe(1)
-  expect(app.output()).toContain(`Port ${port} is taken`)
+  expect(app.output()).toContain(`Port ${port} is already in use.`)
   expect(app.processes()).toEqual([])
   occupant.close()
 })

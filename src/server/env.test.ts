@@ -62,7 +62,7 @@ test.each([
   [{ ROLE: 'boss' }, 'ROLE must be all, web or worker, but is "boss".'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test, but is "prod".'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, but is "yes".'],
-  [{ SANDBOX: 'on' }, 'SANDBOX must be auto or off, but is "on".'],
+  [{ SANDBOX: 'on' }, 'SANDBOX must be auto, off or without-namespace, but is "on".'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, but is "loud".'],
   [
     { PUBLIC_URL: 'https://fettle.example/app' },

@@ -88,7 +88,7 @@ const variables = {
   SANDBOX: oneOf(['auto', 'off', 'without-namespace'])
     .default('auto')
     .describe(
-      'auto runs creator tools where the kernel allows a full jail; without-namespace also where it refuses network namespaces; off switches them off. Default: auto.',
+      'Tools with their own JavaScript: auto (where the kernel allows a full jail), without-namespace or off. Default: auto.',
     ),
 }
 
