@@ -118,3 +118,14 @@ export const IconButton = ({
     {mark ? <span aria-hidden="true">{mark}</span> : null}
   </button>
 )
+
+export interface IconLinkProps extends Omit<LinkProps, 'children'> {
+  'aria-label': string
+  icon: LucideIcon
+}
+
+export const IconLink = ({ icon: Icon, className, ...rest }: IconLinkProps) => (
+  <Link title={rest['aria-label']} {...rest} className={classNames(BASE, VARIANTS.ghost, 'size-9', className)}>
+    <Icon size={20} />
+  </Link>
+)

@@ -14,7 +14,7 @@ export interface CardProps extends ComponentProps<'section'> {
 export function Card({ heading, level = 2, actions, footer, className, children, ...rest }: CardProps) {
   const Heading = `h${level}` as const
   return (
-    <section {...rest} className={classNames('rounded-10 border border-line bg-surface shadow-1', className)}>
+    <section {...rest} className={classNames('min-w-0 rounded-10 border border-line bg-surface shadow-1', className)}>
       {heading === undefined ? null : (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
           <Heading className="text-16">{heading}</Heading>
@@ -46,7 +46,7 @@ export function LinkCard({ to, title, level = 3, meta, badges, action, children,
   return (
     <article
       className={
-        'group relative flex flex-col gap-2 rounded-10 border border-line bg-surface p-4 shadow-1 ' +
+        'group relative flex min-w-0 flex-col gap-2 rounded-10 border border-line bg-surface p-4 shadow-1 ' +
         'transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-2'
       }
     >
@@ -66,7 +66,7 @@ export function LinkCard({ to, title, level = 3, meta, badges, action, children,
         {badges}
         {action ? <div className="relative z-1">{action}</div> : null}
       </div>
-      <div className="line-clamp-3 text-14 text-text-2">{children}</div>
+      <div className="line-clamp-3 text-14 text-text-2 [overflow-wrap:anywhere]">{children}</div>
       {meta && meta.length > 0 ? (
         <p className="meta-line mt-auto border-t border-dashed border-line pt-2">{meta.join(' · ')}</p>
       ) : null}

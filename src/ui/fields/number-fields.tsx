@@ -100,22 +100,26 @@ export function NumberField(props: NumberProps) {
 export function RangeField(props: NumberProps) {
   const { id, name, label, help, error, required, value, onChange, min = 0, max = 100, step, unit, disabled } = props
   const wired = wiring(id, { help, error })
+  const at = Math.min(max, Math.max(min, toNumber(value) ?? min))
   return (
     <div className="flex flex-col gap-2">
       <FieldFrame id={id} label={label} help={help} error={error} required={required}>
         <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-4">
-          <input
-            {...wired}
-            type="range"
-            min={min}
-            max={max}
-            step={stride(step)}
-            value={toNumber(value) ?? min}
-            aria-valuetext={unit ? `${value} ${unit}` : undefined}
-            disabled={disabled}
-            onChange={(event) => onChange(event.currentTarget.value)}
-            className="slider"
-          />
+          <span className="relative flex items-center">
+            <progress aria-hidden="true" className="slider-track" max={max - min} value={at - min} />
+            <input
+              {...wired}
+              type="range"
+              min={min}
+              max={max}
+              step={stride(step)}
+              value={at}
+              aria-valuetext={unit ? `${value} ${unit}` : undefined}
+              disabled={disabled}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              className="slider"
+            />
+          </span>
           <span className="relative block">
             <input
               id={`${id}-exact`}

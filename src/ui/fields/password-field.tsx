@@ -21,14 +21,15 @@ export function PasswordField({ label, help, error, required, id: given, classNa
           required={required}
           className="field-box pr-11"
         />
-        <IconButton
-          icon={shown ? EyeOff : Eye}
-          size="dense"
-          aria-label={shown ? 'Hide password' : 'Show password'}
-          aria-controls={id}
-          onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0.5 my-auto"
-        />
+        <span className="absolute inset-y-0 right-0.5 flex items-center">
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            size="dense"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          />
+        </span>
       </span>
     </FieldFrame>
   )

@@ -110,16 +110,19 @@ function Plot({ points, y: column }: { points: readonly Point[]; y: Column }) {
           <span className="sr-only">Read a point, </span>
           {read}
         </label>
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={points.length - 1}
-          value={at}
-          aria-valuetext={read}
-          onChange={(event) => setAt(Number(event.currentTarget.value))}
-          className="slider min-w-40 flex-1"
-        />
+        <span className="relative flex min-w-40 flex-1 items-center">
+          <progress aria-hidden="true" className="slider-track" max={points.length - 1} value={at} />
+          <input
+            id={id}
+            type="range"
+            min={0}
+            max={points.length - 1}
+            value={at}
+            aria-valuetext={read}
+            onChange={(event) => setAt(Number(event.currentTarget.value))}
+            className="slider"
+          />
+        </span>
       </div>
     </div>
   )

@@ -12,20 +12,27 @@ export interface AppShellProps {
   /** From the cookie, so that the first paint is right (`readSidebarCollapsed`). */
   startsCollapsed: boolean
   search?: ReactNode
+  /** Where the search link of small screens leads. */
+  searchTo?: string
   actions?: ReactNode
   children: ReactNode
 }
 
 /** Skip link, bars, main and footer around every page. */
 export function AppShell(props: AppShellProps) {
-  const { groups, footer, footerNote, startsCollapsed, search, actions, children } = props
+  const { groups, footer, footerNote, startsCollapsed, search, searchTo, actions, children } = props
   const [collapsed, setCollapsed] = useSidebar(startsCollapsed)
   const [drawer, setDrawer] = useState(false)
   return (
     <>
       <SkipLink />
       <RouteAnnouncer />
-      <Header search={search} actions={actions} onOpenMenu={() => setDrawer(true)} />
+      <Header
+        search={search}
+        {...(searchTo === undefined ? {} : { searchTo })}
+        actions={actions}
+        onOpenMenu={() => setDrawer(true)}
+      />
       <div className="flex flex-col-reverse md:flex-row">
         <Sidebar groups={groups} collapsed={collapsed} onCollapsedChange={setCollapsed} />
         <SidebarDrawer groups={groups} open={drawer} onClose={() => setDrawer(false)} />

@@ -13,7 +13,7 @@ export const LogoMark = ({ size = 28 }: { size?: number }) => (
 )
 
 export const Logo = () => (
-  <span className="inline-flex items-center gap-2.5">
+  <span className="flex items-center gap-2.5">
     <LogoMark />
     <span className="text-18 font-semibold tracking-[-0.02em]">Fettle</span>
   </span>

@@ -94,7 +94,7 @@ interface SidebarProps {
 
 /** From 768 px on. Collapsed it is a rail of icons that keep their names. Below, and with scripts off, it is in the flow. */
 export function Sidebar({ groups, collapsed, onCollapsedChange }: SidebarProps) {
-  const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
+  const label = collapsed ? 'Expand' : 'Collapse'
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
     <aside
@@ -111,13 +111,16 @@ export function Sidebar({ groups, collapsed, onCollapsedChange }: SidebarProps) 
         <div className="border-t border-line p-3 noscript:hidden">
           <button
             type="button"
-            title={label}
+            title={`${label} sidebar`}
             aria-expanded={!collapsed}
             onClick={() => onCollapsedChange(!collapsed)}
             className={classNames(ROW, collapsed && 'justify-center px-0')}
           >
             <Icon size={20} />
-            <span className={collapsed ? 'sr-only' : 'flex-1'}>{label}</span>
+            <span className={collapsed ? 'sr-only' : 'flex-1'}>
+              {label}
+              <span className="sr-only"> sidebar</span>
+            </span>
             {collapsed ? null : (
               <span aria-hidden="true">
                 <Kbd keys={['Ctrl', 'B']} />
