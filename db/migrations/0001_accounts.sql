@@ -18,8 +18,8 @@ create table session (
   user_agent text not null default '',
   address text not null default ''
 );
-create index session_user on session (user_id);
-create index session_expiry on session (expires_at);
+create index session_by_user on session (user_id);
+create index session_by_expiry on session (expires_at);
 
 -- A repeated mutation gets the first answer again; the same key with another body is refused.
 create table idempotency (

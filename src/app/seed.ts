@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { creatorTools } from '#db/seed/creator-tools.ts'
-import { countUsers, type Role } from '#src/features/accounts/accounts.queries.ts'
+import { countUsers } from '#src/features/accounts/accounts.queries.ts'
 import { createAccount } from '#src/features/accounts/accounts.server.ts'
 import { toInputSchema } from '#src/features/catalog/builtin-tools.server.ts'
 import { saveTool } from '#src/features/catalog/save-tool.queries.ts'
@@ -28,29 +28,22 @@ const PEOPLE = [
 ] as const
 const SUPER_ADMIN = { what: 'Super admin', name: 'Admin', email: 'admin@fettle.test', role: 'super_admin' } as const
 
-/** Fills an empty installation; an installation with accounts is left alone. Passwords exist in the answer only. */
+/** Fills an empty installation, all or nothing; one with accounts is left alone. Passwords exist in the answer only. */
 export async function seedFirstStart({ db, production, onRegistered }: SeedOptions): Promise<SeededAccount[]> {
   if ((await countUsers(db)) > 0) return []
-  const seeded: SeededAccount[] = []
-  for (const person of production ? [SUPER_ADMIN] : [...PEOPLE, SUPER_ADMIN]) {
-    const { what, name, email } = person
-    const role: Role = person.role
-    const password = randomBytes(12).toString('base64url')
-    const id = await createAccount({ db, onRegistered }, { name, email, password, role })
-    if (what === 'Creator') await seedCreatorTools(db, id, name)
-    seeded.push({ what, email, password, hookPath: (await findStarterHook(db, id)) ?? '' })
-  }
-  return seeded
+  return db.transaction().execute(async (transaction) => {
+    const seeded: SeededAccount[] = []
+    for (const { what, name, email, role } of production ? [SUPER_ADMIN] : [...PEOPLE, SUPER_ADMIN]) {
+      const password = randomBytes(12).toString('base64url')
+      const id = await createAccount(transaction, { name, email, password, role }, onRegistered)
+      if (what === 'Creator') await seedCreatorTools(transaction, id, name)
+      seeded.push({ what, email, password, hookPath: (await findStarterHook(transaction, id)) ?? '' })
+    }
+    return seeded
+  })
 }
 
-const seedCreatorTools = (db: Db, ownerId: string, creatorName: string) =>
-  db.transaction().execute(async (transaction) => {
-    for (const { input, output, ...tool } of creatorTools)
-      await saveTool(transaction, {
-        ...tool,
-        ownerId,
-        creatorName,
-        inputSchema: toInputSchema(input),
-        outputSchema: output,
-      })
-  })
+async function seedCreatorTools(db: Db, ownerId: string, creatorName: string): Promise<void> {
+  for (const { input, output, ...tool } of creatorTools)
+    await saveTool(db, { ...tool, ownerId, creatorName, inputSchema: toInputSchema(input), outputSchema: output })
+}

@@ -31,9 +31,19 @@ export function connect({ url, max = POOL_SIZE, log }: ConnectOptions): Database
     types: { getTypeParser: parserFor },
   })
   // Without a listener, a server that closes an idle connection would end our process.
-  pool.on('error', (error) => log?.warn({ err: error }, 'An idle database connection was lost'))
+  let closing = false
+  pool.on('error', ({ message }) => {
+    if (!closing) log?.warn({ reason: message }, 'An idle database connection was lost')
+  })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { pool, db, close: () => db.destroy() }
+  return {
+    pool,
+    db,
+    close() {
+      closing = true
+      return db.destroy()
+    },
+  }
 }
 
 /**

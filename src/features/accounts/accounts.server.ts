@@ -38,16 +38,15 @@ const toUser = (row: UserRow): User => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** Creates the account with all that belongs to a new one; throws EMAIL_IN_USE. */
+/** Creates the account with all that belongs to a new one; throws EMAIL_IN_USE. Call it in a transaction. */
 export async function createAccount(
-  { db, onRegistered }: Pick<AccountsDeps, 'db' | 'onRegistered'>,
+  transaction: Db,
   { name, email, password, role = 'user' }: RegisterInput & { role?: Role },
+  onRegistered: AccountsDeps['onRegistered'],
 ): Promise<string> {
   const user: NewUser = { id: uuidv7(), name, email, role, passwordHash: await hashPassword(password) }
-  await db.transaction().execute(async (transaction) => {
-    if (!(await insertUser(transaction, user))) throw emailInUse()
-    await onRegistered(transaction, user.id)
-  })
+  if (!(await insertUser(transaction, user))) throw emailInUse()
+  await onRegistered(transaction, user.id)
   return user.id
 }
 
@@ -80,7 +79,7 @@ export function accountRoutes(deps: AccountsDeps): Route[] {
       return toUser(user)
     }),
     route(accountsContract.register, [limit('30/min', 'register')], async ({ body, request, reply }) => {
-      const id = await createAccount(deps, body)
+      const id = await db.transaction().execute((transaction) => createAccount(transaction, body, deps.onRegistered))
       await sessions.begin(id, request, reply)
       return answerUser(id)
     }),

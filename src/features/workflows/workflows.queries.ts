@@ -91,21 +91,19 @@ export interface NewVersion {
   readonly userId: string
 }
 
-/** Adds the version and makes it the one that runs; the row lock keeps two publishers in order. */
+/** Adds the version and makes it the one that runs. Call it in a transaction: its row lock keeps two publishers in order. */
 export async function publishVersion(db: Db, version: NewVersion): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    await sql`select 1 from workflow where id = ${version.workflowId} for update`.execute(transaction)
-    const { rows } = await sql<{ version: number }>`
-      insert into workflow_version (workflow_id, version, graph, lane, note, created_by)
-      select ${version.workflowId}::uuid, coalesce(max(version), 0) + 1, ${JSON.stringify(version.graph)}::json,
-             ${version.lane}, ${version.note}, ${version.userId}::uuid
-        from workflow_version where workflow_id = ${version.workflowId} returning version`.execute(transaction)
-    const number = rows[0]?.version
-    if (number === undefined) throw new Error('the version was not inserted')
-    await sql`update workflow set status = 'published', published_version = ${number}, updated_at = now()
-               where id = ${version.workflowId}`.execute(transaction)
-    return number
-  })
+  await sql`select 1 from workflow where id = ${version.workflowId} for update`.execute(db)
+  const { rows } = await sql<{ version: number }>`
+    insert into workflow_version (workflow_id, version, graph, lane, note, created_by)
+    select ${version.workflowId}::uuid, coalesce(max(version), 0) + 1, ${JSON.stringify(version.graph)}::json,
+           ${version.lane}, ${version.note}, ${version.userId}::uuid
+      from workflow_version where workflow_id = ${version.workflowId} returning version`.execute(db)
+  const number = rows[0]?.version
+  if (number === undefined) throw new Error('the version was not inserted')
+  await sql`update workflow set status = 'published', published_version = ${number}, updated_at = now()
+             where id = ${version.workflowId}`.execute(db)
+  return number
 }
 
 export const unpublish = (db: Db, id: string) =>

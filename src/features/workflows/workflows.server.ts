@@ -131,7 +131,7 @@ export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route
       const problems = checkGraph(draft)
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
       const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
-      return { version: await publishVersion(db, published) }
+      return { version: await db.transaction().execute((transaction) => publishVersion(transaction, published)) }
     }),
     route(workflowsContract.unpublish, [signedIn], async ({ user, params }) => {
       await find(user.id, params.id)
