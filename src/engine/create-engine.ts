@@ -64,13 +64,6 @@ async function waitFor(executionId: string, run: LiveRun, timeoutMs: number): Pr
   return 'status' in first ? answerOf(executionId, first) : { ...running, response: first.response }
 }
 
-async function drain(live: LiveRuns): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, DRAIN_MS)
-  await Promise.race([Promise.allSettled([...live.values()].map((run) => run.answer.promise)), late])
-  clearTimeout(timer)
-}
-
 /** Starts the engine of this process; there can be one at a time. Needs the migrations of db/migrations. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { pool, nodes, host, log, role, heartbeatMs = HEARTBEAT_MS } = options
@@ -149,8 +142,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       isStopped = true
       for (const stop of stops) stop()
       cancel.stop()
-      await drain(live)
-      await DBOS.shutdown({ deregister: true })
+      await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: DRAIN_MS })
       await enginePool.end()
       for (const id of live.keys()) abortRun(live, id, handedOver)
       await signOff(pool, executorId)
