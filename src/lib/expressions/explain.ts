@@ -16,7 +16,7 @@ const CODES: Readonly<Record<string, ExpressionCode>> = {
   modulo_by_zero: 'DIVISION_BY_ZERO',
   invalid_regular_expression: 'INVALID_PATTERN',
   no_such_overload: 'TYPE_MISMATCH',
-  no_matching_overload: 'TYPE_MISMATCH',
+  no_matching_overload: 'UNKNOWN_FUNCTION',
   invalid_index_type: 'TYPE_MISMATCH',
   cannot_index_type: 'TYPE_MISMATCH',
   invalid_condition_type: 'TYPE_MISMATCH',
@@ -121,10 +121,38 @@ function inPlainWords(type: string): string {
 }
 
 function inWords(summary: string): string {
+  if (summary === 'Unexpected token: EOF') return 'The expression ends too early'
   const operator = /^no such overload: (.+) (==|!=|<=|>=|[-+*/%<>]|in) (.+)$/.exec(summary)
-  if (operator)
-    return `"${operator[2]}" does not work between ${inPlainWords(operator[1] ?? '')} and ${inPlainWords(operator[3] ?? '')}`
-  const called = /^found no matching overload for '(.+)'$/.exec(summary)
-  if (called) return `There is no function ${called[1]}`
-  return summary.replace(/\.$/, '')
+  if (operator) {
+    const [, left = '', sign = '', right = ''] = operator
+    return `"${sign}" does not work between ${inPlainWords(left)} and ${inPlainWords(right)}`
+  }
+  const sign = /^no such overload: ([!-])(.+)$/.exec(summary)
+  if (sign) return `"${sign[1]}" does not work with ${inPlainWords(sign[2] ?? '')}`
+  const called = /^found no matching overload for '(?:(.+)\.)?([A-Za-z_]\w*)\((.*)\)'$/.exec(summary)
+  if (called) return noFunction(called[1], called[2] ?? '', called[3] ?? '')
+  return summary
+    .replaceAll(
+      /'([^']+)'/g,
+      (quoted, type: string) => TYPE_NAMES[type] ?? (OTHER_TYPE.test(type) ? inPlainWords(type) : quoted),
+    )
+    .replaceAll(/\bbool\b/g, 'true or false')
+    .replace(/\.$/, '')
+}
+
+const OTHER_TYPE = /^(?:dyn|list|map|optional)\b|^Object\d/
+
+function noFunction(receiver: string | undefined, name: string, types: string): string {
+  // One comma inside map<string, int> is not between two parameters.
+  const given =
+    types === ''
+      ? ''
+      : ` for ${types
+          .split(/, (?![^<]*>)/)
+          .map(inPlainWords)
+          .join(', ')}`
+  if (receiver === undefined) return `There is no function ${name}()${given}`
+  const namespace = /^(\w+)Namespace$/.exec(receiver)?.[1]
+  if (namespace !== undefined) return `There is no function ${namespace.toLowerCase()}.${name}()${given}`
+  return `There is no function .${name}()${given} on ${inPlainWords(receiver)}`
 }

@@ -12,7 +12,7 @@ type ReadonlyJson = Json | { readonly [name: string]: Json }
 export const MAX_DEPTH = 200
 
 /** Most that a result may have, counting one for each value and one for each 32 characters of text. */
-export const MAX_RESULT = 1_000_000
+export const MAX_RESULT = 250_000
 
 type ConversionCode = 'RESULT_NOT_JSON' | 'RESULT_TOO_LARGE' | 'VALUE_TOO_DEEP'
 

@@ -38,7 +38,7 @@ const equality: Evaluate = (evaluator, node, context) => {
 
 const membership: Evaluate = (evaluator, node, context) => {
   const { left, right } = operands(evaluator, node, context)
-  if (Array.isArray(right) || right instanceof Set) return Array.from(right).some((part) => equal(left, part))
+  if (Array.isArray(right)) return right.some((part) => equal(left, part))
   spend(1)
   return node.handle(left, right, node, evaluator)
 }

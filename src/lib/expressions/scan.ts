@@ -18,7 +18,7 @@ export type Segment =
 export const hasExpression = (text: string): boolean => text.includes('{{')
 
 /**
- * Splits a config text. `}}` inside a CEL text, comment or map does not end the expression.
+ * Splits a config text. `}}` inside a CEL text or map does not end the expression; in a comment it does.
  * A literal {{ is written {{ "{{" }}.
  */
 export function scan(text: string): Segment[] {

@@ -74,6 +74,7 @@ function mixedOperands(code: string, node: CelNode): CelNode[] {
   const canMix =
     nameOf(left) === 'null' ||
     nameOf(right) === 'null' ||
-    (isNumeric(nameOf(left)) && (isNumeric(nameOf(right)) || isNumericList(nameOf(right))))
+    (isNumeric(nameOf(left)) && (isNumeric(nameOf(right)) || isNumericList(nameOf(right)))) ||
+    (isNumericList(nameOf(left)) && isNumericList(nameOf(right)))
   return canMix ? [left, right] : []
 }

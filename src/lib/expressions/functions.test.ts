@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { createExpressions } from './expressions.ts'
+import { functions } from './functions.ts'
+import { matchesLinearly } from './linear-regexp.node.ts'
+
+const expressions = createExpressions({ matches: matchesLinearly })
+const evaluate = (
+  source: string,
+  trigger: Parameters<ReturnType<typeof expressions.compile>['evaluate']>[0]['trigger'] = null,
+) => expressions.compile(source).evaluate({ trigger })
+
+test.each(functions.map((one) => [one.name, one.example] as const))('the example of %s', (_name, example) => {
+  expect(evaluate(example.expression)).toEqual(example.result)
+  expect(expressions.createChecker({ steps: {} }).checkExpression(example.expression)).toEqual([])
+})
+
+test('every function is documented once', () => {
+  const names = functions.map((one) => one.name)
+  expect(names).toEqual([...new Set(names)])
+})
+
+// https://github.com/google/cel-go/blob/master/ext/README.md: math.round rounds halves away from zero.
+test.each([
+  ['math.round(2.5)', 3],
+  ['math.round(-2.5)', -3],
+  ['math.round(-1.005, 2)', -1.01],
+  ['math.round(1234.5678, 0)', 1235],
+  ['math.round(7)', 7],
+  ['"%.2f%%".format([12.345])', '12.35%'],
+  ['"%d/%s".format([3, true])', '3/true'],
+  ['"a,b,c".split(",", 2)', ['a', 'b,c']],
+  ['"a,b".split(",", 0)', []],
+  ['"ab".split("")', ['a', 'b']],
+  ['"aXbX".replace("X", "")', 'ab'],
+  ['[].sum()', 0],
+  ['["b", "a"].sort()', ['a', 'b']],
+  ['[10, 9, 2.5].sort()', [2.5, 9, 10]],
+  ['[1, [2, [3]]].flatten()', [1, 2, [3]]],
+])('%s', (source, result) => {
+  expect(evaluate(source)).toEqual(result)
+})
+
+// RFC 3339, section 5.8, has the two times; the second is a day of 1996 in a zone eight hours behind.
+test.each([
+  ['timestamp("1985-04-12T23:20:50.52Z")', '1985-04-12T23:20:50.520Z'],
+  ['timestamp("1996-12-19T16:39:57-08:00")', '1996-12-20T00:39:57.000Z'],
+  ['timestamp(0)', '1970-01-01T00:00:00.000Z'],
+  ['timestamp("2026-03-29T02:30:00Z").getHours("Europe/Berlin")', 4],
+  ['timestamp("2026-10-25T00:30:00Z").getHours("Europe/Berlin")', 2],
+  ['timestamp("2024-12-31T23:00:00Z").getDayOfYear()', 365],
+  ['timestamp("2024-12-31T23:00:00Z").getDayOfYear("Europe/Berlin")', 0],
+  ['timestamp("2026-01-01T00:00:00Z") + duration("36h")', '2026-01-02T12:00:00.000Z'],
+  ['timestamp("2026-01-02T00:00:00Z") - timestamp("2026-01-01T00:00:00Z")', 86_400],
+  ['duration("-1.5h")', -5400],
+  ['duration("250ms")', 0.25],
+])('%s', (source, result) => {
+  expect(evaluate(source)).toEqual(result)
+})
+
+test.each([
+  ['timestamp("2026-01-01T00:00:00.000")', 'EVALUATION_FAILED'],
+  ['timestamp("Thu, 01 Jan 2026 00:00:00")', 'EVALUATION_FAILED'],
+  ['duration("90")', 'EVALUATION_FAILED'],
+  ['timestamp(0).getHours("Mars/Base")', 'EVALUATION_FAILED'],
+  ['[].min()', 'INDEX_OUT_OF_RANGE'],
+  ['[1].slice(0, 2)', 'INDEX_OUT_OF_RANGE'],
+  ['[1, "a"].sort()', 'TYPE_MISMATCH'],
+  ['[null].join(",")', 'TYPE_MISMATCH'],
+  ['json.decode("{")', 'EVALUATION_FAILED'],
+  ['base64.decode("*")', 'EVALUATION_FAILED'],
+  ['now()', 'UNKNOWN_FUNCTION'],
+  ['timestamp()', 'UNKNOWN_FUNCTION'],
+  ['math.random()', 'UNKNOWN_FUNCTION'],
+  ['"aa".matches("(a)\\\\1")', 'INVALID_PATTERN'],
+  ['"ab".matches("(?=a)b")', 'INVALID_PATTERN'],
+])('%s fails with %s', (source, code) => {
+  expect(() => evaluate(source)).toThrow(expect.objectContaining({ name: 'ExpressionError', code }))
+})
+
+test('a function of the library behaves the same on values whose type is known only in a run', () => {
+  expect(evaluate('trigger.join("-")', [1, 'a', true])).toBe('1-a-true')
+  expect(evaluate('trigger.sum() + math.floor(trigger[0])', [1.5, 2])).toBe(4.5)
+  expect(evaluate('trigger.matches("^a+$")', 'aaa')).toBe(true)
+})

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createExpressions } from '../expressions/expressions.ts'
+import { matchesLinearly } from '../expressions/linear-regexp.node.ts'
+import { anyGraph, graphOf, step } from './graph.fixture.ts'
+import type { Graph } from './graph.schema.ts'
+import { type NodeCatalog, validateGraph } from './validate.ts'
+
+const expressions = createExpressions({ matches: matchesLinearly })
+const schema = (properties: Record<string, string>) => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(properties).map(([name, type]) => [name, { type }])),
+})
+const catalog: NodeCatalog = {
+  start: {
+    title: 'Start',
+    version: 1,
+    ports: ['out'],
+    category: 'trigger',
+    checkConfig: () => [],
+    outputSchema: () => schema({ total: 'number' }),
+  },
+  set: {
+    title: 'Set',
+    version: 1,
+    ports: ['out'],
+    category: 'logic',
+    checkConfig: ({ bad }) => (bad === undefined ? [] : [{ path: 'bad', message: 'There is no such setting' }]),
+    outputSchema: () => schema({ id: 'string' }),
+  },
+  if: { title: 'If', version: 1, ports: ['true', 'false'], category: 'logic', checkConfig: () => [] },
+}
+const start = step('start', { type: 'start' })
+const problems = (graph: Graph) => validateGraph(graph, catalog, expressions)
+const found = (graph: Graph) =>
+  problems(graph).map(({ code, nodeId }) => (nodeId === undefined ? code : `${code} ${nodeId}`))
+
+test('a sound graph has no problems', () => {
+  const check = step('check', { type: 'if', config: { condition: '{{ trigger.total > steps.start.total }}' } })
+  const last = step('last', { config: { value: '{{ steps.a.id }}' } })
+  expect(
+    problems(graphOf([start, 'a', check, last], ['start a', 'a check', 'check.true last', 'check.false last'])),
+  ).toEqual([])
+})
+
+test.each<[string, Graph, string[]]>([
+  ['no trigger', graphOf(['a']), ['TRIGGER_MISSING']],
+  ['two triggers', graphOf([start, step('more', { type: 'start' })]), ['SEVERAL_TRIGGERS more']],
+  ['an unknown type', graphOf([start, step('a', { type: 'constructor' })], ['start a']), ['UNKNOWN_NODE_TYPE a']],
+  [
+    'a version that is not there yet',
+    graphOf([start, step('a', { version: 2 })], ['start a']),
+    ['UNKNOWN_NODE_VERSION a'],
+  ],
+  ['a key that cannot be written', graphOf([start, step('in')], ['start in']), ['UNUSABLE_KEY in']],
+  ['a repeated id', graphOf([start, 'a', step('b', { id: 'a' })], ['start a']), ['DUPLICATE_ID a']],
+  ['a repeated key', graphOf([start, 'a', step('a', { id: 'b' })], ['start a', 'a b']), ['DUPLICATE_KEY b']],
+  ['an edge to nowhere', graphOf([start], ['start gone']), ['EDGE_TO_NOWHERE start']],
+  ['an edge from nowhere', graphOf([start, 'a'], ['start a', 'gone a']), ['EDGE_TO_NOWHERE a']],
+  [
+    'an unknown port',
+    graphOf([start, 'a'], ['start a', 'a.true start']),
+    ['UNKNOWN_PORT a', 'EDGE_INTO_TRIGGER start', 'CYCLE a'],
+  ],
+  ['an error port that is not used', graphOf([start, 'a', 'b'], ['start a', 'a.error b']), ['UNKNOWN_PORT a']],
+  ['a node that nothing leads to', graphOf([start, 'a']), ['UNREACHABLE a']],
+  ['a wrong config', graphOf([start, step('a', { config: { bad: 1 } })], ['start a']), ['INVALID_CONFIG a']],
+  [
+    'a wrong config that is disabled',
+    graphOf([start, step('a', { config: { bad: '{{' }, disabled: true })], ['start a']),
+    [],
+  ],
+])('%s', (_name, graph, expected) => {
+  expect(found(graph)).toEqual(expected)
+})
+
+test('a node that branches on errors has an error port', () => {
+  expect(found(graphOf([start, step('a', { onError: 'branch' }), 'b'], ['start a', 'a.error b']))).toEqual([])
+})
+
+test('a cycle is named', () => {
+  const graph = graphOf([start, 'a', 'b'], ['start a', 'a b', 'b a'])
+  expect(problems(graph)).toMatchObject([{ code: 'CYCLE', message: expect.stringMatching(/(a → b → a|b → a → b)$/) }])
+})
+
+const chain = (config: Record<string, string>) =>
+  graphOf(
+    [start, 'a', step('b', { config }), step('c'), step('off', { disabled: true })],
+    ['start off', 'off a', 'a b', 'b c'],
+  )
+
+test.each([
+  ['{{ steps.a.id }}', []],
+  ['{{ steps.start.total + trigger.total }}', []],
+  ['{{ steps.gone.id }}', ['UNKNOWN_STEP']],
+  ['{{ steps.c.id }}', ['STEP_NOT_UPSTREAM']],
+  ['{{ steps.b.id }}', ['STEP_NOT_UPSTREAM']],
+  ['{{ steps.off.id }}', ['STEP_NOT_UPSTREAM']],
+  ['{{ steps.a.idd }}', ['UNKNOWN_FIELD']],
+  ['{{ trigger.totl }}', ['UNKNOWN_FIELD']],
+  ['{{ 1 / 2 }}', ['INTEGER_DIVISION']],
+])('%s in a step: %j', (value, codes) => {
+  expect(problems(chain({ value })).map(({ code }) => code)).toEqual(codes)
+})
+
+test('a problem says which node, which config value and which part of its text', () => {
+  expect(problems(chain({ url: 'https://x/{{ steps.a.idd }}' }))).toEqual([
+    {
+      severity: 'error',
+      code: 'UNKNOWN_FIELD',
+      message: 'steps.a has no field "idd". It has: id.',
+      nodeId: 'b',
+      path: 'url',
+      range: { start: 21, end: 24 },
+    },
+  ])
+})
+
+test('deleting a step that others read is an error, renaming its label is not', () => {
+  const graph = chain({ value: '{{ steps.a.id }}' })
+  const renamed = { ...graph, nodes: graph.nodes.map((node) => ({ ...node, name: `${node.name} renamed` })) }
+  expect(found(renamed)).toEqual([])
+  const without = { ...graph, nodes: graph.nodes.filter((node) => node.id !== 'a'), edges: [] }
+  expect(found(without)).toContain('UNKNOWN_STEP b')
+})
+
+test('errors come before warnings', () => {
+  const severities = problems(
+    graphOf([start, step('a', { config: { x: '{{ 1 / 2 }}' } }), step('b', { config: { x: '{{ y }}' } })]),
+  )
+  expect(severities.map(({ severity }) => severity)).toEqual(['error', 'warning', 'warning', 'warning'])
+})
+
+test('validation answers for any graph', () => {
+  fc.assert(
+    fc.property(anyGraph, (graph) => {
+      for (const problem of problems(graph)) expect(problem.message).not.toBe('')
+    }),
+    { numRuns: 300 },
+  )
+})
