@@ -1,8 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
+import type { Theme } from '#src/lib/theme.ts'
 import { IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
-
-type Theme = 'light' | 'dark' | 'system'
 
 const CHOICES = [
   { theme: 'light', label: 'Light', icon: Sun },
