@@ -24,6 +24,13 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 
 export type Option = Readonly<{ value: string; label: string }>
 
+export interface OptionsBy {
+  readonly field: string
+  readonly options: Readonly<Record<string, readonly Option[]>>
+  /** The default for each value of that field, where `default` is not among its choices; else the first choice. */
+  readonly defaults?: Readonly<Record<string, string>>
+}
+
 /** Plain JSON: the same object draws the form, validates the input and is published by the API. */
 export interface FieldSpec {
   readonly type: FieldType
@@ -42,7 +49,7 @@ export interface FieldSpec {
   /** Choices of select, radio and multiselect. */
   readonly options?: readonly Option[]
   /** Choices that depend on another field's value; `options` then lists all of them. */
-  readonly optionsBy?: Readonly<{ field: string; options: Readonly<Record<string, readonly Option[]>> }>
+  readonly optionsBy?: OptionsBy
   /** Other spellings of a choice, in lower case: `{ mile: 'mi' }`. */
   readonly aliases?: Readonly<Record<string, string>>
   /** Shown, and validated, only while the named field has one of these values. */

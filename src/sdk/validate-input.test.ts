@@ -120,7 +120,7 @@ describe('choices', () => {
   const kind = select('kind', { label: 'Kind', options: ['fruit', 'tree'], default: 'fruit' })
   const name = select('name', {
     label: 'Name',
-    options: ['apple', 'pear', 'oak'],
+    options: ['apple', 'pear', 'oak', 'fir'],
     default: 'apple',
     optionsBy: {
       field: 'kind',
@@ -129,17 +129,21 @@ describe('choices', () => {
           { value: 'apple', label: 'Apple' },
           { value: 'pear', label: 'Pear' },
         ],
-        tree: [{ value: 'oak', label: 'Oak' }],
+        tree: [
+          { value: 'oak', label: 'Oak' },
+          { value: 'fir', label: 'Fir' },
+        ],
       },
+      defaults: { tree: 'fir' },
     },
   })
 
   test('that depend on another field are checked against its value', () => {
     expect(accepted([kind, name], { name: 'pear' })).toEqual({ kind: 'fruit', name: 'pear' })
-    expect(accepted([kind, name], { kind: 'tree' })).toEqual({ kind: 'tree', name: 'oak' })
+    expect(accepted([kind, name], { kind: 'tree' })).toEqual({ kind: 'tree', name: 'fir' })
     expect(validateInput([kind, name], { kind: 'tree', name: 'pear' })).toEqual({
       ok: false,
-      errors: [{ field: 'name', message: 'Name must be one of: oak' }],
+      errors: [{ field: 'name', message: 'Name must be one of: oak, fir' }],
       unknown: [],
     })
     expect(validateInput([kind, name], { kind: 'constructor' })).toMatchObject({ errors: [{ field: 'kind' }] })

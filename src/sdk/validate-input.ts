@@ -134,11 +134,12 @@ function check(field: Field, raw: unknown, values: Readonly<Record<string, unkno
   }
 }
 
-/** Where the choices depend on another field and the default is none of them, the first one takes its place. */
-function defaultOf(field: Field, values: Readonly<Record<string, unknown>>): Json | undefined {
+/** What an empty field stands for, given the values so far; its choices may depend on one of them. */
+export function defaultOf(field: FieldSpec, values: Readonly<Record<string, unknown>>): Json | undefined {
   if (field.optionsBy === undefined || field.default === undefined) return field.default
   const options = optionsOf(field, values).map((option) => option.value)
-  return options.includes(String(field.default)) ? field.default : options[0]
+  const usual = field.optionsBy.defaults?.[asText(values[field.optionsBy.field])]
+  return [String(field.default), usual].find((value) => value !== undefined && options.includes(value)) ?? options[0]
 }
 
 /**

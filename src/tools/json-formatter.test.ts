@@ -144,6 +144,7 @@ describe('the place of the problem', () => {
   })
 
   test.each([
+    [']', 'Expected a value'],
     ['[1', 'Expected , or ], but the text ends here'],
     ["['a']", 'Expected double quotes'],
     ['[1] // one', 'JSON has no comments'],

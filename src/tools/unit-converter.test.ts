@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runTool } from '#src/sdk/run-tool.ts'
-import { CATEGORIES, UNITS } from './unit-converter/units.ts'
+import { CATEGORIES, UNITS, USUAL } from './unit-converter/units.ts'
 import { unitConverter } from './unit-converter.tool.ts'
 
 const run = (input: Record<string, unknown>) => {
@@ -122,6 +122,14 @@ test('full names and symbols are understood', () => {
   expect(convert('length', 1, 'miles', 'Kilometres')).toBe(1.609344)
   expect(convert('temperature', 0, '°C', 'fahrenheit')).toBe(32)
   expect(convert('volume', 1, 'imperial gallon', 'L')).toBe(4.54609)
+})
+
+test('without units each category has its usual ones', () => {
+  expect(run({ category: 'mass', value: 1 }).formula).toMatch(/^1 kg .* lb$/)
+  expect(run({ category: 'temperature', value: 100 }).value).toBe(212)
+  expect(run({ category: 'time', value: 2, to: 's' }).value).toBe(7200)
+  for (const category of CATEGORIES)
+    for (const code of Object.values(USUAL[category])) expect(UNITS[category].map((unit) => unit.code)).toContain(code)
 })
 
 test('every code and every alias names one unit', () => {

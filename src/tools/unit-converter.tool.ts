@@ -12,19 +12,20 @@ import {
   toNumber,
 } from '#src/lib/rational.ts'
 import { badge, defineTool, number, select, ToolError, table, text } from '#src/sdk/index.ts'
-import { CATEGORIES, UNITS, type Unit, type UnitCategory } from './unit-converter/units.ts'
+import { CATEGORIES, UNITS, type Unit, type UnitCategory, USUAL } from './unit-converter/units.ts'
 
 const ALL = CATEGORIES.flatMap((category) => UNITS[category])
 const CHOICES = Object.fromEntries(ALL.map((unit) => [unit.code, unit.name]))
 const ALIASES = Object.fromEntries(
   ALL.flatMap((unit) => [unit.code.toLowerCase(), ...unit.aliases].map((alias) => [alias, unit.code])),
 )
-const BY_CATEGORY = {
+const choicesBy = (side: 'from' | 'to') => ({
   field: 'category',
   options: Object.fromEntries(
     CATEGORIES.map((category) => [category, UNITS[category].map(({ code, name }) => ({ value: code, label: name }))]),
   ),
-}
+  defaults: Object.fromEntries(CATEGORIES.map((category) => [category, USUAL[category][side]])),
+})
 const DECIMALS = Array.from({ length: 13 }, (_, decimals) => String(decimals))
 const LARGEST_VALUE = 1e100
 
@@ -99,8 +100,20 @@ export const unitConverter = defineTool({
   input: [
     select('category', { label: 'Category', default: 'length', options: CATEGORIES }),
     number('value', { label: 'Value', required: true, min: -LARGEST_VALUE, max: LARGEST_VALUE, placeholder: '1' }),
-    select('from', { label: 'From', default: 'm', options: CHOICES, optionsBy: BY_CATEGORY, aliases: ALIASES }),
-    select('to', { label: 'To', default: 'ft', options: CHOICES, optionsBy: BY_CATEGORY, aliases: ALIASES }),
+    select('from', {
+      label: 'From',
+      default: USUAL.length.from,
+      options: CHOICES,
+      optionsBy: choicesBy('from'),
+      aliases: ALIASES,
+    }),
+    select('to', {
+      label: 'To',
+      default: USUAL.length.to,
+      options: CHOICES,
+      optionsBy: choicesBy('to'),
+      aliases: ALIASES,
+    }),
     select('precision', {
       label: 'Decimals',
       help: 'Exact gives every digit that the number can hold.',

@@ -118,3 +118,13 @@ export const UNITS: Readonly<Record<UnitCategory, readonly Unit[]>> = {
   area: AREA,
   time: TIME,
 }
+
+/** What the form begins with. */
+export const USUAL: Readonly<Record<UnitCategory, { from: string; to: string }>> = {
+  length: { from: 'm', to: 'ft' },
+  mass: { from: 'kg', to: 'lb' },
+  temperature: { from: 'C', to: 'F' },
+  volume: { from: 'l', to: 'gal-us' },
+  area: { from: 'm2', to: 'ft2' },
+  time: { from: 'h', to: 'min' },
+}
