@@ -35,7 +35,7 @@ export async function claimRun(pool: Pool, id: string, executorId: string): Prom
     name: 'engine-claim',
     text: `update execution e set executor_id = $2
       from dbos.workflow_status w
-      where e.id = $1::uuid and w.workflow_uuid = $1 and w.status = 'PENDING' and w.executor_id = $2
+      where e.id = $1::uuid and w.workflow_uuid = $1::uuid::text and w.status = 'PENDING' and w.executor_id = $2
         and e.status in ('queued', 'running', 'waiting')
       returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.input, e.started_at, e.cancel_requested,
         coalesce(e.graph, (select v.graph from workflow_version v

@@ -96,7 +96,8 @@ export function createDirectLane({ pool, executorId, host, log, live, events, pl
       try {
         await walk(run)
       } finally {
-        live.delete(id)
+        // After a long sleep this process may have taken the run over from itself.
+        if (live.get(id) === run) live.delete(id)
         run.answer.reject(new Error(lostRun.message))
       }
       return null
@@ -111,7 +112,7 @@ export function createDirectLane({ pool, executorId, host, log, live, events, pl
         // The sweep finds the run by its row and goes on with it.
         accepted.delete(id)
         live.delete(id)
-        log.warn({ err: error, executionId: id }, 'A run stopped before its end')
+        log.warn({ err: error, executionId: id }, 'A run stopped here before its end; it will be taken over')
       })
   }
 
