@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { queryClientFor } from './query-client.ts'
+import type { SignedInUser } from './request-context.ts'
+
+interface ProtectedProps {
+  /** Shown while the user loads. */
+  readonly waiting: ReactNode
+  readonly children: ReactNode
+}
+
+/** Around each page that belongs to an account: its data is cached for as long as this person is signed in. */
+export function Protected({ waiting, children }: ProtectedProps) {
+  const viewerId = useRouteLoaderData<{ viewer: SignedInUser | null }>('root')?.viewer?.id
+  const client = useMemo(() => (viewerId === undefined ? undefined : queryClientFor(viewerId)), [viewerId])
+  if (client === undefined) return waiting
+  return (
+    <QueryClientProvider client={client}>
+      <OfflineNotice />
+      {children}
+    </QueryClientProvider>
+  )
+}
+
+const subscribeOnline = (listener: () => void) => {
+  const events = ['online', 'offline'] as const
+  for (const event of events) window.addEventListener(event, listener)
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener)
+  }
+}
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribeOnline,
+    () => navigator.onLine,
+    () => true,
+  )
+
+function OfflineNotice() {
+  const online = useOnline()
+  return (
+    <div role="status">
+      {online ? null : (
+        <p className="border-b border-line bg-warn-soft px-4 py-2 text-center text-13 font-medium text-warn md:px-8">
+          You are offline. What you see may be old, and what you change is sent when you are connected again.
+        </p>
+      )}
+    </div>
+  )
+}

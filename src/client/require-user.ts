@@ -1,0 +1,23 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { requestContext, type SignedInUser } from './request-context.ts'
+import { authPath } from './safe-redirect.ts'
+
+/** The first line of a protected page's loader: sends a visitor to /auth, which leads back here. */
+export function requireUser({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>): SignedInUser {
+  const { viewer } = context.get(requestContext)
+  if (viewer === null) throw redirect(authPath(request.url))
+  return viewer
+}
+
+/**
+ * The first data of a page. What the API refuses (404, 403 …) stays an error of the page; when the server fails,
+ * the page comes without the data and the browser asks again, with Retry at hand.
+ */
+export async function firstData<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof Response && error.status < 500) throw error
+    return undefined
+  }
+}
