@@ -7,6 +7,9 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    // Two cores are shared with PostgreSQL, child processes and the other worker.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     globalSetup: 'src/server/test-cluster.ts',
   },
 })

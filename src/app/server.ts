@@ -26,6 +26,7 @@ import { createHttpApp } from '#src/server/http/http-app.ts'
 import { createIdempotency } from '#src/server/http/idempotency.ts'
 import { createLimiter } from '#src/server/http/limiter.ts'
 import { type Call, mount } from '#src/server/http/mount.ts'
+import { toOpenApi } from '#src/server/http/openapi.ts'
 import { servePages } from '#src/server/http/pages.ts'
 import type { Logger } from '#src/server/log.ts'
 import { readSidebarCollapsed } from '#src/ui/shell/sidebar-state.ts'
@@ -83,11 +84,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   })
   executionEvents(app, { db, engine, authenticate: sessions.authenticate })
   healthRoutes(app, { pool, engineReady: () => engine.isReady(), migrated: () => true })
-  openApiRoute(
-    app,
+  const openApi = toOpenApi(
     routes.map(({ endpoint }) => endpoint),
     env.publicUrl,
   )
+  openApiRoute(app, openApi)
   await registerWebhooks(app, { pool, engine })
   if (parts.withPages !== false) {
     const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => ({
@@ -97,6 +98,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       viewer: await sessions.authenticate(request),
       production: env.production,
       publicUrl: env.publicUrl,
+      openApi,
       call: asResponses(callFor(request, reply), request.id),
     })
     await servePages<PageServices>(app, { dev, origin: env.publicUrl, services })

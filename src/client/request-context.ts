@@ -18,6 +18,8 @@ export interface PageServices {
   readonly production: boolean
   /** Origin without a trailing slash. */
   readonly publicUrl: string
+  /** The OpenAPI 3.1 document of the API. */
+  readonly openApi: Readonly<Record<string, unknown>>
   /** Calls an endpoint of the API in this process, as the person who asked for the page; throws a Response. */
   call<E extends Endpoint>(method: E['method'], path: E['path'], input: InputOf<E>): Promise<AnswerOf<E>>
 }

@@ -15,12 +15,13 @@ interface Neighbour {
 async function expandWords(db: Db, words: readonly string[]): Promise<Map<string, string[]>> {
   const prefixed = await sql<Neighbour>`
     select term, found.word from unnest(${words}::text[]) as query (term), lateral (
-      select word from search_word where word ~>=~ term and word ~<~ term || ${'\u{10ffff}'}
+      select word from search_word where word ~>=~ term and word ~<~ (term || ${'\u{10ffff}'})
        order by word using ~<~ limit ${MAX_CONTINUATIONS}
     ) found`.execute(db)
   const meanings = new Map(words.map((word) => [word, new Set<string>()]))
   for (const { term, word } of prefixed.rows) meanings.get(term)?.add(word)
-  const unknown = words.filter((word) => word.length >= MIN_TYPO_LENGTH && meanings.get(word)?.has(word) !== true)
+  // One letter may be missing, so a word of three can have been typed with two.
+  const unknown = words.filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && meanings.get(word)?.has(word) !== true)
   for (const { term, word } of await findNeighbours(db, unknown)) meanings.get(term)?.add(word)
   return new Map([...meanings].map(([term, found]) => [term, [...found]]))
 }

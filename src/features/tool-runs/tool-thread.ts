@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { findBuiltin } from '#src/features/catalog/builtin-tools.server.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
-import { runTool } from '#src/sdk/run-tool.ts'
+import { type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
 
 // A thread of its own for built-in tools that an input can make run long: the main thread ends it after the limit.
 export interface ThreadCall {
@@ -9,9 +9,17 @@ export interface ThreadCall {
   readonly slug: string
   readonly input: JsonObject
 }
+/** Without an outcome: the tool is loaded and runs from now on. */
+export interface ThreadAnswer {
+  readonly id: number
+  readonly outcome?: RunOutcome
+}
+
+const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 
 parentPort?.on('message', async ({ id, slug, input }: ThreadCall) => {
   const tool = await findBuiltin(slug)
   if (tool === undefined) throw new Error(`no built-in tool ${slug}`)
-  parentPort?.postMessage({ id, outcome: runTool(tool, input) })
+  answer({ id })
+  answer({ id, outcome: runTool(tool, input) })
 })

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { JsonObject } from '#src/sdk/index.ts'
 import type { RunOutcome } from '#src/sdk/run-tool.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
-import type { ThreadCall } from './tool-thread.ts'
+import type { ThreadAnswer, ThreadCall } from './tool-thread.ts'
 
 const LIMIT_MS = 1000
 /** Starting a thread and loading the tool is not the tool's time. */
@@ -19,6 +19,11 @@ export interface ToolThreads {
 const timeLimit = (): RunOutcome => ({
   ok: false,
   error: { code: 'TIME_LIMIT', message: 'Stopped after 1 s: the tool did not finish in time' },
+})
+
+const brokenOff = (message: string): RunOutcome => ({
+  ok: false,
+  error: { code: 'MEMORY_LIMIT', message: `The tool could not finish: ${message}` },
 })
 
 /** One thread, started on demand and ended when idle; calls take turns. */
@@ -44,26 +49,22 @@ export function createToolThreads(): ToolThreads {
 
   const call = (slug: string, input: JsonObject) =>
     new Promise<RunOutcome>((resolve) => {
-      const fresh = worker === undefined
       worker ??= start()
       const current = worker
       const id = ++calls
-      const finish = (outcome: RunOutcome, broken: boolean) => {
+      const finish = (outcome: RunOutcome, broken = false) => {
         clearTimeout(timer)
         current.removeAllListeners()
         if (broken) void end()
         resolve(outcome)
       }
-      const timer = setTimeout(() => finish(timeLimit(), true), fresh ? START_MS : LIMIT_MS)
-      current.on('message', (message: { id: number; outcome: RunOutcome }) =>
-        finish(message.outcome, message.id !== id),
-      )
-      current.on('error', (error) =>
-        finish(
-          { ok: false, error: { code: 'MEMORY_LIMIT', message: `The tool could not finish: ${error.message}` } },
-          true,
-        ),
-      )
+      let timer = setTimeout(() => finish(timeLimit(), true), START_MS)
+      current.on('message', ({ outcome }: ThreadAnswer) => {
+        if (outcome !== undefined) return finish(outcome)
+        clearTimeout(timer)
+        timer = setTimeout(() => finish(timeLimit(), true), LIMIT_MS)
+      })
+      current.on('error', ({ message }) => finish(brokenOff(message), true))
       current.postMessage({ id, slug, input } satisfies ThreadCall)
     })
 

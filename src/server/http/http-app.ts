@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { AppError, fromFrameworkError, notFound, toEnvelope } from './app-error.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -27,7 +33,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpAppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy,

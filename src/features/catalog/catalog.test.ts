@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
+import { saveTool } from './save-tool.queries.ts'
+
+let fettle: TestApp
+let visitor: TestBrowser
+beforeAll(async () => {
+  fettle = await startTestApp()
+  visitor = fettle.visitor()
+})
+afterAll(() => fettle.stop())
+
+const slugsOf = (body: Record<string, unknown>) => (body.fxns as { slug: string }[]).map(({ slug }) => slug)
+const search = async (query: string) => (await visitor.get(`/api/discovery/search?${query}`)).body
+
+test('a tool carries every field name of the specification', async () => {
+  const { body } = await visitor.get('/api/tools/tip-calculator')
+  const fxn = body.fxn as Record<string, unknown>
+  for (const name of ['id', 'slug', 'title', 'description', 'category', 'createdBy', 'accessTier', 'codeKind'])
+    expect(fxn).toHaveProperty(name)
+  for (const name of ['inputSchema', 'inputConfig', 'outputSchema', 'runCount', 'favoriteCount', 'avgRating'])
+    expect(fxn).toHaveProperty(name)
+  expect(fxn).toMatchObject({
+    slug: 'tip-calculator',
+    category: 'calculator',
+    accessTier: 'free',
+    codeKind: 'config',
+    ratingCount: 0,
+    inputSchema: { tipPercent: { default: 20, min: 0, max: 100 }, people: { min: 1, default: 1 } },
+  })
+  expect(Object.keys(fxn.inputSchema as object).slice(0, 2)).toEqual(['bill', 'tipPercent'])
+})
+
+test('a tool is found by id as well as by slug', async () => {
+  const bySlug = (await visitor.get('/api/tools/json-formatter')).body.fxn as { id: string }
+  const byId = (await visitor.get(`/api/tools/${bySlug.id}`)).body.fxn
+  expect(byId).toEqual(bySlug)
+})
+
+test('a tag has id, name, slug and color, and answers carry them in a list', async () => {
+  const { body } = await visitor.get('/api/tags')
+  const tags = body.tags as Record<string, unknown>[]
+  expect(tags.length).toBeGreaterThan(3)
+  for (const tag of tags) expect(Object.keys(tag).sort()).toEqual(['color', 'id', 'name', 'slug', 'toolCount'])
+  const ofTool = (await visitor.get('/api/tags/for-tool/tip-calculator')).body.tags as { slug: string }[]
+  expect(ofTool.length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['tpi', 'tip-calculator'],
+  ['tp', 'tip-calculator'],
+  ['tipp', 'tip-calculator'],
+  ['jso formatter', 'json-formatter'],
+  ['regxe', 'regex-tester'],
+  ['UNIT', 'unit-converter'],
+  ['wrokout', 'workout-generator'],
+  ['lona payment', 'loan-payment'],
+])('typing "%s" finds %s', async (typed, slug) => {
+  expect(slugsOf(await search(`search=${encodeURIComponent(typed)}`))).toContain(slug)
+})
+
+test('search syntax and odd characters are only text', async () => {
+  for (const typed of ["' or 1=1 --", '&|!():*', '"', '\\', '%_', 'a:* | b', '\u{1f600}']) {
+    const answer = await visitor.get(`/api/discovery/search?search=${encodeURIComponent(typed)}`)
+    expect([typed, answer.status]).toEqual([typed, 200])
+  }
+})
+
+test('nothing near answers an empty list', async () => {
+  expect(await search('search=zzqxv')).toMatchObject({ fxns: [], total: 0 })
+})
+
+test('category and tags narrow the list, and the counts follow the words', async () => {
+  const all = await search('')
+  const finance = await search('category=finance')
+  expect(slugsOf(finance)).toEqual(['loan-payment'])
+  expect(all.categoryCounts).toMatchObject({ all: all.total, finance: 1, health: 1, converter: 1 })
+  const tag = ((await visitor.get('/api/tags/for-tool/loan-payment')).body.tags as { slug: string }[])[0]
+  expect(slugsOf(await search(`tags=${tag?.slug}`))).toContain('loan-payment')
+  expect(slugsOf(await search(`tags=${tag?.slug},no-such-tag`))).toEqual([])
+})
+
+test.each([
+  ['sort=price', 'sort'],
+  ['category=games', 'category'],
+  ['page=0', 'page'],
+])('the query %s is refused at %s', async (query, field) => {
+  const { status, body } = await visitor.get(`/api/discovery/search?${query}`)
+  const { code, details } = body.error as unknown as { code: string; details: { field: string }[] }
+  expect([status, code, details[0]?.field]).toEqual([422, 'INVALID_INPUT', field])
+})
+
+test('related tools never include the tool itself', async () => {
+  const { body } = await visitor.get('/api/tools/tip-calculator/related')
+  expect(slugsOf(body)).not.toContain('tip-calculator')
+})
+
+test('views are counted one by one, also when they come at once', async () => {
+  const { id } = (await visitor.get('/api/tools/unit-converter')).body.fxn as { id: string }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.post(`/api/discovery/views/${id}`)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  const { rows } = await fettle.database.pool.query(
+    'select view_count, (select count(*) from tool_view where tool_id = tool.id) as rows from tool where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ view_count: 20, rows: 20 }])
+})
+
+test('an unknown tool is 404, a draft too, and a removed one 410', async () => {
+  expect((await visitor.get('/api/tools/no-such-tool')).status).toBe(404)
+  const tool = {
+    slug: 'gone-tool',
+    title: 'Gone',
+    description: 'Was here once.',
+    category: 'calculator',
+    tags: ['once'],
+    keywords: [],
+    ownerId: null,
+    creatorName: '',
+    kind: 'config' as const,
+    inputSchema: {},
+    outputSchema: {},
+    code: { outputs: {} },
+  }
+  await fettle.database.db.transaction().execute((transaction) => saveTool(transaction, tool))
+  await fettle.database.pool.query(`update tool set status = 'draft' where slug = 'gone-tool'`)
+  expect((await visitor.get('/api/tools/gone-tool')).status).toBe(404)
+  await fettle.database.pool.query(`update tool set status = 'deleted' where slug = 'gone-tool'`)
+  expect((await visitor.get('/api/tools/gone-tool')).status).toBe(410)
+})
+
+test('saving a tool again adds a version only when a schema or the code differs', async () => {
+  const tool = {
+    slug: 'versioned-tool',
+    title: 'Versioned',
+    description: 'Changes now and then.',
+    category: 'converter',
+    tags: [],
+    keywords: [],
+    ownerId: null,
+    creatorName: '',
+    kind: 'config' as const,
+    inputSchema: { a: { type: 'number', label: 'A' } },
+    outputSchema: {},
+    code: { outputs: { sum: 'input.a' } },
+  }
+  const save = (changed: object) =>
+    fettle.database.db.transaction().execute((transaction) => saveTool(transaction, { ...tool, ...changed }))
+  const version = async () => ((await visitor.get('/api/tools/versioned-tool')).body.fxn as { version: number }).version
+  await save({})
+  await save({ title: 'Versioned, renamed' })
+  expect(await version()).toBe(1)
+  await save({ code: { outputs: { sum: 'input.a + 1.0' } } })
+  expect(await version()).toBe(2)
+})

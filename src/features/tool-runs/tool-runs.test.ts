@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
+
+let fettle: TestApp
+let visitor: TestBrowser
+beforeAll(async () => {
+  fettle = await startTestApp()
+  visitor = fettle.visitor()
+})
+afterAll(() => fettle.stop())
+
+const runCount = async (slug: string) =>
+  ((await visitor.get(`/api/tools/${slug}`)).body.fxn as { runCount: number }).runCount
+
+test('a visitor runs a free tool: 20 % on 84.50 for three people', async () => {
+  const { status, body } = await visitor.post('/api/tools/tip-calculator/run', {
+    bill: 84.5,
+    tipPercent: 20,
+    people: 3,
+  })
+  expect(status).toBe(200)
+  expect(body.outputs).toMatchObject({ tip: 16.9, total: 101.4, tipPerPerson: 5.63, totalPerPerson: 33.8 })
+  expect(body.durationMs).toEqual(expect.any(Number))
+})
+
+test('runs are counted exactly, also when fifty come at once; refused inputs are not runs', async () => {
+  const before = await runCount('tip-calculator')
+  await Promise.all(Array.from({ length: 50 }, () => visitor.post('/api/tools/tip-calculator/run', { bill: 10 })))
+  await visitor.post('/api/tools/tip-calculator/run', { bill: -1 })
+  expect(await runCount('tip-calculator')).toBe(before + 50)
+  const { rows } = await fettle.database.pool.query(
+    `select run_count, (select count(*) from tool_run where tool_id = tool.id) as rows from tool where slug = 'tip-calculator'`,
+  )
+  expect(rows).toEqual([{ run_count: before + 50, rows: before + 50 }])
+})
+
+test.each([
+  [{}, 422, 'INVALID_INPUT', 'bill', 'Bill is required'],
+  [{ bill: -1 }, 422, 'INVALID_INPUT', 'bill', 'Bill must be at least 0'],
+  [{ bill: 'much' }, 422, 'INVALID_INPUT', 'bill', 'Bill must be a number'],
+  [{ bill: 1, people: 101 }, 422, 'INVALID_INPUT', 'people', expect.stringMatching(/must be at most 100$/)],
+  [{ bill: 1, nothing: 2 }, 400, 'INVALID_REQUEST', 'nothing', 'This tool has no such input'],
+])('the input %j answers %i %s at %s', async (input, status, code, field, message) => {
+  const answer = await visitor.post('/api/tools/tip-calculator/run', input)
+  expect([answer.status, answer.body.error]).toEqual([
+    status,
+    expect.objectContaining({ code, details: [{ field, message }] }),
+  ])
+})
+
+test('malformed JSON answers 400 in the envelope, with a request id', async () => {
+  const answer = await fettle.app.inject({
+    method: 'POST',
+    url: '/api/tools/tip-calculator/run',
+    payload: '{"bill": 1',
+    headers: { 'x-requested-with': 'test', 'content-type': 'application/json' },
+  })
+  const { error } = answer.json()
+  expect([answer.statusCode, error.code]).toEqual([400, 'INVALID_REQUEST'])
+  expect(Object.keys(error).sort()).toEqual(['code', 'details', 'message', 'requestId', 'retryAfter', 'timestamp'])
+  expect(answer.headers['x-request-id']).toBe(error.requestId)
+})
+
+test('a pattern that backtracks for ever is stopped after a second, and others go on meanwhile', async () => {
+  const slow = visitor.post('/api/tools/regex-tester/run', { pattern: '^(a+)+$', text: `${'a'.repeat(40)}!` })
+  const quick = await visitor.post('/api/tools/tip-calculator/run', { bill: 10 })
+  expect(quick.status).toBe(200)
+  const { status, body } = await slow
+  expect([status, body.error]).toEqual([422, expect.objectContaining({ code: 'TIME_LIMIT' })])
+  expect((await visitor.post('/api/tools/regex-tester/run', { pattern: 'a', text: 'a' })).status).toBe(200)
+})
+
+test('a repeat with the same Idempotency-Key gets the first answer and runs nothing', async () => {
+  const before = await runCount('loan-payment')
+  const input = { principal: 10_000, annualRatePercent: 8, numberOfPayments: 10 }
+  const run = (body: object) => visitor.post('/api/tools/loan-payment/run', body, { 'idempotency-key': 'k-1' })
+  const first = await run(input)
+  const second = await run(input)
+  // Microsoft's documentation of PMT: PMT(8%/12, 10, 10000) = -1037.03.
+  expect((first.body.outputs as unknown as { payment: number }).payment).toBe(1037.03)
+  expect(second.body).toEqual(first.body)
+  expect(await runCount('loan-payment')).toBe(before + 1)
+  const other = await run({ ...input, principal: 1 })
+  expect([other.status, other.body.error]).toEqual([409, expect.objectContaining({ code: 'IDEMPOTENCY_KEY_REUSED' })])
+})
+
+test('a browser run is counted without any content', async () => {
+  const { id, version } = (await visitor.get('/api/tools/unit-converter')).body.fxn as { id: string; version: number }
+  const before = await runCount('unit-converter')
+  const counted = await visitor.post(`/api/discovery/runs/${id}`, { version, success: true, durationMs: 3 })
+  expect([counted.status, await runCount('unit-converter')]).toEqual([200, before + 1])
+  const withInput = await visitor.post(`/api/discovery/runs/${id}`, { version, success: true, durationMs: 3, input: 1 })
+  expect(withInput.status).toBe(400)
+})

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+
+let fettle: TestApp
+let ada: Person
+beforeAll(async () => {
+  fettle = await startTestApp()
+  ada = await fettle.aPerson()
+})
+afterAll(() => fettle.stop())
+
+const echo = {
+  nodes: [
+    { id: 'a', key: 'hook', type: 'webhook', name: 'Hook', config: {} },
+    { id: 'b', key: 'double', type: 'set', name: 'Double', config: { values: { n: '{{ trigger.body.n * 2.0 }}' } } },
+    { id: 'c', key: 'answer', type: 'respond', name: 'Answer', config: { body: { n: '{{ steps.double.n }}' } } },
+  ],
+  edges: [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+  ],
+}
+
+interface CreatedWorkflow {
+  id: string
+  revision: number
+  hookPath: string
+}
+const create = async (person: Person, graph: object = echo) =>
+  (await person.post('/api/workflows', { name: 'Echo', graph })).body.workflow as unknown as CreatedWorkflow
+const publish = (person: Person, id: string) => person.post(`/api/workflows/${id}/publish`, {})
+const errorOf = (body: Record<string, unknown>) =>
+  body.error as { code: string; message: string; problems: { nodeId: string; path: string; message: string }[] }
+
+test('a workflow is created as a draft, saved, published, and lists its versions', async () => {
+  const created = await create(ada)
+  const saved = await ada.send('PUT', `/api/workflows/${created.id}/draft`, { graph: echo, revision: created.revision })
+  expect([saved.status, saved.body]).toEqual([200, { revision: 2 }])
+  expect((await publish(ada, created.id)).body).toEqual({ version: 1 })
+  expect((await publish(ada, created.id)).body).toEqual({ version: 2 })
+  const { versions } = (await ada.get(`/api/workflows/${created.id}/versions`)).body
+  expect(versions).toMatchObject([
+    { version: 2, lane: 'inline' },
+    { version: 1, lane: 'inline' },
+  ])
+  const { workflow } = (await ada.get(`/api/workflows/${created.id}`)).body
+  expect(workflow).toMatchObject({ status: 'published', publishedVersion: 2, upToDate: true })
+})
+
+test('a save over somebody else’s save is refused', async () => {
+  const { id, revision } = await create(ada)
+  const save = () => ada.send('PUT', `/api/workflows/${id}/draft`, { graph: echo, revision })
+  expect((await save()).status).toBe(200)
+  const refused = await save()
+  expect([refused.status, errorOf(refused.body).code]).toEqual([409, 'REVISION_CONFLICT'])
+})
+
+test('a graph with problems is not published, and each problem names its node and place', async () => {
+  const broken = { ...echo, nodes: echo.nodes.map((node) => (node.id === 'c' ? { ...node, config: bad } : node)) }
+  const { id } = await create(ada, broken)
+  const refused = await publish(ada, id)
+  expect(refused.status).toBe(422)
+  const { code, problems } = errorOf(refused.body)
+  expect(code).toBe('GRAPH_HAS_PROBLEMS')
+  expect(problems).toEqual([expect.objectContaining({ nodeId: 'c', path: 'body.n' })])
+  expect(problems[0]?.message).toContain('dubble')
+})
+const bad = { body: { n: '{{ steps.dubble.n }}' } }
+
+test('after publish the first request hits, after unpublish none does, a hundred times', async () => {
+  const { id, hookPath } = await create(ada)
+  const hit = () => fettle.visitor().post(hookPath, { n: 21 })
+  for (let i = 0; i < 100; i++) {
+    await publish(ada, id)
+    expect((await hit()).status).toBe(200)
+    await ada.post(`/api/workflows/${id}/unpublish`)
+    expect((await hit()).status).toBe(404)
+  }
+})
+
+test('the webhook answers what the respond step says, and the run is kept with every value', async () => {
+  const { id, hookPath } = await create(ada)
+  await publish(ada, id)
+  const answer = await fettle.visitor().post(hookPath, { n: 21 })
+  expect([answer.status, answer.body]).toEqual([200, { n: 42 }])
+  const { executions } = (await ada.get(`/api/workflows/${id}/executions`)).body as unknown as {
+    executions: { id: string }[]
+  }
+  expect(executions).toMatchObject([{ status: 'succeeded', version: 1, trigger: 'webhook' }])
+  const { execution } = (await ada.get(`/api/executions/${executions[0]?.id}`)).body
+  expect(execution).toMatchObject({
+    workflowId: id,
+    error: null,
+    durationMs: expect.any(Number),
+    steps: [
+      { key: 'hook', status: 'succeeded', output: { method: 'POST', body: { n: 21 } } },
+      { key: 'double', status: 'succeeded', attempts: 1, input: { values: { n: 42 } }, output: { n: 42 } },
+      { key: 'answer', status: 'succeeded', output: { status: 200, body: { n: 42 } } },
+    ],
+  })
+})
+
+test('a wrong secret, another method and malformed JSON are refused', async () => {
+  const { id, hookPath } = await create(ada)
+  await publish(ada, id)
+  const visitor = fettle.visitor()
+  expect((await visitor.post(`/hooks/${id}/wrong`, {})).status).toBe(404)
+  expect((await visitor.get(hookPath)).status).toBe(405)
+  const malformed = await fettle.app.inject({
+    method: 'POST',
+    url: hookPath,
+    payload: '{',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([malformed.statusCode, malformed.json().error.code]).toEqual([400, 'INVALID_REQUEST'])
+})
+
+test('a failing step fails the request and the run, and says where', async () => {
+  const { id, hookPath } = await create(ada)
+  await publish(ada, id)
+  const answer = await fettle.visitor().post(hookPath, { m: 21 })
+  expect([answer.status, errorOf(answer.body).code]).toEqual([500, 'EXECUTION_FAILED'])
+  const { executions } = (await ada.get(`/api/workflows/${id}/executions?status=failed`)).body as unknown as {
+    executions: { error: { nodeId: string; message: string } }[]
+  }
+  expect(executions[0]?.error).toMatchObject({ nodeId: 'b' })
+  expect(executions[0]?.error.message).toContain('"n"')
+})
+
+test('the starter workflow works out a tip: 84.50 for three people is over 100 with 20 %', async () => {
+  const person = await fettle.aPerson()
+  const list = (await person.get('/api/workflows')).body.workflows as unknown as { id: string }[]
+  const { workflow } = (await person.get(`/api/workflows/${list[0]?.id}`)).body as { workflow: { hookPath: string } }
+  const answer = await fettle.visitor().post(workflow.hookPath, { bill: 84.5, people: 3 })
+  expect(answer.body).toEqual({
+    message: 'Split it: 33.8 each, 16.9 of it is for the service.',
+    total: 101.4,
+    perPerson: 33.8,
+  })
+  expect((await fettle.visitor().post(workflow.hookPath, { bill: 10 })).body).toMatchObject({ total: 12 })
+})
+
+test('a draft runs by hand with an input, and a published version does too', async () => {
+  const { id } = await create(ada)
+  expect(errorOf((await ada.post(`/api/workflows/${id}/run`, {})).body).code).toBe('NOT_PUBLISHED')
+  const started = await ada.post(`/api/workflows/${id}/run`, { version: 'draft', input: { n: 4 } })
+  expect(started.status).toBe(202)
+  const { id: executionId } = started.body.execution as unknown as { id: string }
+  const { execution } = (await ada.get(`/api/executions/${executionId}`)).body
+  expect(execution).toMatchObject({ status: 'succeeded', version: 'draft', trigger: 'manual' })
+  await publish(ada, id)
+  expect((await ada.post(`/api/workflows/${id}/run`, { input: { n: 4 } })).status).toBe(202)
+})
+
+test('what belongs to somebody else does not exist', async () => {
+  const { id } = await create(ada)
+  await publish(ada, id)
+  const { execution } = (await ada.post(`/api/workflows/${id}/run`, { input: { n: 1 } })).body as unknown as {
+    execution: { id: string }
+  }
+  const eve = await fettle.aPerson()
+  const tries = await Promise.all([
+    eve.get(`/api/workflows/${id}`),
+    eve.send('PATCH', `/api/workflows/${id}`, { name: 'Mine' }),
+    eve.send('DELETE', `/api/workflows/${id}`),
+    eve.send('PUT', `/api/workflows/${id}/draft`, { graph: echo, revision: 1 }),
+    publish(eve, id),
+    eve.post(`/api/workflows/${id}/unpublish`),
+    eve.get(`/api/workflows/${id}/versions`),
+    eve.get(`/api/workflows/${id}/versions/1`),
+    eve.post(`/api/workflows/${id}/run`, {}),
+    eve.get(`/api/workflows/${id}/executions`),
+    eve.get(`/api/executions/${execution.id}`),
+    eve.get(`/api/executions/${execution.id}/events`),
+    eve.post(`/api/executions/${execution.id}/cancel`),
+  ])
+  expect(tries.map(({ status }) => status)).toEqual(Array(tries.length).fill(404))
+  expect((await fettle.visitor().get(`/api/workflows/${id}`)).status).toBe(401)
+})
+
+test('an execution that has ended cannot be cancelled', async () => {
+  const { id } = await create(ada)
+  const started = await ada.post(`/api/workflows/${id}/run`, { version: 'draft', input: { n: 4 } })
+  const { id: executionId } = started.body.execution as unknown as { id: string }
+  const refused = await ada.post(`/api/executions/${executionId}/cancel`)
+  expect([refused.status, errorOf(refused.body).code]).toEqual([409, 'EXECUTION_FINISHED'])
+})
+
+test('lists are paged without a row lost or repeated', async () => {
+  const person = await fettle.aPerson()
+  for (let i = 0; i < 60; i++) await person.post('/api/workflows', { name: `Flow ${i}` })
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { body } = await person.get(`/api/workflows${cursor && `?cursor=${cursor}`}`)
+    const page = body as unknown as { workflows: { id: string }[]; cursor: string | null }
+    seen.push(...page.workflows.map((workflow) => workflow.id))
+    cursor = page.cursor
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([61, 61])
+})
