@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(tree, 'src/lib/half.ts'), 'export const used = 1\nexport const unused = 2\n')
   await writeFile(join(tree, 'src/lib/half.test.ts'), "import { used } from './half.ts'\nused.toFixed()\n")
   report = await findDeadCode(tree)
-}, 60_000)
+}, 180_000)
 
 afterAll(() => rm(tree, { recursive: true, force: true }))
 

@@ -121,7 +121,7 @@ beforeAll(async () => {
   }
   const command = checks.find(({ name }) => name === 'import rules')?.command ?? []
   report = await run(command, tree)
-}, 60_000)
+}, 180_000)
 
 afterAll(() => rm(tree, { recursive: true, force: true }))
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
       await cp(join(root, entry.name), join(tree, entry.name), { recursive: true })
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
   for (const kind of KINDS) made.set(kind, await make(kind, `sample-${kind}`))
-}, 60_000)
+}, 180_000)
 
 afterAll(() => rm(tree, { recursive: true, force: true }))
 
@@ -77,7 +77,7 @@ describe('what was made', () => {
       const { output } = await run([...command.slice(1), ...args])
       expect(output.split('\n').filter((line) => line.includes('sample-'))).toEqual([])
     },
-    60_000,
+    180_000,
   )
 
   test('passes its own tests and those of the lists', async () => {
@@ -97,7 +97,7 @@ describe('what was made', () => {
       'sample-feature.test.ts',
     ])
       expect(output).toContain(title)
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('refuses in one sentence', () => {
