@@ -30,6 +30,10 @@ export const failures = {
     code: 'TOOL_ERROR',
     message: 'run(input) must return an object with the outputs by name.',
   }),
+  forbiddenName: (name: string): RunFailure => ({
+    code: 'TOOL_ERROR',
+    message: `Nothing in the outputs may be named ${name}.`,
+  }),
   neverSettles: (): RunFailure => ({
     code: 'TOOL_ERROR',
     message: 'run(input) returned a promise that never settles.',

@@ -101,6 +101,8 @@ function toOutcome(text: string, { source, limits, full }: Context): RunOutcome 
 
 function outputsOf(json: string, limits: Limits): RunOutcome {
   if (new TextEncoder().encode(json).length > limits.outputBytes) return { ok: false, error: failures.output(limits) }
+  // A quote inside of a string is escaped, so this is a name and nothing else.
+  if (json.includes('"__proto__":')) return { ok: false, error: failures.forbiddenName('__proto__') }
   if (isDeeper(json, MAX_DEPTH)) return { ok: false, error: failures.depth(MAX_DEPTH) }
   const outputs: Json = JSON.parse(json)
   return isObject(outputs) ? { ok: true, outputs } : { ok: false, error: failures.noOutputs() }

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { JsonObject } from '#src/sdk/json.ts'
+import { LIMITS, type Limits } from './limits.ts'
+import { runCode } from './run-code.ts'
+import { compileEngine } from './wasm.ts'
+
+const wasm = await compileEngine(readFileSync(new URL(import.meta.resolve('quickjs-wasi/quickjs.wasm'))))
+const clock = () => performance.now()
+const short: Limits = { ...LIMITS, ms: 150 }
+const run = (source: string, input: JsonObject = {}, limits: Limits = short) =>
+  runCode(wasm, { source, input, limits, clock })
+/** Outputs of a body of `run`. */
+const returns = async (body: string) => run(`function run(input) { ${body} }`)
+
+const failed = (message: string, line?: number, code = 'TOOL_ERROR') => ({
+  ok: false,
+  error: { code, message, ...(line === undefined ? {} : { line }) },
+})
+const TIME = failed('Stopped after 0.15 s: the tool did not finish in time.', undefined, 'TIME_LIMIT')
+const MEMORY = failed('Stopped at 64 MB: the tool needs more memory than it may use.', undefined, 'MEMORY_LIMIT')
+
+test.each([
+  ['a function', 'function run({ n }) { return { double: n * 2 } }'],
+  ['a constant', 'const factor = 2\nconst run = ({ n }) => ({ double: n * factor })'],
+  ['strict code', '"use strict"\nlet run = ({ n }) => ({ double: n * 2 })'],
+  ['a promise', 'async function run({ n }) { return { double: (await n) + n } }'],
+  ['a comment at the end', 'function run({ n }) { return { double: n * 2 } } // done'],
+])('%s called run is called with the input', async (_, source) => {
+  expect(await run(source, { n: 21 })).toEqual({ ok: true, outputs: { double: 42 } })
+})
+
+test('values cross as JSON', async () => {
+  const body = 'return { text: input.text, date: new Date(0), nan: 0 / 0, gone: undefined, list: [1, undefined] }'
+  const text = '" \\ \n \u2028 😀 </script> `'
+  expect(await run(`function run(input) { ${body} }`, { text })).toEqual({
+    ok: true,
+    outputs: { text, date: '1970-01-01T00:00:00.000Z', nan: null, list: [1, null] },
+  })
+})
+
+test('dates are in UTC wherever the code runs', async () => {
+  expect(await returns('return { offset: new Date(0).getTimezoneOffset() }')).toEqual({
+    ok: true,
+    outputs: { offset: 0 },
+  })
+})
+
+test.each([
+  ['a thrown error', '\nfunction run() {\n  throw new Error("Rate must be positive")\n}', 'Rate must be positive', 3],
+  ['a type error', 'function run(i) {\n  return i.x.y\n}', "TypeError: cannot read property 'y' of undefined", 2],
+  ['a failing start', '\n\nmissing()', 'ReferenceError: missing is not defined', 3],
+  ['a syntax error', 'function run() {\n\n  return 1 +\n}', "SyntaxError: unexpected token in expression: '}'", 4],
+  ['a rejection', 'async function run() {\n  throw new Error("later")\n}', 'later', 2],
+  ['an import', 'import fs from "node:fs"', "SyntaxError: Unexpected identifier 'fs'", 1],
+  ['text', 'function run() { throw "plain text" }', 'plain text', undefined],
+  ['null', 'function run() { throw null }', 'null', undefined],
+  ['a symbol', 'function run() { throw Symbol("s") }', 'Symbol(s)', undefined],
+  ['an object', 'function run() { throw {} }', 'The tool threw an object without a message.', undefined],
+  ['an empty message', 'function run() { throw new Error("") }', 'The tool threw an error without a message.', 1],
+  [
+    'an error of an inner eval',
+    'function run() {\n  eval("\\n\\n\\n\\nnope()")\n}',
+    'ReferenceError: nope is not defined',
+    2,
+  ],
+  ['no run', 'const x = 1', 'The source must define a function run(input).', undefined],
+  ['a number', 'function run() { return 5 }', 'run(input) must return an object with the outputs by name.', undefined],
+  ['a list', 'function run() { return [1] }', 'run(input) must return an object with the outputs by name.', undefined],
+  ['nothing', 'function run() {}', 'run(input) must return an object with the outputs by name.', undefined],
+  ['a cycle', 'function run() { const a = {}; a.a = a; return a }', 'TypeError: circular reference', undefined],
+  ['a bigint', 'function run() { return { a: 1n } }', 'TypeError: BigInt are forbidden in JSON.stringify', undefined],
+  [
+    'a promise for ever',
+    'const run = () => new Promise(() => {})',
+    'run(input) returned a promise that never settles.',
+    undefined,
+  ],
+  ['endless recursion', 'function run() { return run() }', 'RangeError: Maximum call stack size exceeded', undefined],
+  [
+    'a __proto__ of its own',
+    'const run = () => JSON.parse(\'{"a":{"__proto__":{"admin":true}}}\')',
+    'Nothing in the outputs may be named __proto__.',
+    undefined,
+  ],
+])('%s is a clear error', async (_, source, message, line) => {
+  const outcome = await run(source)
+  expect(outcome).toMatchObject(failed(message, line))
+})
+
+test.each([
+  ['an endless loop', 'for (;;);'],
+  ['a loop that catches', 'for (;;) try { for (;;); } catch {} finally { continue }'],
+  [
+    'an endless chain of promises',
+    'const again = () => { Promise.resolve().then(again, again) }; again(); return new Promise(() => {})',
+  ],
+  ['an endless chain of microtasks', 'const again = () => queueMicrotask(again); again(); return { a: 1 }'],
+  ['a slow pattern', 'return { hit: /^(a+)+$/.test("a".repeat(40) + "!") }'],
+  ['an endless getter', 'return { get a() { for (;;); } }'],
+  ['an endless toJSON', 'return { toJSON() { for (;;); } }'],
+  ['an endless thenable', 'return { then() { for (;;); } }'],
+  ['an error that never ends', 'throw { get message() { for (;;); } }'],
+  ['a proxy that never ends', 'throw new Proxy({}, { get() { for (;;); } })'],
+  ['a stack that never ends', 'Error.prepareStackTrace = () => { for (;;); }; throw new Error("x")'],
+  ['an endless search', 'return { at: Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1) }'],
+])('%s is stopped', async (_, body) => {
+  const since = performance.now()
+  expect(await returns(body)).toEqual(TIME)
+  expect(performance.now() - since).toBeLessThan(2000)
+})
+
+test.each([
+  ['lists', 'const a = []; for (;;) a.push(new Array(1e5).fill(1))'],
+  ['shared buffers', 'const a = []; for (;;) a.push(new SharedArrayBuffer(1e6))'],
+  ['growing buffers', 'const a = new ArrayBuffer(1, { maxByteLength: 1e9 }); a.resize(1e9); return { a }'],
+  ['one large buffer', 'return { a: new ArrayBuffer(1e9) }'],
+  ['strings', 'const a = []; for (let i = 0; ; i++) a.push("x".repeat(1e5) + i)'],
+  ['memory that stays taken', 'globalThis.a = []; for (;;) a.push(new Array(1e5).fill(1))'],
+  [
+    'a promise after all is full',
+    'globalThis.a = []; try { for (;;) a.push("x".repeat(5e4) + a.length) } catch {} try { for (;;) a.push({}) } catch {} return new Promise(() => {})',
+  ],
+])('%s beyond the limit are refused', async (_, body) => {
+  expect(await run(`function run() { ${body} }`, {}, { ...LIMITS, ms: 10_000 })).toEqual(MEMORY)
+})
+
+test('input beyond the limit is refused', async () => {
+  expect(await run('const run = () => ({})', { text: 'x'.repeat(10e6) })).toEqual(MEMORY)
+})
+
+test.each([
+  ['10 MB', 'return { a: "x".repeat(10e6) }'],
+  ['one byte too much', `return { a: "x".repeat(${256 * 1024} - 7) }`],
+  ['more bytes than characters', `return { a: "ß".repeat(${128 * 1024}) }`],
+])('outputs of %s are refused', async (_, body) => {
+  expect(await run(`function run() { ${body} }`, {}, LIMITS)).toEqual(
+    failed('The outputs are larger than 256 kB.', undefined, 'OUTPUT_LIMIT'),
+  )
+})
+
+test('outputs may fill the limit to the last byte', async () => {
+  const outcome = await run(`function run() { return { a: "x".repeat(${256 * 1024} - 8) } }`, {}, LIMITS)
+  expect(outcome).toEqual({ ok: true, outputs: { a: 'x'.repeat(256 * 1024 - 8) } })
+})
+
+test('outputs may be nested 100 levels deep, brackets in text aside', async () => {
+  const nested = (depth: number) => `let a = '[[[{"'; for (let i = 1; i < ${depth}; i++) a = [a]; return { a }`
+  expect(await returns(nested(100))).toMatchObject({ ok: true })
+  expect(await returns(nested(101))).toEqual(
+    failed('The outputs are nested more than 100 levels deep.', undefined, 'OUTPUT_LIMIT'),
+  )
+  expect(await returns(nested(20_000))).toMatchObject({ ok: false })
+})
+
+test('hostile errors are contained and cut', async () => {
+  const cannot = failed('The tool threw an error that cannot be shown.')
+  const hostile =
+    'const e = { get message() { throw e }, get name() { throw e }, get stack() { throw e }, toString() { throw e } }'
+  expect(await returns(`${hostile}; throw e`)).toEqual(cannot)
+  expect(await returns('throw new Proxy({}, { get() { throw 1 }, getPrototypeOf() { throw 1 } })')).toEqual(cannot)
+  expect(await returns('const e = new Error("x"); e.name = { toString() { throw 1 } }; throw e')).toMatchObject(cannot)
+  expect(await returns('throw new Error("x".repeat(1e6))')).toMatchObject(failed('x'.repeat(500)))
+  expect(await returns('throw "y".repeat(1e6)')).toMatchObject(failed('y'.repeat(500)))
+  expect(await returns('const e = new Error("x"); e.stack = "at <input>:1:1"; throw e')).toEqual(failed('x', 1))
+  expect(await returns('const e = new Error("x"); e.stack = "at <input>:99:1"; throw e')).toEqual(failed('x'))
+})
+
+test('redefining the language changes nothing outside of the run', async () => {
+  const spoilt = `
+    JSON.stringify = () => 'pwned'; JSON.parse = null; String.prototype.slice = () => 'pwned'
+    Promise.prototype.then = null; globalThis.eval = null; Function.prototype.call = null
+    InternalError.prototype.name = 'pwned'; Error.prototype.message = 'pwned'; Object.prototype.memory = true`
+  expect(await run(`${spoilt}\nfunction run() { return { a: 1 } }`)).toEqual({ ok: true, outputs: { a: 1 } })
+  expect(await run(`${spoilt}\nfunction run() { throw new Error('mine') }`)).toMatchObject(failed('mine'))
+  expect(await run('Object.prototype.toJSON = () => "pwned"\nconst run = () => ({ a: 1 })')).toEqual(
+    failed('run(input) must return an object with the outputs by name.'),
+  )
+})
+
+test('what a run leaves behind is gone in the next', async () => {
+  const leave = 'globalThis.left = 1; Object.prototype.left = 1; Array.prototype.map = null; return { a: 1 }'
+  expect(await returns(leave)).toEqual({ ok: true, outputs: { a: 1 } })
+  expect(await returns('return { seen: [typeof left, typeof ({}).left, typeof [].map] }')).toEqual({
+    ok: true,
+    outputs: { seen: ['undefined', 'undefined', 'function'] },
+  })
+  expect(Object.hasOwn(Object.prototype, 'left')).toBe(false)
+})
+
+test('nothing of the host is in reach', async () => {
+  const names = [
+    'process',
+    'require',
+    'module',
+    'global',
+    'Buffer',
+    'fetch',
+    'XMLHttpRequest',
+    'WebSocket',
+    'WebAssembly',
+    'Deno',
+    'Bun',
+    'std',
+    'os',
+    'console',
+    'print',
+    'setTimeout',
+    'Worker',
+    'Atomics',
+    'navigator',
+  ]
+  const types = (scope: string) => `${JSON.stringify(names)}.filter((name) => ${scope}[name] !== undefined)`
+  const scopes = [
+    'globalThis',
+    '(0, eval)("this")',
+    'new Function("return this")()',
+    '(function () {}).constructor("return this")()',
+    '(async () => {}).constructor.constructor("return this")()',
+    'Object.getPrototypeOf(function* () {}).constructor("yield this")().next().value',
+    'Reflect.construct(Function, ["return this"])()',
+    'input.constructor.constructor("return this")()',
+    '(() => { try { null.x } catch (e) { return e.constructor.constructor("return this")() } })()',
+    'new Proxy({}, { get: (t, k) => globalThis[k] })',
+  ]
+  for (const scope of scopes)
+    expect(await returns(`const it = ${scope}; return { found: ${types('it')} }`), scope).toEqual({
+      ok: true,
+      outputs: { found: [] },
+    })
+})
+
+test.each([
+  'node:fs',
+  'fs',
+  'quickjs.wasm',
+  '/etc/passwd',
+  'data:text/javascript,export default 1',
+  'https://example.com/x.js',
+])('import of %s fails', async (name) => {
+  const outcome = await run(`async function run() { return { a: Object.keys(await import(${JSON.stringify(name)})) } }`)
+  expect(outcome).toEqual(failed(`ReferenceError: could not load module '${name}'`))
+})
+
+test('an error tells nothing about the machine', async () => {
+  const stack = 'const run = () => { try { null.x } catch (e) { return { stack: e.stack } } }'
+  const outcome = JSON.stringify(await run(stack))
+  expect(outcome).toContain('<input>:1')
+  expect(outcome).not.toMatch(/node_modules|file:|\/src\/|wasm/)
+})
