@@ -76,7 +76,7 @@ export function faultOf(error: unknown, source: string): Fault | undefined {
 
 function fromLibrary(error: ParseError | CelTypeError | EvaluationError, range: Range): Fault {
   const code = CODES[error.code] ?? (error instanceof ParseError ? 'SYNTAX_ERROR' : 'EVALUATION_FAILED')
-  const summary = withoutPrefix(error.summary)
+  const { summary } = error
   const node: unknown = error.node
   if (code === 'UNKNOWN_VARIABLE') return unknownVariable(summary, range)
   if (code === 'UNKNOWN_FIELD') {
@@ -130,7 +130,7 @@ function inWords(summary: string): string {
   const sign = /^no such overload: ([!-])(.+)$/.exec(summary)
   if (sign) return `"${sign[1]}" does not work with ${inPlainWords(sign[2] ?? '')}`
   const called = /^found no matching overload for '(?:(.+)\.)?([A-Za-z_]\w*)\((.*)\)'$/.exec(summary)
-  if (called) return noFunction(called[1], called[2] ?? '', called[3] ?? '')
+  if (called) return noFunction(called[1], withoutPrefix(called[2] ?? ''), called[3] ?? '')
   return summary
     .replaceAll(
       /'([^']+)'/g,

@@ -83,6 +83,12 @@ test.each<[Json, string, string]>([
   ],
   ['{{ 1 / 0 }}', 'DIVISION_BY_ZERO', 'division by zero (at character 4).'],
   ['{{ trigger.name.shout() }}', 'UNKNOWN_FUNCTION', 'There is no function .shout() on a value (at character 4).'],
+  [
+    '{{ "a".matches(1) }}',
+    'UNKNOWN_FUNCTION',
+    'There is no function .matches() for a whole number on text (at character 4).',
+  ],
+  ['{{ has(trigger.__x.y) }}', 'UNKNOWN_FIELD', 'trigger has no field "__x" (at character 16).'],
   ['{{ math.floor("a") }}', 'UNKNOWN_FUNCTION', 'There is no function math.floor() for text (at character 4).'],
   [
     '{{ trigger.total ? 1 : 2 }}',
