@@ -4,6 +4,7 @@ import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
+import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { createNodes, type Nodes } from '#src/nodes/index.ts'
@@ -71,7 +72,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   // Built-in tools that cannot run long compute in place: a workflow of nothing else needs no checkpoints.
   const builtins = await listBuiltins()
   const pure = new Set(builtins.filter(({ mayRunLong }) => mayRunLong !== true).map(({ slug }) => slug))
-  const nodes = createNodes({ isPureTool: (slugOrId) => pure.has(slugOrId) })
+  const nodes = { ...createNodes({ isPureTool: (slugOrId) => pure.has(slugOrId) }), ...integrationNodes }
   const recorder = createRunRecorder(database.pool)
   const threads = createToolThreads()
   const runner = createToolRunner({ db: database.db, sandbox, threads, recorder })

@@ -1,7 +1,3 @@
-import { z } from './zod.ts'
-
-export const Uuid = z.uuid()
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (text: string): boolean => UUID.test(text)
 

@@ -63,7 +63,7 @@ function useAuthForm({ mode, target }: AuthFormProps) {
       focusFirstError(form.current)
   }, [attempt])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wrong with one form says nothing about the other
+  // What was wrong with one form says nothing about the other.
   useEffect(() => {
     setErrors({})
     setRefusal(undefined)

@@ -86,7 +86,7 @@ test.each([
   ['page=0', 'page'],
 ])('the query %s is refused at %s', async (query, field) => {
   const { status, body } = await visitor.get(`/api/discovery/search?${query}`)
-  const { code, details } = body.error as unknown as { code: string; details: { field: string }[] }
+  const { code, details } = body.error as { code: string; details: { field: string }[] }
   expect([status, code, details[0]?.field]).toEqual([422, 'INVALID_INPUT', field])
 })
 

@@ -77,7 +77,7 @@ test('a repeat with the same Idempotency-Key gets the first answer and runs noth
   const first = await run(input)
   const second = await run(input)
   // Microsoft's documentation of PMT: PMT(8%/12, 10, 10000) = -1037.03.
-  expect((first.body.outputs as unknown as { payment: number }).payment).toBe(1037.03)
+  expect((first.body.outputs as { payment: number }).payment).toBe(1037.03)
   expect(second.body).toEqual(first.body)
   expect(await runCount('loan-payment')).toBe(before + 1)
   const other = await run({ ...input, principal: 1 })

@@ -27,7 +27,7 @@ interface CreatedWorkflow {
   hookPath: string
 }
 const create = async (person: Person, graph: object = echo) =>
-  (await person.post('/api/workflows', { name: 'Echo', graph })).body.workflow as unknown as CreatedWorkflow
+  (await person.post('/api/workflows', { name: 'Echo', graph })).body.workflow as CreatedWorkflow
 const publish = (person: Person, id: string) => person.post(`/api/workflows/${id}/publish`, {})
 const errorOf = (body: Record<string, unknown>) =>
   body.error as { code: string; message: string; problems: { nodeId: string; path: string; message: string }[] }
@@ -83,7 +83,7 @@ test('the webhook answers what the respond step says, and the run is kept with e
   await publish(ada, id)
   const answer = await fettle.visitor().post(hookPath, { n: 21 })
   expect([answer.status, answer.body]).toEqual([200, { n: 42 }])
-  const { executions } = (await ada.get(`/api/workflows/${id}/executions`)).body as unknown as {
+  const { executions } = (await ada.get(`/api/workflows/${id}/executions`)).body as {
     executions: { id: string }[]
   }
   expect(executions).toMatchObject([{ status: 'succeeded', version: 1, trigger: 'webhook' }])
@@ -120,7 +120,7 @@ test('a failing step fails the request and the run, and says where', async () =>
   await publish(ada, id)
   const answer = await fettle.visitor().post(hookPath, { m: 21 })
   expect([answer.status, errorOf(answer.body).code]).toEqual([500, 'EXECUTION_FAILED'])
-  const { executions } = (await ada.get(`/api/workflows/${id}/executions?status=failed`)).body as unknown as {
+  const { executions } = (await ada.get(`/api/workflows/${id}/executions?status=failed`)).body as {
     executions: { error: { nodeId: string; message: string } }[]
   }
   expect(executions[0]?.error).toMatchObject({ nodeId: 'b' })
@@ -129,7 +129,7 @@ test('a failing step fails the request and the run, and says where', async () =>
 
 test('the starter workflow works out a tip: 84.50 for three people is over 100 with 20 %', async () => {
   const person = await fettle.aPerson()
-  const list = (await person.get('/api/workflows')).body.workflows as unknown as { id: string }[]
+  const list = (await person.get('/api/workflows')).body.workflows as { id: string }[]
   const { workflow } = (await person.get(`/api/workflows/${list[0]?.id}`)).body as { workflow: { hookPath: string } }
   const answer = await fettle.visitor().post(workflow.hookPath, { bill: 84.5, people: 3 })
   expect(answer.body).toEqual({
@@ -145,7 +145,7 @@ test('a draft runs by hand with an input, and a published version does too', asy
   expect(errorOf((await ada.post(`/api/workflows/${id}/run`, {})).body).code).toBe('NOT_PUBLISHED')
   const started = await ada.post(`/api/workflows/${id}/run`, { version: 'draft', input: { n: 4 } })
   expect(started.status).toBe(202)
-  const { id: executionId } = started.body.execution as unknown as { id: string }
+  const { id: executionId } = started.body.execution as { id: string }
   const { execution } = (await ada.get(`/api/executions/${executionId}`)).body
   expect(execution).toMatchObject({ status: 'succeeded', version: 'draft', trigger: 'manual' })
   await publish(ada, id)
@@ -155,7 +155,7 @@ test('a draft runs by hand with an input, and a published version does too', asy
 test('what belongs to somebody else does not exist', async () => {
   const { id } = await create(ada)
   await publish(ada, id)
-  const { execution } = (await ada.post(`/api/workflows/${id}/run`, { input: { n: 1 } })).body as unknown as {
+  const { execution } = (await ada.post(`/api/workflows/${id}/run`, { input: { n: 1 } })).body as {
     execution: { id: string }
   }
   const eve = await fettle.aPerson()
@@ -181,7 +181,7 @@ test('what belongs to somebody else does not exist', async () => {
 test('an execution that has ended cannot be cancelled', async () => {
   const { id } = await create(ada)
   const started = await ada.post(`/api/workflows/${id}/run`, { version: 'draft', input: { n: 4 } })
-  const { id: executionId } = started.body.execution as unknown as { id: string }
+  const { id: executionId } = started.body.execution as { id: string }
   const refused = await ada.post(`/api/executions/${executionId}/cancel`)
   expect([refused.status, errorOf(refused.body).code]).toEqual([409, 'EXECUTION_FINISHED'])
 })
@@ -193,7 +193,7 @@ test('lists are paged without a row lost or repeated', async () => {
   let cursor: string | null = ''
   while (cursor !== null) {
     const { body } = await person.get(`/api/workflows${cursor && `?cursor=${cursor}`}`)
-    const page = body as unknown as { workflows: { id: string }[]; cursor: string | null }
+    const page = body as { workflows: { id: string }[]; cursor: string | null }
     seen.push(...page.workflows.map((workflow) => workflow.id))
     cursor = page.cursor
   }

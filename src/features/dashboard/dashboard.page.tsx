@@ -1,0 +1,90 @@
+import { Code2, Compass, Plus, Workflow } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Protected } from '#src/client/protected.tsx'
+import { getting } from '#src/client/query-client.ts'
+import { useLoadedQuery } from '#src/client/query-view.tsx'
+import { requestContext } from '#src/client/request-context.ts'
+import { firstData, requireUser } from '#src/client/require-user.ts'
+import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import type { workflowsContract } from '#src/features/workflows/workflows.schema.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import { PageSpinner } from '#src/ui/spinner.tsx'
+import { MyWorkflows } from './my-workflows.web.tsx'
+import { RecentRuns } from './recent-runs.web.tsx'
+
+const recentRuns = getting<typeof executionsContract.recent>('/api/executions')
+const myWorkflows = getting<typeof workflowsContract.list>('/api/workflows')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { name } = requireUser(args)
+  const services = args.context.get(requestContext)
+  const [runs, workflows] = await Promise.all([
+    firstData(services.call<typeof executionsContract.recent>('GET', '/api/executions', {})),
+    firstData(services.call<typeof workflowsContract.list>('GET', '/api/workflows', { query: {} })),
+  ])
+  return { name, runs, workflows }
+}
+
+export default function DashboardPage() {
+  return (
+    <Protected waiting={<PageSpinner />}>
+      <Dashboard />
+    </Protected>
+  )
+}
+
+function Dashboard() {
+  const loaded = useLoaderData<typeof loader>()
+  const runs = useLoadedQuery(recentRuns, loaded.runs)
+  const workflows = useLoadedQuery(myWorkflows, loaded.workflows)
+  return (
+    <>
+      <title>Dashboard · Fettle</title>
+      <PageHeader
+        eyebrow={`Signed in as ${loaded.name}`}
+        title="Dashboard"
+        lead="What ran lately, and what you can run next."
+        actions={
+          <ButtonLink to="/workflows?new" variant="primary" icon={Plus}>
+            New workflow
+          </ButtonLink>
+        }
+      />
+      <PageBody>
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <RecentRuns query={runs} workflows={workflows.data?.workflows ?? []} />
+          <div className="flex min-w-0 flex-col gap-8">
+            <MyWorkflows query={workflows} />
+            <QuickLinks />
+          </div>
+        </div>
+      </PageBody>
+    </>
+  )
+}
+
+const LINKS = [
+  { to: '/explore', icon: Compass, label: 'Explore tools', text: 'Calculators, converters and more' },
+  { to: '/workflows', icon: Workflow, label: 'All workflows', text: 'Edit, publish, run' },
+  { to: '/api/docs', icon: Code2, label: 'API reference', text: 'Everything here, for programs' },
+]
+
+const QuickLinks = () => (
+  <nav aria-label="Quick links">
+    <ul className="flex flex-col gap-2">
+      {LINKS.map(({ to, icon: Icon, label, text }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex min-h-11 items-center gap-3 rounded-6 border border-line bg-surface px-4 py-2 hover:border-line-strong hover:bg-hover"
+          >
+            <Icon size={16} className="text-accent-text" />
+            <span className="text-14 font-medium">{label}</span>
+            <span className="ml-auto text-right text-13 text-text-2">{text}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,85 @@
+import { EllipsisVertical, History, PencilLine, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { type Status, StatusLabel } from '#src/ui/status-icon.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import type { WorkflowCard } from './workflows.schema.ts'
+
+interface WorkflowListProps {
+  readonly workflows: readonly WorkflowCard[]
+  readonly onDelete: (workflow: WorkflowCard) => void
+  /** Absent at the end of the list. */
+  readonly onMore?: () => void
+  readonly busy: boolean
+}
+
+export const WorkflowList = ({ workflows, onDelete, onMore, busy }: WorkflowListProps) => (
+  <div className="flex flex-col gap-4">
+    <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+      {workflows.map((workflow) => (
+        <Row key={workflow.id} workflow={workflow} onDelete={() => onDelete(workflow)} />
+      ))}
+    </ul>
+    <div className="flex flex-col items-center gap-2">
+      <p role="status" className="meta-line">
+        {workflows.length} {workflows.length === 1 ? 'workflow' : 'workflows'}
+        {onMore ? ', and more' : ''}
+      </p>
+      {onMore ? (
+        <Button busy={busy} onClick={onMore}>
+          Load more
+        </Button>
+      ) : null}
+    </div>
+  </div>
+)
+
+export const WorkflowBadge = ({ status, version }: { status: WorkflowCard['status']; version: number | null }) =>
+  status === 'published' ? <Badge kind="ok">Published v{version}</Badge> : <Badge>{NOT_LIVE[status]}</Badge>
+
+const NOT_LIVE = { draft: 'Draft', paused: 'Paused' }
+
+function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => void }) {
+  const { id, name, status, publishedVersion, lastExecution, updatedAt } = workflow
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_8rem_15rem_auto]">
+      <Link
+        to={`/workflows/${id}`}
+        title={name}
+        className="min-w-0 truncate text-14 font-medium after:absolute after:inset-0"
+      >
+        {name}
+      </Link>
+      <span className="col-start-1 row-start-2 sm:col-start-auto sm:row-start-auto">
+        <WorkflowBadge status={status} version={publishedVersion} />
+      </span>
+      <span className="col-span-2 flex flex-wrap items-center gap-x-3 sm:col-span-1">
+        {lastExecution === null ? (
+          <span className="meta-line">
+            Never ran · changed <TimeAgo at={updatedAt} />
+          </span>
+        ) : (
+          <>
+            <StatusLabel status={lastExecution.status as Status} />
+            <TimeAgo at={lastExecution.createdAt} className="meta-line" />
+          </>
+        )}
+      </span>
+      <div className="relative z-1 col-start-2 row-start-1 sm:col-start-auto">
+        <Menu
+          label={`Actions for ${name}`}
+          items={[
+            { label: 'Open', icon: PencilLine, to: `/workflows/${id}` },
+            { label: 'Executions', icon: History, to: `/workflows/${id}/executions` },
+            { label: 'Delete…', icon: Trash2, danger: true, startsGroup: true, onSelect: onDelete },
+          ]}
+          trigger={(trigger) => (
+            <IconButton {...trigger} icon={EllipsisVertical} size="dense" aria-label={`Actions for ${name}`} />
+          )}
+        />
+      </div>
+    </li>
+  )
+}
