@@ -15,6 +15,7 @@ import type { Outcome } from './interpreter.ts'
 import { strandedRuns } from './invariants.ts'
 import { abortRun, createLiveEvents, type LiveRun, type LiveRuns } from './live-runs.ts'
 import { createPlanCache, type Plan } from './plan.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import { repeat } from './repeat.ts'
 import type { NewRun } from './runs.queries.ts'
 import { createSubscribe } from './subscribe.ts'
@@ -78,6 +79,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const cancel = createCancel({ pool, live, events, log })
 
   const enginePool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'fettle-engine' })
+  enginePool.on('connect', prepareStatements)
   enginePool.on('error', (error) => log.warn({ err: error }, 'An idle connection of the engine was lost'))
   let lastBeat = 0
   const heartbeat = async () => {
