@@ -1,9 +1,9 @@
-import { type DataTag, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type DataTag, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { toApiError } from './api-error.ts'
 
 /** Puts what a loader has just brought where the queries look, before it is painted. */
-export function useFreshData(queryKey: QueryKey, loaded: unknown): void {
+function useFreshData(queryKey: QueryKey, loaded: unknown): void {
   const client = useQueryClient()
   const name = JSON.stringify(queryKey)
   useLayoutEffect(() => {
@@ -11,7 +11,31 @@ export function useFreshData(queryKey: QueryKey, loaded: unknown): void {
   }, [client, name, loaded])
 }
 
-interface QueryLike<T> {
+interface PagesOptions<Page> {
+  readonly queryKey: QueryKey
+  readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>
+  /** The first page, from the page's loader. */
+  readonly loaded: Page | undefined
+}
+
+/** A list that grows by `cursor`, beginning with what the loader brought. */
+export function useLoadedPages<Page extends { readonly cursor: string | null }>(options: PagesOptions<Page>) {
+  const { queryKey, fetchPage, loaded } = options
+  const first = useMemo(
+    () => (loaded === undefined ? undefined : { pages: [loaded], pageParams: [undefined as string | undefined] }),
+    [loaded],
+  )
+  useFreshData(queryKey, first)
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.cursor,
+    initialData: () => first,
+  })
+}
+
+export interface QueryLike<T> {
   readonly data: T | undefined
   readonly error: unknown
   readonly isPaused: boolean
@@ -32,7 +56,7 @@ interface QueryViewProps<T> {
 }
 
 /** A query of `getting` that begins with what the page's loader brought. */
-export function useLoadedQuery<T>(options: { queryKey: DataTag<QueryKey, T> }, loaded: T | undefined) {
+export function useLoadedQuery<T>(options: { queryKey: DataTag<QueryKey, T, Error> }, loaded: T | undefined) {
   useFreshData(options.queryKey, loaded)
   return useQuery<T>({ queryKey: options.queryKey, initialData: () => loaded })
 }

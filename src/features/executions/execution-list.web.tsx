@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { durationText } from '#src/client/duration.ts'
+import { Button } from '#src/ui/button.tsx'
+import { StatusLabel } from '#src/ui/status-icon.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import type { ExecutionCard } from './executions.schema.ts'
+import { triggerText, versionText } from './run-words.ts'
+
+interface ExecutionListProps {
+  readonly executions: readonly ExecutionCard[]
+  readonly busy: boolean
+  /** Absent at the end of the list. */
+  readonly onMore?: () => void
+}
+
+export const ExecutionList = ({ executions, busy, onMore }: ExecutionListProps) => (
+  <div className="flex flex-col gap-4">
+    <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+      {executions.map((execution) => (
+        <Row key={execution.id} execution={execution} />
+      ))}
+    </ul>
+    <div className="flex flex-col items-center gap-2">
+      <p role="status" className="meta-line">
+        {executions.length} {executions.length === 1 ? 'execution' : 'executions'}
+        {onMore ? ', and more' : ''}
+      </p>
+      {onMore ? (
+        <Button busy={busy} onClick={onMore}>
+          Load more
+        </Button>
+      ) : null}
+    </div>
+  </div>
+)
+
+function Row({ execution }: { execution: ExecutionCard }) {
+  const { id, workflowId, status, version, trigger, createdAt, durationMs, error } = execution
+  return (
+    <li className="relative px-4 py-2.5 hover:bg-hover">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)_8rem_6rem_8rem]">
+        <Link to={`/workflows/${workflowId}/executions/${id}`} className="after:absolute after:inset-0">
+          <StatusLabel status={status} />
+          <span className="sr-only">, {versionText(version)}, details</span>
+        </Link>
+        <span className="text-13 text-text-2">{triggerText(trigger)}</span>
+        <span className="text-13 text-text-2">{versionText(version)}</span>
+        <span className="figures text-13 sm:text-right">{durationMs === null ? '–' : durationText(durationMs)}</span>
+        <TimeAgo at={createdAt} className="meta-line relative z-1 ml-auto" />
+      </div>
+      {error === null ? null : (
+        <p className="mt-1 truncate text-13 text-bad" title={error.message}>
+          {error.message}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleStop, PencilLine } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import { durationText } from '#src/client/duration.ts'
+import { Protected } from '#src/client/protected.tsx'
+import { QueryView, useLoadedQuery } from '#src/client/query-view.tsx'
+import { requestContext } from '#src/client/request-context.ts'
+import { firstData, requireUser } from '#src/client/require-user.ts'
+import { toast } from '#src/client/toasts.ts'
+import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { LiveRegion } from '#src/ui/live-region.tsx'
+import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
+import { PageSpinner } from '#src/ui/spinner.tsx'
+import { ErrorState, OfflineState } from '#src/ui/states.tsx'
+import { StatusLabel } from '#src/ui/status-icon.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import type { Execution, executionsContract } from './executions.schema.ts'
+import { executionOf, useLiveExecution } from './live-execution.web.tsx'
+import { isFinal, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
+import { StepTimeline } from './step-timeline.web.tsx'
+import { FailureNote, Value } from './step-values.web.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireUser(args)
+  const { call } = args.context.get(requestContext)
+  const { workflowId = '', executionId: id = '' } = args.params
+  const found = await firstData(call<typeof executionsContract.get>('GET', '/api/executions/:id', { params: { id } }))
+  if (found !== undefined && found.execution.workflowId !== workflowId)
+    throw new Response('Not Found', { status: 404, statusText: 'Not Found' })
+  return { id, workflowId, found }
+}
+
+export default function ExecutionPage() {
+  return (
+    <Protected waiting={<PageSpinner />}>
+      <ExecutionView />
+    </Protected>
+  )
+}
+
+function ExecutionView() {
+  const { id, workflowId, found } = useLoaderData<typeof loader>()
+  const query = useLoadedQuery(executionOf(id), found)
+  const execution = query.data?.execution
+  const name = execution?.workflowName ?? 'Workflow'
+  const live = execution !== undefined && !isFinal(execution.status)
+  useLiveExecution(id, live)
+  return (
+    <>
+      <title>{`Execution of ${name} · Fettle`}</title>
+      <PageHeader
+        eyebrow={
+          <Breadcrumbs
+            trail={[
+              { label: 'Workflows', to: '/workflows' },
+              { label: name, to: `/workflows/${workflowId}` },
+              { label: 'Executions', to: `/workflows/${workflowId}/executions` },
+              { label: 'Execution' },
+            ]}
+          />
+        }
+        title={`Execution of “${name}”`}
+        actions={
+          <>
+            {live ? <CancelButton id={id} /> : null}
+            <ButtonLink to={`/workflows/${workflowId}`} icon={PencilLine}>
+              Edit workflow
+            </ButtonLink>
+          </>
+        }
+      >
+        {execution ? <Facts execution={execution} /> : null}
+      </PageHeader>
+      <LiveRegion message={execution ? spoken(execution) : ''} />
+      <PageBody>
+        <QueryView
+          query={query}
+          loading={<RowSkeletons count={5} label="Loading the execution…" />}
+          offline={<OfflineState />}
+          failed={(failure) => <ErrorState title="Failed to fetch this execution" {...failure} />}
+        >
+          {(data) => <Details execution={data.execution} />}
+        </QueryView>
+      </PageBody>
+    </>
+  )
+}
+
+const spoken = ({ status, durationMs }: Execution) =>
+  durationMs === null ? STATUS_WORDS[status] : `${STATUS_WORDS[status]} after ${durationText(durationMs)}`
+
+function CancelButton({ id }: { id: string }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api<typeof executionsContract.cancel>('POST', '/api/executions/:id/cancel', { params: { id } }),
+    onError: (error) => toast({ kind: 'error', title: 'Cancel failed', description: toApiError(error).message }),
+    onSettled: () => client.invalidateQueries({ queryKey: executionOf(id).queryKey }),
+  })
+  return (
+    <Button icon={CircleStop} busy={isPending} onClick={() => mutate()}>
+      Cancel
+    </Button>
+  )
+}
+
+function Facts({ execution }: { execution: Execution }) {
+  const { status, version, trigger, createdAt, durationMs } = execution
+  return (
+    <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pr-2">
+      <StatusLabel status={status} />
+      <span className="meta-line">
+        {durationMs === null ? '' : `${durationText(durationMs)} · `}
+        {versionText(version)} · {triggerText(trigger)} · <TimeAgo at={createdAt} />
+      </span>
+    </p>
+  )
+}
+
+function Details({ execution }: { execution: Execution }) {
+  const { error, steps, input, output, workflowId } = execution
+  return (
+    <>
+      {error === null ? null : <FailureNote error={error} workflowId={workflowId} />}
+      <section aria-labelledby="steps" className="flex flex-col gap-4">
+        <SectionHeader id="steps" title="Steps" actions={<span className="meta-line">{stepsText(steps)}</span>} />
+        <StepTimeline steps={steps} workflowId={workflowId} live={!isFinal(execution.status)} />
+      </section>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Value label="Input of the run" value={input} />
+        <Value label="Output of the run" value={output} />
+      </div>
+    </>
+  )
+}

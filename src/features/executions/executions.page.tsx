@@ -1,0 +1,183 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { PencilLine, RotateCw } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { Protected } from '#src/client/protected.tsx'
+import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
+import { requestContext } from '#src/client/request-context.ts'
+import { firstData, requireUser } from '#src/client/require-user.ts'
+import type { workflowsContract } from '#src/features/workflows/workflows.schema.ts'
+import { TagLink } from '#src/ui/badge.tsx'
+import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
+import { PageSpinner } from '#src/ui/spinner.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
+import { ExecutionList } from './execution-list.web.tsx'
+import type { ExecutionCard, executionsContract } from './executions.schema.ts'
+import { mergeLatest, STATUS_WORDS, statusIn } from './run-words.ts'
+
+/** How often the newest page is looked at while this page is open. */
+const LOOK_MS = 10_000
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireUser(args)
+  const { call } = args.context.get(requestContext)
+  const id = String(args.params.id)
+  const status = statusIn(new URL(args.request.url).searchParams.get('status'))
+  const [{ workflow }, first] = await Promise.all([
+    call<typeof workflowsContract.get>('GET', '/api/workflows/:id', { params: { id } }),
+    firstData(
+      call<typeof executionsContract.list>('GET', '/api/workflows/:id/executions', {
+        params: { id },
+        query: { status },
+      }),
+    ),
+  ])
+  return { workflow: { id, name: workflow.name, published: workflow.publishedVersion !== null }, status, first }
+}
+
+export default function ExecutionsPage() {
+  return (
+    <Protected waiting={<PageSpinner />}>
+      <Executions />
+    </Protected>
+  )
+}
+
+function useExecutions() {
+  const { workflow, status, first } = useLoaderData<typeof loader>()
+  const client = useQueryClient()
+  const address = ['/api/workflows', workflow.id, 'executions', status ?? 'all']
+  const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
+    api<typeof executionsContract.list>(
+      'GET',
+      '/api/workflows/:id/executions',
+      { params: { id: workflow.id }, query: { status, cursor } },
+      signal,
+    )
+  const query = useLoadedPages({ queryKey: [...address, 'pages'], fetchPage, loaded: first })
+  const latest = useQuery({
+    queryKey: [...address, 'latest'],
+    queryFn: ({ signal }) => fetchPage(undefined, signal),
+    enabled: query.data !== undefined,
+    refetchInterval: LOOK_MS,
+    initialData: () => first,
+  })
+  const refresh = async () => {
+    await query.refetch()
+    await client.invalidateQueries({ queryKey: [...address, 'latest'] })
+  }
+  return { workflow, status, query, latest: latest.data?.executions ?? [], refresh }
+}
+
+function Executions() {
+  const { workflow, status, query, latest, refresh } = useExecutions()
+  const shown = query.data?.pages.flatMap((page) => page.executions) ?? []
+  const { runs, newCount } = mergeLatest(shown, latest)
+  return (
+    <>
+      <title>{`Executions of ${workflow.name} · Fettle`}</title>
+      <PageHeader
+        eyebrow={
+          <Breadcrumbs
+            trail={[
+              { label: 'Workflows', to: '/workflows' },
+              { label: workflow.name, to: `/workflows/${workflow.id}` },
+              { label: 'Executions' },
+            ]}
+          />
+        }
+        title="Executions"
+        lead={`Every run of “${workflow.name}”, the newest first.`}
+        actions={
+          <ButtonLink to={`/workflows/${workflow.id}`} icon={PencilLine}>
+            Edit workflow
+          </ButtonLink>
+        }
+      />
+      <PageBody>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <StatusFilter workflowId={workflow.id} current={status} />
+          <Button icon={RotateCw} size="dense" busy={query.isRefetching} onClick={() => void refresh()}>
+            <span role="status">{newCount === 0 ? 'Refresh' : `Refresh, ${newCount} new`}</span>
+          </Button>
+        </div>
+        <QueryView
+          query={query}
+          loading={<RowSkeletons count={8} label="Loading executions…" />}
+          offline={<OfflineState />}
+          failed={(failure) => <ErrorState title="Failed to fetch executions" {...failure} />}
+        >
+          {() =>
+            runs.length === 0 ? (
+              <Empty workflow={workflow} status={status} />
+            ) : (
+              <ExecutionList
+                executions={runs}
+                busy={query.isFetchingNextPage}
+                {...(query.hasNextPage && { onMore: () => void query.fetchNextPage() })}
+              />
+            )
+          }
+        </QueryView>
+      </PageBody>
+    </>
+  )
+}
+
+interface FilterProps {
+  readonly workflowId: string
+  readonly current: ExecutionCard['status'] | undefined
+}
+
+const StatusFilter = ({ workflowId, current }: FilterProps) => {
+  const address = `/workflows/${workflowId}/executions`
+  return (
+    <nav aria-label="Filter by status">
+      <ul className="flex flex-wrap gap-1.5">
+        <li>
+          <TagLink to={address} current={current === undefined}>
+            All
+          </TagLink>
+        </li>
+        {Object.entries(STATUS_WORDS).map(([status, word]) => (
+          <li key={status}>
+            <TagLink to={`${address}?status=${status}`} current={current === status}>
+              {word}
+            </TagLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface EmptyProps {
+  readonly workflow: { readonly id: string; readonly published: boolean }
+  readonly status: ExecutionCard['status'] | undefined
+}
+
+const Empty = ({ workflow, status }: EmptyProps) =>
+  status === undefined ? (
+    <EmptyState
+      title="No executions yet"
+      actions={
+        <ButtonLink to={`/workflows/${workflow.id}`} variant="primary">
+          Open the workflow
+        </ButtonLink>
+      }
+    >
+      {workflow.published
+        ? 'It is published and waits. Call its webhook, or press Run in the workflow.'
+        : 'Press Run in the workflow to try the draft, or publish it.'}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={`No ${STATUS_WORDS[status].toLowerCase()} executions`}
+      actions={<ButtonLink to={`/workflows/${workflow.id}/executions`}>Show all</ButtonLink>}
+    >
+      No run of this workflow is in that state.
+    </EmptyState>
+  )

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { EXECUTION_STATUSES, type ExecutionStep } from './executions.schema.ts'
+import {
+  glimpse,
+  isFinal,
+  mergeLatest,
+  STATUS_WORDS,
+  shownStatus,
+  statusIn,
+  stepsText,
+  triggerText,
+  valueText,
+  versionText,
+} from './run-words.ts'
+
+test('the filter offers exactly the statuses of the API', () => {
+  expect(Object.keys(STATUS_WORDS)).toEqual([...EXECUTION_STATUSES])
+})
+
+test.each([
+  ['failed', 'failed'],
+  ['nonsense', undefined],
+  ['toString', undefined],
+  ['', undefined],
+  [null, undefined],
+])('the query %j filters by %j', (text, status) => {
+  expect(statusIn(text)).toBe(status)
+})
+
+test('a run is final when nothing more can happen', () => {
+  expect(EXECUTION_STATUSES.filter(isFinal)).toEqual(['succeeded', 'failed', 'cancelled'])
+})
+
+test('steps that have not begun look queued, reused ones succeeded', () => {
+  expect(shownStatus('pending')).toBe('queued')
+  expect(shownStatus('reused')).toBe('succeeded')
+  expect(shownStatus('skipped')).toBe('skipped')
+})
+
+test('words for version and trigger', () => {
+  expect(versionText('draft')).toBe('Draft')
+  expect(versionText(3)).toBe('Version 3')
+  expect(triggerText('manual')).toBe('Started by hand')
+  expect(triggerText('schedule')).toBe('schedule')
+})
+
+test('the newest page changes rows in place and counts what is not shown yet', () => {
+  const shown = [
+    { id: 'b', status: 'running' },
+    { id: 'a', status: 'succeeded' },
+  ]
+  const latest = [
+    { id: 'd', status: 'queued' },
+    { id: 'c', status: 'failed' },
+    { id: 'b', status: 'succeeded' },
+  ]
+  expect(mergeLatest(shown, latest)).toEqual({
+    runs: [
+      { id: 'b', status: 'succeeded' },
+      { id: 'a', status: 'succeeded' },
+    ],
+    newCount: 2,
+  })
+  expect(mergeLatest(shown, [])).toEqual({ runs: shown, newCount: 0 })
+})
+
+test('values are shown as JSON, large ones by their beginning', () => {
+  expect(valueText({ total: 101.4 })).toEqual({ text: '{\n  "total": 101.4\n}', bytes: null })
+  expect(valueText(undefined)).toEqual({ text: 'null', bytes: null })
+  expect(valueText({ $blob: 'output', bytes: 40_000, preview: '[1,2' })).toEqual({ text: '[1,2…', bytes: 40_000 })
+})
+
+test('a glimpse is one line of limited length', () => {
+  expect(glimpse(null)).toBe('')
+  expect(glimpse({ a: [1, 2] })).toBe('{"a":[1,2]}')
+  expect(glimpse('abcdef', 4)).toBe('"abc…')
+  expect(glimpse({ $blob: 'output', bytes: 40_000, preview: '[1,2' })).toBe('[1,2')
+})
+
+test.each([
+  [[], '0 steps'],
+  [['succeeded'], '1 step'],
+  [['succeeded', 'failed', 'skipped'], '2 steps, 1 skipped'],
+])('%j is "%s"', (statuses, text) => {
+  expect(stepsText(statuses.map((status) => ({ status }) as ExecutionStep))).toBe(text)
+})

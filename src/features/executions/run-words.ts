@@ -1,0 +1,72 @@
+import type { Execution, ExecutionCard, ExecutionStep } from './executions.schema.ts'
+
+/** Every status with the word that a filter shows; the map is total, so a new status must be named here. */
+export const STATUS_WORDS = {
+  queued: 'Queued',
+  running: 'Running',
+  waiting: 'Waiting',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} satisfies Record<ExecutionCard['status'], string>
+
+type RunStatus = keyof typeof STATUS_WORDS
+
+/** The status of a query string, or undefined for all. */
+export const statusIn = (text: string | null): RunStatus | undefined =>
+  text !== null && Object.hasOwn(STATUS_WORDS, text) ? (text as RunStatus) : undefined
+
+const FINAL: ReadonlySet<RunStatus> = new Set(['succeeded', 'failed', 'cancelled'])
+export const isFinal = (status: RunStatus): boolean => FINAL.has(status)
+
+/** The states that an icon exists for. */
+export const shownStatus = (status: ExecutionStep['status']) =>
+  status === 'pending' ? 'queued' : status === 'reused' ? 'succeeded' : status
+
+export const versionText = (version: ExecutionCard['version']): string =>
+  version === 'draft' ? 'Draft' : `Version ${version}`
+
+const TRIGGERS: Readonly<Record<string, string>> = { manual: 'Started by hand', webhook: 'Webhook' }
+export const triggerText = (trigger: string): string => TRIGGERS[trigger] ?? trigger
+
+/** The newest page laid over what is shown: rows change in place, new ones wait to be asked for. */
+export function mergeLatest<Run extends { readonly id: string }>(shown: readonly Run[], latest: readonly Run[]) {
+  const fresh = new Map(latest.map((run) => [run.id, run]))
+  const known = new Set(shown.map((run) => run.id))
+  return {
+    runs: shown.map((run) => fresh.get(run.id) ?? run),
+    newCount: latest.filter((run) => !known.has(run.id)).length,
+  }
+}
+
+interface Moved {
+  readonly $blob: string
+  readonly bytes: number
+  readonly preview: string
+}
+const isMoved = (value: unknown): value is Moved =>
+  typeof value === 'object' && value !== null && '$blob' in value && 'preview' in value && 'bytes' in value
+
+/** A value as text to read; of a large one its beginning. */
+export function valueText(value: unknown): { text: string; bytes: number | null } {
+  if (isMoved(value)) return { text: `${value.preview}…`, bytes: value.bytes }
+  return { text: JSON.stringify(value, null, 2) ?? 'null', bytes: null }
+}
+
+/** One line that lets a value be recognised. */
+export function glimpse(value: unknown, length = 120): string {
+  if (value === null || value === undefined) return ''
+  const line = isMoved(value) ? value.preview : (JSON.stringify(value) ?? '')
+  return line.length > length ? `${line.slice(0, length)}…` : line
+}
+
+const count = (steps: Execution['steps'], status: ExecutionStep['status']) =>
+  steps.filter((step) => step.status === status).length
+
+/** "4 steps, 1 skipped" */
+export function stepsText(steps: Execution['steps']): string {
+  const skipped = count(steps, 'skipped')
+  const ran = steps.length - skipped
+  const words = `${ran} ${ran === 1 ? 'step' : 'steps'}`
+  return skipped === 0 ? words : `${words}, ${skipped} skipped`
+}

@@ -1,0 +1,80 @@
+import { ChevronRight } from 'lucide-react'
+import { durationText } from '#src/client/duration.ts'
+import { EmptyState } from '#src/ui/states.tsx'
+import { StatusLabel } from '#src/ui/status-icon.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import type { ExecutionStep } from './executions.schema.ts'
+import { glimpse, shownStatus } from './run-words.ts'
+import { FailureNote, Value } from './step-values.web.tsx'
+
+interface StepTimelineProps {
+  readonly steps: readonly ExecutionStep[]
+  readonly workflowId: string
+  /** More steps may come. */
+  readonly live: boolean
+}
+
+/** Steps in the order they ran; those that were passed by are there, but quiet. */
+export function StepTimeline({ steps, workflowId, live }: StepTimelineProps) {
+  if (steps.length === 0)
+    return (
+      <EmptyState level={3} title={live ? 'Nothing to show yet' : 'No step ran'}>
+        {live ? 'Steps appear here as they finish.' : 'The run ended before its first step.'}
+      </EmptyState>
+    )
+  return (
+    <ol className="flex flex-col gap-2">
+      {steps.map((step) => (
+        <li key={step.nodeId}>
+          {step.status === 'skipped' ? <Skipped step={step} /> : <Step step={step} workflowId={workflowId} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Skipped = ({ step }: { step: ExecutionStep }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-6 border border-dashed border-line px-3 py-2">
+    <span className="text-14 text-text-2">{step.name}</span>
+    <span className="meta-line">{step.key}</span>
+    <span className="ml-auto">
+      <StatusLabel status="skipped" />
+    </span>
+  </div>
+)
+
+function Step({ step, workflowId }: { step: ExecutionStep; workflowId: string }) {
+  const { name, key, type, status, durationMs, attempts, startedAt, input, output, error } = step
+  return (
+    <details open={status === 'failed'} className="group rounded-6 border border-line bg-surface">
+      <summary className="grid min-h-11 list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-6 px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open:rotate-90" />
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+          <span className="text-14 font-medium [overflow-wrap:anywhere]">{name}</span>
+          <span className="meta-line">
+            {key} · {type}
+          </span>
+        </span>
+        <span className="flex flex-wrap items-center justify-end gap-x-3">
+          {attempts > 1 ? <span className="meta-line">{attempts} attempts</span> : null}
+          <span className="figures text-13 text-text-2">{durationMs === null ? '' : durationText(durationMs)}</span>
+          <StatusLabel status={shownStatus(status)} />
+        </span>
+        <span aria-hidden="true" className="meta-line col-span-2 col-start-2 truncate group-open:hidden">
+          {error?.message ?? glimpse(output)}
+        </span>
+      </summary>
+      <div className="flex flex-col gap-4 border-t border-line p-4">
+        {error === null ? null : <FailureNote error={{ nodeId: step.nodeId, ...error }} workflowId={workflowId} />}
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Value label="Input" value={input} />
+          <Value label="Output" value={output} />
+        </div>
+        <p className="meta-line">
+          {startedAt === null ? 'Not started' : <>Started {<TimeAgo at={startedAt} />}</>} · {attempts}{' '}
+          {attempts === 1 ? 'attempt' : 'attempts'}
+        </p>
+      </div>
+    </details>
+  )
+}
