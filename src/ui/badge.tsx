@@ -50,7 +50,7 @@ export const TagLink = ({ to, current = false, children }: { to: string; current
       CHIP,
       'transition-colors',
       current
-        ? 'border-accent bg-accent-soft font-medium text-accent-text'
+        ? 'border-accent bg-accent-soft font-medium text-accent-text forced-colors:outline-2'
         : 'border-line bg-surface text-text-2 hover:border-line-strong hover:bg-hover hover:text-text',
     )}
   >

@@ -10,7 +10,7 @@ interface CodeBlockProps {
 /** Code as it is, scrolling sideways by keyboard too, with one click to copy it. */
 export const CodeBlock = ({ code, label }: CodeBlockProps) => (
   <figure className="overflow-hidden rounded-6 border border-line bg-sunken">
-    <figcaption className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3">
+    <figcaption className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3">
       <span className="eyebrow">{label}</span>
       <CopyButton text={code} of={label} variant="ghost" />
     </figcaption>

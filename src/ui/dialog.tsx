@@ -48,17 +48,17 @@ export function Dialog({ open, onClose, title, size = 'regular', footer, childre
     >
       {open ? (
         <div>
-          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
+          <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
             <h2 id={titleId} tabIndex={-1} className="text-18 outline-none">
               {title}
             </h2>
             <IconButton icon={X} size="dense" aria-label="Close" onClick={onClose} className="-mr-1" />
-          </header>
+          </div>
           <div className="px-5 pb-5 text-14">{children}</div>
           {footer ? (
-            <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
+            <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
               {footer}
-            </footer>
+            </div>
           ) : null}
         </div>
       ) : null}

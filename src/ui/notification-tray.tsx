@@ -43,12 +43,12 @@ export function NotificationTray({ source }: { source: ToastSource }) {
         onToggle={onToggle}
         className="popover-panel w-96 outline-none"
       >
-        <header className="flex items-center justify-between gap-4 border-b border-line px-4 py-2">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-b border-line px-4 py-2">
           <h2 className="text-14">Notifications</h2>
           <Button size="dense" variant="ghost" disabled={entries.length === 0} onClick={source.clear}>
             Clear all
           </Button>
-        </header>
+        </div>
         {entries.length === 0 ? (
           <p className="bench-grid px-4 py-8 text-center text-14 text-text-2">Nothing yet.</p>
         ) : (

@@ -52,7 +52,7 @@ export function Pagination({ page, count, to, label = 'Pages' }: PaginationProps
                 className={classNames(
                   CELL,
                   one === page
-                    ? 'border-accent bg-accent-soft font-medium text-accent-text'
+                    ? 'border-accent bg-accent-soft font-medium text-accent-text forced-colors:outline-2'
                     : 'border-transparent hover:bg-hover',
                 )}
               >

@@ -61,7 +61,9 @@ export function Tabs({ label, tabs, selected, onSelect, activation = 'automatic'
             onClick={() => select(id)}
             className={classNames(
               '-mb-px inline-flex min-h-9 items-center gap-2 rounded-t-6 border-b-2 px-3 text-14 font-medium focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
-              id === current ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
+              id === current
+                ? 'border-accent text-text forced-colors:border-[Highlight]'
+                : 'border-transparent text-text-2 hover:text-text forced-colors:border-[Canvas]',
             )}
           >
             {Icon ? <Icon size={16} /> : null}
@@ -77,8 +79,8 @@ export function Tabs({ label, tabs, selected, onSelect, activation = 'automatic'
           aria-labelledby={`${base}-${id}-tab`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text must be reachable after its tab
           tabIndex={0}
-          hidden={id !== current}
-          className="rounded-6 pt-4"
+          // Not the hidden attribute: without scripts every panel is open.
+          className={classNames('rounded-6 pt-4', id !== current && 'hidden noscript:block')}
         >
           {panel}
         </div>

@@ -66,7 +66,7 @@ export const TokensGallery = () => (
         <span className="size-16 rounded-6 border border-line bg-surface shadow-1" />
         <span className="size-16 rounded-10 border border-line bg-surface shadow-2" />
         <span className="size-16 rounded-14 border border-line bg-surface shadow-3" />
-        <span className="bench-grid bench-ruler h-16 min-w-40 flex-1" />
+        <span className="bench-grid bench-ruler h-16 min-w-24 flex-1" />
         <LogoMark size={56} />
       </Row>
     </Specimen>

@@ -58,7 +58,7 @@ const Presets = ({ label, value, presets, unit, disabled, onChange }: NumberProp
             className={classNames(
               'figures min-h-7 rounded-6 border px-2.5 text-13 pointer-coarse:min-h-11 pointer-coarse:min-w-11',
               chosen
-                ? 'border-accent bg-accent-soft font-medium text-accent-text'
+                ? 'border-accent bg-accent-soft font-medium text-accent-text forced-colors:outline-2'
                 : 'border-line bg-surface text-text-2 hover:bg-hover hover:text-text',
             )}
           >

@@ -106,11 +106,11 @@ function Plot({ points, y: column }: { points: readonly Point[]; y: Column }) {
         <span className="truncate">{points.at(-1)?.name}</span>
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4">
-        <label htmlFor={id} className="figures min-w-40 text-14 font-medium">
+        <label htmlFor={id} className="figures min-w-[min(10rem,100%)] text-14 font-medium">
           <span className="sr-only">Read a point, </span>
           {read}
         </label>
-        <span className="relative flex min-w-40 flex-1 items-center">
+        <span className="relative flex min-w-[min(10rem,100%)] flex-1 items-center">
           <progress aria-hidden="true" className="slider-track" max={points.length - 1} value={at} />
           <input
             id={id}

@@ -94,9 +94,9 @@ export const OutputTable = ({ spec, value }: OutputProps) => {
 
 export const OutputJson = ({ spec, value }: OutputProps) => (
   <details open>
-    <summary className="min-h-6 w-fit rounded-4 text-13 text-text-2">{spec.label}</summary>
+    <summary className="min-h-6 w-fit rounded-4 text-13 text-text-2 pointer-coarse:py-3">{spec.label}</summary>
     <div className="mt-1">
-      <CodeBlock label="JSON" code={JSON.stringify(value, null, 2)} />
+      <CodeBlock label={`${spec.label}, JSON`} code={JSON.stringify(value, null, 2)} />
     </div>
   </details>
 )

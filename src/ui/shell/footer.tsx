@@ -22,7 +22,7 @@ export const Footer = ({ columns, note }: { columns: readonly FooterColumn[]; no
                 <li key={to}>
                   <Link
                     to={to}
-                    className="inline-flex min-h-7 items-center text-14 text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11"
+                    className="inline-flex min-h-7 min-w-6 items-center text-14 text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                   >
                     {label}
                   </Link>

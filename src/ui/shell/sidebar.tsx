@@ -49,7 +49,7 @@ const ROW =
   'transition-colors hover:bg-hover hover:text-text pointer-coarse:min-h-11 ' +
   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text ' +
   'aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:left-0 ' +
-  'aria-[current=page]:before:w-0.5 aria-[current=page]:before:bg-accent'
+  'aria-[current=page]:before:border-l-2 aria-[current=page]:before:border-accent'
 
 function Row({ item, rail }: { item: NavItem; rail: boolean }) {
   const { icon: Icon, label, to, end = false, onSelect } = item
