@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { signal } from '#src/server/postgres/leftovers.ts'
 import { queryDatabase, readPostmaster } from '../support/app-database.ts'
-import { type AppProcess, removeApps, startApp, temporaryFolder } from '../support/app-process.ts'
+import { type AppProcess, removeApps, removeFolders, startApp, temporaryFolder } from '../support/app-process.ts'
 import { allEnded, descendantsOf, identitiesOf } from '../support/processes.ts'
 
 let dataDir: string
@@ -14,6 +14,7 @@ beforeEach(async () => {
 })
 
 afterEach(removeApps)
+afterAll(removeFolders)
 
 async function expectRecovery(): Promise<void> {
   await startApp({ dataDir })

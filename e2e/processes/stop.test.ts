@@ -1,8 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
-import { removeApps, startApp } from '../support/app-process.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { removeApps, removeFolders, startApp, temporaryFolder } from '../support/app-process.ts'
 import { allEnded, identitiesOf } from '../support/processes.ts'
 
+const dataDir = temporaryFolder()
+
 afterEach(removeApps)
+afterAll(removeFolders)
 
 const npm = ['npm', 'start'] as const
 const inPlace = [process.execPath, 'scripts/start.mjs'] as const
@@ -18,7 +21,7 @@ test.each([
   { how: 'Ctrl+C of the launcher on an old Node', command: asParent, name: 'SIGINT', group: true },
   { how: 'SIGINT to the launcher alone on an old Node', command: asParent, name: 'SIGINT', group: false },
 ])('$how stops every process within 3 s', async ({ command, name, group }) => {
-  const app = await startApp({ command })
+  const app = await startApp({ command, dataDir })
   const all = identitiesOf([app.pid, ...app.processes()])
   expect(all.length).toBeGreaterThan(5)
   process.kill(group ? -app.pid : app.pid, name)
@@ -26,7 +29,7 @@ test.each([
 })
 
 test('a launcher on an old Node that is killed with -9 takes everything with it', async () => {
-  const app = await startApp({ command: asParent })
+  const app = await startApp({ command: asParent, dataDir })
   const all = identitiesOf([app.pid, ...app.processes()])
   process.kill(app.pid, 'SIGKILL')
   await allEnded(all, 3000)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signal } from '#src/server/postgres/leftovers.ts'
+import { readPidFile, removeSocketFolder, signal } from '#src/server/postgres/leftovers.ts'
 import { allEnded, descendantsOf, identitiesOf, processesOf } from './processes.ts'
 
 /** A Fettle in processes of its own, as a person starts it. */
@@ -36,17 +36,18 @@ export interface StartOptions {
   cwd?: string
   /** Account to run as; only root can choose. */
   uid?: number
+  /** How long the first answer may take: longer when packages are installed first. */
+  readyWithinMs?: number
 }
 
 const PROJECT = join(import.meta.dirname, '../..')
-const READY_WITHIN_MS = 60_000
 const apps = new Set<AppProcess>()
 const folders = new Set<string>()
 
 /** Starts Fettle and waits until it answers; throws with its output when it ends instead. */
 export async function startApp(options: StartOptions = {}): Promise<AppProcess> {
   const app = await launchApp(options)
-  const ready = untilAnswered(app.url)
+  const ready = untilAnswered(app, options.readyWithinMs ?? 60_000)
   const ended = app.exited.then((code) => {
     throw new Error(`Fettle ended with ${code}:\n${app.output()}`)
   })
@@ -93,19 +94,24 @@ function describeApp(child: ChildProcess, dataDir: string, port: number): AppPro
   }
 }
 
-/** For afterEach: leaves no process and no folder behind, whatever the test did. */
+/** For afterEach: leaves no process behind, whatever the test did. */
 export async function removeApps(): Promise<void> {
   for (const app of apps) {
     const left = identitiesOf(app.processes())
     for (const { pid } of left) signal(pid, 'SIGKILL')
     await allEnded(left)
+    removeSocketFolder(readPidFile(join(app.dataDir, 'postgres'))?.socketFolder ?? '')
   }
   apps.clear()
+}
+
+/** For afterAll: removes what temporaryFolder made. */
+export function removeFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   folders.clear()
 }
 
-/** A folder that removeApps removes, open to the account that runs PostgreSQL. */
+/** A folder for the tests of one file, open to the account that runs PostgreSQL. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fettle-e2e-'))
   chmodSync(folder, 0o755)
@@ -113,14 +119,14 @@ export function temporaryFolder(): string {
   return folder
 }
 
-async function untilAnswered(url: string): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS
+async function untilAnswered(app: AppProcess, limitMs: number): Promise<void> {
+  const deadline = performance.now() + limitMs
   while (performance.now() < deadline) {
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+    const answer = await fetch(`${app.url}/healthz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(25)
   }
-  throw new Error(`${url} did not answer within ${READY_WITHIN_MS} ms`)
+  throw new Error(`${app.url} did not answer within ${limitMs} ms:\n${app.output()}`)
 }
 
 /** A port that nobody uses at this moment. */

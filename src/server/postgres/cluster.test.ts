@@ -123,7 +123,7 @@ test('PostgreSQL ends by itself when its application is killed with -9', async (
   const { child, connection } = await startElsewhere()
   await query({ connection }, 'create table kept as select 42 as answer')
   child.kill('SIGKILL')
-  await until(() => processes().length === 0)
+  await until(() => processes().length === 0 && !existsSync(connection.host))
   expect(await query(await start(), 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 

@@ -111,7 +111,7 @@ async function launch(options: LaunchOptions): Promise<Server> {
   const ended = endOf(postmaster).then(() => removeSocketFolder(socketFolder))
   const pid = postmaster.pid
   if (pid === undefined) throw new Error(`PostgreSQL could not be started: ${options.program} did not run.`)
-  const guard = spawnGuard(pid)
+  const guard = spawnGuard(pid, socketFolder)
   const stop = async () => {
     await stopInOrder(postmaster)
     guard.kill('SIGKILL')
@@ -145,9 +145,15 @@ function spawnPostmaster({ program, clusterDir, account, settings }: LaunchOptio
   })
 }
 
+/** Stops the postmaster when nothing more can come through the pipe; then removes the empty socket folder. */
+const GUARD_SCRIPT = `read -r _
+kill -INT "$1"
+for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" 2> /dev/null || break; sleep 0.3; done
+rmdir "$2" 2> /dev/null`
+
 /** A shell that waits for our end of a pipe to close, which the kernel does even when we are killed with -9. */
-function spawnGuard(postmaster: number): ChildProcess {
-  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(postmaster)], {
+function spawnGuard(postmaster: number, socketFolder: string): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'sh', String(postmaster), socketFolder], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
