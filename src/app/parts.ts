@@ -39,15 +39,16 @@ function createHost(env: Env, runner: ToolRunner, recorder: RunRecorder): Engine
   return {
     fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
     settled: () => recorder.settled(),
-    async runTool(idOrSlug, input, { runId, ownerId }) {
+    async runTool(idOrSlug, input, { stepKey, ownerId, version }) {
       try {
         const { outcome } = await runner.run({
           idOrSlug,
+          ...(version !== undefined && { version }),
           input,
           userId: ownerId,
           account: ownerId,
           source: 'workflow',
-          eventKey: runId,
+          eventKey: stepKey,
         })
         if (outcome.ok) return outcome.outputs
         throw new NodeError({ ...outcome.error, permanent: true })

@@ -34,15 +34,16 @@ function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function contextOf(planned: PlannedNode, run: RunFacts, host: EngineHost, signal: AbortSignal): NodeContext {
+  // The last part is the iteration: a step inside a loop will count it.
+  const idempotencyKey = `${run.id}:${planned.node.id}:0`
   return {
-    // The last part is the iteration: a step inside a loop will count it.
-    idempotencyKey: `${run.id}:${planned.node.id}:0`,
+    idempotencyKey,
     signal,
     run: { id: run.id, startedAt: run.startedAt },
     trigger: run.payload,
     fetch: (request) => host.fetch(request, { signal }),
     runTool: (slugOrId, input, options) =>
-      host.runTool(slugOrId, input, { ...options, runId: run.id, ownerId: run.ownerId, signal }),
+      host.runTool(slugOrId, input, { ...options, stepKey: idempotencyKey, ownerId: run.ownerId, signal }),
   }
 }
 

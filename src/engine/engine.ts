@@ -88,7 +88,13 @@ export interface EngineHost {
   runTool(
     slugOrId: string,
     input: JsonObject,
-    options: { readonly runId: string; readonly ownerId: string; readonly signal: AbortSignal },
+    options: {
+      /** The same whenever this step is repeated. */
+      readonly stepKey: string
+      readonly ownerId: string
+      readonly signal: AbortSignal
+      readonly version?: number
+    },
   ): Promise<JsonObject>
   /** Resolves when everything that the run's tools wrote (their counts) is committed. */
   settled?(): Promise<void>

@@ -50,12 +50,22 @@ export async function listCards(db: Db, ids: readonly string[]): Promise<CardRow
   return rows
 }
 
-/** One tool with the schemas of its current version, whatever its status. */
-export async function findTool(db: Db, by: { id: string } | { slug: string }): Promise<ToolRow | undefined> {
+interface FindOptions {
+  readonly by: { readonly id: string } | { readonly slug: string }
+  /** Absent: the current one. Built-in tools have no other. */
+  readonly version: number | undefined
+}
+
+/** One tool with the schemas of a version, whatever its status. */
+export async function findTool(db: Db, { by, version }: FindOptions): Promise<ToolRow | undefined> {
+  const wanted =
+    version === undefined
+      ? sql`tool.version`
+      : sql`case when tool.kind = 'builtin' then tool.version else ${version}::integer end`
   const where = 'id' in by ? sql`tool.id = ${by.id}` : sql`tool.slug = ${by.slug}`
   const { rows } = await sql<ToolRow>`
-    select ${cardColumns}, tool.status, current.input_schema, current.output_schema, current.code
-      from tool join tool_version current on current.tool_id = tool.id and current.version = tool.version
+    select ${cardColumns}, current.version, tool.status, current.input_schema, current.output_schema, current.code
+      from tool join tool_version current on current.tool_id = tool.id and current.version = ${wanted}
      where ${where}`.execute(db)
   return rows[0]
 }

@@ -50,8 +50,8 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
 }
 
 /** The tool of this id or slug; 404 for what never was or is not public, 410 for what was removed. */
-export async function getTool(db: Db, idOrSlug: string): Promise<ToolRow> {
-  const row = await findTool(db, isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug })
+export async function getTool(db: Db, idOrSlug: string, version?: number): Promise<ToolRow> {
+  const row = await findTool(db, { by: isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }, version })
   assertFound(row, 'tool')
   if (row.status === 'deleted') throw gone('tool')
   if (row.status !== 'published') throw notFound('tool')

@@ -14,6 +14,8 @@ import type { ToolThreads } from './tool-threads.server.ts'
 
 export interface ToolRunRequest {
   readonly idOrSlug: string
+  /** Absent: the published one. Of a built-in tool there is only that. */
+  readonly version?: number
   readonly input: JsonObject
   readonly userId: string | null
   /** Whose slot in the sandbox is used: a user's id or an address. */
@@ -67,13 +69,14 @@ const toFields = (row: ToolRow): Field[] =>
 
 export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerDeps): ToolRunner {
   const definitions = new Map<string, { row: Promise<ToolRow>; until: number }>()
-  const definitionOf = (idOrSlug: string): Promise<ToolRow> => {
-    const known = definitions.get(idOrSlug)
+  const definitionOf = (idOrSlug: string, version?: number): Promise<ToolRow> => {
+    const name = `${idOrSlug} ${version ?? ''}`
+    const known = definitions.get(name)
     if (known !== undefined && known.until > Date.now()) return known.row
     if (definitions.size >= MAX_DEFINITIONS) definitions.clear()
-    const row = getTool(db, idOrSlug)
-    definitions.set(idOrSlug, { row, until: Date.now() + DEFINITION_MS })
-    row.catch(() => definitions.delete(idOrSlug))
+    const row = getTool(db, idOrSlug, version)
+    definitions.set(name, { row, until: Date.now() + DEFINITION_MS })
+    row.catch(() => definitions.delete(name))
     return row
   }
 
@@ -95,7 +98,7 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
 
   return {
     async run(request) {
-      const row = await definitionOf(request.idOrSlug)
+      const row = await definitionOf(request.idOrSlug, request.version)
       if (row.access_tier === 'pro' && row.owner_id !== request.userId) throw proRequired()
       const begun = performance.now()
       const outcome = await (row.kind === 'builtin' ? runBuiltin(row.slug, request.input) : runInSandbox(row, request))
