@@ -137,6 +137,20 @@ test('a runner that is killed at rest is replaced', async () => {
   expect(runnerPids()).not.toContain(pid)
 })
 
+test('a runner that rests for 30 s is ended, and the next run starts another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ended = Promise.withResolvers<string>()
+  sandbox = createSandbox({ bundleDir, log: (message) => ended.resolve(message) })
+  expect(await run(DOUBLE)).toEqual(OK)
+  vi.advanceTimersByTime(29_999)
+  expect(runnerPids()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(await ended.promise).toBe('sandbox runner ended')
+  expect(runnerPids()).toEqual([])
+  vi.useRealTimers()
+  expect(await run(DOUBLE)).toEqual(OK)
+})
+
 test('one account uses one runner, two use two', async () => {
   open(2)
   await Promise.all([run(DOUBLE, 'ada'), run(DOUBLE, 'ada'), run(DOUBLE, 'ada')])
