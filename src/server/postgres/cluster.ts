@@ -145,11 +145,13 @@ function spawnPostmaster({ program, clusterDir, account, settings }: LaunchOptio
   })
 }
 
-/** Stops the postmaster when nothing more can come through the pipe; then removes the empty socket folder. */
+/** Stops the postmaster when nothing more can come through the pipe, then removes the folder of its socket. */
 const GUARD_SCRIPT = `read -r _
 kill -INT "$1"
-for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" 2> /dev/null || break; sleep 0.3; done
-rmdir "$2" 2> /dev/null`
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  rmdir "$2" 2> /dev/null || [ ! -d "$2" ] && break
+  sleep 0.2
+done`
 
 /** A shell that waits for our end of a pipe to close, which the kernel does even when we are killed with -9. */
 function spawnGuard(postmaster: number, socketFolder: string): ChildProcess {
