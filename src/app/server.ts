@@ -83,7 +83,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     publicOrigin: env.publicUrl,
   })
   executionEvents(app, { db, engine, authenticate: sessions.authenticate })
-  healthRoutes(app, { pool, engineReady: () => engine.isReady(), migrated: () => true })
+  healthRoutes(app, { pool, engineReady: () => engine.isReady() })
   const openApi = toOpenApi(
     routes.map(({ endpoint }) => endpoint),
     env.publicUrl,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client, DatabaseError } from 'pg'
+import { Client, DatabaseError, type Pool } from 'pg'
 
 /** The database and the files in db/migrations do not fit; the message is one sentence that says why. */
 export class MigrationError extends Error {
@@ -39,6 +39,16 @@ export async function migrate({ url, folder = DEFAULT_FOLDER }: MigrateOptions):
   } finally {
     await client.end()
   }
+}
+
+/** Whether the database has every migration of this release. */
+export async function isMigrated(pool: Pool, folder: string = DEFAULT_FOLDER): Promise<boolean> {
+  const names = (await readMigrations(folder)).map(({ name }) => name)
+  const { rows } = await pool.query<{ done: boolean }>(
+    'select not exists (select unnest($1::text[]) except select name from migration) as done',
+    [names],
+  )
+  return rows[0]?.done === true
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

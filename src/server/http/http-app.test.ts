@@ -1,0 +1,104 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { createLogger } from '#src/server/log.ts'
+import { tooManyRequests, unavailable } from './app-error.ts'
+import { createHttpApp, sendError } from './http-app.ts'
+
+let fettle: TestApp
+beforeAll(async () => {
+  fettle = await startTestApp()
+})
+afterAll(() => fettle.stop())
+
+test('a bug answers 500 in the envelope without a word of what it was', async () => {
+  const app = await createHttpApp({ log: createLogger({ logLevel: 'silent' }), trustProxy: false, https: false })
+  app.get('/bug', () => {
+    throw new Error('secret table user_secrets')
+  })
+  const answer = await app.inject('/bug')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({
+    error: {
+      code: 'INTERNAL_ERROR',
+      message: 'Something went wrong on our side',
+      details: [],
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      requestId: answer.headers['x-request-id'],
+      retryAfter: null,
+    },
+  })
+})
+
+test.each([
+  [tooManyRequests(7), 429, '7'],
+  [unavailable('Busy', 3), 503, '3'],
+])('%s sets Retry-After to retryAfter', async (error, status, seconds) => {
+  const app = Fastify()
+  app.get('/', (request, reply) => sendError(error, request, reply))
+  const answer = await app.inject('/')
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().error.retryAfter]).toEqual([
+    status,
+    seconds,
+    Number(seconds),
+  ])
+})
+
+test('the request id is ours, not the caller’s', async () => {
+  const answer = await fettle.visitor().get('/api/tags', { 'x-request-id': 'forged' })
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('an unknown address of the API is 404 in JSON', async () => {
+  const answer = await fettle.visitor().get('/api/no-such-thing')
+  expect([answer.status, answer.body.error]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
+})
+
+test('a body of more than a megabyte is refused', async () => {
+  const answer = await fettle.visitor().post('/api/tools/json-formatter/run', { json: 'x'.repeat(1_100_000) })
+  expect([answer.status, answer.body.error]).toEqual([413, expect.objectContaining({ code: 'BODY_TOO_LARGE' })])
+})
+
+test('__proto__ in a body is refused', async () => {
+  const answer = await fettle.app.inject({
+    method: 'POST',
+    url: '/api/tools/tip-calculator/run',
+    payload: '{"bill":1,"__proto__":{"admin":true}}',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'test' },
+  })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'INVALID_REQUEST'])
+})
+
+test('every answer carries the headers that keep a page to itself', async () => {
+  const { headers } = await fettle.visitor().get('/api/tags')
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'/)
+  expect(policy).not.toMatch(/unsafe/)
+})
+
+test('the OpenAPI document names every call, with its parameters, body and failures', async () => {
+  const { body } = await fettle.visitor().get('/api/openapi.json')
+  const paths = body.paths as Record<string, Record<string, { parameters: { name: string }[]; requestBody?: object }>>
+  expect(body.openapi).toBe('3.1.0')
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining([
+      '/api/user',
+      '/api/tools/{id}/run',
+      '/api/discovery/search',
+      '/api/workflows/{id}/publish',
+    ]),
+  )
+  expect(paths['/api/discovery/search']?.get?.parameters.map(({ name }) => name)).toEqual([
+    'search',
+    'category',
+    'sort',
+    'tags',
+    'page',
+  ])
+  expect(paths['/api/login']?.post?.requestBody).toBeDefined()
+})
