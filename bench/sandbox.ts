@@ -1,17 +1,12 @@
 import { createSandbox } from '#src/sandbox/pool.ts'
-
-export interface SandboxFigure {
-  readonly name: string
-  readonly unit: string
-  readonly value: number
-}
+import { type Figure, quantile, rounded } from './figures.ts'
 
 const SOURCE = 'function run({ bill, percent }) { return { tip: (bill * percent) / 100 } }'
 const RUNS = 4000
 const CLIENTS = 8
 
 /** A small creator's tool through the jailed pool, warm, with two runners. Needs the built runner. */
-export async function sandboxBench(bundleDir = 'build/runner'): Promise<SandboxFigure[]> {
+export async function sandboxBench(bundleDir = 'build/runner'): Promise<Figure[]> {
   const sandbox = createSandbox({ bundleDir, maxRunners: 2, log: () => undefined })
   const run = async (account: string) => {
     const since = performance.now()
@@ -27,10 +22,10 @@ export async function sandboxBench(bundleDir = 'build/runner'): Promise<SandboxF
     await each(CLIENTS, RUNS, run)
     const seconds = (performance.now() - since) / 1000
     return [
-      { name: 'sandbox: first run, with start', unit: 'ms', value: round(cold) },
-      { name: 'sandbox: p50, one at a time', unit: 'ms', value: round(quantile(alone, 0.5)) },
-      { name: 'sandbox: p99, one at a time', unit: 'ms', value: round(quantile(alone, 0.99)) },
-      { name: `sandbox: ${CLIENTS} accounts`, unit: 'runs/s', value: Math.round(RUNS / seconds) },
+      { name: 'sandbox: first run, with start', unit: 'ms', value: rounded(cold) },
+      { name: 'sandbox: p50, one at a time', unit: 'ms', value: rounded(quantile(alone, 0.5)), target: '≤ 10 ms' },
+      { name: 'sandbox: p99, one at a time', unit: 'ms', value: rounded(quantile(alone, 0.99)) },
+      { name: `sandbox: ${CLIENTS} accounts`, unit: 'runs/s', value: Math.round(RUNS / seconds), target: '≥ 500' },
     ]
   } finally {
     await sandbox.stop()
@@ -46,6 +41,3 @@ async function each(clients: number, runs: number, run: (account: string) => Pro
   await Promise.all(Array.from({ length: clients }, client))
   return times.sort((a, b) => a - b)
 }
-
-const quantile = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
-const round = (value: number) => Math.round(value * 100) / 100

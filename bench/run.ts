@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeApps } from '../e2e/support/app-process.ts'
+import { startBenchApp } from './bench-app.ts'
+import type { Figure } from './figures.ts'
+import { thisMachine } from './machine.ts'
+import { memoryBench } from './memory.ts'
+import { sandboxBench } from './sandbox.ts'
+import { searchBench } from './search.ts'
+import { toolBench } from './tools.ts'
+import { startCallTarget, workflowBench } from './workflows.ts'
+
+// `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those.
+const wanted = process.argv.slice(2)
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
+const results = join(import.meta.dirname, 'results')
+
+function print(figures: readonly Figure[]): void {
+  for (const { name, value, unit, target } of figures)
+    console.log(
+      `${name.padEnd(64)} ${String(value).padStart(9)} ${unit.padEnd(7)} ${target === undefined ? '' : `(${target})`}`,
+    )
+}
+
+const machine = thisMachine()
+console.log(
+  `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, commit ${machine.commit}\n`,
+)
+const figures: Figure[] = []
+const measure = async (name: string, work: () => Promise<Figure[]>) => {
+  if (!isWanted(name)) return
+  const measured = await work()
+  print(measured)
+  figures.push(...measured)
+}
+
+const target = await startCallTarget()
+const app = await startBenchApp({ EGRESS_ALLOW: target.host })
+try {
+  await measure('workflows', () => workflowBench(app, target))
+  await measure('tools', () => toolBench(app))
+  await measure('sandbox', () => sandboxBench())
+  await measure('search', () => searchBench(app))
+  await measure('memory', () => memoryBench(app))
+} finally {
+  await app.process.stop()
+  await removeApps()
+  await target.stop()
+}
+if (wanted.length === 0) {
+  mkdirSync(results, { recursive: true })
+  const day = new Date().toISOString().slice(0, 10)
+  const file = join(results, `${day}-${machine.commit.replace('+', '-changed')}.json`)
+  writeFileSync(file, `${JSON.stringify({ day, machine, figures }, undefined, 2)}\n`)
+  console.log(`\nWritten to ${file}`)
+}
