@@ -1,8 +1,3 @@
-import type { ReactNode } from 'react'
-
-/** For screen readers only. */
-export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>
-
 interface LiveRegionProps {
   /** What is said when it changes; '' says nothing. */
   message: string

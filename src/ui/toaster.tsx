@@ -58,10 +58,11 @@ export function Toaster({ source }: { source: ToastSource }) {
   const id = visible?.id
 
   useEffect(() => {
-    if (id === undefined) return
+    const element = panel.current
+    if (id === undefined || !element) return
     // Shown anew each time, so that it lies above a dialog that was opened meanwhile.
-    panel.current?.showPopover()
-    return () => panel.current?.hidePopover()
+    element.showPopover()
+    return () => element.hidePopover()
   }, [id])
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {

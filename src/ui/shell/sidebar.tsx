@@ -74,9 +74,15 @@ function Row({ item, rail }: { item: NavItem; rail: boolean }) {
 
 const Groups = ({ groups, rail = false }: { groups: readonly NavGroup[]; rail?: boolean }) =>
   groups.map(({ heading, items }) => (
-    <section key={heading} className="flex flex-col gap-0.5 not-first:mt-5">
+    <section
+      key={heading}
+      className={classNames(
+        'flex flex-col gap-0.5',
+        rail ? 'not-first:mt-2 not-first:border-t not-first:border-line not-first:pt-2' : 'not-first:mt-5',
+      )}
+    >
       <h2 className={rail ? 'sr-only' : 'eyebrow px-2.5 pb-1 font-normal'}>{heading}</h2>
-      <ul className={classNames('flex flex-col gap-0.5', rail && 'border-t border-line pt-2 first:border-0')}>
+      <ul className="flex flex-col gap-0.5">
         {items.map((item) => (
           <li key={item.label}>
             <Row item={item} rail={rail} />
