@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+
+/** What axe finds against WCAG 2.2 A and AA, one line per rule. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+}
+
+/** Language, title, one h1, landmarks, and a skip link before everything else. */
+export const structureProblems = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const problems = []
+    const count = (selector) => document.querySelectorAll(selector).length
+    if (document.documentElement.lang !== 'en') problems.push('no language')
+    if (document.title.trim() === '') problems.push('no title')
+    if (count('h1') !== 1) problems.push(count('h1') + ' h1')
+    for (const landmark of ['header', 'main', 'footer', 'nav']) if (count(landmark) === 0) problems.push('no ' + landmark)
+    const first = document.querySelector('a[href], button, input, select, textarea')
+    if (!/skip/i.test(first?.textContent ?? '')) problems.push('the skip link is not first')
+    return problems
+  })()`)
+
+/** How far the page is wider than its window, in pixels. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)')
+
+/** Controls smaller than 24 × 24 pixels; links inside a sentence are exempt (WCAG 2.5.8). */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button], [role=tab]')]
+    const isInline = (element) => element.tagName === 'A' && getComputedStyle(element).display === 'inline'
+    const box = (element) => (element.labels?.[0] && /checkbox|radio/.test(element.type) ? element.labels[0] : element).getBoundingClientRect()
+    return controls
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isInline(element) && !element.closest('.sr-only'))
+      .map((element) => ({ element, rect: box(element) }))
+      .filter(({ rect }) => rect.width > 1 && rect.height > 1 && (rect.width < 24 || rect.height < 24))
+      .map(({ element, rect }) => (element.textContent.trim() || element.getAttribute('aria-label') || element.tagName).slice(0, 40)
+        + ' ' + Math.round(rect.width) + 'x' + Math.round(rect.height))
+  })()`)
+
+export interface Weight {
+  /** Compressed kB of JavaScript that came with the first view. */
+  readonly script: number
+  readonly style: number
+  readonly fonts: number
+  readonly preloadedFonts: number
+  readonly html: number
+}
+
+/** What the first view of an address costs on the wire, in a browser that has nothing yet. */
+export async function weigh(page: Page, url: string): Promise<Weight> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const sizes = new Map<string, number>()
+  const types = new Map<string, string>()
+  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength))
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const sum = (type: string) =>
+    [...sizes].reduce((all, [id, size]) => all + (types.get(id) === type ? size : 0), 0) / 1000
+  const preloadedFonts = await page.locator('link[rel=preload][as=font]').count()
+  const fonts = [...types.values()].filter((type) => type === 'Font').length
+  return { script: sum('Script'), style: sum('Stylesheet'), html: sum('Document'), fonts, preloadedFonts }
+}
