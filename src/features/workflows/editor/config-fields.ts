@@ -1,0 +1,35 @@
+import type { FieldHints } from '#src/nodes/index.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
+
+/** One setting of a step, as its node type's schema describes it. */
+export interface ConfigField extends FieldHints {
+  readonly name: string
+  readonly required: boolean
+  readonly default?: Json
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The settings of a node type, in the order of its form. */
+export function fieldsOf(configSchema: Readonly<JsonObject>): ConfigField[] {
+  const { properties, required } = configSchema
+  if (!isObject(properties)) return []
+  const needed = new Set(Array.isArray(required) ? required : [])
+  return Object.entries(properties)
+    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]) && 'control' in entry[1])
+    .map(([name, hints]) => ({ ...(hints as unknown as FieldHints), name, required: needed.has(name) }))
+}
+
+/** What a setting is: as written, else its default. */
+export const settingOf = (field: ConfigField, config: Readonly<JsonObject>): Json | undefined =>
+  config[field.name] ?? field.default
+
+/** Whether a setting matters for what the others say; a template may become anything. */
+export function isShown(field: ConfigField, fields: readonly ConfigField[], config: Readonly<JsonObject>): boolean {
+  if (field.showIf === undefined) return true
+  const { field: name, in: values } = field.showIf
+  const other = fields.find((one) => one.name === name)
+  const value = other === undefined ? config[name] : settingOf(other, config)
+  return String(value).includes('{{') || values.includes(String(value))
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { createNodes, nodeCatalog } from '#src/nodes/index.ts'
+import { billReceived, emptyWorkflow } from '../starter-workflow.ts'
+import {
+  addStep,
+  changeType,
+  newStep,
+  nodeTypesByName,
+  placesFor,
+  portsOf,
+  portText,
+  setConfig,
+  setOnError,
+} from './graph-edit.ts'
+
+const types = nodeTypesByName(nodeCatalog(createNodes({ isPureTool: () => true })) as unknown as NodeTypeEntry[])
+function typeOf(name: string): NodeTypeEntry {
+  const type = types.get(name)
+  if (type === undefined) throw new Error(`no type ${name}`)
+  return type
+}
+const placesIn = (graph: Graph, type: string) =>
+  placesFor(graph, types, typeOf(type)).map(({ afterId, port, isEnd }) => `${afterId}.${port}${isEnd ? ' end' : ''}`)
+
+test('a step can go behind every way out; one without ways out only where nothing follows', () => {
+  expect(placesIn(billReceived, 'set')).toEqual(['n_bill.out', 'n_tip.out', 'n_large.true', 'n_large.false'])
+  expect(placesIn(billReceived, 'respond')).toEqual([])
+  expect(placesIn(emptyWorkflow, 'respond')).toEqual(['n_start.out end'])
+})
+
+test('a new step has a key of its own and Graph accepts it', () => {
+  const step = newStep(billReceived, typeOf('set'), 'Tip')
+  expect(step).toMatchObject({ key: 'tip_2', type: 'set', version: 1, name: 'Tip', config: {} })
+  expect(Graph.parse({ nodes: [step] }).nodes).toEqual([step])
+})
+
+test('a decision in the middle hands what followed to its first way out', () => {
+  const [place] = placesFor(billReceived, types, typeOf('if'))
+  const step = { ...newStep(billReceived, typeOf('if'), 'Paid'), id: 'n_new' }
+  const { edges } = addStep(billReceived, step, place, typeOf('if'))
+  expect(edges).toContainEqual({ from: 'n_bill', port: 'out', to: 'n_new' })
+  expect(edges).toContainEqual({ from: 'n_new', port: 'true', to: 'n_tip' })
+  expect(edges).toHaveLength(5)
+})
+
+test('the first step of an empty graph needs no place', () => {
+  const empty = Graph.parse({})
+  const step = newStep(empty, typeOf('manual'), 'Start')
+  expect(addStep(empty, step, undefined, typeOf('manual'))).toEqual({ ...empty, nodes: [step] })
+})
+
+test('a setting is set and taken away, and nothing else changes', () => {
+  const set = setConfig(billReceived, 'n_tip', 'version', 2)
+  expect(set.nodes[1]?.config).toEqual({ ...billReceived.nodes[1]?.config, version: 2 })
+  expect(setConfig(set, 'n_tip', 'version', undefined)).toEqual(billReceived)
+})
+
+test('a branch for errors is one more way out, and goes with what hung on it', () => {
+  const branched = setOnError(billReceived, 'n_tip', 'branch')
+  const node = branched.nodes[1]
+  expect(node && portsOf(node, types)).toEqual(['out', 'error'])
+  const hung = { ...branched, edges: [...branched.edges, { from: 'n_tip', port: 'error', to: 'n_pay' }] }
+  expect(setOnError(hung, 'n_tip', 'continue').edges).toEqual(billReceived.edges)
+})
+
+test('another trigger keeps the place and the key', () => {
+  const { nodes, edges } = changeType(billReceived, 'n_bill', typeOf('manual'))
+  expect(nodes[0]).toMatchObject({ id: 'n_bill', key: 'bill', type: 'manual', name: 'Manual start', config: {} })
+  expect(edges).toEqual(billReceived.edges)
+})
+
+test.each([
+  ['out', ''],
+  ['true', 'when true'],
+  ['error', 'on error'],
+  ['third', 'third'],
+])('the way out %s is called "%s"', (port, text) => {
+  expect(portText(port)).toBe(text)
+})

@@ -1,0 +1,88 @@
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import { appendStep, insertAfter } from '#src/lib/graph/edit.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { keyFor } from '#src/lib/graph/keys.ts'
+import { leaving } from '#src/lib/graph/order.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { outlineOf } from './outline.ts'
+
+export type NodeTypes = ReadonlyMap<string, NodeTypeEntry>
+export const nodeTypesByName = (entries: readonly NodeTypeEntry[]): NodeTypes =>
+  new Map(entries.map((entry) => [entry.type, entry]))
+
+/** The ways out of a step, as its settings make them. */
+export const portsOf = (node: GraphNode, types: NodeTypes): readonly string[] => {
+  const ports = types.get(node.type)?.ports ?? []
+  return node.onError === 'branch' ? [...ports, 'error'] : ports
+}
+
+/** A way out of a step, where another one can be put. */
+export interface Place {
+  readonly afterId: string
+  readonly port: string
+  readonly afterName: string
+  /** Nothing follows there. */
+  readonly isEnd: boolean
+}
+
+/** Everywhere a step of this type can go, in the order of the outline. One without ways out only fits at an end. */
+export function placesFor(graph: Graph, types: NodeTypes, type: NodeTypeEntry): Place[] {
+  const places = outlineOf(graph).flatMap(({ node }) =>
+    portsOf(node, types).map((port) => ({
+      afterId: node.id,
+      port,
+      afterName: node.name,
+      isEnd: !leaving(graph, node.id).some((edge) => edge.port === port),
+    })),
+  )
+  return type.ports.length === 0 ? places.filter(({ isEnd }) => isEnd) : places
+}
+
+const PORT_WORDS: Readonly<Record<string, string>> = { true: 'when true', false: 'when false', error: 'on error' }
+/** 'out' needs no word: it is the only way. */
+export const portText = (port: string): string => (port === 'out' ? '' : (PORT_WORDS[port] ?? port))
+
+const newId = () => `n_${crypto.randomUUID().slice(0, 8)}`
+
+export function newStep(graph: Graph, { type, version }: NodeTypeEntry, name: string): GraphNode {
+  return {
+    id: newId(),
+    key: keyFor(name, new Set(graph.nodes.map((node) => node.key))),
+    type,
+    version,
+    name,
+    config: {},
+    position: { x: 0, y: 0 },
+    disabled: false,
+    onError: 'stop',
+  }
+}
+
+/** Puts a step at a place; what followed there goes on from the step's first way out. */
+export function addStep(graph: Graph, node: GraphNode, place: Place | undefined, type: NodeTypeEntry): Graph {
+  const ways = { ...(place && { port: place.port }), onward: type.ports[0] ?? 'out' }
+  return place === undefined ? appendStep(graph, node, ways) : insertAfter(graph, place.afterId, node, ways)
+}
+
+export const changeStep = (graph: Graph, id: string, change: (node: GraphNode) => GraphNode): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => (node.id === id ? change(node) : node)),
+})
+
+/** Undefined takes the setting away, so that its default holds. */
+export const setConfig = (graph: Graph, id: string, name: string, value: Json | undefined): Graph =>
+  changeStep(graph, id, (node) => {
+    const { [name]: _, ...others } = node.config
+    return { ...node, config: value === undefined ? others : { ...node.config, [name]: value } }
+  })
+
+/** Without a branch for errors, what hung on it has no way in any more and is cut off. */
+export function setOnError(graph: Graph, id: string, onError: GraphNode['onError']): Graph {
+  const changed = changeStep(graph, id, (node) => ({ ...node, onError }))
+  if (onError === 'branch') return changed
+  return { ...changed, edges: changed.edges.filter((edge) => edge.from !== id || edge.port !== 'error') }
+}
+
+/** Another way to start: the step keeps its place and its name among expressions, its settings begin anew. */
+export const changeType = (graph: Graph, id: string, { type, version, title }: NodeTypeEntry): Graph =>
+  changeStep(graph, id, (node) => ({ ...node, type, version, name: title, config: {} }))

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { billReceived } from '../starter-workflow.ts'
+import { outlineOf } from './outline.ts'
+
+/** "a>b a.true>c" → nodes a, b, c and these edges. */
+function graphOf(text: string): Graph {
+  const edges = text.split(' ').map((part) => {
+    const [source = '', to = ''] = part.split('>')
+    const [from = '', port = 'out'] = source.split('.')
+    return { from, port, to }
+  })
+  const ids = [...new Set(edges.flatMap(({ from, to }) => [from, to]))].filter((id) => id !== '')
+  return Graph.parse({
+    nodes: ids.map((id) => ({ id, key: id, type: 'set', name: id })),
+    edges: edges.filter(({ to }) => to !== ''),
+  })
+}
+const shown = (graph: Graph) =>
+  outlineOf(graph).map(({ node, depth, branch, loose }) =>
+    [`${'-'.repeat(depth)}${node.name}`, branch?.port, loose && 'loose'].filter(Boolean).join(' '),
+  )
+
+test.each([
+  ['a>b b>c', ['a', 'b', 'c']],
+  ['a>f f.true>b b>c f.false>d', ['a', 'f', '-b true', '-c', '-d false']],
+  ['a>f f.true>b f.false>c b>j c>j j>z', ['a', 'f', '-b true', '-c false', 'j', 'z']],
+  ['f.true>j f.false>j', ['f', 'j']],
+  ['f.true>g g.true>x g.false>y f.false>z', ['f', '-g true', '--x true', '--y false', '-z false']],
+  ['f.true>g g.true>x g.false>y x>j y>j f.false>z', ['f', '-g true', '--x true', '--y false', '-j', '-z false']],
+  ['a>b c>d', ['a', 'b', 'c loose', 'd']],
+  ['a>b b>c c>b', ['a', 'b', 'c']],
+])('%s', (text, rows) => {
+  expect(shown(graphOf(text))).toEqual(rows)
+})
+
+test('the starter workflow', () => {
+  expect(shown(billReceived)).toEqual([
+    'Bill received',
+    'Work out the tip',
+    'Is it more than 100?',
+    '-Answer: worth splitting true',
+    '-Answer: pay it false',
+  ])
+  expect(outlineOf(billReceived)[3]?.branch).toEqual({ of: 'Is it more than 100?', port: 'true' })
+})
+
+test('an empty graph has no rows', () => {
+  expect(outlineOf(Graph.parse({}))).toEqual([])
+})

@@ -1,0 +1,61 @@
+import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { incoming, leaving, nodeById, topologicalOrder } from '#src/lib/graph/order.ts'
+
+export interface OutlineRow {
+  readonly node: GraphNode
+  /** How many decisions lead here, 0 on the main line. */
+  readonly depth: number
+  /** Name and way out of the decision whose branch begins here. */
+  readonly branch: { readonly of: string; readonly port: string } | null
+  /** Nothing leads here, although it does not begin the list. */
+  readonly loose: boolean
+}
+
+/** A branch as the decisions on the way to it: ["n_large true"]. */
+type Branch = readonly string[]
+
+const isDecision = (edge: GraphEdge) => edge.port !== 'out'
+
+const common = (a: Branch, b: Branch): Branch => {
+  const end = a.findIndex((part, index) => part !== b[index])
+  return end === -1 ? a : a.slice(0, end)
+}
+
+/** Steps one below the other, each after all that lead to it, a branch as a whole before the next one. */
+export function outlineOf(graph: Graph): OutlineRow[] {
+  const branches = new Map<string, Branch>()
+  const rows: OutlineRow[] = []
+
+  const branchVia = (edge: GraphEdge): Branch => {
+    const before = branches.get(edge.from) ?? []
+    return isDecision(edge) ? [...before, `${edge.from} ${edge.port}`] : before
+  }
+  const place = (node: GraphNode, edges: readonly GraphEdge[]) => {
+    const [first, ...others] = edges
+    const branch = others.reduce((shared, edge) => common(shared, branchVia(edge)), first ? branchVia(first) : [])
+    branches.set(node.id, branch)
+    const opens = first !== undefined && others.length === 0 && isDecision(first)
+    rows.push({
+      node,
+      depth: branch.length,
+      branch: opens ? { of: nodeById(graph, first.from)?.name ?? '', port: first.port } : null,
+      loose: first === undefined && rows.length > 0,
+    })
+  }
+  const visit = (start: GraphNode) => {
+    const waiting = [start]
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (branches.has(node.id)) continue
+      const edges = incoming(graph, node.id)
+      if (edges.some((edge) => !branches.has(edge.from))) continue
+      place(node, edges)
+      const next = leaving(graph, node.id).map((edge) => nodeById(graph, edge.to))
+      waiting.push(...next.filter((one) => one !== undefined).toReversed())
+    }
+  }
+  const ordered = topologicalOrder(graph)
+  for (const node of ordered) visit(node)
+  // What is left stands on a circle; publishing says so, and here it can be removed.
+  for (const node of ordered) if (!branches.has(node.id)) place(node, incoming(graph, node.id))
+  return rows
+}

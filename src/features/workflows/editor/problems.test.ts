@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { placesOf, problemAt, problemsFrom, problemsOf } from './problems.ts'
+
+const graph = Graph.parse({
+  nodes: ['n', 'n.a', 'm'].map((id, index) => ({ id, key: `k${index}`, type: 'set', name: id })),
+})
+
+test('details of a refusal become problems at their places', () => {
+  const problems = problemsFrom(
+    [
+      { field: 'm.url', message: 'Not an address' },
+      { field: 'n.a.body.x', message: 'No such step' },
+      { field: 'n.', message: 'Nothing leads to "n"' },
+      { field: '.', message: 'Nothing starts this workflow' },
+    ],
+    graph,
+  )
+  expect(problems).toEqual([
+    { message: 'Not an address', nodeId: 'm', path: 'url' },
+    { message: 'No such step', nodeId: 'n.a', path: 'body.x' },
+    { message: 'Nothing leads to "n"', nodeId: 'n', path: '' },
+    { message: 'Nothing starts this workflow' },
+  ])
+  expect(problemsOf(problems, 'n.a')).toEqual([problems[1]])
+})
+
+test('a setting shows what is wrong with it or in it, not with its namesakes', () => {
+  const problems = [
+    { message: 'deep', nodeId: 'n', path: 'body.a' },
+    { message: 'other', nodeId: 'n', path: 'bodyKind' },
+  ]
+  expect(problemAt(problems, 'body')).toBe('deep')
+  expect(problemAt(problems, 'bodyKind')).toBe('other')
+  expect(problemAt(problems, 'bod')).toBeUndefined()
+})
+
+test('the way to a place goes from the exact field to the step', () => {
+  expect(placesOf('n', 'body.a')).toEqual(['n.body.a', 'n.body', 'step-n'])
+  expect(placesOf('n')).toEqual(['step-n'])
+})
