@@ -9,7 +9,7 @@ import { type Postgres, startPostgres } from '#src/server/postgres/cluster.ts'
 import { step } from '#src/server/progress.ts'
 import { createParts, type Parts } from './parts.ts'
 import { prepareSandbox } from './prepare-sandbox.ts'
-import { type SeededAccount, seedFirstStart } from './seed.ts'
+import { type SeededAccount, seededLines, seedFirstStart } from './seed.ts'
 
 interface BootOptions {
   readonly env: Env
@@ -114,17 +114,6 @@ function stopOnSignals(started: Started, log: Logger): void {
 
 /** The last lines of a start: the address and, on the first one, how to sign in. */
 export function announce({ url, seeded }: Running): void {
-  const lines: string[] = []
-  if (seeded.length > 0) {
-    lines.push('', 'Sign-ins, shown this once:')
-    for (const { what, email, password } of seeded) lines.push(`  ${what.padEnd(12)} ${email}  ${password}`)
-    const [first] = seeded
-    if (first !== undefined && url !== undefined)
-      lines.push('', `Try the workflow "Bill received" of ${first.email}:`, `  ${curlFor(url, first.hookPath)}`)
-  }
-  lines.push('', url === undefined ? 'The worker is running.' : `Fettle is ready: ${url}`)
-  process.stdout.write(`${lines.join('\n')}\n`)
+  const ready = url === undefined ? 'The worker is running.' : `Fettle is ready: ${url}`
+  process.stdout.write(`${[...seededLines(seeded, url), '', ready].join('\n')}\n`)
 }
-
-const curlFor = (url: string, hookPath: string) =>
-  `curl -X POST ${url}${hookPath} -H 'Content-Type: application/json' -d '{"bill": 84.5, "people": 3}'`

@@ -68,12 +68,17 @@ const toNodeError = ({ code, message, status, retryAfter }: AppError) =>
     retryAfterMs: retryAfter === null ? undefined : retryAfter * 1000,
   })
 
-export async function createParts({ env, log, database, databaseUrl, sandbox }: PartsOptions): Promise<Parts> {
-  const expressions = createExpressions({ matches: matchesLinearly })
+/** Every node type of this installation. */
+export async function createAppNodes(): Promise<Nodes> {
   // Built-in tools that cannot run long compute in place: a workflow of nothing else needs no checkpoints.
   const builtins = await listBuiltins()
   const pure = new Set(builtins.filter(({ mayRunLong }) => mayRunLong !== true).map(({ slug }) => slug))
-  const nodes = { ...createNodes({ isPureTool: (slugOrId) => pure.has(slugOrId) }), ...integrationNodes }
+  return { ...createNodes({ isPureTool: (slugOrId) => pure.has(slugOrId) }), ...integrationNodes }
+}
+
+export async function createParts({ env, log, database, databaseUrl, sandbox }: PartsOptions): Promise<Parts> {
+  const expressions = createExpressions({ matches: matchesLinearly })
+  const nodes = await createAppNodes()
   const recorder = createRunRecorder(database.pool)
   const threads = createToolThreads()
   const runner = createToolRunner({ db: database.db, sandbox, threads, recorder })

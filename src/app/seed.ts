@@ -47,3 +47,17 @@ async function seedCreatorTools(db: Db, ownerId: string, creatorName: string): P
   for (const { input, output, ...tool } of creatorTools)
     await saveTool(db, { ...tool, ownerId, creatorName, inputSchema: toInputSchema(input), outputSchema: output })
 }
+
+/** How to sign in, and one line to try; nothing when nothing was seeded. */
+export function seededLines(seeded: readonly SeededAccount[], url: string | undefined): string[] {
+  const [first] = seeded
+  if (first === undefined) return []
+  const people = seeded.map(({ what, email, password }) => `  ${what.padEnd(12)} ${email}  ${password}`)
+  const lines = ['', 'Sign-ins, shown this once:', ...people]
+  if (url !== undefined)
+    lines.push('', `Try the workflow "Bill received" of ${first.email}:`, `  ${curlFor(url, first.hookPath)}`)
+  return lines
+}
+
+const curlFor = (url: string, hookPath: string) =>
+  `curl -X POST ${url}${hookPath} -H 'Content-Type: application/json' -d '{"bill": 84.5, "people": 3}'`

@@ -1,0 +1,51 @@
+import { createAppNodes } from '#src/app/parts.ts'
+import { seededLines, seedFirstStart } from '#src/app/seed.ts'
+import { laneOf } from '#src/engine/decide/lane.ts'
+import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
+import { connect } from '#src/server/database.ts'
+import { parseEnv } from '#src/server/env.ts'
+import { migrate } from '#src/server/migrations.ts'
+import { startPostgres } from '#src/server/postgres/cluster.ts'
+import { step } from '#src/server/progress.ts'
+
+// `npm run seed`: what the first `npm start` does to the database, without a server.
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function main(): Promise<void> {
+  const env = parseEnv(process.env)
+  const { dataDir, databaseUrl, production, publicUrl } = env
+  const postgres =
+    databaseUrl === undefined ? await step('Starting PostgreSQL', () => startPostgres({ dataDir })) : null
+  try {
+    await seed(postgres?.connection.url ?? String(databaseUrl), production, publicUrl)
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+async function seed(url: string, production: boolean, publicUrl: string): Promise<void> {
+  await step('Migrating the database', () => migrate({ url }))
+  const database = connect({ url })
+  try {
+    const nodes = await createAppNodes()
+    const seeded = await step('Seeding', async () => {
+      await syncBuiltins(database.db)
+      return seedFirstStart({
+        db: database.db,
+        production,
+        onRegistered: (db, userId) => addStarterWorkflow(db, userId, (graph) => laneOf(graph, nodes)),
+      })
+    })
+    const lines = seededLines(seeded, publicUrl)
+    const nothing = 'This installation has accounts already: only its built-in tools were brought up to date.'
+    process.stdout.write(`${lines.length === 0 ? nothing : lines.join('\n')}\n`)
+  } finally {
+    await database.close()
+  }
+}
