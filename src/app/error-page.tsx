@@ -33,7 +33,7 @@ export function ErrorPage({ status, error }: ErrorPageProps) {
           </ButtonLink>
           <ButtonLink to="/">Go to Home</ButtonLink>
         </div>
-        {envelope && status >= 500 ? <p className="meta">Request {envelope.requestId}</p> : null}
+        {envelope && status >= 500 ? <p className="meta-line">Request {envelope.requestId}</p> : null}
       </PageBody>
     </>
   )

@@ -80,6 +80,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
         groups={groups}
         footer={FOOTER}
         footerNote={NOTE}
+        searchTo="/explore"
         startsCollapsed={data?.sidebarCollapsed ?? false}
         search={pathname === '/explore' ? null : <SearchForm action="/explore" label="Search tools" takesSlash />}
         actions={

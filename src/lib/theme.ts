@@ -5,7 +5,7 @@ const THEMES: readonly Theme[] = ['light', 'dark', 'system']
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** The canvas of each theme for <meta name="theme-color">, which takes no custom properties. */
-export const THEME_COLORS = { light: '#fcfaf7', dark: '#0c1416' }
+export const THEME_COLORS = { light: '#fbfaf7', dark: '#0d1416' }
 
 /** The choice in a Cookie header or in document.cookie; anything unknown is 'system'. */
 export function readTheme(cookieHeader: string | null | undefined): Theme {
