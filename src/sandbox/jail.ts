@@ -25,7 +25,6 @@ interface Surroundings {
 
 // Not 65534: PostgreSQL may run as that one, and a runner must not be able to touch it.
 const RUNNER_ID = 65_533
-const STACK_BYTES = 32 * 1024 * 1024
 
 // The parent stops runners long before the processor limit; it is for the case that the parent is gone.
 // Of the address space only what is written counts (data): the engine reserves gigabytes that it never touches.
@@ -33,7 +32,7 @@ const PRLIMIT = [
   'prlimit',
   '--cpu=600',
   '--data=1073741824',
-  `--stack=${STACK_BYTES}`,
+  '--stack=33554432',
   '--nofile=64',
   '--nproc=128',
   '--fsize=0',

@@ -1,4 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from './limits.ts'
 import { createSandbox } from './pool.ts'
@@ -68,6 +71,11 @@ test.each([
   [
     'recursion',
     'function run() { return run() }',
+    { ok: false, error: { code: 'TOOL_ERROR', message: 'RangeError: Maximum call stack size exceeded', line: 1 } },
+  ],
+  [
+    'recursion of the engine itself',
+    'const run = () => JSON.parse("[".repeat(1e5) + "]".repeat(1e5))',
     { ok: false, error: { code: 'TOOL_ERROR', message: 'RangeError: Maximum call stack size exceeded', line: 1 } },
   ],
   [
@@ -215,6 +223,16 @@ test('stop in the middle of a start leaves no process', async () => {
   await sandbox.stop()
   expect(await call).toMatchObject({ ok: false, error: { code: 'SANDBOX_UNAVAILABLE' } })
   expect(runnerPids()).toEqual([])
+})
+
+test('a sandbox that could not start looks again at the next call', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fettle-pool-'))
+  await chmod(folder, 0o755)
+  sandbox = createSandbox({ bundleDir: path.join(folder, 'runner'), log: () => undefined })
+  expect(await run(DOUBLE)).toMatchObject({ ok: false, error: { code: 'SANDBOX_UNAVAILABLE' } })
+  await cp(bundleDir, path.join(folder, 'runner'), { recursive: true })
+  expect(await run(DOUBLE)).toEqual(OK)
+  await rm(folder, { recursive: true })
 })
 
 test('without a bundle every call is refused, and the log says why', async () => {
