@@ -6,11 +6,17 @@ export interface Outcome {
   output: string
 }
 
+/** Text that is collected needs no colours. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _, ...rest } = process.env
+  return { ...rest, NO_COLOR: '1' }
+}
+
 /** Runs a command to its end and collects what it says. */
 export function runCommand([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, FORCE_COLOR: '0', ...env },
+    env: { ...plainEnvironment(), ...env },
   })
   let output = ''
   const collect = (text: string) => {

@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { postgresAccount } from './account.ts'
@@ -68,10 +67,6 @@ async function startElsewhere() {
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
-async function until(happened: () => boolean): Promise<void> {
-  while (!happened()) await sleep(10)
-}
-
 test('it speaks UTF-8 and UTC, on a socket only, and every commit reaches the disk', async () => {
   running = await startPostgres({ dataDir })
   const names = ['server_encoding', 'listen_addresses', 'TimeZone', 'fsync', 'synchronous_commit', 'full_page_writes']
@@ -123,7 +118,7 @@ test('PostgreSQL ends by itself when its application is killed with -9', async (
   const { child, connection } = await startElsewhere()
   await query({ connection }, 'create table kept as select 42 as answer')
   child.kill('SIGKILL')
-  await until(() => processes().length === 0 && !existsSync(connection.host))
+  await expect.poll(() => [processes(), existsSync(connection.host)], { timeout: 4000 }).toEqual([[], false])
   expect(await query(await start(), 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 

@@ -76,11 +76,8 @@ export async function startPostgres({ dataDir, say = () => {}, settings = {} }: 
 
 function offer({ connection, pid, stop }: Server, ended: Promise<void>, version: string): Postgres {
   let asked = false
-  const exited = new Promise<void>((resolve) => {
-    ended.then(() => {
-      if (!asked) resolve()
-    })
-  })
+  const never = new Promise<void>(() => {})
+  const exited = ended.then(() => (asked ? never : undefined))
   const stopAndWait = async () => {
     asked = true
     await stop()
