@@ -36,6 +36,6 @@ export function createBatcher<T>(
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      queueMicrotask(flush)
+      queueMicrotask(() => void flush())
     })
 }

@@ -3,24 +3,21 @@ import { Pool } from 'pg'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
+import { createBackground } from './background.ts'
 import { createCancel } from './cancel.ts'
 import { launchDbos } from './dbos.ts'
 import { laneOf } from './decide/lane.ts'
 import { createDirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
-import { beat, newExecutorId, signOff } from './executor.ts'
+import { newExecutorId, signOff } from './executor.ts'
 import { handedOver } from './failures.ts'
 import { createInlineLane } from './inline-lane.ts'
 import type { Outcome } from './interpreter.ts'
-import { strandedRuns } from './invariants.ts'
 import { abortRun, createLiveEvents, type LiveRun, type LiveRuns } from './live-runs.ts'
 import { createPlanCache, type Plan } from './plan.ts'
 import { prepareStatements } from './prepared-statements.ts'
-import { repeat } from './repeat.ts'
 import type { NewRun } from './runs.queries.ts'
 import { createSubscribe } from './subscribe.ts'
-import { createSweep } from './sweep.ts'
-import { createWatch, WATCH_MS } from './watch.ts'
 
 export interface EngineOptions {
   /** The engine opens connections of its own here, at most `CONNECTIONS`. */
@@ -40,8 +37,6 @@ export interface EngineOptions {
 
 const CONNECTIONS = 6
 const HEARTBEAT_MS = 2500
-const SWEEP_MS = 3000
-const INVARIANT_MS = 60_000
 const DRAIN_MS = 1000
 /** Raise it when the interpreter would repeat the steps of a run in another order or under other names. */
 export const INTERPRETER_VERSION = 'interp-1'
@@ -70,47 +65,22 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { pool, nodes, host, log, role, heartbeatMs = HEARTBEAT_MS } = options
   const { databaseUrl, applicationVersion = INTERPRETER_VERSION } = options
   const executorId = newExecutorId()
-  const deadAfterMs = heartbeatMs * 4
+  const own = { pool, executorId, log }
   const live: LiveRuns = new Map()
   const events = createLiveEvents()
   const planOf = createPlanCache(nodes, createExpressions({ matches: matchesLinearly }))
   const inline = createInlineLane({ pool, host })
-  const direct = createDirectLane({ pool, executorId, host, log, live, events, planOf })
+  const direct = createDirectLane({ ...own, host, live, events, planOf })
   const cancel = createCancel({ pool, live, events, log })
 
+  const background = createBackground({ ...own, applicationVersion, heartbeatMs, live, startAgain: direct.startAgain })
   const enginePool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'fettle-engine' })
   enginePool.on('connect', prepareStatements)
   enginePool.on('error', (error) => log.warn({ err: error }, 'An idle connection of the engine was lost'))
-  let lastBeat = 0
-  const heartbeat = async () => {
-    await beat(pool, executorId, applicationVersion)
-    lastBeat = Date.now()
-  }
-  await heartbeat()
-  await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver: role !== 'web', log })
-
-  const sweep = createSweep({
-    pool,
-    executorId,
-    applicationVersion,
-    deadAfterMs,
-    live,
-    log,
-    startAgain: direct.startAgain,
-  })
-  const checkInvariant = async () => {
-    const stranded = await strandedRuns(pool, { graceMs: deadAfterMs * 3 })
-    if (stranded.length > 0) log.error({ stranded }, 'Runs are unfinished although nobody works on them')
-  }
-  const stops = [
-    repeat('The heartbeat', heartbeatMs, heartbeat, log),
-    repeat('Watching runs', WATCH_MS, createWatch({ pool, executorId, live }), log),
-  ]
-  if (role !== 'web') {
-    await sweep()
-    stops.push(repeat('Taking over runs', Math.min(SWEEP_MS, deadAfterMs), sweep, log))
-    stops.push(repeat('The check of unfinished runs', INVARIANT_MS, checkInvariant, log))
-  }
+  const takesOver = role !== 'web'
+  await background.signOn()
+  await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver, log })
+  await background.start({ takesOver })
 
   function accept(request: StartRequest): { run: NewRun; plan: Plan; isInline: boolean } {
     const { workflowId, version, graph, trigger } = request
@@ -138,12 +108,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     cancel: cancel.request,
     laneOf: (graph) => laneOf(graph, nodes),
     subscribe: createSubscribe({ pool, live, events, log }),
-    isReady: () => !isStopped && Date.now() - lastBeat < deadAfterMs,
+    isReady: () => !isStopped && background.isAlive(),
     async stop() {
       if (isStopped) return
       isStopped = true
-      for (const stop of stops) stop()
       cancel.stop()
+      await background.stop()
       await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: DRAIN_MS })
       await enginePool.end()
       for (const id of live.keys()) abortRun(live, id, handedOver)

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { saveUnsaved } from './direct-lane.ts'
+import { saveUnsaved } from './durable-walk.ts'
 import { cancelled } from './failures.ts'
 import { abortRun, type LiveRuns } from './live-runs.ts'
 import { cancelRequests } from './runs.queries.ts'

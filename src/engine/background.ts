@@ -1,0 +1,68 @@
+import type { Pool } from 'pg'
+import type { EngineLog } from './engine.ts'
+import { beat } from './executor.ts'
+import { strandedRuns } from './invariants.ts'
+import type { LiveRuns } from './live-runs.ts'
+import { repeat } from './repeat.ts'
+import { createSweep } from './sweep.ts'
+import { createWatch, WATCH_MS } from './watch.ts'
+
+const SWEEP_MS = 3000
+const INVARIANT_MS = 60_000
+/** Without a sign of life for this many heartbeats a process is taken for dead. */
+const MISSED_BEATS = 4
+
+export interface BackgroundOptions {
+  readonly pool: Pool
+  readonly executorId: string
+  readonly applicationVersion: string
+  readonly heartbeatMs: number
+  readonly live: LiveRuns
+  readonly log: EngineLog
+  startAgain(id: string): void
+}
+
+export interface Background {
+  /** Signs this process on; before it accepts its first run. */
+  signOn(): Promise<void>
+  /** Starts what a process does all the time; when it also takes over runs, that is done once before this returns. */
+  start(options: { takesOver: boolean }): Promise<void>
+  isAlive(): boolean
+  /** Waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/** Sign of life, a look at the runs of this process, and the search for runs that are nobody's. */
+export function createBackground(options: BackgroundOptions): Background {
+  const { pool, executorId, applicationVersion, heartbeatMs, log } = options
+  const deadAfterMs = heartbeatMs * MISSED_BEATS
+  const stops: (() => Promise<void>)[] = []
+  let lastBeat = 0
+
+  async function signOn(): Promise<void> {
+    await beat(pool, executorId, applicationVersion)
+    lastBeat = Date.now()
+  }
+  async function checkInvariant(): Promise<void> {
+    const stranded = await strandedRuns(pool, { graceMs: deadAfterMs * 3 })
+    if (stranded.length > 0) log.error({ stranded }, 'Runs are unfinished although nobody works on them')
+  }
+  const every = (ms: number, what: string, work: () => Promise<void>) => stops.push(repeat(what, ms, work, log))
+
+  return {
+    signOn,
+    async start({ takesOver }) {
+      every(heartbeatMs, 'The heartbeat', signOn)
+      every(WATCH_MS, 'Watching runs', createWatch(options))
+      if (!takesOver) return
+      const sweep = createSweep({ ...options, deadAfterMs })
+      await sweep()
+      every(Math.min(SWEEP_MS, deadAfterMs), 'Taking over runs', sweep)
+      every(INVARIANT_MS, 'The check of unfinished runs', checkInvariant)
+    },
+    isAlive: () => Date.now() - lastBeat < deadAfterMs,
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()))
+    },
+  }
+}
