@@ -25,17 +25,17 @@ async function inClosedHome(name: string) {
   return { bundle, copies }
 }
 
-test('the runner is made of the sandbox and its engine, and of nothing else', async () => {
+test('the runner is made of the sandbox and its two languages, and of nothing else', async () => {
   const modules: string[] = JSON.parse(await readFile(path.join(built, 'modules.json'), 'utf8'))
-  const allowed = /^(src\/(sandbox|sdk|lib)\/|node_modules\/quickjs-wasi\/)/
+  const allowed = /^(src\/(sandbox|sdk|lib)\/|node_modules\/(quickjs-wasi|@marcbachmann\/cel-js)\/)/
   expect(modules).toContain('src/sandbox/run-code.ts')
   expect(modules.filter((name) => !allowed.test(name))).toEqual([])
 })
 
-test('the runner imports two things of Node', async () => {
+test('the runner imports three things of Node', async () => {
   const code = await readFile(path.join(built, 'runner.mjs'), 'utf8')
   const imports = [...code.matchAll(/^import .* from ["'](.*)["'];?$/gm)].map(([, name = '']) => name)
-  expect(imports.toSorted((a, b) => a.localeCompare(b))).toEqual(['node:fs', 'node:readline'])
+  expect(imports.toSorted((a, b) => a.localeCompare(b))).toEqual(['node:fs', 'node:readline', 'node:v8'])
   expect((await readdir(built)).sort()).toEqual(['modules.json', 'quickjs.wasm', 'runner.mjs'])
 })
 

@@ -50,8 +50,8 @@ export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions):
 
   async function serve(runner: Runner, account: string, waiting: Waiting): Promise<void> {
     clearTimeout(waiting.timer)
-    const { source, input, limits } = waiting.call
-    const outcome = await runner.call({ source, input, limits: atMost(limits) })
+    const { account: _, limits, ...call } = waiting.call
+    const outcome = await runner.call({ ...call, limits: atMost(limits) })
     queue.release(account)
     answer(waiting, stopped ? unavailable(STOPPING) : outcome)
     supply.give(runner)

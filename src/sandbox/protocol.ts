@@ -1,16 +1,16 @@
 import type { JsonObject } from '#src/sdk/json.ts'
 import type { Limits } from './limits.ts'
-import type { RunFailureCode, RunOutcome } from './sandbox.ts'
+import type { Program, RunFailureCode, RunOutcome } from './sandbox.ts'
 
 /** The first line of a runner: its engine is compiled, calls may come. */
 export const READY = 'ready'
 
-export interface RunRequest {
-  readonly id: number
-  readonly source: string
+/** What a runner is to do. */
+export type RunWork = Program & {
   readonly input: JsonObject
   readonly limits: Limits
 }
+export type RunRequest = RunWork & { readonly id: number }
 
 const CODES: ReadonlySet<unknown> = new Set<RunFailureCode>([
   'TIME_LIMIT',

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { failures } from './failures.ts'
 import type { Jail } from './jail.ts'
 import type { Limits } from './limits.ts'
-import { parseAnswer, READY, type RunRequest } from './protocol.ts'
+import { parseAnswer, READY, type RunRequest, type RunWork } from './protocol.ts'
 import type { RunOutcome } from './sandbox.ts'
 
 export interface Runner {
   /** Undefined once the runner takes calls; otherwise why it never will. */
   readonly started: Promise<string | undefined>
   /** One call at a time. Never rejects; a runner that fails a call is not `usable` any more. */
-  call(request: Omit<RunRequest, 'id'>): Promise<RunOutcome>
+  call(request: RunWork): Promise<RunOutcome>
   usable(): boolean
   /** Ends the process at once; resolves when it is gone. */
   kill(): Promise<void>

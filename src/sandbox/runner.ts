@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import type { RunRequest } from './protocol.ts'
 import { READY } from './protocol.ts'
 import { runCode } from './run-code.ts'
+import { runExpressions } from './run-expressions.ts'
 import { compileEngine } from './wasm.ts'
 
 /** Processor time of this thread: a busy machine takes nothing away from a tool. */
@@ -15,7 +16,7 @@ function clock(): number {
 const wasm = await compileEngine(readFileSync(new URL('./quickjs.wasm', import.meta.url)))
 process.stdout.write(`${READY}\n`)
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, source, input, limits } = JSON.parse(line) as RunRequest
-  const outcome = await runCode(wasm, { source, input, limits, clock })
-  process.stdout.write(`${JSON.stringify({ id, ...outcome })}\n`)
+  const request = JSON.parse(line) as RunRequest
+  const outcome = 'source' in request ? await runCode(wasm, { ...request, clock }) : runExpressions(request)
+  process.stdout.write(`${JSON.stringify({ id: request.id, ...outcome })}\n`)
 }

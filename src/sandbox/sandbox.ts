@@ -23,9 +23,14 @@ export type RunOutcome =
   | { readonly ok: false; readonly error: RunFailure }
 export type SandboxOutcome = RunOutcome | { readonly ok: false; readonly error: SandboxFailure }
 
-export interface SandboxCall {
+/** What a creator wrote. */
+export type Program =
   /** JavaScript that defines `function run(input)`; it returns, or resolves to, an object of outputs. */
-  readonly source: string
+  | { readonly source: string }
+  /** An expression for each output, which sees `input`. */
+  | { readonly outputs: Readonly<Record<string, string>> }
+
+export type SandboxCall = Program & {
   readonly input: JsonObject
   /** Whose slot is used: one call at a time for each account, the rest waits. */
   readonly account: string

@@ -1,3 +1,5 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { requestContext } from '#src/client/request-context.ts'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { ActionsGallery } from './actions-gallery.tsx'
 import { DataGallery } from './data-gallery.tsx'
@@ -9,6 +11,11 @@ import { StatesGallery } from './states-gallery.tsx'
 import { TokensGallery } from './tokens-gallery.tsx'
 
 export const meta = () => [{ title: 'Design system – Fettle' }, { name: 'robots', content: 'noindex' }]
+
+export function loader({ context }: LoaderFunctionArgs) {
+  if (context.get(requestContext).production) throw new Response('Not Found', { status: 404 })
+  return null
+}
 
 /** Everything that pages are built of, in all its states. Development only. */
 export default function DevUiPage() {

@@ -3,7 +3,7 @@ import { findBuiltin } from '#src/features/catalog/builtin-tools.server.ts'
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
-import type { Sandbox } from '#src/sandbox/sandbox.ts'
+import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
 import type { Field, FieldSpec, JsonObject } from '#src/sdk/index.ts'
 import { inputError, type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
@@ -88,8 +88,9 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
   const runInSandbox = async (row: ToolRow, request: ToolRunRequest): Promise<RunOutcome> => {
     const checked = validateInput(toFields(row), request.input)
     if (!checked.ok) return { ok: false, error: inputError(checked.errors, checked.unknown) }
-    const { source } = row.code as { source: string }
-    const outcome = await sandbox.run({ source, input: checked.value, account: request.account })
+    // Written by saveTool: the kind of the tool says which.
+    const program = row.code as Program
+    const outcome = await sandbox.run({ ...program, input: checked.value, account: request.account })
     if (outcome.ok) return outcome
     const { error } = outcome
     if ('retryAfter' in error) throw unavailable(error.message, error.retryAfter)

@@ -4,6 +4,8 @@ import type { References } from './references.ts'
 /** What expressions see. The values must not change afterwards; `steps` itself may grow. */
 export interface Scope {
   readonly trigger?: Json
+  /** Of a creator's tool: the values of its fields. */
+  readonly input?: Json
   /** Outputs by step key. */
   readonly steps?: { readonly [key: string]: Json }
   /** In the body of a loop. */
@@ -16,7 +18,7 @@ export interface Scope {
 /** Scope values as the library reads them; without a prototype, so only what is in scope has a name. */
 export type Context = Readonly<Record<string, unknown>>
 
-const NAMES = ['trigger', 'item', 'index', 'vars', 'run'] as const
+const NAMES = ['trigger', 'input', 'item', 'index', 'vars', 'run'] as const
 
 /** The part of the scope that these expressions read. */
 export function contextOf(scope: Scope, reads: readonly References[]): Context {

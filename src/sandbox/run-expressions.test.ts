@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSandbox } from './pool.ts'
+import type { Sandbox } from './sandbox.ts'
+import { testBundle } from './test-bundle.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = createSandbox({ bundleDir: await testBundle(), log: () => undefined })
+}, 60_000)
+afterAll(() => sandbox.stop())
+
+const run = (outputs: Record<string, string>, input = {}) => sandbox.run({ outputs, input, account: 'ada' })
+
+test('each output is the value of its expression', async () => {
+  const outputs = {
+    area: 'input.width * input.height',
+    large: 'input.width * input.height > 10.0',
+    text: '"w" + input.width',
+  }
+  expect(await run(outputs, { width: 4, height: 2.5 })).toEqual({
+    ok: true,
+    outputs: { area: 10, large: false, text: 'w4' },
+  })
+})
+
+test('a missing field names the output and the field', async () => {
+  const outcome = await run({ area: 'input.wdth * 2.0' }, { width: 4 })
+  expect(outcome).toEqual({
+    ok: false,
+    error: { code: 'TOOL_ERROR', message: expect.stringMatching(/^area: .*"wdth"/) },
+  })
+})
+
+test.each([
+  ['a loop in a loop in a loop', 'input.l.map(a, input.l.map(b, input.l.map(c, a)))'],
+  [
+    'a list that doubles',
+    `${Array.from({ length: 20 }, (_, i) => `cel.bind(v${i}, ${i === 0 ? 'input.l + input.l' : `v${i - 1} + v${i - 1}`}, `).join('')}v19${')'.repeat(20)}`,
+  ],
+])('%s is stopped, and the next run works', async (_, bomb) => {
+  const l = Array.from({ length: 150 }, (_unused, index) => index)
+  expect(await run({ bomb }, { l })).toMatchObject({ ok: false, error: { code: expect.stringMatching(/_LIMIT$/) } })
+  expect(await run({ n: '1 + 1' })).toEqual({ ok: true, outputs: { n: 2 } })
+})
+
+test('more output than allowed is refused', async () => {
+  const l = Array.from({ length: 30_000 }, () => 'twelve bytes')
+  expect(await run({ copy: 'input.l' }, { l })).toMatchObject({ ok: false, error: { code: 'OUTPUT_LIMIT' } })
+})
+
+test('expressions have no way to the host', async () => {
+  for (const source of ['process.env', 'globalThis', 'input.constructor', 'input.__proto__', 'this'])
+    expect(await run({ x: source }, {})).toMatchObject({ ok: false, error: { code: 'TOOL_ERROR' } })
+})
