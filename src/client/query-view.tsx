@@ -17,6 +17,49 @@ export function useLoadedQuery<T>(options: { queryKey: DataTag<QueryKey, T, Erro
   return useQuery<T>({ queryKey: options.queryKey })
 }
 
+interface PagesOptions<Page> {
+  readonly queryKey: QueryKey
+  readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>
+  /** The first page, from the page's loader. */
+  readonly loaded: Page | undefined
+}
+
+/** A list that grows by `cursor`, beginning with what the loader brought. */
+export function useLoadedPages<Page extends { readonly cursor: string | null }>(options: PagesOptions<Page>) {
+  const { queryKey, fetchPage, loaded } = options
+  const first = useMemo(
+    () => (loaded === undefined ? undefined : { pages: [loaded], pageParams: [undefined as string | undefined] }),
+    [loaded],
+  )
+  useFreshData(queryKey, first)
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.cursor,
+  })
+}
+
+export interface QueryLike<T> {
+  readonly data: T | undefined
+  readonly error: unknown
+  readonly isPaused: boolean
+  readonly refetch: () => unknown
+}
+interface Failure {
+  readonly message: string
+  readonly requestId: string | undefined
+  readonly onRetry: () => void
+}
+interface QueryViewProps<T> {
+  readonly query: QueryLike<T>
+  readonly loading: ReactNode
+  readonly offline: ReactNode
+  /** Stands above the data when only a refresh failed. */
+  readonly failed: (failure: Failure) => ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
 /** A view of fetched data in whichever of its states it is. */
 export function QueryView<T>({ query, loading, offline, failed, children }: QueryViewProps<T>) {
   const { data, error, isPaused } = query

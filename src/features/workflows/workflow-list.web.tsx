@@ -1,10 +1,10 @@
 import { EllipsisVertical, History, PencilLine, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { Badge } from '#src/ui/badge.tsx'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { type Status, StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { WorkflowBadge } from './workflow-badge.web.tsx'
 import type { WorkflowCard } from './workflows.schema.ts'
 
 interface WorkflowListProps {
@@ -35,11 +35,6 @@ export const WorkflowList = ({ workflows, onDelete, onMore, busy }: WorkflowList
     </div>
   </div>
 )
-
-export const WorkflowBadge = ({ status, version }: { status: WorkflowCard['status']; version: number | null }) =>
-  status === 'published' ? <Badge kind="ok">Published v{version}</Badge> : <Badge>{NOT_LIVE[status]}</Badge>
-
-const NOT_LIVE = { draft: 'Draft', paused: 'Paused' }
 
 function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => void }) {
   const { id, name, status, publishedVersion, lastExecution, updatedAt } = workflow

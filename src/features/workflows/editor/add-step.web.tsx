@@ -1,0 +1,93 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { TextField } from '#src/ui/fields/text-field.tsx'
+import { addStep, type NodeTypes, newStep, type Place, placesFor, portText } from './graph-edit.ts'
+
+interface AddStepProps {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  /** Where it was asked for: a step's id, or null for the end. */
+  readonly after: string | null
+  readonly onClose: () => void
+  readonly onAdd: (node: GraphNode, change: (graph: Graph) => Graph) => void
+}
+
+const placeName = ({ afterName, port }: Place) => [afterName, portText(port)].filter(Boolean).join(' – ')
+
+/** The place that was meant: behind the named step, else the last end. */
+function likelyPlace(places: readonly Place[], after: string | null): number {
+  const behind = places.findIndex(({ afterId, isEnd }) => afterId === after && isEnd)
+  const anywhere = places.findIndex(({ afterId }) => afterId === after)
+  if (anywhere !== -1) return behind === -1 ? anywhere : behind
+  const lastEnd = places.findLastIndex(({ isEnd }) => isEnd)
+  return lastEnd === -1 ? places.length - 1 : lastEnd
+}
+
+/** Kind, place and name of a new step. A graph without any step begins with a trigger. */
+export function AddStep({ graph, types, after, onClose, onAdd }: AddStepProps) {
+  const isFirst = graph.nodes.length === 0
+  const offered = [...types.values()].filter(({ category }) => (category === 'trigger') === isFirst)
+  const [typeName, setTypeName] = useState(offered[0]?.type ?? '')
+  const [name, setName] = useState('')
+  const type = types.get(typeName)
+  const places = type === undefined ? [] : placesFor(graph, types, type)
+  const [chosen, setChosen] = useState<number>()
+  const at = chosen ?? likelyPlace(places, after)
+  const full = !isFirst && places.length === 0
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (type === undefined || full) return
+    const node = newStep(graph, type, name.trim() || type.title)
+    onAdd(node, (now) => addStep(now, node, places[at], type))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a step"
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="add-step" variant="primary" disabled={full}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form id="add-step" onSubmit={submit} className="flex flex-col gap-4">
+        <SelectField
+          label="Kind"
+          help={type?.description}
+          options={offered.map(({ type: value, title }) => ({ value, label: title }))}
+          value={typeName}
+          onChange={(event) => {
+            setTypeName(event.currentTarget.value)
+            setChosen(undefined)
+          }}
+        />
+        {isFirst ? null : (
+          <SelectField
+            label="After"
+            options={places.map((place, index) => ({ value: String(index), label: placeName(place) }))}
+            value={String(at)}
+            disabled={full}
+            error={full ? 'A step of this kind ends its way, and every way here has an end already.' : undefined}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+          />
+        )}
+        <TextField
+          label="Name"
+          value={name}
+          placeholder={type?.title}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

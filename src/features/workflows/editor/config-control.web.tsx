@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { Json } from '#src/sdk/json.ts'
+import { Button } from '#src/ui/button.tsx'
+import { CheckboxGroupField, SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
+import type { ConfigField } from './config-fields.ts'
+import { isTemplate, toText } from './config-values.ts'
+import { PairsField } from './pairs-field.web.tsx'
+import { type EditorProblem, problemAt } from './problems.ts'
+import { TextControlField } from './text-control.web.tsx'
+import { ToolField } from './tool-field.web.tsx'
+import type { CheckExpression } from './use-expression-check.web.tsx'
+
+export interface ConfigControlProps {
+  /** Unique in the page; problems lead to it. */
+  readonly id: string
+  readonly field: ConfigField
+  /** As written; undefined where the default holds. */
+  readonly value: Json | undefined
+  readonly problems: readonly EditorProblem[]
+  /** Triggers are read before there is a run: their settings are no expressions. */
+  readonly takesExpressions: boolean
+  readonly check: CheckExpression
+  readonly onChange: (value: Json | undefined) => void
+}
+
+/** The control that a setting's schema asks for. Any of them can hold an expression instead. */
+export function ConfigControl(props: ConfigControlProps) {
+  const { id, field, value, problems, takesExpressions, check, onChange } = props
+  const [asks, setAsks] = useState(false)
+  const { control, title, description, required } = field
+  const error = problemAt(problems, field.name)
+  const base = { id, label: title, help: description, error }
+  if (control === 'text' || control === 'number' || control === 'expression' || control === 'json')
+    return (
+      <TextControlField
+        {...base}
+        control={control}
+        required={required}
+        placeholder={field.placeholder ?? (field.default == null ? undefined : toText(control, field.default))}
+        value={value}
+        check={check}
+        onChange={onChange}
+      />
+    )
+  const isExpression = isTemplate(value) || asks
+  return (
+    <div className="flex flex-col gap-1.5">
+      {isExpression ? (
+        <TextControlField
+          {...base}
+          control="expression"
+          placeholder="{{ … }}"
+          value={isTemplate(value) ? value : undefined}
+          check={check}
+          onChange={onChange}
+        />
+      ) : (
+        <Fixed {...props} error={error} />
+      )}
+      {takesExpressions && control !== 'tool' ? (
+        <Button
+          size="dense"
+          variant="ghost"
+          className="w-fit"
+          onClick={() => {
+            onChange(undefined)
+            setAsks(!isExpression)
+          }}
+        >
+          {isExpression ? 'Use a fixed value' : 'Use an expression'}
+          <span className="sr-only"> for {title}</span>
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function Fixed({
+  id,
+  field,
+  value,
+  problems,
+  error,
+  check,
+  onChange,
+}: ConfigControlProps & { error?: string | undefined }) {
+  const { name, title: label, description: help, control, options = [] } = field
+  const now = value ?? field.default
+  const base = { id, name: id, label, help, error }
+  switch (control) {
+    case 'switch':
+      return (
+        <SwitchField {...base} checked={now === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      )
+    case 'select':
+      return (
+        <SelectField
+          {...base}
+          options={options}
+          placeholder={now === undefined ? 'Choose…' : undefined}
+          value={now === undefined ? '' : String(now)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'multiselect':
+      return (
+        <CheckboxGroupField
+          {...base}
+          options={options}
+          value={Array.isArray(now) ? now.map(String) : []}
+          onChange={onChange}
+        />
+      )
+    case 'tool':
+      return <ToolField {...base} placeholder={field.placeholder} value={value} onChange={onChange} />
+    case 'keyvalue':
+      return (
+        <PairsField
+          id={id}
+          label={label}
+          help={help}
+          path={name}
+          value={value}
+          problems={problems}
+          check={check}
+          onChange={onChange}
+        />
+      )
+    default:
+      return null
+  }
+}

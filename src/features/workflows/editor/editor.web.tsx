@@ -1,0 +1,210 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { History, Play, Rocket } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import { toast } from '#src/client/toasts.ts'
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
+import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import { WorkflowBadge } from '../workflow-badge.web.tsx'
+import { workflowOf } from '../workflow-queries.web.tsx'
+import type { Workflow, workflowsContract } from '../workflows.schema.ts'
+import { nodeTypesByName } from './graph-edit.ts'
+import { ConflictNotice, ProblemList } from './notices.web.tsx'
+import type { EditorProblem } from './problems.ts'
+import { usePublishing } from './publish.web.tsx'
+import { RunDialog } from './run-dialog.web.tsx'
+import { SaveStatus } from './save-status.web.tsx'
+import { StepList, useOpenSteps } from './step-list.web.tsx'
+import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
+import { WebhookCard } from './webhook-card.web.tsx'
+import { WorkflowName } from './workflow-name.web.tsx'
+
+interface EditorProps {
+  readonly workflow: Workflow
+  readonly nodes: readonly NodeTypeEntry[]
+  readonly publicUrl: string
+  /** A step to begin with, from the address. */
+  readonly firstStep: string | null
+  /** Throws this editor away and begins again with what the server has. */
+  readonly onReload: () => void
+}
+
+const hasWebhook = ({ graph }: Pick<Workflow, 'graph'>) => graph.nodes.some(({ type }) => type === 'webhook')
+
+function useConflict(
+  workflow: Workflow,
+  { draft, onReload }: { draft: ReturnType<typeof useDraft>['draft']; onReload: () => void },
+) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const copy = useMutation({
+    mutationFn: () =>
+      api<typeof workflowsContract.create>('POST', '/api/workflows', {
+        body: { name: `${workflow.name.slice(0, 190)} (copy)`, graph: draft.getState().graph },
+      }),
+    onSuccess: async (answer) => {
+      draft.abandon()
+      await navigate(`/workflows/${answer.workflow.id}`)
+      toast({ kind: 'success', title: 'Kept as a copy', description: answer.workflow.name })
+    },
+    onError: (cause) => toast({ kind: 'error', title: 'Copy failed', description: toApiError(cause).message }),
+  })
+  const reload = async () => {
+    draft.abandon()
+    await revalidate()
+    onReload()
+  }
+  return { busy: copy.isPending, onKeepCopy: () => copy.mutate(), onReload: () => void reload() }
+}
+
+/** The first editor: steps as a list of forms, saved as one types, published when one says so. */
+export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: EditorProps) {
+  const { id, name, status, publishedVersion, hookPath } = workflow
+  const client = useQueryClient()
+  const [types] = useState(() => nodeTypesByName(nodes))
+  const { draft, state } = useDraft(workflow)
+  const { graph } = state
+  const [problems, setProblems] = useState<readonly EditorProblem[]>([])
+  const [rejections, setRejections] = useState(0)
+  const [running, setRunning] = useState(false)
+  const steps = useOpenSteps(firstStep)
+  const guard = useLeaveGuard(draft)
+  const conflict = useConflict(workflow, { draft, onReload })
+  const { publish, unpublish } = usePublishing({
+    id,
+    draft,
+    onProblems: (found) => {
+      setProblems(found)
+      setRejections((count) => count + 1)
+    },
+  })
+  const isWebhook = hasWebhook({ graph })
+  const wantsAddress = isWebhook && hookPath === null && state.phase === 'saved'
+  useEffect(() => {
+    if (wantsAddress) void client.invalidateQueries({ queryKey: workflowOf(id).queryKey })
+  }, [client, id, wantsAddress])
+
+  const isLive = status === 'published'
+  const isPublishedAsIs = isLive && workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
+  return (
+    <>
+      <title>{`${name} · Fettle`}</title>
+      <PageHeader
+        eyebrow={<Breadcrumbs trail={[{ label: 'Workflows', to: '/workflows' }, { label: name }]} />}
+        title={name}
+        actions={
+          <>
+            <Button icon={Play} onClick={() => setRunning(true)}>
+              Run
+            </Button>
+            <Button
+              variant="primary"
+              icon={Rocket}
+              busy={publish.isPending}
+              disabled={isPublishedAsIs}
+              onClick={() => publish.mutate()}
+            >
+              {isPublishedAsIs ? 'Published' : isLive ? 'Publish changes' : 'Publish'}
+            </Button>
+            <ButtonLink to={`/workflows/${id}/executions`} icon={History}>
+              Executions
+            </ButtonLink>
+          </>
+        }
+      >
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-canvas pr-2">
+          <WorkflowBadge status={status} version={publishedVersion} />
+          <SaveStatus state={state} onSave={() => void draft.flush()} />
+          <WorkflowName id={id} name={name} />
+        </div>
+      </PageHeader>
+      <PageBody>
+        {state.phase === 'conflict' ? <ConflictNotice {...conflict} /> : null}
+        {problems.length > 0 ? (
+          <ProblemList
+            key={rejections}
+            problems={problems}
+            nameOf={(nodeId) => nodeById(graph, nodeId)?.name ?? nodeId}
+            onShow={steps.show}
+          />
+        ) : null}
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <StepList graph={graph} types={types} problems={problems} edit={draft.edit} steps={steps} />
+          <aside aria-label="Start and state" className="flex min-w-0 flex-col gap-6">
+            {isWebhook ? (
+              <WebhookCard graph={graph} address={hookPath === null ? null : publicUrl + hookPath} isLive={isLive} />
+            ) : null}
+            <StateCard
+              workflow={workflow}
+              isPublishedAsIs={isPublishedAsIs}
+              busy={unpublish.isPending}
+              onUnpublish={() => unpublish.mutate()}
+            />
+          </aside>
+        </div>
+      </PageBody>
+      {running ? (
+        <RunDialog
+          workflowId={id}
+          graph={graph}
+          draft={draft}
+          published={publishedVersion}
+          onClose={() => setRunning(false)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={guard.asking}
+        onClose={guard.stay}
+        onConfirm={guard.leave}
+        title={`Leave “${name}” without saving?`}
+        confirmLabel="Leave"
+        danger
+      >
+        <p>The last changes could not be saved. They are lost when you leave.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface StateCardProps {
+  readonly workflow: Workflow
+  readonly isPublishedAsIs: boolean
+  readonly busy: boolean
+  readonly onUnpublish: () => void
+}
+
+function StateCard({ workflow, isPublishedAsIs, busy, onUnpublish }: StateCardProps) {
+  const { status, publishedVersion } = workflow
+  if (status !== 'published')
+    return (
+      <Card heading="Draft">
+        <p className="text-14 text-text-2">
+          Run tries it as it is. Nothing else starts it until you publish it: then this draft becomes a version that
+          stays as it is.
+        </p>
+      </Card>
+    )
+  return (
+    <Card
+      heading={`Version ${publishedVersion} is live`}
+      footer={
+        <Button size="dense" busy={busy} onClick={onUnpublish}>
+          Unpublish
+        </Button>
+      }
+    >
+      <p className="text-14 text-text-2">
+        {isPublishedAsIs
+          ? 'The draft is what runs.'
+          : 'The draft has changes that do not run in production yet. Publish them when they are ready.'}
+      </p>
+    </Card>
+  )
+}

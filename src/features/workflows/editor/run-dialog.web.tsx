@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { RadioGroupField } from '#src/ui/fields/choice-fields.tsx'
+import { TextAreaField } from '#src/ui/fields/text-field.tsx'
+import { toText } from './config-values.ts'
+import type { Draft } from './draft.ts'
+import { sampleInput } from './sample-input.ts'
+
+interface RunDialogProps {
+  readonly workflowId: string
+  readonly graph: Graph
+  readonly draft: Draft
+  /** The version that runs in production, if any. */
+  readonly published: number | null
+  readonly onClose: () => void
+}
+
+/** "" is no input at all; undefined says that the text is no JSON. */
+function inputIn(text: string): { input?: Json } | undefined {
+  if (text.trim() === '') return {}
+  try {
+    return { input: JSON.parse(text) as Json }
+  } catch {
+    return undefined
+  }
+}
+
+/** Starts the draft or the published version and leads to what happens. */
+export function RunDialog({ workflowId, graph, draft, published, onClose }: RunDialogProps) {
+  const navigate = useNavigate()
+  const [version, setVersion] = useState('draft')
+  const [text, setText] = useState(() => toText('json', sampleInput(graph)))
+  const [error, setError] = useState<string>()
+  const run = useMutation({
+    mutationFn: async (input: { input?: Json }) => {
+      if (version === 'draft' && !(await draft.flush())) throw new Error('The draft could not be saved first')
+      return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
+        params: { id: workflowId },
+        body: { ...input, ...(version === 'draft' && { version: 'draft' as const }) },
+      })
+    },
+    onSuccess: ({ execution }) => navigate(`/workflows/${workflowId}/executions/${execution.id}`),
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const input = inputIn(text)
+    setError(input === undefined ? 'The input is not valid JSON' : undefined)
+    if (input === undefined) document.getElementById('run-input')?.focus()
+    else if (!run.isPending) run.mutate(input)
+  }
+  const isWebhook = graph.nodes.some(({ type }) => type === 'webhook')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Run"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="run" variant="primary" busy={run.isPending}>
+            Run
+          </Button>
+        </>
+      }
+    >
+      <form id="run" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div role="alert">
+          {run.error === null ? null : (
+            <p className="rounded-6 border border-bad bg-bad-soft px-4 py-2 font-medium text-bad">
+              {messageOf(run.error)}
+            </p>
+          )}
+        </div>
+        {published === null ? (
+          <p className="text-text-2">Runs the draft as it is now. Publish it to have it run in production.</p>
+        ) : (
+          <RadioGroupField
+            name="version"
+            label="What to run"
+            options={[
+              { value: 'draft', label: 'The draft, as it is now' },
+              { value: 'published', label: `Version ${published}, as published` },
+            ]}
+            value={version}
+            onChange={setVersion}
+          />
+        )}
+        <TextAreaField
+          id="run-input"
+          label="Input (JSON)"
+          help={
+            isWebhook
+              ? 'Takes the place of the body that a call of the webhook would bring: trigger.body in expressions.'
+              : 'What expressions find as trigger. Empty: nothing, or the sample of the manual start.'
+          }
+          mono
+          rows={5}
+          spellCheck={false}
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setError(undefined)
+            setText(event.currentTarget.value)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const messageOf = (error: Error) => (error.name === 'ApiError' ? toApiError(error).message : error.message)

@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { Button } from '#src/ui/button.tsx'
+import { type DraftPhase, type DraftState, phaseText } from './draft.ts'
+
+const LOOKS: Record<DraftPhase, { icon: LucideIcon; tone: string }> = {
+  saved: { icon: CircleCheck, tone: 'text-ok' },
+  unsaved: { icon: CircleDashed, tone: 'text-text-2' },
+  saving: { icon: LoaderCircle, tone: 'text-accent-text' },
+  failed: { icon: CircleAlert, tone: 'text-bad' },
+  conflict: { icon: CircleAlert, tone: 'text-bad' },
+}
+
+/** Always there, in words; said politely as it changes. */
+export function SaveStatus({ state, onSave }: { state: DraftState; onSave: () => void }) {
+  const { icon: Icon, tone } = LOOKS[state.phase]
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span role="status" className={`inline-flex items-center gap-1.5 text-13 font-medium ${tone}`}>
+        <Icon size={16} className={state.phase === 'saving' ? 'animate-spin' : ''} />
+        {phaseText(state)}
+      </span>
+      {state.phase === 'failed' ? (
+        <Button size="dense" onClick={onSave}>
+          Save now
+        </Button>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { ArrowDown, ArrowUp, ChevronRight, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
+import { moveDown, moveUp } from '#src/lib/graph/edit.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { IconButton } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Menu, type MenuItem } from '#src/ui/menu.tsx'
+import { type NodeTypes, portsOf, portText } from './graph-edit.ts'
+import { NodeIcon } from './node-icon.web.tsx'
+import type { OutlineRow } from './outline.ts'
+import { type EditorProblem, stepId } from './problems.ts'
+import { type Edit, StepForm } from './step-form.web.tsx'
+
+export interface StepCardProps {
+  readonly graph: Graph
+  readonly row: OutlineRow
+  readonly types: NodeTypes
+  readonly problems: readonly EditorProblem[]
+  readonly open: boolean
+  readonly onToggle: (open: boolean) => void
+  readonly edit: Edit
+  readonly onAdd: () => void
+  readonly onRemove: () => void
+}
+
+/** Class names of each depth, written out because the style sheet is made from what the source says. */
+const INDENTS = ['', 'ml-4 sm:ml-8', 'ml-8 sm:ml-16', 'ml-10 sm:ml-24']
+
+/** One step of the outline: a line that opens its form, and a menu with what can be done with it. */
+export function StepCard({ graph, row, types, problems, open, onToggle, edit, onAdd, onRemove }: StepCardProps) {
+  const { node, depth, branch, loose } = row
+  const type = types.get(node.type)
+  return (
+    <li className={classNames('min-w-0', INDENTS[Math.min(depth, INDENTS.length - 1)])}>
+      {branch ? (
+        <p className="mb-1 flex flex-wrap items-center gap-x-2">
+          <Badge kind="accent">{portText(branch.port)}</Badge>
+          <span className="meta-line">{branch.of}</span>
+        </p>
+      ) : null}
+      {loose ? (
+        <p className="mb-1">
+          <Badge kind="warn">Nothing leads here, so it never runs</Badge>
+        </p>
+      ) : null}
+      <div className="relative">
+        <details
+          open={open}
+          onToggle={(event) => onToggle(event.currentTarget.open)}
+          className={classNames(
+            'group rounded-10 border bg-surface shadow-1',
+            problems.length > 0 ? 'border-bad' : 'border-line',
+          )}
+        >
+          <summary
+            id={stepId(node.id)}
+            className="flex min-h-12 list-none items-center gap-3 rounded-10 py-2 pr-14 pl-3 hover:bg-hover [&::-webkit-details-marker]:hidden"
+          >
+            <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open:rotate-90" />
+            <NodeIcon name={type?.icon} />
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+              <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">
+                {node.name || 'Without a name'}
+              </span>
+              <span className="meta-line">
+                {type?.category === 'trigger' ? 'trigger' : `steps.${node.key}`} · {type?.title ?? node.type}
+              </span>
+            </span>
+            {node.disabled ? <Badge>Passed by</Badge> : null}
+            {problems.length > 0 ? (
+              <Badge kind="bad">
+                {problems.length} {problems.length === 1 ? 'problem' : 'problems'}
+              </Badge>
+            ) : null}
+          </summary>
+          {open ? (
+            <div className="border-t border-line p-4">
+              <StepForm graph={graph} node={node} types={types} problems={problems} edit={edit} />
+            </div>
+          ) : null}
+        </details>
+        <div className="absolute top-2 right-2">
+          <Menu
+            label={`Actions for ${node.name}`}
+            items={actionsOf({ graph, row, types, edit, onAdd, onRemove })}
+            trigger={(trigger) => (
+              <IconButton {...trigger} icon={EllipsisVertical} size="dense" aria-label={`Actions for ${node.name}`} />
+            )}
+          />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+type ActionProps = Pick<StepCardProps, 'graph' | 'row' | 'types' | 'edit' | 'onAdd' | 'onRemove'>
+
+function actionsOf({ graph, row: { node }, types, edit, onAdd, onRemove }: ActionProps): MenuItem[] {
+  const items: MenuItem[] = []
+  if (portsOf(node, types).length > 0) items.push({ label: 'Add a step after this', icon: Plus, onSelect: onAdd })
+  if (moveUp(graph, node.id) !== graph)
+    items.push({ label: 'Move up', icon: ArrowUp, onSelect: () => edit((now) => moveUp(now, node.id)) })
+  if (moveDown(graph, node.id) !== graph)
+    items.push({ label: 'Move down', icon: ArrowDown, onSelect: () => edit((now) => moveDown(now, node.id)) })
+  items.push({ label: 'Remove…', icon: Trash2, danger: true, startsGroup: items.length > 0, onSelect: onRemove })
+  return items
+}

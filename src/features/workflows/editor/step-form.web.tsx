@@ -1,0 +1,121 @@
+import { memo } from 'react'
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { JsonObject } from '#src/sdk/json.ts'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
+import { TextField } from '#src/ui/fields/text-field.tsx'
+import { ConfigControl } from './config-control.web.tsx'
+import { fieldsOf, isShown } from './config-fields.ts'
+import { changeStep, changeType, type NodeTypes, setConfig, setOnError } from './graph-edit.ts'
+import { type EditorProblem, fieldId } from './problems.ts'
+import { ToolInputs } from './tool-field.web.tsx'
+import { useExpressionCheck } from './use-expression-check.web.tsx'
+
+export type Edit = (change: (graph: Graph) => Graph) => void
+
+interface StepFormProps {
+  readonly graph: Graph
+  readonly node: GraphNode
+  readonly types: NodeTypes
+  readonly problems: readonly EditorProblem[]
+  readonly edit: Edit
+}
+
+/** Everything about one step; the settings come from the schema of its type. */
+export const StepForm = memo(function StepForm({ graph, node, types, problems, edit }: StepFormProps) {
+  const check = useExpressionCheck(graph, node.id)
+  const type = types.get(node.type)
+  const fields = type === undefined ? [] : fieldsOf(type.configSchema)
+  const isTrigger = type?.category === 'trigger'
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField
+        id={fieldId(node.id, 'name')}
+        label="Name of the step"
+        value={node.name}
+        maxLength={200}
+        autoComplete="off"
+        error={node.name.trim() === '' ? 'Name is required' : undefined}
+        onChange={(event) => {
+          const name = event.currentTarget.value
+          edit((now) => changeStep(now, node.id, (one) => ({ ...one, name })))
+        }}
+      />
+      {isTrigger ? <TriggerType node={node} types={types} edit={edit} /> : null}
+      {type === undefined ? (
+        <p className="text-14 text-bad">There is no kind of step called “{node.type}”. Remove the step to publish.</p>
+      ) : null}
+      {fields
+        .filter((field) => isShown(field, fields, node.config))
+        .map((field) => (
+          <ConfigControl
+            key={`${node.type} ${field.name}`}
+            id={fieldId(node.id, field.name)}
+            field={field}
+            value={node.config[field.name]}
+            problems={problems}
+            takesExpressions={!isTrigger}
+            check={check}
+            onChange={(value) => edit((now) => setConfig(now, node.id, field.name, value))}
+          />
+        ))}
+      {node.type === 'tool' ? (
+        <ToolInputs
+          tool={node.config.tool}
+          input={node.config.input}
+          onChange={(input: JsonObject) => edit((now) => setConfig(now, node.id, 'input', input))}
+        />
+      ) : null}
+      {isTrigger ? null : <Handling node={node} edit={edit} />}
+    </div>
+  )
+})
+
+const ON_ERROR = [
+  { value: 'stop', label: 'End the run as failed' },
+  { value: 'continue', label: 'Go on with the next step' },
+  { value: 'branch', label: 'Take a way of its own' },
+]
+
+const Handling = ({ node, edit }: { node: GraphNode; edit: Edit }) => (
+  <Disclosure summary="Errors and skipping">
+    <div className="flex flex-col gap-4 text-text">
+      <SelectField
+        label="When this step fails"
+        options={ON_ERROR}
+        value={node.onError}
+        onChange={(event) => {
+          const onError = event.currentTarget.value as GraphNode['onError']
+          edit((now) => setOnError(now, node.id, onError))
+        }}
+      />
+      <SwitchField
+        label="Pass this step by"
+        help="It stays here and its settings are kept, but it does not run."
+        checked={node.disabled}
+        onChange={(event) => {
+          const disabled = event.currentTarget.checked
+          edit((now) => changeStep(now, node.id, (one) => ({ ...one, disabled })))
+        }}
+      />
+    </div>
+  </Disclosure>
+)
+
+function TriggerType({ node, types, edit }: { node: GraphNode; types: NodeTypes; edit: Edit }) {
+  const triggers = [...types.values()].filter(({ category }) => category === 'trigger')
+  return (
+    <SelectField
+      label="What starts the workflow"
+      help={types.get(node.type)?.description}
+      options={triggers.map(({ type, title }) => ({ value: type, label: title }))}
+      value={node.type}
+      onChange={(event) => {
+        const chosen: NodeTypeEntry | undefined = types.get(event.currentTarget.value)
+        if (chosen !== undefined) edit((now) => changeType(now, node.id, chosen))
+      }}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { api } from '#src/client/api.ts'
+import { getting } from '#src/client/query-client.ts'
+import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { Button } from '#src/ui/button.tsx'
+import { TextField } from '#src/ui/fields/text-field.tsx'
+import { isTemplate } from './config-values.ts'
+
+const SEARCH_DEBOUNCE_MS = 300
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+const slugOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+/** The tool that is chosen, once it is one. */
+function useTool(value: Json | undefined) {
+  const slug = useDebounced(slugOf(value).trim())
+  return useQuery({
+    ...getting<typeof catalogContract.tool>('/api/tools', encodeURIComponent(slug)),
+    enabled: slug !== '' && !isTemplate(slug),
+  })
+}
+
+interface ToolFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly help: string
+  readonly placeholder?: string | undefined
+  readonly value: Json | undefined
+  readonly error: string | undefined
+  readonly onChange: (value: Json | undefined) => void
+}
+
+/** Finds tools as one types; the browser's own list offers them. */
+export function ToolField({ id, label, help, placeholder, value, error, onChange }: ToolFieldProps) {
+  const listId = useId()
+  const text = slugOf(value)
+  const search = useDebounced(text)
+  const found = useQuery({
+    queryKey: ['/api/discovery/search', 'tool-field', search],
+    queryFn: ({ signal }) =>
+      api<typeof catalogContract.search>('GET', '/api/discovery/search', { query: { search } }, signal),
+    placeholderData: (previous) => previous,
+    enabled: !isTemplate(search),
+  })
+  const tool = useTool(value)
+  const missing = tool.isError ? `There is no tool called “${text}”` : undefined
+  return (
+    <>
+      <TextField
+        id={id}
+        label={label}
+        help={tool.data ? `${tool.data.fxn.title}: ${tool.data.fxn.description}` : help}
+        placeholder={placeholder}
+        required
+        list={listId}
+        value={text}
+        error={error ?? missing}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {found.data?.fxns.map(({ slug, title }) => (
+          <option key={slug} value={slug}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+interface ToolInputsProps {
+  readonly tool: Json | undefined
+  readonly input: Json | undefined
+  readonly onChange: (input: JsonObject) => void
+}
+
+/** What the chosen tool takes and is not given yet, each one click away. */
+export function ToolInputs({ tool, input, onChange }: ToolInputsProps) {
+  const { data } = useTool(tool)
+  const given: JsonObject = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
+  const open = Object.entries(data?.fxn.inputSchema ?? {}).filter(([name]) => !Object.hasOwn(given, name))
+  if (data === undefined || open.length === 0 || isTemplate(input)) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a second form group
+    <div role="group" aria-label={`Inputs of ${data.fxn.title}`} className="flex flex-wrap gap-1.5">
+      {open.map(([name, field]) => (
+        <Button
+          key={name}
+          size="dense"
+          variant="ghost"
+          icon={Plus}
+          onClick={() => onChange({ ...given, [name]: field.default ?? '' })}
+        >
+          {name}
+          {field.required ? ' (required)' : ''}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useCallback } from 'react'
+import { api } from '#src/client/api.ts'
+import type { nodeTypesContract } from '#src/features/node-types/node-types.schema.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { ancestorsOf, nodeById } from '#src/lib/graph/order.ts'
+
+/** What is wrong with the expressions in a text; undefined when nothing is, or when nobody could say. */
+export type CheckExpression = (text: string) => Promise<string | undefined>
+
+/** Checks what stands in a step: it may name the trigger and the steps before it. */
+export function useExpressionCheck(graph: Graph, nodeId: string): CheckExpression {
+  const keys = [...ancestorsOf(graph, nodeId)].map((id) => nodeById(graph, id)?.key ?? '').join(' ')
+  return useCallback(
+    async (text) => {
+      if (!text.includes('{{')) return undefined
+      const steps = Object.fromEntries(keys.split(' ').map((key) => [key, {}]))
+      try {
+        const { problems } = await api<typeof nodeTypesContract.checkExpression>('POST', '/api/expressions/check', {
+          body: { expression: text, scope: { steps } },
+        })
+        return problems[0]?.message
+      } catch {
+        // Only an early hint: publishing checks again.
+        return undefined
+      }
+    },
+    [keys],
+  )
+}
