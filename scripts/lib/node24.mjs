@@ -14,7 +14,7 @@ export function findNode24() {
   if (existsSync(brought) && isNewEnough(versionOf(brought))) return brought
   if (isNewEnough(process.version)) return process.execPath
   throw new LaunchError(
-    `Fettle needs Node.js ${OLDEST.join('.')} or newer to run; npm brings it on Linux and Windows, but not here (${system}-${process.arch}): install it and try again.`,
+    `Fettle runs on Node.js ${OLDEST.join('.')} or newer, and npm did not bring it for ${system}-${process.arch}: install it and start again.`,
   )
 }
 
