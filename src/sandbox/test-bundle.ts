@@ -27,13 +27,19 @@ const holdsBundle = (dir: string): Promise<boolean> =>
   )
 
 async function sourcesHash(): Promise<string> {
-  const names = (await readdir(import.meta.dirname)).filter((name) => !name.endsWith('.test.ts')).sort()
-  const files = [
-    CONFIG,
-    path.join(PROJECT, 'package-lock.json'),
-    ...names.map((name) => path.join(import.meta.dirname, name)),
-  ]
+  const files = [CONFIG, path.join(PROJECT, 'package-lock.json'), ...(await sources())]
   const hash = createHash('sha256')
   for (const file of files) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
+}
+
+/** All that the runner may be made of. */
+async function sources(): Promise<string[]> {
+  const folders = ['src/sandbox', 'src/sdk', 'src/lib'].map((name) => path.join(PROJECT, name))
+  const entries = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })))
+  return entries
+    .flat()
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted((a, b) => a.localeCompare(b))
 }
