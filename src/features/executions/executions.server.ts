@@ -56,8 +56,7 @@ function toSteps(graph: Graph, steps: readonly StepRecord[]): ExecutionStep[] {
   })
 }
 
-const sampleOf = (graph: Graph): Json | undefined =>
-  graph.nodes.find(({ type }) => type === 'manual')?.config.sample as Json | undefined
+const sampleOf = (graph: Graph): Json | undefined => graph.nodes.find(({ type }) => type === 'manual')?.config.sample
 
 /** What a webhook step would receive, so that its workflow can be run by hand: the input becomes the body. */
 const asWebhookPayload = (input: Json): Json => ({ method: 'POST', headers: {}, query: {}, body: input })

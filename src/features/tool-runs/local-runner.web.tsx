@@ -1,5 +1,6 @@
-import { type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
+import { runTool } from '#src/sdk/run-tool.ts'
 import { loadTool } from './load-tool.ts'
+import type { PageRun, PageRunner } from './page-runner.ts'
 import type { WorkerAnswer, WorkerCall } from './tool-worker.ts'
 
 /** Starting a worker and loading the tool is not the tool's time. */
@@ -9,20 +10,7 @@ const MUCH_TEXT = 20_000
 
 type Input = Readonly<Record<string, unknown>>
 
-export interface LocalRun {
-  readonly outcome: RunOutcome
-  readonly durationMs: number
-}
-
-export interface LocalRunner {
-  /** Loads what runs need, so that running makes no request. */
-  prepare(): Promise<void>
-  /** Undefined when stop() or a newer run came first. Rejects when the tool or its loading is broken. */
-  run(input: Input): Promise<LocalRun | undefined>
-  stop(): void
-}
-
-const timeLimit = (): LocalRun => ({
+const timeLimit = (): PageRun => ({
   outcome: { ok: false, error: { code: 'TIME_LIMIT', message: 'Stopped after 1 s: the tool did not finish in time' } },
   durationMs: LIMIT_MS,
 })
@@ -32,7 +20,7 @@ const isMuch = (input: Input): boolean =>
   MUCH_TEXT
 
 /** Runs one built-in tool in this browser: at once where that is quick, else in a worker that is ended after 1 s. */
-export function createLocalRunner(slug: string, { hasLongText = false } = {}): LocalRunner {
+export function createLocalRunner(slug: string, { hasLongText = false } = {}): PageRunner {
   let worker: Worker | undefined
   let cancel: (() => void) | undefined
   let calls = 0
@@ -44,7 +32,7 @@ export function createLocalRunner(slug: string, { hasLongText = false } = {}): L
   const stop = () => cancel?.()
 
   const runAway = (input: Input) =>
-    new Promise<LocalRun | undefined>((resolve, reject) => {
+    new Promise<PageRun | undefined>((resolve, reject) => {
       const id = ++calls
       const current = ready()
       const listening = new AbortController()

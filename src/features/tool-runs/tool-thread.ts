@@ -17,9 +17,12 @@ export interface ThreadAnswer {
 
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 
-parentPort?.on('message', async ({ id, slug, input }: ThreadCall) => {
+async function run({ id, slug, input }: ThreadCall): Promise<void> {
   const tool = await findBuiltin(slug)
   if (tool === undefined) throw new Error(`no built-in tool ${slug}`)
   answer({ id })
   answer({ id, outcome: runTool(tool, input) })
-})
+}
+
+// A rejection ends the thread, and the main thread sees its error.
+parentPort?.on('message', (call: ThreadCall) => void run(call))

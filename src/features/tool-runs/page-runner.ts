@@ -1,0 +1,23 @@
+import type { JsonObject } from '#src/sdk/json.ts'
+import type { FieldError } from '#src/sdk/validate-input.ts'
+
+export type PageOutcome =
+  | { readonly ok: true; readonly outputs: JsonObject }
+  | {
+      readonly ok: false
+      readonly error: { readonly code: string; readonly message: string; readonly details?: readonly FieldError[] }
+    }
+
+export interface PageRun {
+  readonly outcome: PageOutcome
+  readonly durationMs: number
+}
+
+/** Runs one tool for a page, here or on the server. */
+export interface PageRunner {
+  /** Loads what runs need. */
+  prepare(): Promise<void>
+  /** Undefined when stop() or a newer run came first. Rejects when the tool is broken or could not be loaded. */
+  run(input: Readonly<Record<string, unknown>>): Promise<PageRun | undefined>
+  stop(): void
+}
