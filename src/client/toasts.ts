@@ -57,6 +57,24 @@ interface Shown {
   leftMs: number
 }
 
+/** Runs down the time of the toast on the screen; stopping keeps what is left of it. */
+function createCountdown(clock: Clock, onEnd: (id: number) => void) {
+  let running: { readonly shown: Shown; readonly since: number; readonly stop: () => void } | undefined
+  return {
+    isRunning: () => running !== undefined,
+    start(shown: Shown | undefined) {
+      if (shown === undefined || shown.persists) return
+      const stop = clock.after(Math.max(shown.leftMs, 0), () => onEnd(shown.id))
+      running = { shown, since: clock.now(), stop }
+    },
+    stop() {
+      if (running) running.shown.leftMs -= clock.now() - running.since
+      running?.stop()
+      running = undefined
+    },
+  }
+}
+
 /**
  * The newest toast is shown at once; what it covers waits with the time it has left and comes back.
  * An error stays until it is dismissed. Every toast stays in the tray.
@@ -65,22 +83,14 @@ export function createToasts(clock: Clock = systemClock) {
   let entries: readonly Toast[] = []
   let stack: readonly Shown[] = []
   let lastId = 0
-  let running: { since: number; stop: () => void } | undefined
   let held = false
   let state: ToastState = { visible: undefined, waiting: 0, entries, unread: 0 }
   const listeners = new Set<() => void>()
 
   const top = () => stack.at(-1)
-  const stopClock = () => {
-    const shown = top()
-    if (running && shown) shown.leftMs -= clock.now() - running.since
-    running?.stop()
-    running = undefined
-  }
+  const countdown = createCountdown(clock, (id) => remove(id))
   const startClock = () => {
-    const shown = top()
-    if (!shown || shown.persists || held) return
-    running = { since: clock.now(), stop: clock.after(Math.max(shown.leftMs, 0), () => remove(shown.id)) }
+    if (!held) countdown.start(top())
   }
   const publish = () => {
     state = {
@@ -95,7 +105,7 @@ export function createToasts(clock: Clock = systemClock) {
     entries = entries.map((entry) => (which(entry) ? { ...entry, read: true } : entry))
   }
   const remove = (id: number) => {
-    stopClock()
+    countdown.stop()
     stack = stack.filter((shown) => shown.id !== id)
     markRead((entry) => entry.id === id)
     startClock()
@@ -103,7 +113,7 @@ export function createToasts(clock: Clock = systemClock) {
   }
 
   const show = (input: ToastInput): number => {
-    stopClock()
+    countdown.stop()
     const id = ++lastId
     const persists = input.kind === 'error'
     entries = [
@@ -120,22 +130,22 @@ export function createToasts(clock: Clock = systemClock) {
     dismiss: remove,
     /** While the pointer or the focus is on the toast its time stands still. */
     hold: () => {
-      stopClock()
+      countdown.stop()
       held = true
     },
     release: () => {
       held = false
-      if (!running) startClock()
+      if (!countdown.isRunning()) startClock()
     },
     /** The tray was opened: all has been seen, and what waited leaves. */
     markAllRead: () => {
-      stopClock()
+      countdown.stop()
       stack = []
       markRead(() => true)
       publish()
     },
     clear: () => {
-      stopClock()
+      countdown.stop()
       stack = []
       entries = []
       publish()
