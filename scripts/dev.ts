@@ -45,7 +45,7 @@ function startServer(url: string | undefined): ChildProcess {
     { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, DATABASE_URL: url } },
   )
   server.on('exit', (code) => {
-    if (code) console.log('The server ended; it starts anew with the next change.')
+    if (code !== 0 && !server.killed) console.log('The server ended; it starts anew with the next change.')
   })
   return server
 }

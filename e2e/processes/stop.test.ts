@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { removeApps, removeFolders, startApp, temporaryFolder } from '../support/app-process.ts'
 import { allEnded, identitiesOf } from '../support/processes.ts'
@@ -33,4 +35,18 @@ test('a launcher on an old Node that is killed with -9 takes everything with it'
   const all = identitiesOf([app.pid, ...app.processes()])
   process.kill(app.pid, 'SIGKILL')
   await allEnded(all, 3000)
+})
+
+test('a client that never finishes its request does not hold up the end', async () => {
+  const app = await startApp({ dataDir })
+  const client = connect(app.port, '127.0.0.1')
+  client.on('error', () => {})
+  await once(client, 'connect')
+  client.write(
+    'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
+  const all = identitiesOf([app.pid, ...app.processes()])
+  process.kill(app.pid, 'SIGINT')
+  await allEnded(all, 3000)
+  client.destroy()
 })
