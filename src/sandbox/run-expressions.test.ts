@@ -52,3 +52,8 @@ test('expressions have no way to the host', async () => {
   for (const source of ['process.env', 'globalThis', 'input.constructor', 'input.__proto__', 'this'])
     expect(await run({ x: source }, {})).toMatchObject({ ok: false, error: { code: 'TOOL_ERROR' } })
 })
+
+test('an output called __proto__ is an output like any other', async () => {
+  const outcome = await run(JSON.parse('{"__proto__": "1 + 1"}'))
+  expect(JSON.stringify(outcome)).toBe('{"ok":true,"outputs":{"__proto__":2}}')
+})

@@ -1,7 +1,7 @@
 import { ExpressionError } from '#src/lib/expressions/errors.ts'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
-import type { JsonObject } from '#src/sdk/json.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { failures } from './failures.ts'
 import type { Limits } from './limits.ts'
 import type { RunFailure, RunOutcome } from './sandbox.ts'
@@ -17,14 +17,16 @@ const expressions = createExpressions({ matches: matchesLinearly })
 
 /** Evaluates a creator's expressions, each within the budget of the expression language. */
 export function runExpressions({ outputs, input, limits }: ExpressionsCall): RunOutcome {
-  const values: JsonObject = {}
+  const found: [string, Json][] = []
   for (const [name, source] of Object.entries(outputs)) {
     try {
-      values[name] = expressions.compile(source).evaluate({ input })
+      found.push([name, expressions.compile(source).evaluate({ input })])
     } catch (error) {
       return { ok: false, error: failureOf(name, error, limits) }
     }
   }
+  // Own properties, whatever their names: assigning to __proto__ would set the prototype.
+  const values: JsonObject = Object.fromEntries(found)
   const size = Buffer.byteLength(JSON.stringify(values))
   return size > limits.outputBytes ? { ok: false, error: failures.output(limits) } : { ok: true, outputs: values }
 }
