@@ -88,3 +88,10 @@ async function emptyFolder(): Promise<string> {
   folder = await mkdtemp(join(tmpdir(), 'fettle-migrations-'))
   return folder
 }
+
+test('a database that cannot be reached is one sentence', async () => {
+  const nowhere = 'postgresql://fettle:secret@127.0.0.1:1/fettle'
+  await expect(migrate({ url: nowhere, folder })).rejects.toThrow(
+    new MigrationError('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1'),
+  )
+})

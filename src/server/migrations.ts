@@ -29,7 +29,9 @@ const ADVISORY_LOCK = 7_238_604_115
 export async function migrate({ url, folder = DEFAULT_FOLDER }: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: url, application_name: 'fettle migrations' })
-  await client.connect()
+  await client.connect().catch((error: Error) => {
+    throw new MigrationError(`The database cannot be reached: ${error.message || String(error)}`, { cause: error })
+  })
   try {
     await checkServer(client)
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
