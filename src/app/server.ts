@@ -52,7 +52,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { db, pool } = parts.database
   const https = env.publicUrl.startsWith('https:')
   const app = await createHttpApp({
-    log,
+    // Fastify's own lines of level info say what the start-up has just printed.
+    log: log.child({}, { level: env.logLevel === 'info' ? 'warn' : env.logLevel }),
     trustProxy: env.trustProxy,
     https,
     ...(dev && { devSocket: `ws://localhost:${env.port}` }),

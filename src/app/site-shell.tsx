@@ -53,8 +53,8 @@ function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: ()
   const account: NavItem[] =
     viewer === null
       ? [
-          { label: 'Sign in', icon: LogIn, to: '/auth' },
-          { label: 'Create account', icon: UserPlus, to: '/auth?mode=register' },
+          { label: 'Sign in', icon: LogIn, to: '/auth', exactQuery: true },
+          { label: 'Create account', icon: UserPlus, to: '/auth?mode=register', exactQuery: true },
         ]
       : [{ label: 'Log out', icon: LogOut, onSelect: logOut }]
   const developer: NavItem[] = [{ label: 'API reference', icon: Code2, to: '/api/docs' }]

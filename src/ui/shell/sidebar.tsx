@@ -1,6 +1,6 @@
 import { type LucideIcon, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useModal } from '../dialog.tsx'
@@ -16,6 +16,8 @@ export interface NavItem {
   to?: string
   /** Current only at exactly this address. */
   end?: boolean
+  /** Current only with the same query, for two items of one address. */
+  exactQuery?: boolean
   onSelect?: () => void
 }
 export interface NavGroup {
@@ -52,7 +54,8 @@ const ROW =
   'aria-[current=page]:before:border-l-2 aria-[current=page]:before:border-accent'
 
 function Row({ item, rail }: { item: NavItem; rail: boolean }) {
-  const { icon: Icon, label, to, end = false, onSelect } = item
+  const { icon: Icon, label, to, end = false, exactQuery = false, onSelect } = item
+  const { pathname, search } = useLocation()
   const body = (
     <>
       <Icon size={20} />
@@ -61,6 +64,19 @@ function Row({ item, rail }: { item: NavItem; rail: boolean }) {
   )
   const className = classNames(ROW, rail && 'justify-center px-0')
   const title = rail ? label : undefined
+  if (to !== undefined && exactQuery)
+    return (
+      <Link
+        to={to}
+        prefetch="intent"
+        title={title}
+        className={className}
+        onClick={onSelect}
+        {...(to === pathname + search && { 'aria-current': 'page' as const })}
+      >
+        {body}
+      </Link>
+    )
   return to === undefined ? (
     <button type="button" title={title} className={className} onClick={onSelect}>
       {body}
