@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { removeApps, removeFolders, startApp, temporaryFolder } from '../support/app-process.ts'
@@ -9,7 +9,8 @@ afterAll(removeFolders)
 
 const NOBODY = 65534
 const asOrdinaryUser = { who: 'an ordinary user', uid: process.getuid?.() === 0 ? NOBODY : undefined }
-const accounts = process.getuid?.() === 0 ? [asOrdinaryUser, { who: 'root', uid: undefined }] : [asOrdinaryUser]
+const asRoot = { who: 'root in a home that is closed to others', uid: undefined }
+const accounts = process.getuid?.() === 0 ? [asOrdinaryUser, asRoot] : [asOrdinaryUser]
 
 /** Without the programs of this project: a fresh machine has the Node and the npm of its owner alone. */
 const systemPath = (process.env.PATH ?? '')
@@ -26,6 +27,7 @@ test.each(accounts)(
     mkdirSync(project)
     copyProject(project, uid)
     if (uid !== undefined) chownSync(home, uid, uid)
+    chmodSync(home, 0o700)
     const app = await startApp({
       command: ['npm', 'start'],
       cwd: project,
@@ -40,5 +42,6 @@ test.each(accounts)(
     }
     expect(printed).toContain(`http://localhost:${app.port}`)
     await app.stop()
+    rmSync(realpathSync(join(app.dataDir, 'postgres')), { recursive: true })
   },
 )
