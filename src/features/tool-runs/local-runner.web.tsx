@@ -80,6 +80,11 @@ export function createLocalRunner(slug: string, { hasLongText = false } = {}): P
 
   return {
     stop,
+    close() {
+      stop()
+      worker?.terminate()
+      worker = undefined
+    },
     async prepare() {
       const tool = await loadTool(slug)
       if (tool.mayRunLong || hasLongText) ready().postMessage({ id: 0, slug } satisfies WorkerCall)

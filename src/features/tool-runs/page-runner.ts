@@ -20,4 +20,6 @@ export interface PageRunner {
   /** Undefined when stop() or a newer run came first. Rejects when the tool is broken or could not be loaded. */
   run(input: Readonly<Record<string, unknown>>): Promise<PageRun | undefined>
   stop(): void
+  /** Lets go of what prepare() holds; a later run would fetch it again. */
+  close(): void
 }

@@ -18,6 +18,7 @@ export function createServerRunner(toolId: string): PageRunner {
   return {
     prepare: async () => undefined,
     stop: () => current?.abort(),
+    close: () => current?.abort(),
     async run(input) {
       current?.abort()
       const mine = new AbortController()

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { MAX_PAGE, SORTS } from './catalog.schema.ts'
+import { exploreUrl, isFiltered, LAST_PAGE, readExplore, SORT_NAMES, tagUrl, withTag } from './explore-url.ts'
+
+const read = (query: string) => readExplore(new URLSearchParams(query))
+const everything = read('')
+
+test('an empty address shows everything', () => {
+  expect(everything).toEqual({ q: '', category: 'all', tags: [], sort: 'relevance', page: 1 })
+  expect(exploreUrl(everything)).toBe('/explore')
+})
+
+test('every part of the state survives the address', () => {
+  const state = read('q=tip+jar&category=finance&tags=money,split&sort=recent&page=3')
+  expect(state).toEqual({ q: 'tip jar', category: 'finance', tags: ['money', 'split'], sort: 'recent', page: 3 })
+  expect(exploreUrl(state, { page: 3 })).toBe('/explore?q=tip+jar&category=finance&tags=money,split&sort=recent&page=3')
+})
+
+test.each([
+  ['category=cookery', { category: 'all' }],
+  ['sort=toString', { sort: 'relevance' }],
+  ['page=0', { page: 1 }],
+  ['page=-2', { page: 1 }],
+  ['page=two', { page: 1 }],
+  ['page=9999', { page: LAST_PAGE }],
+  ['tags=,a,,a, b ,', { tags: ['a', 'b'] }],
+  [`q=${'x'.repeat(300)}`, { q: 'x'.repeat(200) }],
+])('what makes no sense is dropped: %s', (query, part) => {
+  expect(read(query)).toMatchObject(part)
+})
+
+test('a form sends the state first and the pressed button last', () => {
+  expect(read('category=health&tags=a&q=x&category=design').category).toBe('design')
+})
+
+test('another filter starts at the first page, another page keeps the filters', () => {
+  const state = read('q=tip&page=4')
+  expect(exploreUrl(state, { category: 'finance' })).toBe('/explore?q=tip&category=finance')
+  expect(exploreUrl(state, { page: 5 })).toBe('/explore?q=tip&page=5')
+})
+
+test('a tag is switched on and off', () => {
+  expect(withTag(['a'], 'b')).toEqual(['a', 'b'])
+  expect(withTag(['a', 'b'], 'a')).toEqual(['b'])
+  expect(tagUrl('money')).toBe('/explore?tags=money')
+})
+
+test('sorting alone is no filter', () => {
+  expect(isFiltered(read('sort=recent&page=2'))).toBe(false)
+  expect(isFiltered(read('q=a'))).toBe(true)
+  expect(isFiltered(read('category=health'))).toBe(true)
+  expect(isFiltered(read('tags=a'))).toBe(true)
+})
+
+test('the limits and sorts are those of the API', () => {
+  expect(LAST_PAGE).toBe(MAX_PAGE)
+  expect(Object.keys(SORT_NAMES)).toEqual([...SORTS])
+})

@@ -1,0 +1,182 @@
+import { SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useNavigation, useRevalidator } from 'react-router'
+import { type PageServices, requestContext } from '#src/client/request-context.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Pagination } from '#src/ui/pagination.tsx'
+import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
+import { CardSkeletons } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import type { catalogContract, FxnCard, SearchAnswer } from './catalog.schema.ts'
+import { CATEGORY_NAMES } from './categories.ts'
+import { toolsFound } from './count-text.ts'
+import { ExploreFilters, SortSelect } from './explore-filters.web.tsx'
+import { type ExploreState, exploreUrl, isFiltered, readExplore } from './explore-url.ts'
+import { ToolGrid } from './tool-card.web.tsx'
+
+const PLACEHOLDERS = 6
+const PLACEHOLDERS_AFTER_MS = 200
+const MOST_TAGS = 8
+const MOST_SUGGESTIONS = 3
+
+/** Undefined when the call failed: the page then comes without this part and says so. */
+const unlessFailed = <T,>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)
+
+const search = ({ call }: PageServices, { q, category, tags, sort, page }: ExploreState) =>
+  unlessFailed(
+    call<typeof catalogContract.search>('GET', '/api/discovery/search', {
+      query: { search: q, category, tags: tags.join(','), sort, page },
+    }),
+  )
+
+interface Suggestions {
+  readonly title: string
+  readonly fxns: readonly FxnCard[]
+}
+
+/** What else there is when nothing was found: the same words without the other filters, or what others use. */
+async function suggest(services: PageServices, state: ExploreState): Promise<Suggestions | null> {
+  const anywhere = readExplore(new URLSearchParams({ q: state.q }))
+  const near = state.q === '' ? undefined : await search(services, anywhere)
+  if (near !== undefined && near.total > 0)
+    return { title: 'Without the other filters', fxns: near.fxns.slice(0, MOST_SUGGESTIONS) }
+  const popular = await search(services, readExplore(new URLSearchParams({ sort: 'popular' })))
+  return popular === undefined || popular.total === 0
+    ? null
+    : { title: 'What others use', fxns: popular.fxns.slice(0, MOST_SUGGESTIONS) }
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const state = readExplore(new URL(request.url).searchParams)
+  const [found, tagList] = await Promise.all([
+    search(services, state),
+    unlessFailed(services.call<typeof catalogContract.tags>('GET', '/api/tags', {})),
+  ])
+  if (found?.fxns.length === 0 && state.page > 1) throw redirect(exploreUrl(state))
+  const suggestions = found?.total === 0 && isFiltered(state) ? await suggest(services, state) : null
+  const canonical = services.publicUrl + exploreUrl(state, { q: '', sort: 'relevance', page: state.page })
+  const tags = (tagList?.tags ?? []).slice(0, MOST_TAGS).map(({ slug, name }) => ({ slug, name }))
+  return data({ state, found, tags, suggestions, canonical }, { status: found === undefined ? 503 : 200 })
+}
+
+const headingOf = ({ q, category }: ExploreState): string =>
+  q === '' ? (category === 'all' ? 'All Tools' : CATEGORY_NAMES[category]) : `Search results for "${q}"`
+
+/** True once a change of the filters has been on its way for longer than one notices. */
+function useSlowSearch(): boolean {
+  const isSearching = useNavigation().location?.pathname === '/explore'
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isSearching) return
+    const timer = setTimeout(() => setSlow(true), PLACEHOLDERS_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isSearching])
+  return isSlow
+}
+
+export default function ExplorePage() {
+  const { state, found, tags, suggestions, canonical } = useLoaderData<typeof loader>()
+  const isSlow = useSlowSearch()
+  const heading = headingOf(state)
+  return (
+    <>
+      <title>{`${isFiltered(state) ? heading : 'Explore tools'} · Fettle`}</title>
+      <meta name="description" content="Small tools that answer while you type, by category and by tag." />
+      <link rel="canonical" href={canonical} />
+      <PageHeader
+        title="Explore tools"
+        lead="Each does one job. Most of them run in your browser, without an account."
+      />
+      <PageBody className="gap-6">
+        <ExploreFilters state={state} tags={tags} counts={found?.categoryCounts} />
+        <section aria-busy={isSlow} className="flex flex-col gap-4">
+          <SectionHeader
+            title={heading}
+            actions={
+              <>
+                <p role="status" className="meta-line">
+                  {found === undefined ? '' : toolsFound(found.total, found.capped)}
+                </p>
+                <SortSelect sort={state.sort} />
+              </>
+            }
+          />
+          {isSlow ? (
+            <CardSkeletons count={PLACEHOLDERS} label="Searching…" />
+          ) : (
+            <Results state={state} found={found} suggestions={suggestions} />
+          )}
+        </section>
+      </PageBody>
+    </>
+  )
+}
+
+interface ResultsProps {
+  readonly state: ExploreState
+  readonly found: SearchAnswer | undefined
+  readonly suggestions: Suggestions | null
+}
+
+function Results({ state, found, suggestions }: ResultsProps) {
+  if (found === undefined) return <SearchFailed />
+  if (found.total === 0) return <NothingFound state={state} suggestions={suggestions} />
+  return (
+    <>
+      <ToolGrid tools={found.fxns} />
+      <Pagination page={found.page} count={found.pages} to={(page) => exploreUrl(state, { page })} />
+    </>
+  )
+}
+
+function SearchFailed() {
+  const { revalidate } = useRevalidator()
+  return (
+    <ErrorState
+      title="Failed to fetch tools"
+      message="Your search and filters are kept."
+      level={3}
+      onRetry={() => void revalidate()}
+    />
+  )
+}
+
+function NothingFound({ state, suggestions }: Pick<ResultsProps, 'state' | 'suggestions'>) {
+  return (
+    <>
+      <EmptyState
+        icon={SearchX}
+        level={3}
+        title="No tools found"
+        actions={<ButtonLink to={exploreUrl(state, { q: '', category: 'all' })}>Clear search</ButtonLink>}
+      >
+        {state.q === ''
+          ? 'No tools are available in this category yet'
+          : 'Try adjusting your search terms or browse by category'}
+      </EmptyState>
+      {suggestions === null ? null : (
+        <section aria-labelledby="suggestions" className="mt-4 flex flex-col gap-4">
+          <SectionHeader id="suggestions" title={suggestions.title} />
+          <ToolGrid tools={suggestions.fxns} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The server could not be reached while searching; the filters stay in the address. */
+export function ErrorBoundary() {
+  return (
+    <>
+      <title>Explore tools · Fettle</title>
+      <PageHeader title="Explore tools" />
+      <PageBody>
+        <SearchFailed />
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SearchAnswer } from '#src/features/catalog/catalog.schema.ts'
+
+export interface Fact {
+  readonly value: string
+  readonly label: string
+}
+
+interface Counted {
+  readonly search: Pick<SearchAnswer, 'total' | 'capped' | 'categoryCounts'> | undefined
+  readonly nodeTypes: number | undefined
+}
+
+const fact = (count: number, [one, many]: readonly [string, string], more = ''): Fact => ({
+  value: count.toLocaleString('en') + more,
+  label: count === 1 && more === '' ? one : many,
+})
+
+/** Only what was counted just now; what could not be counted is not said. */
+export function countedFacts({ search, nodeTypes }: Counted): Fact[] {
+  const facts: Fact[] = []
+  if (search !== undefined) {
+    const categories = Object.entries(search.categoryCounts).filter(([name, count]) => name !== 'all' && count > 0)
+    facts.push(fact(search.total, ['tool', 'tools'], search.capped ? '+' : ''))
+    facts.push(fact(categories.length, ['category', 'categories']))
+  }
+  if (nodeTypes !== undefined) facts.push(fact(nodeTypes, ['node type for workflows', 'node types for workflows']))
+  return facts
+}

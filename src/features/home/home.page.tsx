@@ -1,0 +1,82 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type PageServices, requestContext } from '#src/client/request-context.ts'
+import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
+import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
+import type { nodeTypesContract } from '#src/features/node-types/node-types.schema.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { PageBody, SectionHeader } from '#src/ui/shell/page-header.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import { countedFacts } from './facts.ts'
+import { Hero } from './hero.web.tsx'
+import { HowItWorks } from './how-it-works.web.tsx'
+import { UseCases } from './use-cases.web.tsx'
+
+const MOST_TOOLS = 6
+const HERO_TOOL = 'tip-calculator'
+
+/** A part that could not be loaded is left out: the page stands without it. */
+const orNothing = <T,>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)
+
+async function countNodeTypes({ call }: PageServices): Promise<number | undefined> {
+  const answer = await orNothing(call<typeof nodeTypesContract.list>('GET', '/api/nodes', {}))
+  return answer?.nodes.length
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const [popular, hero, nodeTypes] = await Promise.all([
+    orNothing(
+      services.call<typeof catalogContract.search>('GET', '/api/discovery/search', { query: { sort: 'popular' } }),
+    ),
+    orNothing(services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: HERO_TOOL } })),
+    countNodeTypes(services),
+  ])
+  return {
+    tools: popular?.fxns.slice(0, MOST_TOOLS) ?? [],
+    facts: countedFacts({ search: popular, nodeTypes }),
+    example: hero?.fxn.examples[0],
+    url: services.publicUrl,
+  }
+}
+
+export default function HomePage() {
+  const { tools, facts, example, url } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>Fettle · small tools and durable workflows</title>
+      <meta
+        name="description"
+        content="Calculators, converters and developer tools that run in your browser, and workflows that run to their end."
+      />
+      <link rel="canonical" href={`${url}/`} />
+      <Hero facts={facts} example={example} />
+      <PageBody className="gap-16 py-12">
+        {tools.length === 0 ? null : (
+          <section aria-labelledby="tools" className="flex flex-col gap-4">
+            <SectionHeader id="tools" title="What others use" actions={<TextLink to="/explore">All tools</TextLink>} />
+            <ToolGrid tools={tools} />
+          </section>
+        )}
+        <HowItWorks />
+        <UseCases />
+        <section
+          aria-labelledby="start"
+          className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-14 bg-accent-soft p-6 md:p-8"
+        >
+          <div className="flex flex-col gap-1">
+            <h2 id="start" className="text-21">
+              A workflow is waiting for you
+            </h2>
+            <p className="max-w-xl text-14 text-text-2">
+              Every new account gets “Bill received”: call its webhook with a bill, and it answers what each person
+              pays.
+            </p>
+          </div>
+          <ButtonLink to="/workflows" variant="primary" size="touch">
+            Open workflows
+          </ButtonLink>
+        </section>
+      </PageBody>
+    </>
+  )
+}

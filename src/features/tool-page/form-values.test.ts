@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Field } from '#src/sdk/index.ts'
+import { checkbox, file, list, multiselect, number, password, range, select, string } from '#src/sdk/index.ts'
+import {
+  defaultValues,
+  filledValues,
+  inputsOf,
+  openingValues,
+  shownFields,
+  toFields,
+  toFormValue,
+  toJson,
+  withValue,
+} from './form-values.ts'
+
+const tip: Field[] = [
+  number('bill', { label: 'Bill', required: true }),
+  range('tipPercent', { label: 'Tip', default: 20 }),
+  number('people', { label: 'People', default: 1 }),
+  checkbox('tipOnTax', { label: 'Tip on tax' }),
+]
+
+const units: Field[] = [
+  select('category', { label: 'Category', options: ['length', 'mass'], default: 'length' }),
+  select('from', {
+    label: 'From',
+    options: ['m', 'km', 'g', 'kg'],
+    default: 'm',
+    optionsBy: {
+      field: 'category',
+      options: {
+        length: [
+          { value: 'm', label: 'm' },
+          { value: 'km', label: 'km' },
+        ],
+        mass: [
+          { value: 'g', label: 'g' },
+          { value: 'kg', label: 'kg' },
+        ],
+      },
+      defaults: { mass: 'kg' },
+    },
+  }),
+]
+
+test('a schema becomes fields in its order', () => {
+  expect(toFields({ b: { type: 'text', label: 'B' }, a: { type: 'number', label: 'A' } })).toEqual([
+    { name: 'b', type: 'text', label: 'B' },
+    { name: 'a', type: 'number', label: 'A' },
+  ])
+})
+
+test('defaults win over the example, which fills what has none', () => {
+  const example = { bill: 84.5, tipPercent: 10, people: 3 }
+  expect(openingValues(tip, example)).toEqual({ bill: '84.5', tipPercent: '20', people: '1', tipOnTax: false })
+  const texts = [string('text', { label: 'Text', default: '' })]
+  expect(openingValues(texts, { text: 'Maria Cruz' })).toEqual({ text: 'Maria Cruz' })
+})
+
+test('without an example what is required stays empty', () => {
+  expect(openingValues(tip)).toEqual({ bill: '', tipPercent: '20', people: '1', tipOnTax: false })
+  expect(defaultValues(tip)).toEqual(openingValues(tip))
+})
+
+test('an example that is chosen wins over the defaults', () => {
+  expect(filledValues(tip, { bill: 10, tipPercent: 15, tipOnTax: true, stranger: 1 })).toEqual({
+    bill: '10',
+    tipPercent: '15',
+    people: '1',
+    tipOnTax: true,
+  })
+})
+
+test('names of the object prototype are no inputs', () => {
+  expect(filledValues([string('constructor', { label: 'C' })], {})).toEqual({ constructor: '' })
+})
+
+test('a choice follows the field it depends on, and stays where it is still offered', () => {
+  const values = defaultValues(units)
+  expect(values).toEqual({ category: 'length', from: 'm' })
+  expect(withValue(units, values, 'category', 'mass')).toEqual({ category: 'mass', from: 'kg' })
+  expect(withValue(units, { category: 'mass', from: 'g' }, 'category', 'mass')).toEqual({ category: 'mass', from: 'g' })
+})
+
+test('a field is shown by the value of another one, hidden ones never', () => {
+  const fields: Field[] = [
+    number('count', { label: 'Count', default: 1 }),
+    string('extra', { label: 'Extra', showIf: { field: 'count', in: [2] } }),
+    string('never', { label: 'Never', hidden: true }),
+  ]
+  const names = (count: string) => shownFields(fields, { count, extra: '', never: '' }).map((field) => field.name)
+  expect(names('1')).toEqual(['count'])
+  expect(names('2')).toEqual(['count', 'extra'])
+})
+
+test('only what differs from the defaults is told, as JSON, and nothing private', () => {
+  const fields = [
+    ...tip,
+    password('key', { label: 'Key' }),
+    string('pin', { label: 'Pin', secret: true }),
+    file('upload', { label: 'File' }),
+  ]
+  const values = {
+    ...defaultValues(fields),
+    ...{ bill: '1,234.50', people: '3', key: 'k', pin: '1', upload: 'content' },
+  }
+  expect(inputsOf(fields, values)).toEqual({ bill: 1234.5, people: 3 })
+  expect(inputsOf(fields, { ...values, bill: '12 apples' })).toEqual({ bill: '12 apples', people: 3 })
+})
+
+test('lists and choices go to controls and back', () => {
+  const names = list('names', { label: 'Names' })
+  const flags = multiselect('flags', { label: 'Flags', options: ['g', 'i'] })
+  expect(toFormValue(names, ['a', 'b'])).toBe('a\nb')
+  expect(toJson(names, 'a\nb, c')).toEqual(['a', 'b', 'c'])
+  expect(toFormValue(flags, ['g'])).toEqual(['g'])
+  expect(toFormValue(flags, undefined)).toEqual([])
+  expect(toJson(flags, ['g', 'i'])).toEqual(['g', 'i'])
+  expect(toFormValue(string('s', { label: 'S' }), { a: 1 })).toBe('{"a":1}')
+})

@@ -1,0 +1,103 @@
+import type { Field, FieldSpec } from '#src/sdk/fields.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { defaultOf, isShown, optionsOf, toList, toNumber } from '#src/sdk/validate-input.ts'
+
+/** What a control holds: text (numbers, lists and files too), a flag, or the chosen options. */
+export type FormValue = string | boolean | readonly string[]
+export type FormValues = Readonly<Record<string, FormValue>>
+
+export const toFields = (schema: Readonly<Record<string, FieldSpec>>): Field[] =>
+  Object.entries(schema).map(([name, spec]) => ({ ...spec, name }))
+
+const isNumeric = ({ type }: FieldSpec) => type === 'number' || type === 'range'
+const isFlag = ({ type }: FieldSpec) => type === 'boolean' || type === 'checkbox'
+/** What must never leave the page by a link or a snippet. */
+const isPrivate = ({ type, secret }: FieldSpec): boolean => secret === true || type === 'password' || type === 'file'
+
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** Any JSON as a control of this field holds it; nothing becomes the empty value. */
+export function toFormValue(field: FieldSpec, value: unknown): FormValue {
+  const isNothing = value === undefined || value === null
+  if (isFlag(field)) return value === true || value === 'true'
+  if (field.type === 'multiselect') return isNothing ? [] : toList(value)
+  if (isNothing) return ''
+  return Array.isArray(value) ? value.map(asText).join('\n') : asText(value)
+}
+
+/** The other way: numbers and lists as JSON has them, what is no number stays as it was typed. */
+export function toJson(field: FieldSpec, value: FormValue): Json {
+  if (isNumeric(field)) return toNumber(value) ?? String(value)
+  if (field.type === 'list') return toList(value)
+  return typeof value === 'object' ? [...value] : value
+}
+
+/** What every field holds before anybody typed. */
+export function defaultValues(fields: readonly Field[]): FormValues {
+  const values: Record<string, FormValue> = {}
+  for (const field of fields) values[field.name] = toFormValue(field, defaultOf(field, values))
+  return values
+}
+
+const isEmpty = (value: FormValue): boolean => value === '' || (typeof value === 'object' && value.length === 0)
+
+/** The defaults, and where there is none the value of the example, so that no tool opens empty. */
+export function openingValues(fields: readonly Field[], example: Readonly<Record<string, unknown>> = {}): FormValues {
+  const values: Record<string, FormValue> = {}
+  for (const field of fields) {
+    const usual = toFormValue(field, defaultOf(field, values))
+    const isGiven = isEmpty(usual) && Object.hasOwn(example, field.name)
+    values[field.name] = isGiven ? toFormValue(field, example[field.name]) : usual
+  }
+  return values
+}
+
+/** The defaults with these inputs in their place; names that no field has are left out. */
+export function filledValues(fields: readonly Field[], inputs: Readonly<Record<string, unknown>>): FormValues {
+  const values: Record<string, FormValue> = {}
+  for (const field of fields) {
+    const given = Object.hasOwn(inputs, field.name) ? inputs[field.name] : defaultOf(field, values)
+    values[field.name] = toFormValue(field, given)
+  }
+  return values
+}
+
+/** One value changes; a choice that depends on it and is no longer offered goes back to its default. */
+export function withValue(fields: readonly Field[], values: FormValues, name: string, value: FormValue): FormValues {
+  const next: Record<string, FormValue> = { ...values, [name]: value }
+  for (const field of fields) {
+    if (field.optionsBy?.field !== name) continue
+    const isOffered = optionsOf(field, next).some((option) => option.value === next[field.name])
+    if (!isOffered) next[field.name] = toFormValue(field, defaultOf(field, next))
+  }
+  return next
+}
+
+/** Text as it is in a control, compared with what a rule names: 5 and "5" are the same. */
+const comparable = (fields: readonly Field[], values: FormValues): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field.name, toJson(field, values[field.name] ?? '')]))
+
+/** The fields that take part, in the order of the form. */
+export function shownFields(fields: readonly Field[], values: FormValues): Field[] {
+  const known = comparable(fields, values)
+  return fields.filter((field) => field.hidden !== true && isShown(field, known))
+}
+
+const isSame = (one: FormValue, other: FormValue): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The inputs as JSON that say more than the defaults do, without what is private. */
+export function inputsOf(fields: readonly Field[], values: FormValues): Record<string, Json> {
+  const inputs: Record<string, Json> = {}
+  for (const field of fields) {
+    const value = values[field.name]
+    if (value === undefined || isPrivate(field)) continue
+    if (!isSame(value, toFormValue(field, defaultOf(field, values)))) inputs[field.name] = toJson(field, value)
+  }
+  return inputs
+}
+
+/** The inputs of a link; nobody fills in a secret for somebody else. */
+export const linkedValues = (fields: readonly Field[], inputs: Readonly<Record<string, unknown>>): FormValues => {
+  const open = new Set(fields.filter((field) => !isPrivate(field)).map((field) => field.name))
+  return filledValues(fields, Object.fromEntries(Object.entries(inputs).filter(([name]) => open.has(name))))
+}

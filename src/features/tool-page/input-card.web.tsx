@@ -1,0 +1,109 @@
+import { Play, RotateCcw, Square, TriangleAlert } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useEffect } from 'react'
+import type { Field } from '#src/sdk/fields.ts'
+import { optionsOf } from '#src/sdk/validate-input.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { ErrorSummary, focusFirstError } from '#src/ui/fields/error-summary.tsx'
+import { FieldControl } from '#src/ui/fields/field-control.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { shownFields } from './form-values.ts'
+import type { ToolRun } from './use-tool-run.web.tsx'
+
+const fieldId = (name: string) => `input-${name}`
+
+const NARROW: ReadonlySet<Field['type']> = new Set(['number', 'select', 'date', 'tel', 'checkbox', 'boolean'])
+
+interface InputCardProps {
+  readonly tool: ToolRun
+  readonly notice: string | null
+}
+
+/** The form of the tool's input schema. */
+export function InputCard({ tool, notice }: InputCardProps) {
+  const { fields, session, isLive, errors, form } = tool
+  const { attempts } = session
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    tool.run()
+  }
+  const runByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    tool.run()
+  }
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    const field = target.closest<HTMLElement>('[data-field]')
+    if (field?.dataset.field !== undefined && !field.contains(relatedTarget)) tool.leave(field.dataset.field)
+  }
+  useEffect(() => {
+    if (attempts > 0 && form.current && form.current.querySelector('[role="alert"]') === null)
+      focusFirstError(form.current)
+  }, [attempts, form])
+  const summary = errors.map(({ field, message }) => ({ id: fieldId(field), message }))
+  return (
+    <Card heading="Input Parameters">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={runByKey}
+        onBlur={leave}
+        className="flex flex-col gap-5 max-lg:[&_:is(input,select,textarea,button)]:scroll-mb-24"
+      >
+        {notice === null ? null : <Notice>{notice}</Notice>}
+        {attempts > 0 ? <ErrorSummary key={attempts} errors={summary} /> : null}
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          {shownFields(fields, session.values).map((field) => (
+            <FieldOf key={field.name} tool={tool} field={field} />
+          ))}
+        </div>
+        <p className="hidden rounded-6 bg-sunken p-3 text-13 text-text-2 noscript:block">
+          Running a tool needs JavaScript. The result beside this form is that of the values shown here.
+        </p>
+        <div className="flex flex-wrap items-center gap-2 border-t border-dashed border-line pt-4 noscript:hidden">
+          <Button type="submit" variant="primary" icon={Play} busy={session.running !== undefined && !isLive}>
+            Run
+          </Button>
+          <Button variant="ghost" icon={RotateCcw} onClick={tool.reset}>
+            Reset
+          </Button>
+          {session.running === undefined ? null : (
+            <Button icon={Square} className="animate-late" onClick={tool.stop}>
+              Stop
+            </Button>
+          )}
+          <span aria-hidden="true" className="ml-auto hidden items-center gap-2 text-13 text-text-3 sm:flex">
+            {isLive ? 'Runs as you type' : null}
+            <Kbd keys={['Ctrl', 'Enter']} />
+          </span>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function FieldOf({ tool, field }: { tool: ToolRun; field: Field }) {
+  const { session, errors } = tool
+  return (
+    <div data-field={field.name} className={classNames('min-w-0', !NARROW.has(field.type) && 'sm:col-span-2')}>
+      <FieldControl
+        id={fieldId(field.name)}
+        name={field.name}
+        field={field}
+        value={session.values[field.name] ?? ''}
+        options={field.optionsBy === undefined ? undefined : optionsOf(field, session.values)}
+        error={errors.find((error) => error.field === field.name)?.message}
+        onChange={(value) => tool.change(field.name, value)}
+      />
+    </div>
+  )
+}
+
+const Notice = ({ children }: { children: string }) => (
+  <p className="flex items-start gap-2 rounded-6 bg-warn-soft px-3 py-2 text-13 text-warn">
+    <TriangleAlert size={16} className="mt-0.5" />
+    {children}
+  </p>
+)

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { toJsonLd } from './json-ld.ts'
+
+const fxn = { title: 'Tip', description: 'Tips', category: 'calculator', accessTier: 'free' } as const
+
+test('a free tool is offered at no price', () => {
+  expect(JSON.parse(toJsonLd(fxn, 'https://fettle.example/fxn/tip'))).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: 'Tip',
+    description: 'Tips',
+    url: 'https://fettle.example/fxn/tip',
+    applicationCategory: 'calculator',
+    operatingSystem: 'Any',
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+  })
+  expect(toJsonLd({ ...fxn, accessTier: 'pro' }, 'u')).not.toContain('Offer')
+})
+
+test('a title cannot end the script', () => {
+  const text = toJsonLd({ ...fxn, title: '</script><script>alert(1)</script>' }, 'u')
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text).name).toBe('</script><script>alert(1)</script>')
+})

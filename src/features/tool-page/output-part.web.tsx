@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { toast } from '#src/client/toasts.ts'
+import { Button } from '#src/ui/button.tsx'
+import { CopyButton } from '#src/ui/copy-button.tsx'
+import { OutputView } from '#src/ui/outputs/output-view.tsx'
+import { isObjectList } from './object-cards.ts'
+import { ObjectCards } from './object-cards.web.tsx'
+import { outputText, type ShownOutput } from './outputs.ts'
+
+/** A table of more rows than this starts short: nobody reads 360 rows first, and drawing them slows typing. */
+const LONG = 24
+const SHORT = 12
+
+/** One output with its own copy button, where the renderer has none. */
+export function OutputPart({ output }: { output: ShownOutput }) {
+  const { spec, value } = output
+  const hasCopy = spec.renderer === 'json' || spec.format === 'code' || typeof value === 'boolean'
+  return (
+    <div className="group/part relative min-w-0">
+      <Body output={output} />
+      {hasCopy ? null : (
+        <div className="absolute -top-1.5 right-0 opacity-0 transition-opacity group-hover/part:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100 noscript:hidden">
+          <CopyButton
+            text={() => outputText(output)}
+            of={spec.label}
+            variant="ghost"
+            onCopied={() => toast({ kind: 'success', title: 'Copied to clipboard' })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Body({ output: { spec, value } }: { output: ShownOutput }) {
+  const [isWhole, setWhole] = useState(false)
+  if (spec.renderer === 'list' && isObjectList(value)) return <ObjectCards label={spec.label} items={value} />
+  if (spec.renderer !== 'table' || !Array.isArray(value) || value.length <= LONG)
+    return <OutputView spec={spec} value={value} />
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <div className="w-full min-w-0">
+        <OutputView spec={spec} value={isWhole ? value : value.slice(0, SHORT)} />
+      </div>
+      <Button size="dense" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole} className="noscript:hidden">
+        {isWhole ? `Show the first ${SHORT} rows` : `Show all ${value.length.toLocaleString('en')} rows`}
+      </Button>
+    </div>
+  )
+}

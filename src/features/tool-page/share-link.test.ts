@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Json } from '#src/sdk/json.ts'
+import { fromHash, isDelicate, MAX_INPUT_BYTES, toHash } from './share-link.ts'
+
+test('the hash is the base64url of the JSON (RFC 4648, section 5)', () => {
+  expect(toHash({ bill: 84.5 })).toBe('#in=eyJiaWxsIjo4NC41fQ')
+  expect(toHash({ a: '~~~' })).toBe('#in=eyJhIjoifn5-In0')
+})
+
+const SHARED: Record<string, Json>[] = [
+  {},
+  { bill: 84.5, people: 3, tipOnTax: true },
+  { text: 'naïve – 日本語 👩‍🔬 "quotes" \n\t <b>&' },
+  { flags: ['g', 'i'] },
+  { __proto__x: 'y', constructor: 'z' },
+]
+test.each(SHARED.map((inputs) => [inputs] as const))('inputs come back as they went: %j', (inputs) => {
+  expect(fromHash(toHash(inputs) ?? '')).toEqual(inputs)
+})
+
+test.each(['', '#', '#top', '#in=', '#in=%%%', '#in=AAAA', '#in=W10', '#in=bnVsbA', '#in=_w'])(
+  'a hash without inputs is none: %j',
+  (hash) => {
+    expect(fromHash(hash)).toBeUndefined()
+  },
+)
+
+test('what is more than 50 kB has no link', () => {
+  const around = '{"t":""}'.length
+  expect(toHash({ t: 'x'.repeat(MAX_INPUT_BYTES - around) })).toBeDefined()
+  expect(toHash({ t: 'x'.repeat(MAX_INPUT_BYTES - around + 1) })).toBeUndefined()
+  expect(toHash({ t: 'ü'.repeat(MAX_INPUT_BYTES / 2) })).toBeUndefined()
+})
+
+test.each([
+  [{ text: 'x'.repeat(201) }],
+  [{ text: 'Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln' }],
+  [{ text: '-----BEGIN RSA PRIVATE KEY-----' }],
+  [{ text: 'sk_live_4eC39HqLyjWDarjtT1zdp7dc' }],
+  [{ text: 'AKIAIOSFODNN7EXAMPLE' }],
+  [{ json: '{"password": "hunter2"}' }],
+  [{ text: 'postgres://ada:lovelace@db/app' }],
+])('rather without the input: %j', (inputs) => {
+  expect(isDelicate(inputs)).toBe(true)
+})
+
+test.each([[{ bill: 84.5, people: 3 }], [{ pattern: '(\\w+)', text: 'Maria Cruz' }], [{ text: 'a token of love' }]])(
+  'nothing to hide: %j',
+  (inputs) => {
+    expect(isDelicate(inputs)).toBe(false)
+  },
+)

@@ -1,0 +1,45 @@
+import { Link2, Link2Off, Share2 } from 'lucide-react'
+import { toast } from '#src/client/toasts.ts'
+import type { Field } from '#src/sdk/fields.ts'
+import { Button, type ButtonSize } from '#src/ui/button.tsx'
+import { copyText } from '#src/ui/copy-text.ts'
+import { Menu, type MenuItem } from '#src/ui/menu.tsx'
+import { type FormValues, inputsOf } from './form-values.ts'
+import { isDelicate, toHash } from './share-link.ts'
+
+interface ShareMenuProps {
+  readonly fields: readonly Field[]
+  readonly values: FormValues
+  readonly size?: ButtonSize
+}
+
+async function copyLink(hash: string): Promise<void> {
+  const { origin, pathname } = window.location
+  if (await copyText(origin + pathname + hash)) toast({ kind: 'success', title: 'Link copied' })
+  else
+    toast({
+      kind: 'error',
+      title: 'Your browser did not allow copying',
+      description: `Copy this address by hand: ${origin}${pathname}`,
+    })
+}
+
+/** The better offer stands first: with the input, unless that is long or looks like a secret. */
+export function ShareMenu({ fields, values, size = 'regular' }: ShareMenuProps) {
+  const inputs = inputsOf(fields, values)
+  const hash = toHash(inputs)
+  const withInput: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => void copyLink(hash ?? '') }
+  const without: MenuItem = { label: 'Copy link without my input', icon: Link2Off, onSelect: () => void copyLink('') }
+  const items = hash === undefined ? [without] : isDelicate(inputs) ? [without, withInput] : [withInput, without]
+  return (
+    <Menu
+      label="Share"
+      items={items}
+      trigger={(props) => (
+        <Button {...props} icon={Share2} size={size}>
+          Share
+        </Button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { api } from '#src/client/api.ts'
+import type { catalogContract, Fxn } from '#src/features/catalog/catalog.schema.ts'
+import { formatValue } from '#src/ui/outputs/format-value.ts'
+import { PageBody } from '#src/ui/shell/page-header.tsx'
+import { ApiSnippet, Computation, PrivacyNote } from './about-tool.web.tsx'
+import { curlCommand } from './api-snippet.ts'
+import { Examples } from './examples.web.tsx'
+import { inputsOf } from './form-values.ts'
+import { InputCard } from './input-card.web.tsx'
+import { shownOutputs } from './outputs.ts'
+import { RESULTS_ID, ResultsCard } from './results-card.web.tsx'
+import { ShareMenu } from './share-menu.web.tsx'
+import { ToolHead } from './tool-head.web.tsx'
+import { type Opening, type ToolRun, useToolRun } from './use-tool-run.web.tsx'
+
+interface ToolBenchProps {
+  readonly fxn: Fxn
+  readonly opening: Opening
+  readonly origin: string
+  /** What follows at the end of the page. */
+  readonly children: ReactNode
+}
+
+const viewed = new Set<string>()
+
+/** Counts the opening of the page, once a visit. That it failed is nobody's concern. */
+function useView(toolId: string): void {
+  useEffect(() => {
+    if (viewed.has(toolId)) return
+    viewed.add(toolId)
+    api<typeof catalogContract.view>('POST', '/api/discovery/views/:id', { params: { id: toolId } }).catch(
+      () => undefined,
+    )
+  }, [toolId])
+}
+
+const showResults = () => document.getElementById(RESULTS_ID)?.scrollIntoView({ block: 'start' })
+
+/** A tool with its inputs, its result and what explains both. */
+export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
+  const tool = useToolRun(fxn, opening)
+  useView(fxn.id)
+  const { fields, session, isLive } = tool
+  const { values, result } = session
+  const pick = (input: Readonly<Record<string, unknown>>) => {
+    tool.fill(input)
+    showResults()
+  }
+  return (
+    <>
+      <ToolHead fxn={fxn} durationMs={result?.durationMs} actions={<ShareMenu fields={fields} values={values} />} />
+      <PageBody>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="relative min-w-0">
+            <InputCard tool={tool} notice={fxn.inputConfig.notice} />
+            <ResultPeek tool={tool} fxn={fxn} />
+          </div>
+          <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
+            <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu fields={fields} values={values} size="dense" />} />
+          </div>
+          <div className="min-w-0">
+            <Examples examples={fxn.examples} onPick={pick} />
+          </div>
+        </div>
+        <Computation method={fxn.method} sources={fxn.sources} />
+        <div className="flex flex-col gap-3">
+          <ApiSnippet command={curlCommand({ origin, slug: fxn.slug, inputs: inputsOf(fields, values) })} />
+          <PrivacyNote isLive={isLive} />
+        </div>
+        {children}
+      </PageBody>
+    </>
+  )
+}
+
+/** On small screens the leading result stays in sight while the form is; pressed, it leads to all results. */
+function ResultPeek({ tool, fxn }: { tool: ToolRun; fxn: Fxn }) {
+  const { session, isOutdated } = tool
+  const [lead] = session.result === undefined ? [] : shownOutputs(fxn.outputSchema, session.result.outputs)
+  if (lead === undefined || typeof lead.value === 'object') return null
+  return (
+    <div className="pointer-events-none sticky bottom-0 z-10 -mx-4 mt-3 lg:hidden">
+      <button
+        type="button"
+        onClick={showResults}
+        className="pointer-events-auto flex min-h-12 w-full items-center gap-3 border-y border-line bg-accent-soft px-4 text-left shadow-2"
+      >
+        <span className="text-13 text-text-2">{isOutdated ? 'Not up to date' : lead.spec.label}</span>
+        <span className="figures min-w-0 flex-1 truncate text-16 font-semibold text-accent-text">
+          {formatValue(lead.value, lead.spec.format)}
+        </span>
+        <span className="sr-only">Show all results</span>
+        <ArrowDown size={16} className="text-text-2" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import {
+  data,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
+import { type PageServices, requestContext } from '#src/client/request-context.ts'
+import type { catalogContract, Fxn, FxnCard } from '#src/features/catalog/catalog.schema.ts'
+import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
+import { isBuiltIn, loadTool } from '#src/features/tool-runs/load-tool.ts'
+import { runTool } from '#src/sdk/run-tool.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
+import { ErrorState } from '#src/ui/states.tsx'
+import { openingValues, toFields } from './form-values.ts'
+import { toJsonLd } from './json-ld.ts'
+import { ToolBench } from './tool-bench.web.tsx'
+import type { Opening } from './use-tool-run.web.tsx'
+
+const MOST_RELATED = 6
+const MOST_SIMILAR = 3
+
+const isMissing = (error: unknown): error is Response =>
+  error instanceof Response && (error.status === 404 || error.status === 410)
+
+/** What may have been meant by the address of a tool that is not there. */
+async function findSimilar({ call }: PageServices, slug: string): Promise<readonly FxnCard[]> {
+  const words = slug.replaceAll(/[^a-z0-9]+/gi, ' ').slice(0, 100)
+  const { fxns } = await call<typeof catalogContract.search>('GET', '/api/discovery/search', {
+    query: { search: words },
+  }).catch(() => ({ fxns: [] }))
+  return fxns.slice(0, MOST_SIMILAR)
+}
+
+async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
+  try {
+    const { fxn } = await services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: slug } })
+    return fxn
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    throw data({ similar: await findSimilar(services, slug) }, { status: error.status })
+  }
+}
+
+/** The form as it opens, with its result, so that a page without scripts shows what the tool does. */
+async function openTool(fxn: Fxn): Promise<Opening> {
+  const values = openingValues(toFields(fxn.inputSchema), fxn.examples[0]?.input)
+  if (fxn.runsIn === 'server' || !isBuiltIn(fxn.slug)) return { values, outputs: undefined }
+  const outcome = runTool(await loadTool(fxn.slug), values)
+  return { values, outputs: outcome.ok ? outcome.outputs : undefined }
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const slug = params.slug ?? ''
+  const fxn = await fetchTool(services, slug)
+  const [opening, related] = await Promise.all([
+    openTool(fxn),
+    services
+      .call<typeof catalogContract.related>('GET', '/api/tools/:id/related', { params: { id: fxn.id } })
+      .catch(() => ({ fxns: [] })),
+  ])
+  return {
+    fxn,
+    opening,
+    related: related.fxns.filter(({ id }) => id !== fxn.id).slice(0, MOST_RELATED),
+    origin: services.publicUrl,
+  }
+}
+
+export default function ToolPage() {
+  const { fxn, opening, related, origin } = useLoaderData<typeof loader>()
+  const url = `${origin}/fxn/${fxn.slug}`
+  return (
+    <>
+      <title>{`${fxn.title} · Fettle`}</title>
+      <meta name="description" content={fxn.description} />
+      <link rel="canonical" href={url} />
+      <script type="application/ld+json">{toJsonLd(fxn, url)}</script>
+      <ToolBench key={fxn.id} fxn={fxn} opening={opening} origin={origin}>
+        {related.length === 0 ? null : (
+          <section aria-labelledby="related" className="flex flex-col gap-4">
+            <SectionHeader id="related" title="Related tools" />
+            <ToolGrid tools={related} />
+          </section>
+        )}
+      </ToolBench>
+    </>
+  )
+}
+
+const similarIn = (error: unknown): readonly FxnCard[] =>
+  isRouteErrorResponse(error) ? ((error.data as { similar?: readonly FxnCard[] } | null)?.similar ?? []) : []
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410))
+    return (
+      <>
+        <title>Failed to fetch tool · Fettle</title>
+        <PageHeader title="This tool could not be loaded" />
+        <PageBody>
+          <ErrorState
+            title="Failed to fetch tool"
+            message="The fault is on our side, or your connection was lost. Please try again."
+            onRetry={() => void revalidate()}
+          />
+        </PageBody>
+      </>
+    )
+  return <ToolNotFound isRemoved={error.status === 410} similar={similarIn(error)} />
+}
+
+function ToolNotFound({ isRemoved, similar }: { isRemoved: boolean; similar: readonly FxnCard[] }) {
+  return (
+    <>
+      <title>Tool Not Found · Fettle</title>
+      <PageHeader
+        title="Tool Not Found"
+        lead={
+          isRemoved
+            ? 'Its creator has taken it down.'
+            : 'The address may be mistyped, or the tool may have been renamed.'
+        }
+        actions={
+          <ButtonLink to="/explore" variant="primary">
+            Back to Explore
+          </ButtonLink>
+        }
+      />
+      <PageBody>
+        {similar.length === 0 ? null : (
+          <section aria-labelledby="similar" className="flex flex-col gap-4">
+            <SectionHeader id="similar" title="Similar tools" />
+            <ToolGrid tools={similar} />
+          </section>
+        )}
+      </PageBody>
+    </>
+  )
+}
