@@ -134,11 +134,11 @@ export function AuthForm(props: AuthFormProps) {
       className="flex flex-col gap-4 rounded-10 border border-line bg-surface p-5 shadow-1"
     >
       <ErrorSummary key={attempt} errors={summary} />
-      <div role="alert">
-        {refusal === undefined ? null : (
-          <p className="rounded-6 border border-bad bg-bad-soft px-4 py-2 text-14 font-medium text-bad">{refusal}</p>
-        )}
-      </div>
+      {refusal === undefined ? null : (
+        <p role="alert" className="rounded-6 border border-bad bg-bad-soft px-4 py-2 text-14 font-medium text-bad">
+          {refusal}
+        </p>
+      )}
       {mode === 'register' ? <TextField {...wired('name')} label="Name" autoComplete="name" /> : null}
       <TextField
         {...wired('email')}

@@ -80,8 +80,10 @@ const QuickLinks = () => (
             className="flex min-h-11 items-center gap-3 rounded-6 border border-line bg-surface px-4 py-2 hover:border-line-strong hover:bg-hover"
           >
             <Icon size={16} className="text-accent-text" />
-            <span className="text-14 font-medium">{label}</span>
-            <span className="ml-auto text-right text-13 text-text-2">{text}</span>
+            <span className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
+              <span className="text-14 font-medium">{label}</span>
+              <span className="text-13 text-text-2">{text}</span>
+            </span>
           </Link>
         </li>
       ))}

@@ -22,7 +22,7 @@ import type { Execution, executionsContract } from './executions.schema.ts'
 import { executionOf, useLiveExecution } from './live-execution.web.tsx'
 import { isFinal, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
-import { FailureNote, Value } from './step-values.web.tsx'
+import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
@@ -124,7 +124,19 @@ function Details({ execution }: { execution: Execution }) {
   const { error, steps, input, output, workflowId } = execution
   return (
     <>
-      {error === null ? null : <FailureNote error={error} workflowId={workflowId} />}
+      {error === null ? null : (
+        <FailureNote message={error.message}>
+          {error.nodeId === undefined ? (
+            <TechnicalDetail error={error} />
+          ) : (
+            <p className="text-14">
+              <StepLink workflowId={workflowId} nodeId={error.nodeId}>
+                Open this step in the editor
+              </StepLink>
+            </p>
+          )}
+        </FailureNote>
+      )}
       <section aria-labelledby="steps" className="flex flex-col gap-4">
         <SectionHeader id="steps" title="Steps" actions={<span className="meta-line">{stepsText(steps)}</span>} />
         <StepTimeline steps={steps} workflowId={workflowId} live={!isFinal(execution.status)} />

@@ -5,7 +5,7 @@ import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { ExecutionStep } from './executions.schema.ts'
 import { glimpse, shownStatus } from './run-words.ts'
-import { FailureNote, Value } from './step-values.web.tsx'
+import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
 
 interface StepTimelineProps {
   readonly steps: readonly ExecutionStep[]
@@ -46,33 +46,40 @@ const Skipped = ({ step }: { step: ExecutionStep }) => (
 function Step({ step, workflowId }: { step: ExecutionStep; workflowId: string }) {
   const { name, key, type, status, durationMs, attempts, startedAt, input, output, error } = step
   return (
-    <details open={status === 'failed'} className="group rounded-6 border border-line bg-surface">
+    <details open={status === 'failed'} className="group/step rounded-6 border border-line bg-surface">
       <summary className="grid min-h-11 list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-6 px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open:rotate-90" />
+        <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open/step:rotate-90" />
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
           <span className="text-14 font-medium [overflow-wrap:anywhere]">{name}</span>
           <span className="meta-line">
             {key} · {type}
           </span>
         </span>
-        <span className="flex flex-wrap items-center justify-end gap-x-3">
+        <span className="flex flex-col-reverse items-end gap-x-3 sm:flex-row sm:items-center">
           {attempts > 1 ? <span className="meta-line">{attempts} attempts</span> : null}
           <span className="figures text-13 text-text-2">{durationMs === null ? '' : durationText(durationMs)}</span>
           <StatusLabel status={shownStatus(status)} />
         </span>
-        <span aria-hidden="true" className="meta-line col-span-2 col-start-2 truncate group-open:hidden">
+        <span aria-hidden="true" className="meta-line col-span-2 col-start-2 truncate group-open/step:hidden">
           {error?.message ?? glimpse(output)}
         </span>
       </summary>
       <div className="flex flex-col gap-4 border-t border-line p-4">
-        {error === null ? null : <FailureNote error={{ nodeId: step.nodeId, ...error }} workflowId={workflowId} />}
+        {error === null ? null : (
+          <FailureNote message={error.message}>
+            <TechnicalDetail error={error} />
+          </FailureNote>
+        )}
         <div className="grid gap-4 lg:grid-cols-2">
           <Value label="Input" value={input} />
           <Value label="Output" value={output} />
         </div>
         <p className="meta-line">
           {startedAt === null ? 'Not started' : <>Started {<TimeAgo at={startedAt} />}</>} · {attempts}{' '}
-          {attempts === 1 ? 'attempt' : 'attempts'}
+          {attempts === 1 ? 'attempt' : 'attempts'} ·{' '}
+          <StepLink workflowId={workflowId} nodeId={step.nodeId}>
+            Open in the editor
+          </StepLink>
         </p>
       </div>
     </details>

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CodeBlock } from '#src/ui/code-block.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
@@ -21,28 +22,38 @@ export function Value({ label, value }: { label: string; value: unknown }) {
 }
 
 interface FailureNoteProps {
-  readonly error: NonNullable<Execution['error']>
-  readonly workflowId: string
+  readonly message: string
+  /** What leads on from it. */
+  readonly children: ReactNode
 }
 
-/** The cause in words and the way to the step; what only a developer understands is folded. */
-export const FailureNote = ({ error, workflowId }: FailureNoteProps) => (
+/** The cause, in words. */
+export const FailureNote = ({ message, children }: FailureNoteProps) => (
   <div className="flex flex-col gap-3 rounded-10 border border-bad bg-bad-soft p-4">
-    <p className="flex items-start gap-2 text-14 font-medium text-bad [overflow-wrap:anywhere]">
+    <p className="flex items-start gap-2 text-14 font-medium text-bad">
       <CircleAlert size={16} className="mt-0.5" />
-      {error.message}
+      <span className="min-w-0 [overflow-wrap:anywhere]">{message}</span>
     </p>
-    {error.nodeId === undefined ? null : (
-      <p className="text-14">
-        <TextLink to={`/workflows/${workflowId}?step=${encodeURIComponent(error.nodeId)}`}>
-          Open this step in the editor
-        </TextLink>
-      </p>
-    )}
-    <Disclosure summary="Technical detail">
-      <p className="font-mono text-13 [overflow-wrap:anywhere] whitespace-pre-wrap">
-        {[error.code, error.technical].filter(Boolean).join('\n')}
-      </p>
-    </Disclosure>
+    {children}
   </div>
+)
+
+/** What only a developer understands, folded. */
+export const TechnicalDetail = ({ error }: { error: NonNullable<Execution['error']> }) => (
+  <Disclosure summary="Technical detail">
+    <p className="font-mono text-13 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {[error.code, error.technical].filter(Boolean).join('\n')}
+    </p>
+  </Disclosure>
+)
+
+interface StepLinkProps {
+  readonly workflowId: string
+  readonly nodeId: string
+  readonly children: string
+}
+
+/** To the step's settings, open and in focus. */
+export const StepLink = ({ workflowId, nodeId, children }: StepLinkProps) => (
+  <TextLink to={`/workflows/${workflowId}?step=${encodeURIComponent(nodeId)}`}>{children}</TextLink>
 )

@@ -24,6 +24,9 @@ export interface ConfigControlProps {
   readonly onChange: (value: Json | undefined) => void
 }
 
+/** Offer a fixed choice only. What is typed, and each line of a list, can hold an expression as it is. */
+const ONE_VALUE: ReadonlySet<ConfigField['control']> = new Set(['switch', 'select', 'multiselect'])
+
 /** The control that a setting's schema asks for. Any of them can hold an expression instead. */
 export function ConfigControl(props: ConfigControlProps) {
   const { id, field, value, problems, takesExpressions, check, onChange } = props
@@ -58,11 +61,11 @@ export function ConfigControl(props: ConfigControlProps) {
       ) : (
         <Fixed {...props} error={error} />
       )}
-      {takesExpressions && control !== 'tool' ? (
+      {isExpression || (takesExpressions && ONE_VALUE.has(control)) ? (
         <Button
           size="dense"
           variant="ghost"
-          className="w-fit"
+          className="-ml-3 w-fit"
           onClick={() => {
             onChange(undefined)
             setAsks(!isExpression)

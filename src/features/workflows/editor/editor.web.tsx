@@ -6,6 +6,7 @@ import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -17,7 +18,7 @@ import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow, workflowsContract } from '../workflows.schema.ts'
 import { nodeTypesByName } from './graph-edit.ts'
 import { ConflictNotice, ProblemList } from './notices.web.tsx'
-import type { EditorProblem } from './problems.ts'
+import { type EditorProblem, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
 import { SaveStatus } from './save-status.web.tsx'
@@ -34,6 +35,13 @@ interface EditorProps {
   readonly firstStep: string | null
   /** Throws this editor away and begins again with what the server has. */
   readonly onReload: () => void
+}
+
+/** The last time that publishing was refused. */
+interface Refusal {
+  readonly problems: readonly EditorProblem[]
+  readonly graph: Graph
+  readonly count: number
 }
 
 const hasWebhook = ({ graph }: Pick<Workflow, 'graph'>) => graph.nodes.some(({ type }) => type === 'webhook')
@@ -71,8 +79,8 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
   const [types] = useState(() => nodeTypesByName(nodes))
   const { draft, state } = useDraft(workflow)
   const { graph } = state
-  const [problems, setProblems] = useState<readonly EditorProblem[]>([])
-  const [rejections, setRejections] = useState(0)
+  const [refusal, setRefusal] = useState<Refusal>({ problems: [], graph, count: 0 })
+  const problems = stillOpen(refusal.problems, refusal.graph, graph)
   const [running, setRunning] = useState(false)
   const steps = useOpenSteps(firstStep)
   const guard = useLeaveGuard(draft)
@@ -80,10 +88,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
   const { publish, unpublish } = usePublishing({
     id,
     draft,
-    onProblems: (found) => {
-      setProblems(found)
-      setRejections((count) => count + 1)
-    },
+    onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   const isWebhook = hasWebhook({ graph })
   const wantsAddress = isWebhook && hookPath === null && state.phase === 'saved'
@@ -129,7 +134,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
         {state.phase === 'conflict' ? <ConflictNotice {...conflict} /> : null}
         {problems.length > 0 ? (
           <ProblemList
-            key={rejections}
+            key={refusal.count}
             problems={problems}
             nameOf={(nodeId) => nodeById(graph, nodeId)?.name ?? nodeId}
             onShow={steps.show}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
-import { placesOf, problemAt, problemsFrom, problemsOf } from './problems.ts'
+import { setConfig } from './graph-edit.ts'
+import { placesOf, problemAt, problemsFrom, problemsOf, stillOpen } from './problems.ts'
 
 const graph = Graph.parse({
   nodes: ['n', 'n.a', 'm'].map((id, index) => ({ id, key: `k${index}`, type: 'set', name: id })),
@@ -38,4 +39,19 @@ test('a setting shows what is wrong with it or in it, not with its namesakes', (
 test('the way to a place goes from the exact field to the step', () => {
   expect(placesOf('n', 'body.a')).toEqual(['n.body.a', 'n.body', 'step-n'])
   expect(placesOf('n')).toEqual(['step-n'])
+})
+
+test('a problem goes when its setting changes, and what concerns the shape goes with the shape', () => {
+  const problems = [
+    { message: 'whole' },
+    { message: 'no way in', nodeId: 'n', path: '' },
+    { message: 'url', nodeId: 'm', path: 'url' },
+    { message: 'body', nodeId: 'm', path: 'body.a' },
+  ]
+  const messages = (now: Graph) => stillOpen(problems, graph, now).map(({ message }) => message)
+  expect(messages(graph)).toEqual(['whole', 'no way in', 'url', 'body'])
+  expect(messages(setConfig(graph, 'm', 'url', 'https://example.com'))).toEqual(['whole', 'no way in', 'body'])
+  expect(messages(setConfig(graph, 'm', 'body', { a: 1 }))).toEqual(['whole', 'no way in', 'url'])
+  expect(messages({ ...graph, edges: [] })).toEqual(['url', 'body'])
+  expect(messages({ ...graph, nodes: graph.nodes.slice(0, 2) })).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '#src/lib/error-envelope.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
 
 /** What stands in the way of publishing, with the place to mend it; without a nodeId it is the workflow as a whole. */
 export type EditorProblem = Pick<Problem, 'message' | 'nodeId' | 'path'>
@@ -12,6 +13,18 @@ export function problemsFrom(details: readonly ErrorDetail[], graph: Graph): Edi
       .toSorted((a, b) => b.id.length - a.id.length)[0]
     if (node === undefined) return { message }
     return { message, nodeId: node.id, path: field.slice(node.id.length + 1) }
+  })
+}
+
+/** Those that nothing was done about since publishing was refused: a changed setting may be right now. */
+export function stillOpen(problems: readonly EditorProblem[], refused: Graph, now: Graph): readonly EditorProblem[] {
+  if (refused === now) return problems
+  const sameShape = refused.edges === now.edges && refused.nodes.length === now.nodes.length
+  return problems.filter(({ nodeId, path = '' }) => {
+    const name = path.split('.')[0] ?? ''
+    if (nodeId === undefined || name === '') return sameShape
+    const [before, after] = [nodeById(refused, nodeId), nodeById(now, nodeId)]
+    return after !== undefined && before?.config[name] === after.config[name]
   })
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { workflowsContract } from '../workflows.schema.ts'
 import type { Draft } from './draft.ts'
@@ -13,7 +14,7 @@ interface PublishOptions {
   readonly id: string
   readonly draft: Draft
   /** What stands in the way; empty after success. */
-  readonly onProblems: (problems: readonly EditorProblem[]) => void
+  readonly onProblems: (problems: readonly EditorProblem[], refused: Graph) => void
 }
 
 /** Makes the draft the version that runs, or stops it. The draft is saved first, so what is published is what is seen. */
@@ -26,13 +27,14 @@ export function usePublishing({ id, draft, onProblems }: PublishOptions) {
       return api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', { params: { id }, body: {} })
     },
     onSuccess: async ({ version }) => {
-      onProblems([])
+      onProblems([], draft.getState().graph)
       await refresh()
       toast({ kind: 'success', title: 'Published', description: `Version ${version} runs from now on.` })
     },
     onError: (cause) => {
       const { code, details, message } = toApiError(cause)
-      if (code === 'GRAPH_HAS_PROBLEMS') onProblems(problemsFrom(details, draft.getState().graph))
+      const { graph } = draft.getState()
+      if (code === 'GRAPH_HAS_PROBLEMS') onProblems(problemsFrom(details, graph), graph)
       else
         toast({
           kind: 'error',

@@ -72,13 +72,11 @@ export function RunDialog({ workflowId, graph, draft, published, onClose }: RunD
       }
     >
       <form id="run" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <div role="alert">
-          {run.error === null ? null : (
-            <p className="rounded-6 border border-bad bg-bad-soft px-4 py-2 font-medium text-bad">
-              {messageOf(run.error)}
-            </p>
-          )}
-        </div>
+        {run.error === null ? null : (
+          <p role="alert" className="rounded-6 border border-bad bg-bad-soft px-4 py-2 font-medium text-bad">
+            {messageOf(run.error)}
+          </p>
+        )}
         {published === null ? (
           <p className="text-text-2">Runs the draft as it is now. Publish it to have it run in production.</p>
         ) : (

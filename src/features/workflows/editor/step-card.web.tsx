@@ -48,7 +48,7 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
           open={open}
           onToggle={(event) => onToggle(event.currentTarget.open)}
           className={classNames(
-            'group rounded-10 border bg-surface shadow-1',
+            'group/step rounded-10 border bg-surface shadow-1',
             problems.length > 0 ? 'border-bad' : 'border-line',
           )}
         >
@@ -56,7 +56,10 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
             id={stepId(node.id)}
             className="flex min-h-12 list-none items-center gap-3 rounded-10 py-2 pr-14 pl-3 hover:bg-hover [&::-webkit-details-marker]:hidden"
           >
-            <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open:rotate-90" />
+            <ChevronRight
+              size={16}
+              className="text-text-2 transition-[rotate] duration-140 group-open/step:rotate-90"
+            />
             <NodeIcon name={type?.icon} />
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
               <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">

@@ -96,7 +96,8 @@ export function ToolInputs({ tool, input, onChange }: ToolInputsProps) {
   if (data === undefined || open.length === 0 || isTemplate(input)) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a second form group
-    <div role="group" aria-label={`Inputs of ${data.fxn.title}`} className="flex flex-wrap gap-1.5">
+    <div role="group" aria-label={`Inputs of ${data.fxn.title}`} className="-mt-3 flex flex-wrap items-center gap-1.5">
+      <span className="text-13 text-text-2">It also takes</span>
       {open.map(([name, field]) => (
         <Button
           key={name}
