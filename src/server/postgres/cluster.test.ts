@@ -102,8 +102,12 @@ test('a lock whose process id now belongs to somebody else is taken over', async
 
 test('a postmaster.pid whose process id now belongs to somebody else does not stop the start', async () => {
   await (await start()).stop()
-  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n1\n5432\n/nowhere\n`)
+  // PostgreSQL takes only processes of its own account for a rival.
+  const stranger = spawn('sleep', ['60'], { ...postgresAccount(join(dataDir, 'postgres')), cwd: '/' })
+  const lines = [stranger.pid, join(dataDir, 'postgres'), 1, 5432, '/nowhere', '']
+  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), lines.join('\n'))
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+  stranger.kill()
 })
 
 test('PostgreSQL killed with -9 is noticed, and the next start loses nothing', async () => {
