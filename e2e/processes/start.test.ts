@@ -49,6 +49,6 @@ test('a second start on the same data folder says whose it is and leaves the fir
 test('a wrong value in the environment is one sentence', async () => {
   const app = await launchApp({ env: { PORT: 'abc' } })
   expect(await app.exited).toBe(1)
-  expect(app.output()).toBe('PORT must be a whole number from 0 to 65535, but is "abc".\n')
+  expect(app.output()).toBe('PORT must be a whole number from 1 to 65535, but is "abc".\n')
   expect(app.processes()).toEqual([])
 })

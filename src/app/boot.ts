@@ -5,7 +5,7 @@ import { connect, type Database } from '#src/server/database.ts'
 import type { Env } from '#src/server/env.ts'
 import type { Logger } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrations.ts'
-import { type Postgres, startPostgres } from '#src/server/postgres/cluster.ts'
+import { startPostgres } from '#src/server/postgres/cluster.ts'
 import { step } from '#src/server/progress.ts'
 import { createParts, type Parts } from './parts.ts'
 import { prepareSandbox } from './prepare-sandbox.ts'
@@ -22,14 +22,21 @@ export interface Running {
   readonly seeded: readonly SeededAccount[]
 }
 
+const STOP_MS = 2500
+
 /** What has been started so far, to be stopped in the opposite order. */
 class Started {
   readonly #stops: (() => Promise<unknown>)[] = []
   add(stop: () => Promise<unknown>): void {
     this.#stops.unshift(stop)
   }
+  /** Whoever takes longer than the deadline is left to end with this process; PostgreSQL's guard stops it then. */
   async stopAll(log: Logger): Promise<void> {
-    for (const stop of this.#stops) await stop().catch((err: unknown) => log.error({ err }, 'stopping'))
+    const all = async () => {
+      for (const stop of this.#stops) await stop().catch((err: unknown) => log.error({ err }, 'stopping'))
+    }
+    const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
+    await Promise.race([all(), late])
   }
 }
 
@@ -58,21 +65,22 @@ async function start({ env, log, dev }: BootOptions, started: Started): Promise<
   started.add(() => parts.stop())
   const seeded = await step('Bringing the catalogue up to date', () => fillDatabase(env, database, parts))
   if (env.role === 'worker') return { url: undefined, seeded }
-  const app = await step('Starting the web server', () => serve({ env, log, dev }, database, parts))
-  started.add(() => app.close())
+  try {
+    const app = await step('Starting the web server', () => serve({ env, log, dev }, database, parts))
+    started.add(() => app.close())
+  } catch (error) {
+    // The accounts are there by now, and their passwords nowhere else.
+    process.stdout.write(`${seededLines(seeded, undefined).join('\n')}\n`)
+    throw error
+  }
   return { url: env.publicUrl, seeded }
 }
 
 async function startDatabase(env: Env, log: Logger, started: Started): Promise<string> {
   if (env.databaseUrl !== undefined) return env.databaseUrl
-  const postgres: Postgres = await step('Starting PostgreSQL', () => startPostgres({ dataDir: env.dataDir }))
-  let stopping = false
-  started.add(() => {
-    stopping = true
-    return postgres.stop()
-  })
+  const postgres = await step('Starting PostgreSQL', (say) => startPostgres({ dataDir: env.dataDir, say }))
+  started.add(() => postgres.stop())
   void postgres.exited.then(() => {
-    if (stopping) return
     log.fatal('PostgreSQL has ended unexpectedly; stopping. Start again to recover.')
     process.exit(1)
   })

@@ -26,6 +26,5 @@ export const createNodes = (options: ToolNodeOptions) =>
   }) satisfies Record<string, NodeDefinition>
 
 export type Nodes = ReturnType<typeof createNodes>
-export type NodeType = keyof Nodes
 
 export const nodeCatalog = (nodes: Nodes): NodeCatalogEntry[] => Object.values(nodes).map(catalogEntry)

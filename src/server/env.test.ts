@@ -56,9 +56,9 @@ test('an empty variable counts as absent, and the public address follows the por
 })
 
 test.each([
-  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but is "abc".'],
-  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but is "70000".'],
-  [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535, but is "80.5".'],
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535, but is "abc".'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535, but is "70000".'],
+  [{ PORT: '80.5' }, 'PORT must be a whole number from 1 to 65535, but is "80.5".'],
   [{ ROLE: 'boss' }, 'ROLE must be all, web or worker, but is "boss".'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test, but is "prod".'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, but is "yes".'],

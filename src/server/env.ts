@@ -26,7 +26,7 @@ export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-const wholePort = 'must be a whole number from 0 to 65535'
+const wholePort = 'must be a whole number from 1 to 65535'
 const postgresUrl = 'must look like postgresql://user:password@host:5432/database'
 const webOrigin = 'must be an http or https address without a path, like https://fettle.example'
 const hostPortList = 'must be a comma-separated list of host:port, like localhost:11434,10.0.0.5:8080'
@@ -48,10 +48,10 @@ const variables = {
   PORT: z.coerce
     .number(wholePort)
     .int(wholePort)
-    .min(0, wholePort)
+    .min(1, wholePort)
     .max(65_535, wholePort)
     .default(3000)
-    .describe('Port of the web server; 0 picks a free one. Default: 3000.'),
+    .describe('Port of the web server. Default: 3000.'),
   HOST: z.string().optional().describe('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
   DATABASE_URL: z
     .string()
@@ -64,7 +64,9 @@ const variables = {
     .describe('Folder of the embedded database and of local files. Default: ./data.'),
   ROLE: oneOf(['all', 'web', 'worker'])
     .default('all')
-    .describe('What this process does: web answers requests, worker runs workflows, all does both. Default: all.'),
+    .describe(
+      'What this process does: web answers requests, worker takes over runs of processes that are gone, all does both. Default: all.',
+    ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe level that is logged: fatal, error, warn, info, debug, trace or silent. Default: info.'),

@@ -9,5 +9,3 @@ export const tools = {
   'loan-payment': () => import('./loan-payment.tool.ts').then((module) => module.loanPayment),
   'workout-generator': () => import('./workout-generator.tool.ts').then((module) => module.workoutGenerator),
 } satisfies Record<string, () => Promise<Tool>>
-
-export type BuiltInSlug = keyof typeof tools

@@ -10,6 +10,7 @@ import type { workflowsContract } from '#src/features/workflows/workflows.schema
 import { TagLink } from '#src/ui/badge.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { LiveRegion } from '#src/ui/live-region.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
@@ -101,8 +102,11 @@ function Executions() {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <StatusFilter workflowId={workflow.id} current={status} />
           <Button icon={RotateCw} size="dense" busy={query.isRefetching} onClick={() => void refresh()}>
-            <span role="status">{newCount === 0 ? 'Refresh' : `Refresh, ${newCount} new`}</span>
+            {newCount === 0 ? 'Refresh' : `Refresh, ${newCount} new`}
           </Button>
+          <LiveRegion
+            message={newCount === 0 ? '' : `${newCount} new ${newCount === 1 ? 'execution' : 'executions'}`}
+          />
         </div>
         <QueryView
           query={query}

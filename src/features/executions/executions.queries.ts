@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Lane } from '#src/engine/engine.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
 import { EXECUTIONS_PER_PAGE, type ExecutionCard } from './executions.schema.ts'
@@ -55,8 +56,8 @@ export async function listRecentExecutions(db: Db, ownerId: string, limit: numbe
 }
 
 interface ExecutionDetailRow extends ExecutionRow {
-  readonly input: unknown
-  readonly output: unknown
+  readonly input: Json
+  readonly output: Json
   readonly graph: Graph
 }
 

@@ -1,3 +1,4 @@
+import { redact } from '#src/engine/decide/redact.ts'
 import type { Engine, Lane, StepRecord } from '#src/engine/engine.ts'
 import type { CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
@@ -110,7 +111,9 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       const row = await findExecution(db, user.id, params.id)
       assertFound(row, 'execution')
       const steps = toSteps(row.graph, await deps.readSteps(row.id))
-      return { execution: { ...toCard(row), lane: row.lane, input: row.input, output: row.output, steps } }
+      // The rows keep what a repeat needs, such as request headers; people get it without secrets.
+      const [input, output] = [redact(row.input), redact(row.output)]
+      return { execution: { ...toCard(row), lane: row.lane, input, output, steps } }
     }),
     route(executionsContract.cancel, [signedIn], async ({ user, params }) => {
       assertFound(await findExecution(db, user.id, params.id), 'execution')

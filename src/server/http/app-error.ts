@@ -41,7 +41,6 @@ export const signInRequired = (message = 'You must be signed in') =>
   new AppError({ code: 'SIGN_IN_REQUIRED', status: 401, message })
 export const invalidCredential = () =>
   new AppError({ code: 'INVALID_CREDENTIAL', status: 401, message: 'This credential is not valid here' })
-export const forbidden = (message = 'You may not do this') => new AppError({ code: 'FORBIDDEN', status: 403, message })
 export const crossSite = (message: string) => new AppError({ code: 'CROSS_SITE_REQUEST', status: 403, message })
 export const conflict = (code: string, message: string) => new AppError({ code, status: 409, message })
 export const tooManyRequests = (retryAfter: number) =>
