@@ -4,7 +4,16 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
-import { addStep, type NodeTypes, newStep, type Place, placesFor, portText } from './graph-edit.ts'
+import {
+  addStep,
+  addTrigger,
+  hasTrigger,
+  type NodeTypes,
+  newStep,
+  type Place,
+  placesFor,
+  portText,
+} from './graph-edit.ts'
 
 interface AddStepProps {
   readonly graph: Graph
@@ -26,22 +35,25 @@ function likelyPlace(places: readonly Place[], after: string | null): number {
   return lastEnd === -1 ? places.length - 1 : lastEnd
 }
 
-/** Kind, place and name of a new step. A graph without any step begins with a trigger. */
+/** Kind, place and name of a new step. A graph that nothing starts gets its trigger first. */
 export function AddStep({ graph, types, after, onClose, onAdd }: AddStepProps) {
-  const isFirst = graph.nodes.length === 0
-  const offered = [...types.values()].filter(({ category }) => (category === 'trigger') === isFirst)
+  const needsTrigger = !hasTrigger(graph, types)
+  const offered = [...types.values()].filter(({ category }) => (category === 'trigger') === needsTrigger)
   const [typeName, setTypeName] = useState(offered[0]?.type ?? '')
   const [name, setName] = useState('')
   const type = types.get(typeName)
   const places = type === undefined ? [] : placesFor(graph, types, type)
   const [chosen, setChosen] = useState<number>()
   const at = chosen ?? likelyPlace(places, after)
-  const full = !isFirst && places.length === 0
+  const place = places[at]
+  const full = !needsTrigger && place === undefined
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (type === undefined || full) return
     const node = newStep(graph, type, name.trim() || type.title)
-    onAdd(node, (now) => addStep(now, node, places[at], type))
+    onAdd(node, (now) =>
+      place === undefined || needsTrigger ? addTrigger(now, node) : addStep(now, node, place, type),
+    )
   }
   return (
     <Dialog
@@ -69,7 +81,7 @@ export function AddStep({ graph, types, after, onClose, onAdd }: AddStepProps) {
             setChosen(undefined)
           }}
         />
-        {isFirst ? null : (
+        {needsTrigger ? null : (
           <SelectField
             label="After"
             options={places.map((place, index) => ({ value: String(index), label: placeName(place) }))}

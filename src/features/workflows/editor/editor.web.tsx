@@ -1,10 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { History, Play, Rocket } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
-import { api } from '#src/client/api.ts'
-import { toApiError } from '#src/client/api-error.ts'
-import { toast } from '#src/client/toasts.ts'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
@@ -15,7 +11,7 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
-import type { Workflow, workflowsContract } from '../workflows.schema.ts'
+import type { Workflow } from '../workflows.schema.ts'
 import { nodeTypesByName } from './graph-edit.ts'
 import { ConflictNotice, ProblemList } from './notices.web.tsx'
 import { type EditorProblem, stillOpen } from './problems.ts'
@@ -23,6 +19,7 @@ import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
 import { SaveStatus } from './save-status.web.tsx'
 import { StepList, useOpenSteps } from './step-list.web.tsx'
+import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
 import { WebhookCard } from './webhook-card.web.tsx'
 import { WorkflowName } from './workflow-name.web.tsx'
@@ -45,32 +42,6 @@ interface Refusal {
 }
 
 const hasWebhook = ({ graph }: Pick<Workflow, 'graph'>) => graph.nodes.some(({ type }) => type === 'webhook')
-
-function useConflict(
-  workflow: Workflow,
-  { draft, onReload }: { draft: ReturnType<typeof useDraft>['draft']; onReload: () => void },
-) {
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const copy = useMutation({
-    mutationFn: () =>
-      api<typeof workflowsContract.create>('POST', '/api/workflows', {
-        body: { name: `${workflow.name.slice(0, 190)} (copy)`, graph: draft.getState().graph },
-      }),
-    onSuccess: async (answer) => {
-      draft.abandon()
-      await navigate(`/workflows/${answer.workflow.id}`)
-      toast({ kind: 'success', title: 'Kept as a copy', description: answer.workflow.name })
-    },
-    onError: (cause) => toast({ kind: 'error', title: 'Copy failed', description: toApiError(cause).message }),
-  })
-  const reload = async () => {
-    draft.abandon()
-    await revalidate()
-    onReload()
-  }
-  return { busy: copy.isPending, onKeepCopy: () => copy.mutate(), onReload: () => void reload() }
-}
 
 /** The first editor: steps as a list of forms, saved as one types, published when one says so. */
 export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: EditorProps) {

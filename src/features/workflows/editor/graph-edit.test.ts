@@ -5,9 +5,12 @@ import { createNodes, nodeCatalog } from '#src/nodes/index.ts'
 import { billReceived, emptyWorkflow } from '../starter-workflow.ts'
 import {
   addStep,
+  addTrigger,
   changeType,
+  hasTrigger,
   newStep,
   nodeTypesByName,
+  type Place,
   placesFor,
   portsOf,
   portText,
@@ -39,16 +42,23 @@ test('a new step has a key of its own and Graph accepts it', () => {
 test('a decision in the middle hands what followed to its first way out', () => {
   const [place] = placesFor(billReceived, types, typeOf('if'))
   const step = { ...newStep(billReceived, typeOf('if'), 'Paid'), id: 'n_new' }
-  const { edges } = addStep(billReceived, step, place, typeOf('if'))
+  const { edges } = addStep(billReceived, step, place as Place, typeOf('if'))
   expect(edges).toContainEqual({ from: 'n_bill', port: 'out', to: 'n_new' })
   expect(edges).toContainEqual({ from: 'n_new', port: 'true', to: 'n_tip' })
   expect(edges).toHaveLength(5)
 })
 
-test('the first step of an empty graph needs no place', () => {
+test('a trigger goes in front of all, be there steps or not', () => {
   const empty = Graph.parse({})
-  const step = newStep(empty, typeOf('manual'), 'Start')
-  expect(addStep(empty, step, undefined, typeOf('manual'))).toEqual({ ...empty, nodes: [step] })
+  const start = { ...newStep(empty, typeOf('manual'), 'Start'), id: 'n_new' }
+  expect(hasTrigger(empty, types)).toBe(false)
+  expect(addTrigger(empty, start)).toEqual({ ...empty, nodes: [start] })
+  const [, ...nodes] = billReceived.nodes
+  const headless = { ...billReceived, nodes, edges: billReceived.edges.slice(1) }
+  const begun = addTrigger(headless, start)
+  expect(begun.nodes[0]).toEqual(start)
+  expect(begun.edges).toEqual([{ from: 'n_new', port: 'out', to: 'n_tip' }, ...headless.edges])
+  expect(hasTrigger(begun, types)).toBe(true)
 })
 
 test('a setting is set and taken away, and nothing else changes', () => {

@@ -1,5 +1,5 @@
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
-import { appendStep, insertAfter } from '#src/lib/graph/edit.ts'
+import { insertAfter } from '#src/lib/graph/edit.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { keyFor } from '#src/lib/graph/keys.ts'
 import { leaving } from '#src/lib/graph/order.ts'
@@ -59,10 +59,21 @@ export function newStep(graph: Graph, { type, version }: NodeTypeEntry, name: st
 }
 
 /** Puts a step at a place; what followed there goes on from the step's first way out. */
-export function addStep(graph: Graph, node: GraphNode, place: Place | undefined, type: NodeTypeEntry): Graph {
-  const ways = { ...(place && { port: place.port }), onward: type.ports[0] ?? 'out' }
-  return place === undefined ? appendStep(graph, node, ways) : insertAfter(graph, place.afterId, node, ways)
+export const addStep = (graph: Graph, node: GraphNode, place: Place, type: NodeTypeEntry): Graph =>
+  insertAfter(graph, place.afterId, node, { port: place.port, onward: type.ports[0] ?? 'out' })
+
+/** Puts a trigger in front of everything: it leads to the first step that nothing leads to. */
+export function addTrigger(graph: Graph, node: GraphNode): Graph {
+  const [first] = outlineOf(graph)
+  return {
+    ...graph,
+    nodes: [node, ...graph.nodes],
+    edges: first === undefined ? graph.edges : [{ from: node.id, port: 'out', to: first.node.id }, ...graph.edges],
+  }
 }
+
+export const hasTrigger = (graph: Graph, types: NodeTypes): boolean =>
+  graph.nodes.some((node) => types.get(node.type)?.category === 'trigger')
 
 export const changeStep = (graph: Graph, id: string, change: (node: GraphNode) => GraphNode): Graph => ({
   ...graph,
