@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
@@ -13,11 +13,18 @@ export interface CardProps extends ComponentProps<'section'> {
 
 export function Card({ heading, level = 2, actions, footer, className, children, ...rest }: CardProps) {
   const Heading = `h${level}` as const
+  const headingId = useId()
   return (
-    <section {...rest} className={classNames('min-w-0 rounded-10 border border-line bg-surface shadow-1', className)}>
+    <section
+      {...(heading !== undefined && { 'aria-labelledby': headingId })}
+      {...rest}
+      className={classNames('min-w-0 rounded-10 border border-line bg-surface shadow-1', className)}
+    >
       {heading === undefined ? null : (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
-          <Heading className="text-16">{heading}</Heading>
+          <Heading id={headingId} className="text-16">
+            {heading}
+          </Heading>
           {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
         </header>
       )}
