@@ -2,10 +2,13 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { requestContext, type SignedInUser } from './request-context.ts'
 import { authPath } from './safe-redirect.ts'
 
-/** The first line of a protected page's loader: sends a visitor to /auth, which leads back here. */
-export function requireUser({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>): SignedInUser {
+/**
+ * The first line of a protected page's loader: sends a visitor to /auth, which leads back here.
+ * Takes `url` and not `request.url`, which in client navigations is the address of the data.
+ */
+export function requireUser({ context, url }: Pick<LoaderFunctionArgs, 'context' | 'url'>): SignedInUser {
   const { viewer } = context.get(requestContext)
-  if (viewer === null) throw redirect(authPath(request.url))
+  if (viewer === null) throw redirect(authPath(url))
   return viewer
 }
 

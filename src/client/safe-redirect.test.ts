@@ -37,7 +37,7 @@ test.each([
 })
 
 test('the way to sign in keeps path and query, and survives as one parameter', () => {
-  const path = authPath('http://localhost:3000/workflows/1/executions?status=failed&x=1')
+  const path = authPath(new URL('http://localhost:3000/workflows/1/executions?status=failed&x=1'))
   expect(path).toBe('/auth?redirect=%2Fworkflows%2F1%2Fexecutions%3Fstatus%3Dfailed%26x%3D1')
   expect(safeRedirect(new URLSearchParams(path.split('?')[1]).get('redirect'))).toBe(
     '/workflows/1/executions?status=failed&x=1',

@@ -13,7 +13,4 @@ export function safeRedirect(wanted: string | null): string {
 }
 
 /** Where a visitor signs in who then goes on to this address. */
-export function authPath(url: string): string {
-  const { pathname, search } = new URL(url, HERE)
-  return `/auth?redirect=${encodeURIComponent(pathname + search)}`
-}
+export const authPath = ({ pathname, search }: URL): string => `/auth?redirect=${encodeURIComponent(pathname + search)}`

@@ -9,16 +9,15 @@ import { TextLink } from '#src/ui/text-link.tsx'
 import type { AuthMode } from './auth-form.ts'
 import { AuthForm } from './auth-form.web.tsx'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
-  const { searchParams } = new URL(request.url)
-  const wanted = searchParams.get('redirect')
+  const wanted = url.searchParams.get('redirect')
   const target = safeRedirect(wanted)
   if (services.viewer !== null) throw redirect(target)
   const found = await firstData(
     services.call<typeof catalogContract.search>('GET', '/api/discovery/search', { query: {} }),
   )
-  const mode: AuthMode = searchParams.get('mode') === 'register' ? 'register' : 'login'
+  const mode: AuthMode = url.searchParams.get('mode') === 'register' ? 'register' : 'login'
   return { mode, target, wanted, tools: found === undefined ? null : { count: found.total, more: found.capped } }
 }
 

@@ -39,7 +39,10 @@ function Row({ execution }: { execution: ExecutionCard }) {
   return (
     <li className="relative px-4 py-2.5 hover:bg-hover">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)_8rem_6rem_8rem]">
-        <Link to={`/workflows/${workflowId}/executions/${id}`} className="after:absolute after:inset-0">
+        <Link
+          to={`/workflows/${workflowId}/executions/${id}`}
+          className="inline-flex min-h-6 items-center after:absolute after:inset-0"
+        >
           <StatusLabel status={status} />
           <span className="sr-only">, {versionText(version)}, details</span>
         </Link>

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
   const { call } = args.context.get(requestContext)
   const id = String(args.params.id)
-  const status = statusIn(new URL(args.request.url).searchParams.get('status'))
+  const status = statusIn(args.url.searchParams.get('status'))
   const [{ workflow }, first] = await Promise.all([
     call<typeof workflowsContract.get>('GET', '/api/workflows/:id', { params: { id } }),
     firstData(

@@ -43,7 +43,7 @@ function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => v
       <Link
         to={`/workflows/${id}`}
         title={name}
-        className="min-w-0 truncate text-14 font-medium after:absolute after:inset-0"
+        className="min-w-0 min-h-6 truncate text-14 leading-6 font-medium after:absolute after:inset-0"
       >
         {name}
       </Link>
