@@ -5,7 +5,7 @@ import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { durationText } from '#src/client/duration.ts'
 import { Protected } from '#src/client/protected.tsx'
-import { QueryView, useLoadedQuery } from '#src/client/query-view.tsx'
+import { QueryView } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import { toast } from '#src/client/toasts.ts'
@@ -19,7 +19,7 @@ import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
-import { executionOf, useLiveExecution } from './live-execution.web.tsx'
+import { executionOf, useExecution } from './live-execution.web.tsx'
 import { isFinal, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
@@ -35,20 +35,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function ExecutionPage() {
+  const { id } = useLoaderData<typeof loader>()
   return (
     <Protected waiting={<PageSpinner />}>
-      <ExecutionView />
+      <ExecutionView key={id} />
     </Protected>
   )
 }
 
 function ExecutionView() {
   const { id, workflowId, found } = useLoaderData<typeof loader>()
-  const query = useLoadedQuery(executionOf(id), found)
+  const { query, live } = useExecution(id, found)
   const execution = query.data?.execution
   const name = execution?.workflowName ?? 'Workflow'
-  const live = execution !== undefined && !isFinal(execution.status)
-  useLiveExecution(id, live)
   return (
     <>
       <title>{`Execution of ${name} · Fettle`}</title>
@@ -143,7 +142,7 @@ function Details({ execution }: { execution: Execution }) {
       </section>
       <div className="grid gap-4 lg:grid-cols-2">
         <Value label="Input of the run" value={input} />
-        <Value label="Output of the run" value={output} />
+        {isFinal(execution.status) ? <Value label="Output of the run" value={output} /> : null}
       </div>
     </>
   )

@@ -1,37 +1,49 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { getting } from '#src/client/query-client.ts'
+import { useLoadedQuery } from '#src/client/query-view.tsx'
+import type { ExecutionEvent, StepRecord } from '#src/engine/engine.ts'
+import type { AnswerOf } from '#src/lib/contract.ts'
 import type { executionsContract } from './executions.schema.ts'
-import { isFinal, statusIn } from './run-words.ts'
+import { withLiveSteps } from './live-steps.ts'
+import { isFinal } from './run-words.ts'
+
+type Answer = AnswerOf<typeof executionsContract.get>
 
 export const executionOf = (id: string) => getting<typeof executionsContract.get>('/api/executions', id)
 
-/** Events that come together are answered by one look. */
-const GATHER_MS = 100
+/** What was told before this page listened is in the log a moment later. */
+const LOOK_MS = 1500
 
-/** Listens while the run goes on and fetches it again after what happened. */
-export function useLiveExecution(id: string, live: boolean): void {
+/** One execution; while it goes on, each step as it is told. */
+export function useExecution(id: string, loaded: Answer | undefined) {
+  const query = useLoadedQuery(executionOf(id), loaded)
+  const execution = query.data?.execution
+  const live = execution !== undefined && !isFinal(execution.status)
+  const told = useToldSteps(id, live)
+  useQuery({ ...executionOf(id), enabled: live, refetchInterval: LOOK_MS })
+  const data = execution && { execution: { ...execution, steps: withLiveSteps(execution.steps, told) } }
+  return { query: { ...query, data }, live }
+}
+
+function useToldSteps(id: string, live: boolean): readonly StepRecord[] {
   const client = useQueryClient()
+  const [told, setTold] = useState<readonly StepRecord[]>([])
   useEffect(() => {
     if (!live) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void client.invalidateQueries({ queryKey: executionOf(id).queryKey })
-      }, GATHER_MS)
-    }
     const source = new EventSource(`/api/executions/${encodeURIComponent(id)}/events`)
-    source.addEventListener('step', look)
-    source.addEventListener('execution', ({ data }: MessageEvent<string>) => {
-      look()
-      const status = statusIn((JSON.parse(data) as { status: string }).status)
-      // The server ends the stream here; left open, the browser would ask for it again and again.
-      if (status !== undefined && isFinal(status)) source.close()
-    })
-    return () => {
-      source.close()
-      clearTimeout(timer)
+    const listen = ({ data }: MessageEvent<string>) => {
+      const event = JSON.parse(data) as ExecutionEvent
+      if (event.kind === 'step') setTold((steps) => [...steps, event.step])
+      else if (isFinal(event.status)) {
+        // The server ends the stream here; left open, the browser would ask for it again and again.
+        source.close()
+        void client.invalidateQueries({ queryKey: executionOf(id).queryKey })
+      }
     }
+    source.addEventListener('step', listen)
+    source.addEventListener('execution', listen)
+    return () => source.close()
   }, [client, id, live])
+  return told
 }

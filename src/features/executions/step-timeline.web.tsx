@@ -51,9 +51,7 @@ function Step({ step, workflowId }: { step: ExecutionStep; workflowId: string })
         <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open/step:rotate-90" />
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
           <span className="text-14 font-medium [overflow-wrap:anywhere]">{name}</span>
-          <span className="meta-line">
-            {key} · {type}
-          </span>
+          <span className="meta-line">{[key, type].filter(Boolean).join(' · ')}</span>
         </span>
         <span className="flex flex-col-reverse items-end gap-x-3 sm:flex-row sm:items-center">
           {attempts > 1 ? <span className="meta-line">{attempts} attempts</span> : null}

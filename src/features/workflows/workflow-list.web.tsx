@@ -47,10 +47,10 @@ function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => v
       >
         {name}
       </Link>
-      <span className="col-start-1 row-start-2 sm:col-start-auto sm:row-start-auto">
+      <span className="col-start-1 row-start-2 sm:col-start-2 sm:row-start-1">
         <WorkflowBadge status={status} version={publishedVersion} />
       </span>
-      <span className="col-span-2 flex flex-wrap items-center gap-x-3 sm:col-span-1">
+      <span className="col-span-2 row-start-3 flex flex-wrap items-center gap-x-3 sm:col-span-1 sm:col-start-3 sm:row-start-1">
         {lastExecution === null ? (
           <span className="meta-line">
             Never ran · changed <TimeAgo at={updatedAt} />
@@ -62,7 +62,7 @@ function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => v
           </>
         )}
       </span>
-      <div className="relative z-1 col-start-2 row-start-1 sm:col-start-auto">
+      <div className="relative z-1 col-start-2 row-start-1 sm:col-start-4">
         <Menu
           label={`Actions for ${name}`}
           items={[

@@ -29,6 +29,11 @@ export function useDraft({ id, graph, revision }: Workflow) {
     createDraft({ graph, revision, after, now: Date.now, save: (now, base) => save(id, now, base) }),
   )
   const state = useSyncExternalStore(draft.subscribe, draft.getState, draft.getState)
+  useEffect(() => {
+    const saveNow = () => void draft.flush()
+    window.addEventListener('online', saveNow)
+    return () => window.removeEventListener('online', saveNow)
+  }, [draft])
   return { draft, state }
 }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { StepRecord } from '#src/engine/engine.ts'
+import type { ExecutionStep } from './executions.schema.ts'
+import { withLiveSteps } from './live-steps.ts'
+
+const told = (nodeId: string, status: StepRecord['status']): StepRecord => ({
+  seq: 0,
+  nodeId,
+  key: `key_${nodeId}`,
+  status,
+  attempts: 1,
+  startedAt: null,
+  durationMs: null,
+  input: null,
+  output: null,
+  error: null,
+})
+const fetched = (nodeId: string, status: ExecutionStep['status']): ExecutionStep => {
+  const { seq: _, ...step } = told(nodeId, status)
+  return { ...step, name: `Name ${nodeId}`, type: 'http' }
+}
+const lines = (steps: readonly ExecutionStep[]) => steps.map(({ name, status }) => `${name} ${status}`)
+
+test('a step that the log does not have yet comes last, by its key', () => {
+  expect(lines(withLiveSteps([fetched('a', 'succeeded')], [told('b', 'running')]))).toEqual([
+    'Name a succeeded',
+    'key_b running',
+  ])
+})
+
+test('of a step that was told twice the last word counts', () => {
+  expect(lines(withLiveSteps([], [told('a', 'running'), told('a', 'failed')]))).toEqual(['key_a failed'])
+})
+
+test('an open step takes the newer state and keeps its name', () => {
+  expect(lines(withLiveSteps([fetched('a', 'running')], [told('a', 'succeeded')]))).toEqual(['Name a succeeded'])
+})
+
+test('the end of a step is never taken back', () => {
+  expect(lines(withLiveSteps([fetched('a', 'succeeded')], [told('a', 'running')]))).toEqual(['Name a succeeded'])
+})
