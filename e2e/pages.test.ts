@@ -35,16 +35,18 @@ const PHONE = { viewport: { width: 360, height: 780 }, colorScheme: 'dark', hasT
 
 let app: AppProcess
 let browser: Browser
-let desk: Visit
-let phone: Visit
+/** By page and device: visitors see the public pages, the account its own. */
+const visits = new Map<string, Visit>()
 const privatePaths = new Map<string, string>()
 
 beforeAll(async () => {
   mkdirSync(output, { recursive: true })
   app = await startApp()
   browser = await openBrowser()
-  desk = await visit(browser, DESK)
-  phone = await visit(browser, PHONE)
+  const desk = await visit(browser, DESK)
+  const phone = await visit(browser, PHONE)
+  visits.set('private desk', desk).set('private phone', phone)
+  visits.set('public desk', await visit(browser, DESK)).set('public phone', await visit(browser, PHONE))
   await desk.page.goto(app.url)
   await register(desk, app.url, 'pages@example.com')
   await phone.context.addCookies(await desk.context.cookies())
@@ -67,9 +69,16 @@ afterAll(async () => {
   await removeApps()
 })
 
+function visitOf(whose: 'public' | 'private', device: 'desk' | 'phone'): Visit {
+  const found = visits.get(`${whose} ${device}`)
+  if (found === undefined) throw new Error(`no visit ${whose} ${device}`)
+  return found
+}
+const whoseIs = (name: string) => (name in PUBLIC ? 'public' : 'private')
+
 /** Asks the API as the person who is signed in at the desk. */
 const ask = async <Answer>(path: string): Promise<Answer> =>
-  desk.page.evaluate(async (url) => (await fetch(url)).json() as Promise<Answer>, path)
+  visitOf('private', 'desk').page.evaluate(async (url) => (await fetch(url)).json() as Promise<Answer>, path)
 
 const pathOf = (name: string) => (PUBLIC as Readonly<Record<string, string>>)[name] ?? privatePaths.get(name) ?? '/'
 const names = [...Object.keys(PUBLIC), ...PRIVATE]
@@ -79,19 +88,16 @@ const withoutStatusNote = (problems: readonly string[]) =>
   problems.filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of 404'))
 
 describe.each(names)('%s', (name) => {
-  test.each([
-    ['desk', () => desk],
-    ['phone', () => phone],
-  ] as const)('on the %s', async (device, who) => {
-    const { page } = who()
-    const seen = (await who().problems()).length
+  test.each(['desk', 'phone'] as const)('on the %s', async (device) => {
+    const { page, problems: noted } = visitOf(whoseIs(name), device)
+    const seen = (await noted()).length
     await page.goto(app.url + pathOf(name), { waitUntil: 'networkidle' })
     await page.screenshot({ path: join(output, `${name}-${device}.png`), fullPage: true })
     expect(await axeProblems(page)).toEqual([])
     expect(await structureProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     expect(await smallTargets(page)).toEqual([])
-    const problems = (await who().problems()).slice(seen)
+    const problems = (await noted()).slice(seen)
     expect(failing.has(name) ? withoutStatusNote(problems) : problems).toEqual([])
   })
 })
@@ -105,7 +111,7 @@ test.each([
   ['/workflows', 220],
 ])('%s weighs at most %i kB of compressed JavaScript', async (path, limit) => {
   const fresh = await visit(browser, DESK)
-  if (limit > 150) await fresh.context.addCookies(await desk.context.cookies())
+  if (limit > 150) await fresh.context.addCookies(await visitOf('private', 'desk').context.cookies())
   const weight = await weigh(fresh.page, app.url + path)
   await fresh.context.close()
   expect(weight.script).toBeGreaterThan(50)
@@ -117,7 +123,7 @@ test.each([
 
 test('the editor weighs at most 330 kB of compressed JavaScript', async () => {
   const fresh = await visit(browser, DESK)
-  await fresh.context.addCookies(await desk.context.cookies())
+  await fresh.context.addCookies(await visitOf('private', 'desk').context.cookies())
   const { script } = await weigh(fresh.page, app.url + pathOf('editor'))
   await fresh.context.close()
   expect(script).toBeLessThanOrEqual(330)
@@ -125,7 +131,7 @@ test('the editor weighs at most 330 kB of compressed JavaScript', async () => {
 
 test.each(names)('%s does not scroll sideways at 320 px, nor with text twice as large', async (name) => {
   const narrow = await visit(browser, { viewport: { width: 320, height: 640 } })
-  await narrow.context.addCookies(await desk.context.cookies())
+  if (whoseIs(name) === 'private') await narrow.context.addCookies(await visitOf('private', 'desk').context.cookies())
   await narrow.page.goto(app.url + pathOf(name))
   expect(await sidewaysScroll(narrow.page)).toBe(0)
   await narrow.page.setViewportSize({ width: 640, height: 640 })

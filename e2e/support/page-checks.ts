@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 
@@ -35,6 +36,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const box = (element) => (element.labels?.[0] && /checkbox|radio/.test(element.type) ? element.labels[0] : element).getBoundingClientRect()
     return controls
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isInline(element) && !element.closest('.sr-only'))
+      // The title of a card stretches over the whole card.
+      .filter((element) => getComputedStyle(element, '::after').position !== 'absolute')
       .map((element) => ({ element, rect: box(element) }))
       .filter(({ rect }) => rect.width > 1 && rect.height > 1 && (rect.width < 24 || rect.height < 24))
       .map(({ element, rect }) => (element.textContent.trim() || element.getAttribute('aria-label') || element.tagName).slice(0, 40)
@@ -42,26 +45,26 @@ export const smallTargets = (page: Page): Promise<string[]> =>
   })()`)
 
 export interface Weight {
-  /** Compressed kB of JavaScript that came with the first view. */
+  /** Of the JavaScript that came with the first view, in kB as gzip makes them. */
   readonly script: number
   readonly style: number
   readonly fonts: number
   readonly preloadedFonts: number
-  readonly html: number
 }
 
-/** What the first view of an address costs on the wire, in a browser that has nothing yet. */
+/** What the first view of an address costs, in a browser that has nothing yet. */
 export async function weigh(page: Page, url: string): Promise<Weight> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  const sizes = new Map<string, number>()
-  const types = new Map<string, string>()
-  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength))
+  const sizes: { type: string; size: number }[] = []
+  page.on('requestfinished', async (request) => {
+    const type = request.resourceType()
+    if (type !== 'script' && type !== 'stylesheet') return
+    const response = await request.response()
+    sizes.push({ type, size: gzipSync((await response?.body()) ?? '', { level: 9 }).length })
+  })
+  const fonts = new Set<string>()
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.add(request.url()))
   await page.goto(url, { waitUntil: 'networkidle' })
-  const sum = (type: string) =>
-    [...sizes].reduce((all, [id, size]) => all + (types.get(id) === type ? size : 0), 0) / 1000
+  const sum = (type: string) => sizes.reduce((all, one) => all + (one.type === type ? one.size : 0), 0) / 1000
   const preloadedFonts = await page.locator('link[rel=preload][as=font]').count()
-  const fonts = [...types.values()].filter((type) => type === 'Font').length
-  return { script: sum('Script'), style: sum('Stylesheet'), html: sum('Document'), fonts, preloadedFonts }
+  return { script: sum('script'), style: sum('stylesheet'), fonts: fonts.size, preloadedFonts }
 }

@@ -42,7 +42,8 @@ export function securityHeaders(app: FastifyInstance, { https, devSocket }: Secu
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
     })
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (request.url.startsWith('/hooks/')) {
+    // A policy belongs to documents and workers; on every script and font it would only be weight.
+    if (request.url.startsWith('/hooks/') || (request.url.startsWith('/assets/') && !request.url.includes('worker'))) {
       done()
       return
     }
