@@ -253,8 +253,10 @@ export const SortSelect = ({ sort }: { sort: Sort }) => (
         </option>
       ))}
     </select>
-    <Button type="submit" form={FORM_ID} size="dense" className="hidden noscript:inline-flex">
-      Sort
-    </Button>
+    <span className="hidden noscript:inline">
+      <Button type="submit" form={FORM_ID} size="dense">
+        Sort
+      </Button>
+    </span>
   </span>
 )

@@ -43,7 +43,7 @@ async function suggest(services: PageServices, state: ExploreState): Promise<Sug
   const popular = await search(services, readExplore(new URLSearchParams({ sort: 'popular' })))
   return popular === undefined || popular.total === 0
     ? null
-    : { title: 'What others use', fxns: popular.fxns.slice(0, MOST_SUGGESTIONS) }
+    : { title: 'Popular tools', fxns: popular.fxns.slice(0, MOST_SUGGESTIONS) }
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

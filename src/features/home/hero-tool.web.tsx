@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import { isBuiltIn } from '#src/features/tool-runs/load-tool.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { createLocalRunner } from '#src/features/tool-runs/local-runner.web.tsx'
 import { toNumber } from '#src/sdk/validate-input.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -28,22 +27,26 @@ const toInputs = ({ input }: HeroExample): Inputs => ({
   people: String(input.people),
 })
 
-/** The tip calculator itself, with the fields that most people need. It counts nothing and asks nobody. */
-export function HeroTool({ example }: { example: HeroExample }) {
-  const [inputs, setInputs] = useState(() => toInputs(example))
-  const [isTouched, setTouched] = useState(false)
+/** What stands in the controls already: typed before the scripts ran, or put back by the browser. */
+const readControls = (place: HTMLElement | null): Partial<Inputs> =>
+  Object.fromEntries(
+    [...(place?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])].map(({ name, value }) => [name, value]),
+  )
+
+function useTip(example: HeroExample) {
+  const [start] = useState(() => toInputs(example))
+  const [inputs, setInputs] = useState(start)
   const [answer, setAnswer] = useState({ outputs: example.output, isCurrent: true })
   const runner = useMemo(() => createLocalRunner(SLUG), [])
-  const set = (name: keyof Inputs) => (value: string) => {
-    setTouched(true)
-    setInputs({ ...inputs, [name]: value })
-  }
+  const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isBuiltIn(SLUG)) runner.prepare().catch(() => undefined)
+    runner.prepare().catch(() => undefined)
+    const typed = { ...start, ...readControls(place.current) }
+    if (JSON.stringify(typed) !== JSON.stringify(start)) setInputs(typed)
     return runner.close
-  }, [runner])
+  }, [runner, start])
   useEffect(() => {
-    if (!isTouched) return
+    if (inputs === start) return
     let isOld = false
     const show = async () => {
       const done = await runner.run(inputs).catch(() => undefined)
@@ -55,11 +58,22 @@ export function HeroTool({ example }: { example: HeroExample }) {
     return () => {
       isOld = true
     }
-  }, [inputs, isTouched, runner])
+  }, [inputs, start, runner])
+  const set = (name: keyof Inputs) => (value: string) => setInputs({ ...inputs, [name]: value })
+  return { inputs, set, answer, place }
+}
+
+/** The tip calculator itself, with the fields that most people need. It counts nothing and asks nobody. */
+export function HeroTool({ example }: { example: HeroExample }) {
+  const { inputs, set, answer, place } = useTip(example)
   const isWrong = toNumber(inputs.bill) === undefined
   return (
-    <section aria-labelledby="hero-tool" className="min-w-0 rounded-14 border border-line bg-surface shadow-3">
-      <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
+    <section
+      ref={place}
+      aria-labelledby="hero-tool"
+      className="min-w-0 rounded-14 border border-line bg-surface shadow-3"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-5 py-3">
         <h2 id="hero-tool" className="text-16">
           Tip Calculator
         </h2>
@@ -74,7 +88,7 @@ export function HeroTool({ example }: { example: HeroExample }) {
             min={0}
             value={inputs.bill}
             onChange={set('bill')}
-            error={isTouched && isWrong ? 'Bill must be a number' : undefined}
+            error={isWrong ? 'Bill must be a number' : undefined}
           />
           <NumberField
             id="hero-people"
@@ -103,14 +117,14 @@ export function HeroTool({ example }: { example: HeroExample }) {
       <dl
         aria-live="polite"
         className={classNames(
-          'grid grid-cols-3 divide-x divide-line border-y border-line bg-sunken transition-opacity',
-          !answer.isCurrent && 'opacity-60',
+          'grid grid-cols-3 divide-x divide-line border-y border-line bg-sunken',
+          !answer.isCurrent && 'grayscale [&_*]:text-text-3!',
         )}
       >
         {SHOWN.map(([name, label]) => (
-          <div key={name} className="min-w-0 px-5 py-3">
+          <div key={name} className="min-w-0 px-3 py-3 sm:px-5">
             <dt className="text-13 text-text-2">{label}</dt>
-            <dd className="figures truncate text-21 font-semibold text-accent-text">
+            <dd className="figures truncate text-18 sm:text-21 font-semibold text-accent-text">
               {formatValue(answer.outputs[name], 'money')}
             </dd>
           </div>

@@ -53,7 +53,7 @@ export default function HomePage() {
       <PageBody className="gap-16 py-12">
         {tools.length === 0 ? null : (
           <section aria-labelledby="tools" className="flex flex-col gap-4">
-            <SectionHeader id="tools" title="What others use" actions={<TextLink to="/explore">All tools</TextLink>} />
+            <SectionHeader id="tools" title="Popular tools" actions={<TextLink to="/explore">All tools</TextLink>} />
             <ToolGrid tools={tools} />
           </section>
         )}

@@ -76,7 +76,7 @@ const USE_CASES: readonly UseCase[] = [
 
 export const UseCases = () => (
   <section aria-labelledby="use-cases" className="flex flex-col gap-6">
-    <SectionHeader id="use-cases" title="What people wire up" />
+    <SectionHeader id="use-cases" title="What you can wire up" />
     <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
       {USE_CASES.map((useCase) => (
         <li key={useCase.title} className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">

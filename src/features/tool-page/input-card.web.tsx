@@ -50,7 +50,7 @@ export function InputCard({ tool, notice }: InputCardProps) {
         onSubmit={submit}
         onKeyDown={runByKey}
         onBlur={leave}
-        className="flex flex-col gap-5 max-lg:[&_:is(input,select,textarea,button)]:scroll-mb-24"
+        className="flex flex-col gap-5 max-lg:[&_:is(input,select,textarea,button)]:scroll-mt-14"
       >
         {notice === null ? null : <Notice>{notice}</Notice>}
         {attempts > 0 ? <ErrorSummary key={attempts} errors={summary} /> : null}

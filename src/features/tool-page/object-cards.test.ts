@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardOf, isObjectList, labelOf } from './object-cards.ts'
+import { cardOf, labelOf } from './object-cards.ts'
+import { isObjectList } from './object-list.ts'
 
 test('a day of a plan becomes a card', () => {
   const day = {
@@ -7,7 +8,7 @@ test('a day of a plan becomes a card', () => {
     minutes: 30,
     muscleGroups: ['legs', 'core'],
     exercises: [
-      { name: 'Squat', sets: 3, reps: '8–12', equipment: 'none' },
+      { name: 'Squat', kind: 'strength', sets: 3, reps: '8–12', equipment: 'none' },
       { name: 'Plank', minutes: 2 },
     ],
   }
@@ -21,7 +22,7 @@ test('a day of a plan becomes a card', () => {
       {
         label: 'Exercises',
         lines: [
-          { title: 'Squat', detail: 'sets 3 · reps 8–12 · equipment none' },
+          { title: 'Squat', detail: 'strength · sets 3 · reps 8–12 · equipment none' },
           { title: 'Plank', detail: 'minutes 2' },
         ],
       },

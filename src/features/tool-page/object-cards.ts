@@ -1,9 +1,4 @@
-export type Item = Readonly<Record<string, unknown>>
-
-const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const isObjectList = (value: unknown): value is readonly Item[] =>
-  Array.isArray(value) && value.length > 0 && value.every(isItem)
+import { type Item, isObjectList } from './object-list.ts'
 
 /** "muscleGroups" → "Muscle groups" */
 export const labelOf = (name: string): string => {
@@ -31,6 +26,12 @@ export interface Line {
   readonly detail: string
 }
 
+/** A word speaks for itself; "none", a number or a range needs the name of what it is. */
+const inWords = (name: string, value: string | number | boolean): string =>
+  typeof value === 'string' && value !== 'none' && /^\p{L}/u.test(value)
+    ? value
+    : `${labelOf(name).toLowerCase()} ${plainText(value)}`
+
 function toLine(item: Item): Line {
   const entries = Object.entries(item).filter((entry): entry is [string, string | number | boolean] =>
     isPlain(entry[1]),
@@ -38,7 +39,7 @@ function toLine(item: Item): Line {
   const [title, ...rest] = entries
   return {
     title: title === undefined ? '–' : plainText(title[1]),
-    detail: rest.map(([name, value]) => `${labelOf(name).toLowerCase()} ${plainText(value)}`).join(' · '),
+    detail: rest.map(([name, value]) => inWords(name, value)).join(' · '),
   }
 }
 

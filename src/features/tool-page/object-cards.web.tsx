@@ -1,10 +1,11 @@
-import { type CardContent, cardOf, type Item } from './object-cards.ts'
+import { type CardContent, cardOf } from './object-cards.ts'
+import type { Item } from './object-list.ts'
 
 /** A list of objects, such as the days of a plan, as one card each. */
 export const ObjectCards = ({ label, items }: { label: string; items: readonly Item[] }) => (
   <section aria-label={label} className="@container flex min-w-0 flex-col gap-1">
     <p className="text-13 text-text-2">{label}</p>
-    <ul className="grid gap-3 @lg:grid-cols-2">
+    <ul className="grid gap-3 @lg:grid-cols-2 @4xl:grid-cols-3">
       {items.map((item, index) => (
         <li key={index} className="min-w-0 rounded-6 border border-line bg-canvas p-3">
           <Content card={cardOf(item, index)} />

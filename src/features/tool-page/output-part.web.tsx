@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CopyButton } from '#src/ui/copy-button.tsx'
 import { OutputView } from '#src/ui/outputs/output-view.tsx'
-import { isObjectList } from './object-cards.ts'
-import { ObjectCards } from './object-cards.web.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { isObjectList } from './object-list.ts'
 import { outputText, type ShownOutput } from './outputs.ts'
+
+const ObjectCards = lazy(() => import('./object-cards.web.tsx').then((file) => ({ default: file.ObjectCards })))
 
 /** A table of more rows than this starts short: nobody reads 360 rows first, and drawing them slows typing. */
 const LONG = 24
@@ -34,7 +36,12 @@ export function OutputPart({ output }: { output: ShownOutput }) {
 
 function Body({ output: { spec, value } }: { output: ShownOutput }) {
   const [isWhole, setWhole] = useState(false)
-  if (spec.renderer === 'list' && isObjectList(value)) return <ObjectCards label={spec.label} items={value} />
+  if (spec.renderer === 'list' && isObjectList(value))
+    return (
+      <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+        <ObjectCards label={spec.label} items={value} />
+      </Suspense>
+    )
   if (spec.renderer !== 'table' || !Array.isArray(value) || value.length <= LONG)
     return <OutputView spec={spec} value={value} />
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { badge, json, listOf, table, text } from '#src/sdk/outputs.ts'
-import { outputText, resultText, shownOutputs } from './outputs.ts'
+import { byWidth, outputText, resultText, shownOutputs } from './outputs.ts'
 
 const schema = {
   tip: badge('Tip', { format: 'money' }),
@@ -21,6 +21,14 @@ test('without a primary one the first that is there leads', () => {
     ['shares', false],
   ])
   expect(shownOutputs(schema, {})).toEqual([])
+})
+
+test('a plan of days takes the whole width, and the table beside it', () => {
+  const plan = { minutes: badge('Minutes'), week: table('Week'), days: listOf('Days') }
+  const split = byWidth(shownOutputs(plan, { minutes: 90, week: [], days: [{ day: 'Monday' }] }))
+  expect(split.narrow.map(({ name }) => name)).toEqual(['minutes'])
+  expect(split.wide.map(({ name }) => name)).toEqual(['week', 'days'])
+  expect(byWidth(shownOutputs(plan, { minutes: 90, week: [], days: ['Monday'] })).wide).toEqual([])
 })
 
 test('a table is copied with tabs, a list by lines, the rest as JSON', () => {

@@ -1,4 +1,5 @@
 import type { OutputSpec } from '#src/sdk/outputs.ts'
+import { isObjectList } from './object-list.ts'
 
 export interface ShownOutput {
   readonly name: string
@@ -18,6 +19,14 @@ export function shownOutputs(
   if (lead === undefined) return []
   const others = present.filter((output) => output !== lead)
   return [lead, ...others].map((output) => ({ ...output, spec: { ...output.spec, primary: output === lead } }))
+}
+
+/** A list of objects is a plan or the like: it and the tables beside it need the whole width. */
+export function byWidth(outputs: readonly ShownOutput[]): { narrow: ShownOutput[]; wide: ShownOutput[] } {
+  const isPlan = outputs.some(({ spec, value }) => spec.renderer === 'list' && isObjectList(value))
+  const isWide = ({ spec, value }: ShownOutput) =>
+    isPlan && (spec.renderer === 'table' || (spec.renderer === 'list' && isObjectList(value)))
+  return { narrow: outputs.filter((output) => !isWide(output)), wide: outputs.filter(isWide) }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

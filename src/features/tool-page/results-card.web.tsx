@@ -12,7 +12,7 @@ import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { OutputPart } from './output-part.web.tsx'
-import { resultText, type ShownOutput, shownOutputs } from './outputs.ts'
+import { byWidth, resultText, type ShownOutput, shownOutputs } from './outputs.ts'
 import { currentFailure } from './tool-session.ts'
 import type { ToolRun } from './use-tool-run.web.tsx'
 
@@ -63,24 +63,42 @@ export function ResultsCard({ tool, fxn, share }: ResultsCardProps) {
             <Ready tool={tool} />
           ) : null
         ) : (
-          <div className={classNames('transition-opacity', (isOutdated || isWaiting) && 'opacity-60')}>
-            <Outputs outputs={outputs} />
-          </div>
+          <Dimmed when={isOutdated || isWaiting}>
+            <Outputs outputs={byWidth(outputs).narrow} />
+          </Dimmed>
         )}
       </div>
     </Card>
   )
 }
 
+/** What does not fit beside the form; nothing for most tools. */
+export function WideResults({ tool, fxn }: Omit<ResultsCardProps, 'share'>) {
+  const { session, isOutdated } = tool
+  const { result } = session
+  const { wide } = byWidth(result === undefined ? [] : shownOutputs(fxn.outputSchema, result.outputs))
+  return wide.length === 0 ? null : (
+    <Card heading="Results in detail" actions={isOutdated ? <Badge kind="warn">Not up to date</Badge> : undefined}>
+      <Dimmed when={isOutdated}>
+        <Outputs outputs={wide} />
+      </Dimmed>
+    </Card>
+  )
+}
+
+const Dimmed = ({ when, children }: { when: boolean; children: ReactNode }) => (
+  <div className={classNames(when && 'grayscale [&_*]:text-text-3!')}>{children}</div>
+)
+
 const isFigure = ({ spec, value }: ShownOutput): boolean => spec.renderer === 'badge' && typeof value !== 'object'
 
 /** The lead alone, figures side by side, everything else in its full width. */
 const Outputs = ({ outputs }: { outputs: readonly ShownOutput[] }) => (
-  <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+  <div className="grid grid-cols-2 gap-x-6 gap-y-5">
     {outputs.map((output) => (
       <div
         key={output.name}
-        className={classNames('min-w-0', (output.spec.primary || !isFigure(output)) && 'sm:col-span-2')}
+        className={classNames('min-w-0', (output.spec.primary || !isFigure(output)) && 'col-span-2')}
       >
         <OutputPart output={output} />
       </div>

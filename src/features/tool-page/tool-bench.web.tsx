@@ -10,7 +10,7 @@ import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
 import { shownOutputs } from './outputs.ts'
-import { RESULTS_ID, ResultsCard } from './results-card.web.tsx'
+import { RESULTS_ID, ResultsCard, WideResults } from './results-card.web.tsx'
 import { ShareMenu } from './share-menu.web.tsx'
 import { ToolHead } from './tool-head.web.tsx'
 import { type Opening, type ToolRun, useToolRun } from './use-tool-run.web.tsx'
@@ -52,10 +52,10 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
     <>
       <ToolHead fxn={fxn} durationMs={result?.durationMs} actions={<ShareMenu fields={fields} values={values} />} />
       <PageBody>
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="relative min-w-0">
-            <InputCard tool={tool} notice={fxn.inputConfig.notice} />
             <ResultPeek tool={tool} fxn={fxn} />
+            <InputCard tool={tool} notice={fxn.inputConfig.notice} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
             <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu fields={fields} values={values} size="dense" />} />
@@ -64,6 +64,7 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
             <Examples examples={fxn.examples} onPick={pick} />
           </div>
         </div>
+        <WideResults tool={tool} fxn={fxn} />
         <Computation method={fxn.method} sources={fxn.sources} />
         <div className="flex flex-col gap-3">
           <ApiSnippet command={curlCommand({ origin, slug: fxn.slug, inputs: inputsOf(fields, values) })} />
@@ -75,17 +76,17 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
   )
 }
 
-/** On small screens the leading result stays in sight while the form is; pressed, it leads to all results. */
+/** On small screens the leading result stays in sight above the form, and above the keyboard; it leads to all results. */
 function ResultPeek({ tool, fxn }: { tool: ToolRun; fxn: Fxn }) {
   const { session, isOutdated } = tool
   const [lead] = session.result === undefined ? [] : shownOutputs(fxn.outputSchema, session.result.outputs)
   if (lead === undefined || typeof lead.value === 'object') return null
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 -mx-4 mt-3 lg:hidden">
+    <div className="sticky top-14 z-10 -mx-4 mb-4 md:-mx-8 lg:hidden">
       <button
         type="button"
         onClick={showResults}
-        className="pointer-events-auto flex min-h-12 w-full items-center gap-3 border-y border-line bg-accent-soft px-4 text-left shadow-2"
+        className="flex min-h-11 w-full items-center gap-3 border-y border-line bg-accent-soft px-4 text-left md:px-8"
       >
         <span className="text-13 text-text-2">{isOutdated ? 'Not up to date' : lead.spec.label}</span>
         <span className="figures min-w-0 flex-1 truncate text-16 font-semibold text-accent-text">

@@ -62,23 +62,24 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       .call<typeof catalogContract.related>('GET', '/api/tools/:id/related', { params: { id: fxn.id } })
       .catch(() => ({ fxns: [] })),
   ])
+  const url = `${services.publicUrl}/fxn/${fxn.slug}`
   return {
     fxn,
     opening,
     related: related.fxns.filter(({ id }) => id !== fxn.id).slice(0, MOST_RELATED),
     origin: services.publicUrl,
+    ...{ url, jsonLd: toJsonLd(fxn, url) },
   }
 }
 
 export default function ToolPage() {
-  const { fxn, opening, related, origin } = useLoaderData<typeof loader>()
-  const url = `${origin}/fxn/${fxn.slug}`
+  const { fxn, opening, related, origin, url, jsonLd } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{`${fxn.title} · Fettle`}</title>
       <meta name="description" content={fxn.description} />
       <link rel="canonical" href={url} />
-      <script type="application/ld+json">{toJsonLd(fxn, url)}</script>
+      <script type="application/ld+json">{jsonLd}</script>
       <ToolBench key={fxn.id} fxn={fxn} opening={opening} origin={origin}>
         {related.length === 0 ? null : (
           <section aria-labelledby="related" className="flex flex-col gap-4">
