@@ -1,14 +1,15 @@
 import { type DataTag, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { toApiError } from './api-error.ts'
 
 /** Puts what a loader has just brought where the queries look, so that no older copy is shown first. */
 function useFreshData(queryKey: QueryKey, loaded: unknown): void {
   const client = useQueryClient()
-  const name = JSON.stringify(queryKey)
-  useMemo(() => {
-    if (loaded !== undefined) client.setQueryData(JSON.parse(name), loaded)
-  }, [client, name, loaded])
+  const [taken, setTaken] = useState<unknown>()
+  if (loaded !== undefined && loaded !== taken) {
+    client.setQueryData(queryKey, loaded)
+    setTaken(loaded)
+  }
 }
 
 /** A query of `getting` that begins with what the page's loader brought. */

@@ -2,7 +2,7 @@ import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from '
 import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
-import { toast } from '#src/client/toasts.ts'
+import { toast, toasts } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorSummary, focusFirstError } from '#src/ui/fields/error-summary.tsx'
 import { CheckboxField } from '#src/ui/fields/flag-fields.tsx'
@@ -52,22 +52,24 @@ function useAuthForm({ mode, target }: AuthFormProps) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<AuthErrors>({})
+  const [checkedMode, setCheckedMode] = useState(mode)
   const [attempt, setAttempt] = useState(0)
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  const failures = useRef<number[]>([])
+  // What was wrong with one form says nothing about the other.
+  if (checkedMode !== mode) {
+    setCheckedMode(mode)
+    setErrors({})
+    setRefusal(undefined)
+  }
 
   // After the paint: only then are the fields marked. From two errors on the summary takes the focus itself.
   useEffect(() => {
     if (attempt > 0 && form.current && form.current.querySelectorAll('[aria-invalid="true"]').length < 2)
       focusFirstError(form.current)
   }, [attempt])
-
-  // What was wrong with one form says nothing about the other.
-  useEffect(() => {
-    setErrors({})
-    setRefusal(undefined)
-  }, [mode])
 
   const reject = (found: AuthErrors) => {
     setErrors(found)
@@ -89,12 +91,13 @@ function useAuthForm({ mode, target }: AuthFormProps) {
     setBusy(true)
     try {
       await send(mode, value)
+      for (const id of failures.current) toasts.dismiss(id)
       await navigate(target, { replace: true })
       await revalidate()
     } catch (cause) {
       const { message, details } = toApiError(cause)
       setRefusal(message)
-      toast({ kind: 'error', title: ACTS[mode].failed, description: message, destructive: true })
+      failures.current.push(toast({ kind: 'error', title: ACTS[mode].failed, description: message, destructive: true }))
       reject(serverErrors(details))
     } finally {
       sending.current = false
