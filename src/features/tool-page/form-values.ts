@@ -83,7 +83,8 @@ export function shownFields(fields: readonly Field[], values: FormValues): Field
   return fields.filter((field) => field.hidden !== true && isShown(field, known))
 }
 
-const isSame = (one: FormValue, other: FormValue): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: FormValue, other: FormValue): boolean =>
+  typeof one === 'string' ? one === other : JSON.stringify(one) === JSON.stringify(other)
 
 /** The inputs as JSON that say more than the defaults do, without what is private. */
 export function inputsOf(fields: readonly Field[], values: FormValues): Record<string, Json> {

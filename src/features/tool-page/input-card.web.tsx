@@ -8,6 +8,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { ErrorSummary, focusFirstError } from '#src/ui/fields/error-summary.tsx'
 import { FieldControl } from '#src/ui/fields/field-control.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
+import { useAfterPress } from './after-press.web.tsx'
 import { shownFields } from './form-values.ts'
 import type { ToolRun } from './use-tool-run.web.tsx'
 
@@ -24,6 +25,7 @@ interface InputCardProps {
 export function InputCard({ tool, notice }: InputCardProps) {
   const { fields, session, isLive, errors, form } = tool
   const { attempts } = session
+  const afterPress = useAfterPress()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     tool.run()
@@ -35,7 +37,8 @@ export function InputCard({ tool, notice }: InputCardProps) {
   }
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     const field = target.closest<HTMLElement>('[data-field]')
-    if (field?.dataset.field !== undefined && !field.contains(relatedTarget)) tool.leave(field.dataset.field)
+    const name = field?.dataset.field
+    if (name !== undefined && !field?.contains(relatedTarget)) afterPress(() => tool.leave(name))
   }
   useEffect(() => {
     if (attempts > 0 && form.current && form.current.querySelector('[role="alert"]') === null)

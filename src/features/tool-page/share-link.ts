@@ -19,7 +19,9 @@ const fromBase64Url = (text: string): Uint8Array =>
 
 /** "#in=…", or undefined when the inputs are too much for a link. The part behind # never reaches a server. */
 export function toHash(inputs: Inputs): string | undefined {
-  const bytes = new TextEncoder().encode(JSON.stringify(inputs))
+  const text = JSON.stringify(inputs)
+  if (text.length > MAX_INPUT_BYTES) return undefined
+  const bytes = new TextEncoder().encode(text)
   return bytes.length > MAX_INPUT_BYTES ? undefined : `#${NAME}${toBase64Url(bytes)}`
 }
 

@@ -1,15 +1,14 @@
 import { Link2, Link2Off, Share2 } from 'lucide-react'
 import { toast } from '#src/client/toasts.ts'
-import type { Field } from '#src/sdk/fields.ts'
+import type { Json } from '#src/sdk/json.ts'
 import { Button, type ButtonSize } from '#src/ui/button.tsx'
 import { copyText } from '#src/ui/copy-text.ts'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
-import { type FormValues, inputsOf } from './form-values.ts'
 import { isDelicate, toHash } from './share-link.ts'
 
 interface ShareMenuProps {
-  readonly fields: readonly Field[]
-  readonly values: FormValues
+  /** What the form holds beyond its defaults. */
+  readonly inputs: Readonly<Record<string, Json>>
   readonly size?: ButtonSize
 }
 
@@ -25,8 +24,7 @@ async function copyLink(hash: string): Promise<void> {
 }
 
 /** The better offer stands first: with the input, unless that is long or looks like a secret. */
-export function ShareMenu({ fields, values, size = 'regular' }: ShareMenuProps) {
-  const inputs = inputsOf(fields, values)
+export function ShareMenu({ inputs, size = 'regular' }: ShareMenuProps) {
   const hash = toHash(inputs)
   const withInput: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => void copyLink(hash ?? '') }
   const without: MenuItem = { label: 'Copy link without my input', icon: Link2Off, onSelect: () => void copyLink('') }

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { api } from '#src/client/api.ts'
 import type { catalogContract, Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { formatValue } from '#src/ui/outputs/format-value.ts'
@@ -44,13 +44,14 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
   useView(fxn.id)
   const { fields, session, isLive } = tool
   const { values, result } = session
-  const pick = (input: Readonly<Record<string, unknown>>) => {
-    tool.fill(input)
+  const inputs = useMemo(() => inputsOf(fields, values), [fields, values])
+  const pick = (example: Readonly<Record<string, unknown>>) => {
+    tool.fill(example)
     showResults()
   }
   return (
     <>
-      <ToolHead fxn={fxn} durationMs={result?.durationMs} actions={<ShareMenu fields={fields} values={values} />} />
+      <ToolHead fxn={fxn} durationMs={result?.durationMs} actions={<ShareMenu inputs={inputs} />} />
       <PageBody>
         <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="relative min-w-0">
@@ -58,7 +59,7 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
             <InputCard tool={tool} notice={fxn.inputConfig.notice} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
-            <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu fields={fields} values={values} size="dense" />} />
+            <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu inputs={inputs} size="dense" />} />
           </div>
           <div className="min-w-0">
             <Examples examples={fxn.examples} onPick={pick} />
@@ -67,7 +68,7 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
         <WideResults tool={tool} fxn={fxn} />
         <Computation method={fxn.method} sources={fxn.sources} />
         <div className="flex flex-col gap-3">
-          <ApiSnippet command={curlCommand({ origin, slug: fxn.slug, inputs: inputsOf(fields, values) })} />
+          <ApiSnippet command={curlCommand({ origin, slug: fxn.slug, inputs })} />
           <PrivacyNote isLive={isLive} />
         </div>
         {children}
