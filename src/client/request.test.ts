@@ -89,6 +89,21 @@ test("the server's retryAfter, in seconds, replaces our delay", async () => {
   expect(waits).toEqual([7000])
 })
 
+test('a wait longer than a call may take is an error at once', async () => {
+  const limit = envelope({ code: 'TOO_MANY_REQUESTS', retryAfter: 31 })
+  const { world, calls, waits } = aWorld({ status: 429, body: limit })
+  const error = await failure(request('/api/login', { method: 'POST', body: {} }, world))
+  expect([error.code, error.retryAfter, calls.length, waits]).toEqual(['TOO_MANY_REQUESTS', 31, 1, []])
+})
+
+test('a caller who has left is not retried for', async () => {
+  const { world, calls } = aWorld({ status: 500, body: '' })
+  const left = new AbortController()
+  const sleep = async () => left.abort()
+  await expect(request('/api/x', { method: 'GET', signal: left.signal }, { ...world, sleep })).rejects.toThrow()
+  expect(calls).toHaveLength(1)
+})
+
 test('a repeated mutation keeps its Idempotency-Key', async () => {
   const { world, calls } = aWorld({ status: 500, body: '' }, { status: 201, body: '{}' })
   await request('/api/x', { method: 'POST', body: { a: 1 } }, world)

@@ -30,7 +30,10 @@ const world: RequestWorld = {
   random: Math.random,
 }
 
-/** Sends one call of the API and retries what may be retried; a mutation keeps its Idempotency-Key. */
+/**
+ * Sends one call of the API and retries what may be retried; a mutation keeps its Idempotency-Key. When the server asks
+ * to wait longer than a call may take, the person is told instead.
+ */
 export async function request(url: string, options: RequestOptions, on: RequestWorld = world): Promise<unknown> {
   const init = toInit(options)
   for (let attempt = 0; ; attempt++) {
@@ -38,8 +41,10 @@ export async function request(url: string, options: RequestOptions, on: RequestW
       return await attemptOnce(url, init, options.signal, on)
     } catch (cause) {
       const error = toApiError(cause)
-      if (attempt >= RETRY_POLICY.retries || !isRetryable(error) || options.signal?.aborted) throw error
-      await on.sleep(retryDelay(attempt, error.retryAfter, on.random))
+      const wait = retryDelay(attempt, error.retryAfter, on.random)
+      if (attempt >= RETRY_POLICY.retries || !isRetryable(error) || wait > RETRY_POLICY.timeoutMs) throw error
+      await on.sleep(wait)
+      options.signal?.throwIfAborted()
     }
   }
 }
