@@ -7,6 +7,12 @@ export default defineConfig(({ command }) => ({
   worker: { format: 'es' as const },
   // Data: URLs would need a looser content security policy.
   build: { assetsInlineLimit: 0, manifest: true },
+  environments: {
+    client: {
+      // What most pages share travels in one file: fewer requests, and it compresses better than forty small ones.
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } } } },
+    },
+  },
   // The view libraries are bundled into the server build (half the memory, faster start); React and the router are
   // shared with the Fastify process, or its context keys would not match.
   ssr:

@@ -15,7 +15,7 @@ interface ExecutionListProps {
 
 export const ExecutionList = ({ executions, busy, onMore }: ExecutionListProps) => (
   <div className="flex flex-col gap-4">
-    <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+    <ul className="@container divide-y divide-line rounded-10 border border-line bg-surface">
       {executions.map((execution) => (
         <Row key={execution.id} execution={execution} />
       ))}
@@ -38,7 +38,7 @@ function Row({ execution }: { execution: ExecutionCard }) {
   const { id, workflowId, status, version, trigger, createdAt, durationMs, error } = execution
   return (
     <li className="relative px-4 py-2.5 hover:bg-hover">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)_8rem_6rem_8rem]">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 @2xl:grid @2xl:grid-cols-[8rem_minmax(0,1fr)_8rem_6rem_8rem]">
         <Link
           to={`/workflows/${workflowId}/executions/${id}`}
           className="inline-flex min-h-6 items-center after:absolute after:inset-0"
@@ -48,7 +48,7 @@ function Row({ execution }: { execution: ExecutionCard }) {
         </Link>
         <span className="text-13 text-text-2">{triggerText(trigger)}</span>
         <span className="text-13 text-text-2">{versionText(version)}</span>
-        <span className="figures text-13 sm:text-right">{durationMs === null ? '–' : durationText(durationMs)}</span>
+        <span className="figures text-13 @2xl:text-right">{durationMs === null ? '–' : durationText(durationMs)}</span>
         <TimeAgo at={createdAt} className="meta-line relative z-1 ml-auto" />
       </div>
       {error === null ? null : (

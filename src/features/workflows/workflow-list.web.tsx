@@ -17,7 +17,7 @@ interface WorkflowListProps {
 
 export const WorkflowList = ({ workflows, onDelete, onMore, busy }: WorkflowListProps) => (
   <div className="flex flex-col gap-4">
-    <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+    <ul className="@container divide-y divide-line rounded-10 border border-line bg-surface">
       {workflows.map((workflow) => (
         <Row key={workflow.id} workflow={workflow} onDelete={() => onDelete(workflow)} />
       ))}
@@ -39,7 +39,7 @@ export const WorkflowList = ({ workflows, onDelete, onMore, busy }: WorkflowList
 function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => void }) {
   const { id, name, status, publishedVersion, lastExecution, updatedAt } = workflow
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_8rem_15rem_auto]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover @2xl:grid-cols-[minmax(0,1fr)_8rem_15rem_auto]">
       <Link
         to={`/workflows/${id}`}
         title={name}
@@ -47,10 +47,10 @@ function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => v
       >
         {name}
       </Link>
-      <span className="col-start-1 row-start-2 sm:col-start-2 sm:row-start-1">
+      <span className="col-start-1 row-start-2 @2xl:col-start-2 @2xl:row-start-1">
         <WorkflowBadge status={status} version={publishedVersion} />
       </span>
-      <span className="col-span-2 row-start-3 flex flex-wrap items-center gap-x-3 sm:col-span-1 sm:col-start-3 sm:row-start-1">
+      <span className="col-span-2 row-start-3 flex flex-wrap items-center gap-x-3 @2xl:col-span-1 @2xl:col-start-3 @2xl:row-start-1">
         {lastExecution === null ? (
           <span className="meta-line">
             Never ran · changed <TimeAgo at={updatedAt} />
@@ -62,7 +62,7 @@ function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => v
           </>
         )}
       </span>
-      <div className="relative z-1 col-start-2 row-start-1 sm:col-start-4">
+      <div className="relative z-1 col-start-2 row-start-1 @2xl:col-start-4">
         <Menu
           label={`Actions for ${name}`}
           items={[
