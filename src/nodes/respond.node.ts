@@ -4,7 +4,20 @@ import { field, JsonValue } from './field-hints.ts'
 import { Headers } from './headers.ts'
 
 /** They belong to the connection, or would act on every page of the site that answers. */
-const RESERVED_HEADERS = ['connection', 'content-length', 'transfer-encoding', 'set-cookie', 'clear-site-data']
+const RESERVED_HEADERS = [
+  'alt-svc',
+  'clear-site-data',
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'nel',
+  'report-to',
+  'reporting-endpoints',
+  'service-worker-allowed',
+  'set-cookie',
+  'strict-transport-security',
+  'transfer-encoding',
+]
 
 const ResponseHeaders = Headers.refine((headers) => RESERVED_HEADERS.every((name) => !Object.hasOwn(headers, name)), {
   error: `These headers cannot be set: ${RESERVED_HEADERS.join(', ')}`,

@@ -18,18 +18,6 @@ export interface WebhooksDeps {
 const RESPONSE_TIMEOUT_MS = 30_000
 const MAX_KEPT_VERSIONS = 1000
 
-/** Headers that would act on our own pages, or belong to the connection. */
-const REFUSED_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'content-security-policy',
-  'clear-site-data',
-  'set-cookie',
-  'service-worker-allowed',
-  'strict-transport-security',
-  'transfer-encoding',
-])
-
 /** What a workflow answers lies on our origin: as a page it may run nothing and reach nothing. */
 const ANSWER_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -93,12 +81,12 @@ export function createWebhookHandler({ pool, engine }: WebhooksDeps) {
 
 function toTrigger(request: FastifyRequest): WebhookTrigger {
   const headers: WebhookTrigger['headers'] = Object.create(null)
-  for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value)
-  const query = request.url.split('?')[1] ?? ''
+  // A browser sends the cookie of our own pages along: it would hand a visitor's session to the author of the workflow.
+  for (const [name, value] of Object.entries(request.headers)) if (name !== 'cookie') headers[name] = String(value)
   return {
     method: request.method as WebhookMethod,
     headers,
-    query: fieldsOf(new URLSearchParams(query)),
+    query: fieldsOf(new URL(request.url, 'http://here.invalid').searchParams),
     body: bodyOf(request),
   }
 }
@@ -122,9 +110,8 @@ function send(reply: FastifyReply, answer: RunAnswer): FastifyReply {
     if (answer.status === 'failed') throw executionFailed(answer)
     return accepted(reply, answer.executionId)
   }
-  reply.code(response.status).header('content-security-policy', ANSWER_POLICY)
-  for (const [name, value] of Object.entries(response.headers))
-    if (!REFUSED_HEADERS.has(name.toLowerCase())) reply.header(name, value)
+  // The respond node has refused the headers that would act on our own pages.
+  reply.code(response.status).headers(response.headers).header('content-security-policy', ANSWER_POLICY)
   if (response.body === null) return reply.send()
   if (typeof response.body === 'string') {
     if (!reply.hasHeader('content-type')) reply.type('text/plain; charset=utf-8')

@@ -19,10 +19,13 @@ interface HttpAppOptions {
 
 const BODY_LIMIT = 1_048_576
 
+/** What a log may hold of an address: that of a webhook is its own secret. */
+const loggedUrl = ({ url }: FastifyRequest) => url.replace(/^(\/hooks\/[^/?]*).+/, '$1/…')
+
 /** Sends an expected failure as it is and any other as a 500 that says nothing but the request's id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof AppError ? error : fromFrameworkError(error as Error)
-  if (known === undefined) request.log.error({ err: error, url: request.url }, 'unexpected error')
+  if (known === undefined) request.log.error({ err: error, url: loggedUrl(request) }, 'unexpected error')
   const failure =
     known ?? new AppError({ code: 'INTERNAL_ERROR', status: 500, message: 'Something went wrong on our side' })
   if (failure.retryAfter !== null) reply.header('retry-after', String(failure.retryAfter))
@@ -48,7 +51,7 @@ export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpA
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
-      url: request.url,
+      url: loggedUrl(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
