@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { creatorTools } from '#db/seed/creator-tools.ts'
 import { countUsers } from '#src/features/accounts/accounts.queries.ts'
-import { createAccount } from '#src/features/accounts/accounts.server.ts'
+import { createAccount, newUser } from '#src/features/accounts/accounts.server.ts'
 import { toInputSchema } from '#src/features/catalog/builtin-tools.server.ts'
 import { saveTool } from '#src/features/catalog/save-tool.queries.ts'
 import { findStarterHook } from '#src/features/workflows/workflows.queries.ts'
@@ -35,7 +35,7 @@ export async function seedFirstStart({ db, production, onRegistered }: SeedOptio
     const seeded: SeededAccount[] = []
     for (const { what, name, email, role } of production ? [SUPER_ADMIN] : [...PEOPLE, SUPER_ADMIN]) {
       const password = randomBytes(12).toString('base64url')
-      const id = await createAccount(transaction, { name, email, password, role }, onRegistered)
+      const id = await createAccount(transaction, await newUser({ name, email, password, role }), onRegistered)
       if (what === 'Creator') await seedCreatorTools(transaction, id, name)
       seeded.push({ what, email, password, hookPath: (await findStarterHook(transaction, id)) ?? '' })
     }

@@ -104,8 +104,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     })
     await servePages<PageServices>(app, { dev, origin: env.publicUrl, services })
   }
-  const sweep = setInterval(() => void idempotency.sweep().catch((err) => log.warn({ err }, 'sweep')), 3_600_000)
-  app.addHook('onClose', async () => clearInterval(sweep))
+  const sweep = () => Promise.all([idempotency.sweep(), sessions.sweep()])
+  const hourly = setInterval(() => void sweep().catch((err) => log.warn({ err }, 'sweep')), 3_600_000)
+  app.addHook('onClose', async () => clearInterval(hourly))
   return app
 }
 

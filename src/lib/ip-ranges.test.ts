@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isIp, isPublicIp } from './ip-ranges.ts'
+import { isIp, isPublicIp, subscriberOf } from './ip-ranges.ts'
 
 // First and last address of every block of the IANA special-purpose registries that is not globally reachable.
 test.each([
@@ -112,4 +112,13 @@ test.each([
 ])('%o is no address', (text) => {
   expect(isIp(text)).toBe(false)
   expect(isPublicIp(text)).toBe(false)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+  ['2001:db8:0:7::1', '20010db800000007::/64'],
+  ['unknown', 'unknown'],
+])('the subscriber of %s is %s', (text, subscriber) => {
+  expect(subscriberOf(text)).toBe(subscriber)
 })

@@ -82,6 +82,16 @@ const GLOBAL_IPV6 = range('2000::/3')
 /** In that block: protocol assignments with Teredo, documentation, 6to4. */
 const CLOSED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map(range)
 
+/**
+ * What one subscriber is given: an IPv4 address, or the 64 bits that begin an IPv6 one, of which all 2^64 addresses are
+ * theirs. Text that is no address stays as it is, and so does IPv4 in IPv6 writing (::ffff:192.0.2.1).
+ */
+export function subscriberOf(text: string): string {
+  const ip = parseIp(text)
+  if (ip === null || ip.bits === 32 || ip.value >> 32n === 0xffffn) return text
+  return `${(ip.value >> 64n).toString(16)}::/64`
+}
+
 export const isIp = (text: string): boolean => parseIp(text) !== null
 
 /** Whether the text is the address of a machine on the public internet. Text that is no address is not. */

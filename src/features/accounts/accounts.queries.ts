@@ -79,5 +79,17 @@ export const findSession = (db: Db, tokenHash: Buffer, idleSeconds: number) =>
 export const touchSession = (db: Db, tokenHash: Buffer) =>
   db.updateTable('session').set({ last_seen_at: sql<Date>`now()` }).where('token_hash', '=', tokenHash).execute()
 
+/** Removes the sessions that `findSession` would not find any more. */
+export const deleteEndedSessions = (db: Db, idleSeconds: number) =>
+  db
+    .deleteFrom('session')
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', sql<Date>`now()`),
+        where('last_seen_at', '<=', sql<Date>`now() - make_interval(secs => ${idleSeconds})`),
+      ]),
+    )
+    .execute()
+
 export const deleteSession = (db: Db, tokenHash: Buffer) =>
   db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()

@@ -1,7 +1,7 @@
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict, signInRequired, tooManyRequests } from '#src/server/http/app-error.ts'
-import { limitWith } from '#src/server/http/guards.ts'
+import { limitAddressWith } from '#src/server/http/guards.ts'
 import type { Limiter, Rate } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { findUser, findUserByEmail, insertUser, type NewUser, type Role } from './accounts.queries.ts'
@@ -38,13 +38,26 @@ const toUser = (row: UserRow): User => ({
   createdAt: row.created_at.toISOString(),
 })
 
+/** Apart from `createAccount`, because a transaction that waits its turn to hash would hold its connection. */
+export const newUser = async ({
+  name,
+  email,
+  password,
+  role = 'user',
+}: RegisterInput & { role?: Role }): Promise<NewUser> => ({
+  id: uuidv7(),
+  name,
+  email,
+  role,
+  passwordHash: await hashPassword(password),
+})
+
 /** Creates the account with all that belongs to a new one; throws EMAIL_IN_USE. Call it in a transaction. */
 export async function createAccount(
   transaction: Db,
-  { name, email, password, role = 'user' }: RegisterInput & { role?: Role },
+  user: NewUser,
   onRegistered: AccountsDeps['onRegistered'],
 ): Promise<string> {
-  const user: NewUser = { id: uuidv7(), name, email, role, passwordHash: await hashPassword(password) }
   if (!(await insertUser(transaction, user))) throw emailInUse()
   await onRegistered(transaction, user.id)
   return user.id
@@ -52,7 +65,7 @@ export async function createAccount(
 
 export function accountRoutes(deps: AccountsDeps): Route[] {
   const { db, sessions, limiter } = deps
-  const limit = limitWith(limiter)
+  const limit = limitAddressWith(limiter)
 
   const answerUser = async (id: string): Promise<User> => {
     const row = await findUser(db, id)
@@ -79,7 +92,8 @@ export function accountRoutes(deps: AccountsDeps): Route[] {
       return toUser(user)
     }),
     route(accountsContract.register, [limit('30/min', 'register')], async ({ body, request, reply }) => {
-      const id = await db.transaction().execute((transaction) => createAccount(transaction, body, deps.onRegistered))
+      const user = await newUser(body)
+      const id = await db.transaction().execute((transaction) => createAccount(transaction, user, deps.onRegistered))
       await sessions.begin(id, request, reply)
       return answerUser(id)
     }),

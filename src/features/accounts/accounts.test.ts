@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { createSessions } from './sessions.server.ts'
 
 let fettle: TestApp
 beforeAll(async () => {
@@ -136,4 +137,24 @@ test('a new account has its own published copy of "Bill received"', async () => 
   expect(body.workflows).toEqual([
     expect.objectContaining({ name: 'Bill received', status: 'published', publishedVersion: 1 }),
   ])
+})
+
+test('the sweep removes sessions that are over and no other', async () => {
+  const { pool, db } = fettle.database
+  const [late, idle, live] = [await fettle.aPerson(), await fettle.aPerson(), await fettle.aPerson()]
+  await pool.query('update session set expires_at = now() where user_id = $1', [late.id])
+  await pool.query(`update session set last_seen_at = now() - interval '15 days' where user_id = $1`, [idle.id])
+  await createSessions(db, { https: false }).sweep()
+  const ids = [late.id, idle.id, live.id]
+  const { rows } = await pool.query('select user_id from session where user_id = any($1)', [ids])
+  expect(rows).toEqual([{ user_id: live.id }])
+})
+
+// The last one: it leaves this address without tries.
+test('a new account brings its address no new tries', async () => {
+  const browser = fettle.visitor()
+  const register = (i: number) => browser.post('/api/register', { ...ada, email: `chain${i}@example.com` })
+  let status = 201
+  for (let i = 0; status === 201 && i <= 30; i++) ({ status } = await register(i))
+  expect(status).toBe(429)
 })

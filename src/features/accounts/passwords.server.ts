@@ -1,15 +1,19 @@
 import { hash, verify } from '@node-rs/argon2'
+import { unavailable } from '#src/server/http/app-error.ts'
 
 // OWASP ASVS 5.0, appendix C: argon2id with m = 19456 KiB, t = 2, p = 1. The library's default is argon2id.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashing is heavy on purpose; more at once would only slow each other and everything else. */
 const MAX_AT_ONCE = 2
+/** About two seconds of work. */
+const MAX_WAITING = 100
 
 let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MAX_WAITING) throw unavailable('Too many people are signing in. Try again in a moment.', 2)
   if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {

@@ -2,7 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#src/server/database.ts'
 import type { Authenticate, Viewer } from '#src/server/http/request-context.ts'
-import { deleteSession, findSession, insertSession, type Role, touchSession } from './accounts.queries.ts'
+import {
+  deleteEndedSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  type Role,
+  touchSession,
+} from './accounts.queries.ts'
 
 const DAY = 86_400
 const IDLE_SECONDS = 14 * DAY
@@ -15,6 +22,8 @@ export interface Sessions {
   /** Starts a new session, ends the one that the browser had, and sets the cookie. */
   begin(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Forgets the sessions that are over. */
+  sweep(): Promise<void>
 }
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
@@ -59,6 +68,9 @@ export function createSessions(db: Db, { https }: { https: boolean }): Sessions 
       const token = tokenOf(request)
       if (token !== undefined) await deleteSession(db, hashToken(token))
       reply.clearCookie(cookie, cookieOptions)
+    },
+    async sweep() {
+      await deleteEndedSessions(db, IDLE_SECONDS)
     },
   }
 }

@@ -10,12 +10,18 @@ export const signedIn: Guard<{ readonly user: Viewer }> = function signedIn({ vi
   return { user: viewer }
 }
 
-/** Answers 429 with Retry-After once `rate` is spent for this person or address. */
-export const limitWith =
+const limitBy =
+  (whom: (asked: Asked) => string) =>
   (limiter: Limiter) =>
   (rate: Rate, name: string): Guard =>
-    function limit({ viewer, address }) {
-      const wait = limiter.take(rate, `${name} ${viewer?.id ?? address}`)
+    function limit(asked) {
+      const wait = limiter.take(rate, `${name} ${whom(asked)}`)
       if (wait > 0) throw tooManyRequests(wait)
       return {}
     }
+
+/** Answers 429 with Retry-After once `rate` is spent for this person or address. */
+export const limitWith = limitBy(({ viewer, address }) => viewer?.id ?? address)
+
+/** The same for the address alone, for what makes people: a new account must not bring new tries. */
+export const limitAddressWith = limitBy(({ address }) => address)

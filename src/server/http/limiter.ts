@@ -12,14 +12,20 @@ function parseRate(rate: Rate): { count: number; seconds: number } {
   return { count: Number(count), seconds: SECONDS[unit] }
 }
 
-/** The most keys that are remembered; beyond it those whose window has passed are dropped. */
+/** The most keys that are remembered; beyond it those whose window has passed are dropped, then the oldest. */
 const MAX_KEYS = 50_000
 
 /** Counts in fixed windows, in this process. */
 export function createLimiter(): Limiter {
   const windows = new Map<string, { count: number; endsAt: number }>()
-  const dropEnded = (now: number) => {
+  const makeRoom = (now: number) => {
     for (const [key, window] of windows) if (window.endsAt <= now) windows.delete(key)
+    // A tenth at once, or a flood of keys would have every call look through all of them.
+    const kept = MAX_KEYS * 0.9
+    for (const [key] of windows) {
+      if (windows.size <= kept) break
+      windows.delete(key)
+    }
   }
   return {
     take(rate, key, now = Date.now()) {
@@ -27,7 +33,8 @@ export function createLimiter(): Limiter {
       const name = `${rate} ${key}`
       const window = windows.get(name)
       if (window === undefined || window.endsAt <= now) {
-        if (windows.size >= MAX_KEYS) dropEnded(now)
+        if (windows.size >= MAX_KEYS) makeRoom(now)
+        windows.delete(name)
         windows.set(name, { count: 1, endsAt: now + seconds * 1000 })
         return 0
       }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint, InputOf, Method } from '#src/lib/contract.ts'
+import { subscriberOf } from '#src/lib/ip-ranges.ts'
 import { AppError } from './app-error.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -39,7 +40,7 @@ export function mount(
 
 const ask = async (authenticate: Authenticate, request: FastifyRequest, reply: FastifyReply): Promise<Asked> => ({
   viewer: await authenticate(request),
-  address: request.ip,
+  address: subscriberOf(request.ip),
   requestId: request.id,
   request,
   reply,
