@@ -26,7 +26,7 @@ export const createToolNode = (options: ToolNodeOptions) =>
         control: 'tool',
         placeholder: 'tip-calculator',
       }),
-      version: field(z.int().min(1).optional(), {
+      version: field(z.int32().min(1).optional(), {
         title: 'Version',
         description: 'Stay with this version of the tool. Empty: the published one.',
         control: 'number',

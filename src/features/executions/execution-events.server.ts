@@ -28,12 +28,15 @@ export function executionEvents(app: FastifyInstance, { db, engine, authenticate
     if (execution === undefined) throw notFound('execution')
 
     const stream = new PassThrough()
-    const send = (event: string, data: unknown) => stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    const send = (event: string, data: unknown) => {
+      // The run may end while its present state is still being read.
+      if (!stream.writableEnded) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    }
     const stop = engine.subscribe(id, (event) => {
       send(event.kind, event)
       if (event.kind === 'execution' && event.status !== 'running') stream.end()
     })
-    const alive = setInterval(() => stream.write(': alive\n\n'), KEEP_ALIVE_MS)
+    const alive = setInterval(() => stream.writableEnded || stream.write(': alive\n\n'), KEEP_ALIVE_MS)
     stream.once('close', () => {
       clearInterval(alive)
       stop()

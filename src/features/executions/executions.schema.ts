@@ -74,7 +74,7 @@ export const executionsContract = {
     params: ById,
     body: z.strictObject({
       input: z.json().optional(),
-      version: z.union([z.literal('draft'), z.int().min(1)]).optional(),
+      version: z.union([z.literal('draft'), z.int32().min(1)]).optional(),
     }),
     answer: z.object({ execution: z.object({ id: z.uuid(), status: Status }) }),
     status: 202,

@@ -102,3 +102,19 @@ test('the OpenAPI document names every call, with its parameters, body and failu
   ])
   expect(paths['/api/login']?.post?.requestBody).toBeDefined()
 })
+
+test.each(['/api/tools/%00', '/api/discovery/search?tags=%00', '/api/tools/%E0%A4%A'])(
+  '%s is a malformed request',
+  async (url) => {
+    const answer = await fettle.visitor().get(url)
+    expect([answer.status, answer.body.error]).toEqual([400, expect.objectContaining({ code: 'INVALID_REQUEST' })])
+    expect(answer.headers['x-request-id']).toBe((answer.body.error as { requestId: string }).requestId)
+  },
+)
+
+test('behind a proxy the address is the one that the proxy saw', async () => {
+  const app = await createHttpApp({ log: createLogger({ logLevel: 'silent' }), trustProxy: true, https: false })
+  app.get('/', (request) => request.ip)
+  const answer = await app.inject({ url: '/', headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } })
+  expect(answer.body).toBe('203.0.113.9')
+})

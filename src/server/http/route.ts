@@ -43,10 +43,17 @@ export const route = <E extends Endpoint, const Guards extends readonly Guard[]>
       query: parsePart(endpoint.query, input.query),
       body: parsePart(endpoint.body, input.body),
     }
-    const answer = await handler(Object.assign({}, asked, parsed, ...added))
-    return endpoint.answer.parse(answer)
+    try {
+      const answer = await handler(Object.assign({}, asked, parsed, ...added))
+      return endpoint.answer.parse(answer)
+    } catch (error) {
+      throw holdsNul(error) ? invalidRequest('Text must not hold the character U+0000') : error
+    }
   },
 })
+
+/** PostgreSQL's answer to U+0000 in a text, SQLSTATE character_not_in_repertoire. */
+const holdsNul = (error: unknown) => error instanceof Error && 'code' in error && error.code === '22021'
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
