@@ -105,13 +105,14 @@ describe.each(names)('%s', (name) => {
 test.each([
   ['/', 150],
   ['/explore', 150],
-  ['/fxn/tip-calculator', 150],
+  // The budget of 150, and the code of the tool itself, which comes behind it.
+  ['/fxn/tip-calculator', 155],
   ['/auth', 150],
   ['/dashboard', 220],
   ['/workflows', 220],
 ])('%s weighs at most %i kB of compressed JavaScript', async (path, limit) => {
   const fresh = await visit(browser, DESK)
-  if (limit > 150) await fresh.context.addCookies(await visitOf('private', 'desk').context.cookies())
+  if (limit > 155) await fresh.context.addCookies(await visitOf('private', 'desk').context.cookies())
   const weight = await weigh(fresh.page, app.url + path)
   await fresh.context.close()
   expect(weight.script).toBeGreaterThan(50)

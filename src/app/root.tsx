@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
 import { requestContext } from '#src/client/request-context.ts'
@@ -27,6 +28,10 @@ export function loader({ context }: LoaderFunctionArgs) {
     devNonce: import.meta.env.DEV ? nonce : undefined,
   }
 }
+
+/** A changed filter in the address changes nothing of this; a lost connection must not take the whole page with it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')

@@ -28,7 +28,7 @@ const FOOTER: readonly FooterColumn[] = [
   { heading: 'Support', links: [{ label: 'API reference', to: '/api/docs' }] },
 ]
 
-const NOTE = 'Tools run in your browser. What you type stays there.'
+const NOTE = 'Built-in tools run in your browser. What you type into them stays there.'
 
 function useLogOut() {
   const navigate = useNavigate()

@@ -44,7 +44,7 @@ export function NotificationTray({ source }: { source: ToastSource }) {
         className="popover-panel w-96 outline-none"
       >
         <div className="flex flex-wrap items-center justify-between gap-4 border-b border-line px-4 py-2">
-          <h2 className="text-14">Notifications</h2>
+          <p className="text-14 font-semibold">Notifications</p>
           <Button size="dense" variant="ghost" disabled={entries.length === 0} onClick={source.clear}>
             Clear all
           </Button>

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { expect, test } from 'vitest'
 import { FIELD_TYPES, type FieldSpec, type FieldType } from '#src/sdk/fields.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -10,8 +11,12 @@ const options = [
   { value: 'b', label: 'B' },
 ]
 
-const render = (field: FieldSpec, value: FieldValue = '', error?: string) =>
-  renderToString(<FieldControl id="f" name="n" field={field} value={value} onChange={() => undefined} error={error} />)
+/** Waits for the controls that load when they are needed. */
+async function render(field: FieldSpec, value: FieldValue = '', error?: string): Promise<string> {
+  const control = <FieldControl id="f" name="n" field={field} value={value} onChange={() => undefined} error={error} />
+  const { prelude } = await prerender(control)
+  return new Response(prelude).text()
+}
 
 /** The attributes of the first tag that matches. */
 function tag(html: string, start: RegExp): string {
@@ -20,8 +25,12 @@ function tag(html: string, start: RegExp): string {
   return found[0]
 }
 
-test.each(FIELD_TYPES)('%s: help and error describe the control, and the error marks it', (type) => {
-  const html = render({ type, label: 'Label', help: 'Help', options }, type === 'multiselect' ? ['a'] : '', 'Wrong')
+test.each(FIELD_TYPES)('%s: help and error describe the control, and the error marks it', async (type) => {
+  const html = await render(
+    { type, label: 'Label', help: 'Help', options },
+    type === 'multiselect' ? ['a'] : '',
+    'Wrong',
+  )
   expect(html).toContain('aria-describedby="f-help f-error"')
   expect(html).toContain('aria-invalid="true"')
   expect(html).toMatch(/<p id="f-help"[^>]*>Help</)
@@ -29,8 +38,8 @@ test.each(FIELD_TYPES)('%s: help and error describe the control, and the error m
   expect(html).toContain('id="f"')
 })
 
-test.each(FIELD_TYPES)('%s: has a name, and no style attribute', (type) => {
-  const html = render({ type, label: 'Label', options })
+test.each(FIELD_TYPES)('%s: has a name, and no style attribute', async (type) => {
+  const html = await render({ type, label: 'Label', options })
   const grouped = type === 'radio' || type === 'multiselect'
   expect(html).toMatch(grouped ? /<legend[^>]*>Label/ : /<label for="f"[^>]*>/)
   expect(html).toContain('Label')
@@ -38,51 +47,53 @@ test.each(FIELD_TYPES)('%s: has a name, and no style attribute', (type) => {
   expect(html).not.toContain('aria-invalid=')
 })
 
-test('numbers are text with a number keypad, so a pasted "1,234.50" survives', () => {
-  const input = tag(render({ type: 'number', label: 'Bill' }, '1,234.50'), /input/)
+test('numbers are text with a number keypad, so a pasted "1,234.50" survives', async () => {
+  const input = tag(await render({ type: 'number', label: 'Bill' }, '1,234.50'), /input/)
   expect(input).not.toContain('type=')
   expect(input).toContain('inputMode="decimal"')
   expect(input).toContain('value="1,234.50"')
 })
 
-test('presets show which one is chosen', () => {
-  const html = render({ type: 'number', label: 'Tip', unit: '%', presets: [15, 20] }, '20')
+test('presets show which one is chosen', async () => {
+  const html = await render({ type: 'number', label: 'Tip', unit: '%', presets: [15, 20] }, '20')
   expect(html.match(/aria-pressed="true"[^>]*>20/)).not.toBeNull()
   expect(html.match(/aria-pressed="false"[^>]*>15/)).not.toBeNull()
 })
 
-test('a range gives the slider its unit in words and keeps the exact value', () => {
-  const html = render({ type: 'range', label: 'Time', unit: 'min', min: 15, max: 120, step: 5 }, '30')
+test('a range gives the slider its unit in words and keeps the exact value', async () => {
+  const html = await render({ type: 'range', label: 'Time', unit: 'min', min: 15, max: 120, step: 5 }, '30')
   expect(tag(html, /input [^>]*type="range"/)).toContain('aria-valuetext="30 min"')
   expect(tag(html, /input [^>]*aria-label="Time, exact value"/)).toContain('value="30"')
 })
 
-test('boolean is a switch, checkbox is not', () => {
-  expect(tag(render({ type: 'boolean', label: 'On' }, true), /input/)).toMatch(/role="switch".*checked=""/)
-  expect(tag(render({ type: 'checkbox', label: 'On' }, 'true'), /input/)).not.toContain('role=')
+test('boolean is a switch, checkbox is not', async () => {
+  expect(tag(await render({ type: 'boolean', label: 'On' }, true), /input/)).toMatch(/role="switch".*checked=""/)
+  expect(tag(await render({ type: 'checkbox', label: 'On' }, 'true'), /input/)).not.toContain('role=')
 })
 
-test('a select without its value offers the empty choice', () => {
-  expect(render({ type: 'select', label: 'S', options })).toContain('<option value="" selected="">Choose…</option>')
-  expect(render({ type: 'select', label: 'S', required: true, options }, 'b')).not.toContain('value=""')
+test('a select without its value offers the empty choice', async () => {
+  expect(await render({ type: 'select', label: 'S', options })).toContain(
+    '<option value="" selected="">Choose…</option>',
+  )
+  expect(await render({ type: 'select', label: 'S', required: true, options }, 'b')).not.toContain('value=""')
 })
 
-test('a list shows one value per line', () => {
-  expect(render({ type: 'list', label: 'L' }, ['x', 'y'])).toContain('>x\ny</textarea>')
+test('a list shows one value per line', async () => {
+  expect(await render({ type: 'list', label: 'L' }, ['x', 'y'])).toContain('>x\ny</textarea>')
 })
 
-test('a required radio group says so to screen readers', () => {
-  expect(tag(render({ type: 'radio', label: 'R', required: true, options }), /fieldset/)).toContain(
+test('a required radio group says so to screen readers', async () => {
+  expect(tag(await render({ type: 'radio', label: 'R', required: true, options }), /fieldset/)).toContain(
     'aria-required="true"',
   )
 })
 
-test('an unknown type says so and does not end the page', () => {
-  expect(render({ type: 'hologram' as FieldType, label: 'H' })).toContain('Unknown field type')
-  expect(render({ type: 'constructor' as FieldType, label: 'H' })).toContain('Unknown field type')
+test('an unknown type says so and does not end the page', async () => {
+  expect(await render({ type: 'hologram' as FieldType, label: 'H' })).toContain('Unknown field type')
+  expect(await render({ type: 'constructor' as FieldType, label: 'H' })).toContain('Unknown field type')
 })
 
-test('an app form field works without a script', () => {
+test('an app form field works without a script', async () => {
   const html = renderToString(<TextField name="email" type="email" label="Email" defaultValue="a@b.c" required />)
   const input = tag(html, /input/)
   expect(input).toContain('name="email"')
@@ -92,7 +103,7 @@ test('an app form field works without a script', () => {
   expect(html).toContain(`<label for="${id}"`)
 })
 
-test('the summary appears from two errors on and links to the fields', () => {
+test('the summary appears from two errors on and links to the fields', async () => {
   const one = { id: 'a', message: 'Name is required' }
   const two = { id: 'b', message: 'Bill must be a number' }
   expect(renderToString(<ErrorSummary errors={[one]} />)).toBe('')

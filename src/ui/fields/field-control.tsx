@@ -1,11 +1,13 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { FieldSpec, FieldType, Option } from '#src/sdk/fields.ts'
 import { CheckboxGroupField, RadioGroupField, SelectField } from './choice-fields.tsx'
-import { FileField } from './file-field.tsx'
 import { CheckboxField, type FlagFieldProps, SwitchField } from './flag-fields.tsx'
 import { NumberField, RangeField } from './number-fields.tsx'
-import { PasswordField } from './password-field.tsx'
 import { TextAreaField, TextField } from './text-field.tsx'
+
+// Few forms take files or passwords, so only these load them.
+const FileField = lazy(() => import('./file-field.tsx').then((module) => ({ default: module.FileField })))
+const PasswordField = lazy(() => import('./password-field.tsx').then((module) => ({ default: module.PasswordField })))
 
 /** What a control holds: text (numbers, lists and files too), a flag, or the chosen options. */
 export type FieldValue = string | boolean | readonly string[]
@@ -59,14 +61,16 @@ const Line = (props: FieldControlProps) => (
 )
 
 const Secret = (props: FieldControlProps) => (
-  <PasswordField
-    {...frameOf(props)}
-    autoComplete="off"
-    placeholder={props.field.placeholder}
-    maxLength={props.field.maxLength}
-    value={asText(props.value)}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
+  <Suspense>
+    <PasswordField
+      {...frameOf(props)}
+      autoComplete="off"
+      placeholder={props.field.placeholder}
+      maxLength={props.field.maxLength}
+      value={asText(props.value)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  </Suspense>
 )
 
 const Area = (props: FieldControlProps) => (
@@ -138,12 +142,14 @@ const MultiSelect = (props: FieldControlProps) => (
   />
 )
 const TextFile = (props: FieldControlProps) => (
-  <FileField
-    {...frameOf(props)}
-    maxBytes={props.field.maxBytes}
-    value={asText(props.value)}
-    onChange={props.onChange}
-  />
+  <Suspense>
+    <FileField
+      {...frameOf(props)}
+      maxBytes={props.field.maxBytes}
+      value={asText(props.value)}
+      onChange={props.onChange}
+    />
+  </Suspense>
 )
 
 const CONTROLS = {
