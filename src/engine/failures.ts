@@ -41,6 +41,12 @@ export const runTimedOut = (limitMs: number): Failure => ({
   permanent: true,
 })
 
+export const runTooLarge = (limit: number): Failure => ({
+  code: 'RUN_TOO_LARGE',
+  message: `The steps of this run hold more than ${limit / 1_000_000} MB together`,
+  permanent: true,
+})
+
 export const cancelled: Failure = { code: 'CANCELLED', message: 'The run was cancelled', permanent: true }
 
 /** The run stops here only: another process, or the next one, goes on with it. */

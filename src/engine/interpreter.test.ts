@@ -209,3 +209,11 @@ test('each change of a step is told', async () => {
   await run(chainOf([trigger, effect('call', { retry })]), { effects, runtime: { onStep } })
   expect(told).toEqual(['start succeeded 1', 'call running 1', 'call waiting 1', 'call running 2', 'call succeeded 2'])
 })
+
+test('a run whose steps hold too much together fails, and the step that was too much keeps nothing', async () => {
+  const names = Array.from({ length: 10 }, (_, index) => `copy${index}`)
+  const graph = chainOf([trigger, ...names.map((name) => value(name, '{{ trigger }}'))])
+  const outcome = await run(graph, { payload: 'x'.repeat(2_000_000) })
+  expect(outcome).toMatchObject({ status: 'failed', error: { code: 'RUN_TOO_LARGE', key: 'copy7' } })
+  expect(outcome.steps.at(-1)).toMatchObject({ key: 'copy7', status: 'failed', input: null, output: null })
+})

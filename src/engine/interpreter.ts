@@ -5,9 +5,10 @@ import { type Attempt, attempt, failedAttempt, type RunFacts } from './attempt.t
 import type { Failure } from './decide/after-failure.ts'
 import { passingPort, visitOf } from './decide/readiness.ts'
 import { redact } from './decide/redact.ts'
+import { MAX_RUN_SIZE, sizeOf } from './decide/run-size.ts'
 import type { RunStatus, StepStatus } from './decide/statuses.ts'
 import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engine.ts'
-import { cancelled } from './failures.ts'
+import { cancelled, runTooLarge } from './failures.ts'
 import type { Plan, PlannedNode } from './plan.ts'
 import type { Prepared } from './prepare.ts'
 
@@ -48,6 +49,8 @@ interface Walk {
   /** By place in the order: the port that a node was left by. */
   readonly taken: (string | undefined)[]
   readonly steps: StepRecord[]
+  /** Characters of all inputs and outputs so far. */
+  size: number
   output: Json
   response: RunResponse | null
 }
@@ -131,6 +134,12 @@ async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<E
   const { input } = prepared
   const { last, attempts, startedAt } = await tryNode(walk, seq, planned, prepared)
   const step = { attempts, startedAt: iso(startedAt), durationMs: last.durationMs, input }
+  walk.size += sizeOf(input) + (last.ok ? sizeOf(last.output) : 0)
+  if (walk.size > MAX_RUN_SIZE) {
+    const tooLarge = errorOf(planned, runTooLarge(MAX_RUN_SIZE))
+    record(walk, seq, { ...step, status: 'failed', input: null, output: null, error: tooLarge })
+    return tooLarge
+  }
   if (last.ok) {
     walk.outputs[planned.node.key] = last.output
     walk.taken[seq] = last.port
@@ -183,7 +192,7 @@ export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Pr
     vars: {},
     run: { id: run.id, startedAt: run.startedAt },
   }
-  const walk: Walk = { plan, run, runtime, scope, outputs, taken: [], steps: [], output: null, response: null }
+  const walk: Walk = { plan, run, runtime, scope, outputs, taken: [], steps: [], size: 0, output: null, response: null }
   for (const [seq, planned] of plan.nodes.entries()) {
     if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
     const error = await visit(walk, seq, planned)

@@ -42,7 +42,9 @@ export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpA
     // The proxy in front and no other: what stands before its own entry in X-Forwarded-For is whatever a caller wrote.
     trustProxy: trustProxy && ((_address, hop) => hop === 0),
     // An address that is not valid percent-encoding never gets as far as the hooks.
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply.header('x-request-id', request.id)),
+    frameworkErrors(error, request, reply) {
+      sendError(error, request, reply.header('x-request-id', request.id))
+    },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   })
