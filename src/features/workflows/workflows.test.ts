@@ -200,12 +200,13 @@ test('lists are paged without a row lost or repeated', async () => {
   expect([seen.length, new Set(seen).size]).toEqual([61, 61])
 })
 
-test('numbers that no version or revision can have are wrong values', async () => {
+test('numbers that no version or revision can have are wrong values, and 404 in an address', async () => {
   const { id } = await create(ada)
   const answers = await Promise.all([
+    ada.get('/api/workflows/nonsense'),
     ada.get(`/api/workflows/${id}/versions/3000000000`),
     ada.post(`/api/workflows/${id}/run`, { version: 3_000_000_000 }),
     ada.send('PUT', `/api/workflows/${id}/draft`, { graph: echo, revision: 3_000_000_000 }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 422, 422])
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#src/lib/contract.ts'
 import type { ErrorDetail } from '#src/lib/error-envelope.ts'
-import { invalidInput, invalidRequest } from './app-error.ts'
+import { invalidInput, invalidRequest, notFound } from './app-error.ts'
 import type { Guard } from './guards.ts'
 import type { Asked } from './request-context.ts'
 
@@ -39,7 +39,7 @@ export const route = <E extends Endpoint, const Guards extends readonly Guard[]>
   async run(asked, input) {
     const added: object[] = guards.map((guard) => guard(asked))
     const parsed = {
-      params: parsePart(endpoint.params, input.params),
+      params: parseAddress(endpoint.params, input.params),
       query: parsePart(endpoint.query, input.query),
       body: parsePart(endpoint.body, input.body),
     }
@@ -51,6 +51,14 @@ export const route = <E extends Endpoint, const Guards extends readonly Guard[]>
     }
   },
 })
+
+/** An address that can lead nowhere is one that does not exist, like an id that was never given. */
+function parseAddress(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  throw notFound('address')
+}
 
 /** PostgreSQL's answer to U+0000 in a text, SQLSTATE character_not_in_repertoire. */
 const holdsNul = (error: unknown) => error instanceof Error && 'code' in error && error.code === '22021'
