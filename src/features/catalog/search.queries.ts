@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deletionVariants, MIN_TYPO_LENGTH, queryWords, withinOneEdit } from '#src/lib/search-words.ts'
+import { CATEGORIES } from '#src/sdk/define-tool.ts'
 import type { Db } from '#src/server/database.ts'
 import { EXACT_COUNT_LIMIT, RESULTS_PER_PAGE, type SearchQuery, type Sort } from './catalog.schema.ts'
 
@@ -88,15 +89,34 @@ function orderBy(sort: Sort, tsquery: string | null): RawBuilder<unknown> {
   }
 }
 
+/** Words with no more hits than this are ranked and counted exactly, from the list of their hits. */
+const FEW = 3000
+
+/** Filters by words and tags, and the tools that match where these are few. */
+interface Hits {
+  readonly filter: Filter
+  /** Null for a broad search: its hits are read in the order of an index instead. */
+  readonly few: readonly { readonly id: string; readonly category: string }[] | null
+}
+
+async function findHits(db: Db, query: SearchQuery, tsquery: string | null): Promise<Hits> {
+  const filter = sql`tool.status = 'published' and ${matching(tsquery)} and ${tagged(query.tags)}`
+  if (tsquery === null && query.tags.length === 0) return { filter, few: null }
+  const { rows } = await sql<{ id: string; category: string }>`
+    select id, category from tool where ${filter} limit ${FEW + 1}`.execute(db)
+  return { filter, few: rows.length > FEW ? null : rows }
+}
+
 /** Phase one takes the busiest candidates, phase two ranks only those: a broad word stays quick in a large catalogue. */
 async function rank(db: Db, query: SearchQuery, tsquery: string | null): Promise<Found> {
+  const hits = await findHits(db, query, tsquery)
   const offset = (query.page - 1) * RESULTS_PER_PAGE
   const first = query.sort === 'recent' ? sql`published_at desc, id` : sql`run_count desc, id`
+  const among = hits.few === null ? hits.filter : sql`tool.id = any(${hits.few.map(({ id }) => id)}::uuid[])`
   const { rows } = await sql<{ id: string; total: number }>`
     with candidate as materialized (
       select id, search, run_count, rating_sum, rating_count, published_at from tool
-       where status = 'published' and ${matching(tsquery)} and ${tagged(query.tags)} and ${inCategory(query.category)}
-       order by ${first} limit ${EXACT_COUNT_LIMIT + 1}
+       where ${among} and ${inCategory(query.category)} order by ${first} limit ${EXACT_COUNT_LIMIT + 1}
     )
     select id, (select count(*) from candidate) as total from candidate
      order by ${orderBy(query.sort, tsquery)} limit ${RESULTS_PER_PAGE} offset ${offset}`.execute(db)
@@ -105,18 +125,23 @@ async function rank(db: Db, query: SearchQuery, tsquery: string | null): Promise
     ids: rows.map((row) => row.id),
     total: Math.min(total, EXACT_COUNT_LIMIT),
     capped: total > EXACT_COUNT_LIMIT,
-    categoryCounts: await countCategories(db, query, tsquery),
+    categoryCounts: hits.few === null ? await countCategories(db, hits.filter) : countFew(hits.few),
   }
 }
 
-/** How many tools each category would show; counted up to the limit per category. */
-async function countCategories(db: Db, query: SearchQuery, tsquery: string | null): Promise<Record<string, number>> {
+/** How many tools each category would show. */
+function countFew(hits: readonly { readonly category: string }[]): Record<string, number> {
+  const counts: Record<string, number> = { all: hits.length }
+  for (const { category } of hits) counts[category] = (counts[category] ?? 0) + 1
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Math.min(count, EXACT_COUNT_LIMIT)]))
+}
+
+/** The same for a broad search, by walking each category until the limit. */
+async function countCategories(db: Db, filter: Filter): Promise<Record<string, number>> {
   const { rows } = await sql<{ category: string; count: number }>`
-    select category.name as category, found.count from
-      unnest(array['calculator', 'converter', 'developer', 'health', 'design', 'finance']) as category (name),
+    select category.name as category, found.count from unnest(${CATEGORIES}::text[]) as category (name),
       lateral (select count(*) as count from (
-        select 1 from tool where status = 'published' and tool.category = category.name
-           and ${matching(tsquery)} and ${tagged(query.tags)} limit ${EXACT_COUNT_LIMIT}
+        select 1 from tool where ${filter} and tool.category = category.name limit ${EXACT_COUNT_LIMIT}
       ) counted) found`.execute(db)
   const counts = Object.fromEntries(rows.map((row) => [row.category, row.count]))
   return { all: rows.reduce((sum, row) => sum + row.count, 0), ...counts }
