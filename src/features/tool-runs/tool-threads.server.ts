@@ -44,6 +44,11 @@ export function createToolThreads(): ToolThreads {
       resourceLimits: { maxOldGenerationSizeMb: 128 },
     })
     started.unref()
+    // Between calls nobody else listens: an error would end the whole process, and a dead thread would be asked again.
+    started.on('error', () => {})
+    started.once('exit', () => {
+      if (worker === started) worker = undefined
+    })
     return started
   }
 
@@ -54,17 +59,20 @@ export function createToolThreads(): ToolThreads {
       const id = ++calls
       const finish = (outcome: RunOutcome, broken = false) => {
         clearTimeout(timer)
-        current.removeAllListeners()
+        // By name: removing all of them also removes those by which Node itself listens, and the thread falls silent.
+        current.off('message', onMessage).off('error', onError)
         if (broken) void end()
         resolve(outcome)
       }
-      let timer = setTimeout(() => finish(timeLimit(), true), START_MS)
-      current.on('message', ({ outcome }: ThreadAnswer) => {
-        if (outcome !== undefined) return finish(outcome)
+      const onMessage = (answer: ThreadAnswer) => {
+        if (answer.id !== id) return
+        if (answer.outcome !== undefined) return finish(answer.outcome)
         clearTimeout(timer)
         timer = setTimeout(() => finish(timeLimit(), true), LIMIT_MS)
-      })
-      current.on('error', ({ message }) => finish(brokenOff(message), true))
+      }
+      const onError = ({ message }: Error) => finish(brokenOff(message), true)
+      let timer = setTimeout(() => finish(timeLimit(), true), START_MS)
+      current.on('message', onMessage).on('error', onError)
       current.postMessage({ id, slug, input } satisfies ThreadCall)
     })
 
