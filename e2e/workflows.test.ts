@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { openBrowser, register, type Visit, visit } from './support/browser.ts'
+
+// The signed-in half as its owner uses it.
+let app: AppProcess
+let browser: Browser
+let people = 0
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+async function aPerson(options = {}): Promise<Visit> {
+  const person = await visit(browser, options)
+  await person.page.goto(app.url)
+  people += 1
+  await register(person, app.url, `owner${people}@example.com`)
+  return person
+}
+async function openStarter({ page }: Visit): Promise<void> {
+  await page.goto(`${app.url}/workflows`, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Bill received' }).click()
+  await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/)
+  await page.waitForLoadState('networkidle')
+}
+
+test('an edit is saved by itself and the state says so in words', async () => {
+  const person = await aPerson()
+  const { page } = person
+  await openStarter(person)
+  await page.getByText('Work out the tip').first().click()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/draft'))
+  await page
+    .getByRole('textbox', { name: /^people|people/i })
+    .first()
+    .fill('4')
+  expect((await saved).status()).toBe(200)
+  await page.getByText('Saved').filter({ visible: true }).first().waitFor()
+  expect(await person.problems()).toEqual([])
+})
+
+test('a second tab that saves over the first is refused, and nothing is lost silently', async () => {
+  const person = await aPerson()
+  const first = person.page
+  await openStarter(person)
+  const second = await person.context.newPage()
+  await second.goto(first.url(), { waitUntil: 'networkidle' })
+  for (const [page, people_] of [
+    [first, '4'],
+    [second, '5'],
+  ] as const) {
+    await page.getByText('Work out the tip').first().click()
+    const put = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await page
+      .getByRole('textbox', { name: /people/i })
+      .first()
+      .fill(people_)
+    expect((await put).status()).toBe(page === first ? 200 : 409)
+  }
+  await second
+    .getByRole('button', { name: /copy/i })
+    .filter({ hasText: /mine|copy/i })
+    .first()
+    .waitFor()
+  await second
+    .getByRole('button', { name: /reload/i })
+    .first()
+    .waitFor()
+})
+
+test('deleting names the workflow, asks for the word, and puts the focus on the harmless button', async () => {
+  const person = await aPerson()
+  const { page } = person
+  await page.goto(`${app.url}/workflows`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Actions for Bill received' }).click()
+  await page.getByRole('menuitem', { name: /Delete/ }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Bill received' })
+  await dialog.waitFor()
+  const focused = String(await page.evaluate(`document.activeElement?.textContent ?? document.activeElement?.tagName`))
+  expect(focused).not.toMatch(/^delete/i)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.isVisible()).toBe(false)
+  expect(await page.getByRole('link', { name: 'Bill received' }).count()).toBe(1)
+})
+
+test('a run by hand is followed to its end, and the page says how it ended', async () => {
+  const person = await aPerson()
+  const { page } = person
+  await openStarter(person)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const dialog = page.getByRole('dialog').filter({ visible: true }).first()
+  await dialog.getByRole('textbox').first().fill('{"bill": 250, "people": 2}')
+  await dialog.getByRole('button', { name: /run/i }).last().click()
+  await page.waitForURL(/\/executions\/[0-9a-f-]{36}$/)
+  await page.getByText('Succeeded').filter({ visible: true }).first().waitFor()
+  expect(await page.getByRole('main').textContent()).toContain('300')
+  expect(await person.problems()).toEqual([])
+})
+
+test('a list that cannot be refreshed keeps what it has, names the request and offers Retry', async () => {
+  const person = await aPerson()
+  const { page } = person
+  await openStarter(person)
+  await page.goto(`${page.url()}/executions`, { waitUntil: 'networkidle' })
+  await page.route('**/api/workflows/**', (route) => route.fulfill({ status: 400, json: refused }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('req-4711').filter({ visible: true }).first().waitFor()
+  await page.unroute('**/api/workflows/**')
+  await page
+    .getByRole('button', { name: /retry|try again/i })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect.poll(() => page.getByText('req-4711').filter({ visible: true }).count()).toBe(0)
+})
+const refused = {
+  error: {
+    code: 'REFUSED',
+    message: 'It could not be read',
+    details: [],
+    timestamp: '2026-01-01T00:00:00.000Z',
+    requestId: 'req-4711',
+    retryAfter: null,
+  },
+}
