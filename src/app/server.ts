@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageServices } from '#src/client/request-context.ts'
 import type { Engine } from '#src/engine/engine.ts'
-import { readSteps } from '#src/engine/steps.queries.ts'
+import { readBlob, readSteps } from '#src/engine/steps.queries.ts'
 import { accountRoutes } from '#src/features/accounts/accounts.server.ts'
 import { createSessions } from '#src/features/accounts/sessions.server.ts'
 import { openApiRoute } from '#src/features/api-docs/api-docs.server.ts'
@@ -74,7 +74,14 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     ...catalogRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter }),
     ...workflowRoutes({ db, checkGraph, laneOf }),
-    ...executionRoutes({ db, engine, readSteps: (id) => readSteps(pool, id), checkGraph, limiter }),
+    ...executionRoutes({
+      db,
+      engine,
+      readSteps: (id) => readSteps(pool, id),
+      readBlob: (id, seq, part) => readBlob(pool, id, seq, part),
+      checkGraph,
+      limiter,
+    }),
     ...nodeTypeRoutes({ nodes, expressions, limiter }),
   ]
   const callFor = mount(app, {
@@ -82,6 +89,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     authenticate: sessions.authenticate,
     idempotency,
     publicOrigin: env.publicUrl,
+    limiter,
   })
   executionEvents(app, { db, engine, authenticate: sessions.authenticate })
   healthRoutes(app, { pool, engineReady: () => engine.isReady() })
@@ -118,6 +126,6 @@ const asResponses =
       return await call(method, path, input)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      throw Response.json(toEnvelope(error, requestId), { status: error.status, statusText: error.message })
+      throw Response.json(toEnvelope(error, requestId), { status: error.status })
     }
   }

@@ -36,6 +36,8 @@ function useLogOut() {
   return async () => {
     try {
       await api<typeof accountsContract.logout>('POST', '/api/logout', {})
+      // The next person at this browser has nothing to read here.
+      toasts.clear()
       await navigate('/')
       await revalidate()
     } catch (error) {

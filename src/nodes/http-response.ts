@@ -1,3 +1,4 @@
+import { isTooDeep } from '#src/lib/json-depth.ts'
 import type { HttpResponse } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
@@ -25,8 +26,9 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 export function readBody({ headers, body }: HttpResponse, kind: ResponseKind): Json {
   if (kind === 'text') return body
   const isJson = JSON_TYPE.test(headers['content-type'] ?? '')
-  if (kind === 'auto' && (!isJson || body === '')) return body
+  if (kind === 'auto' && (!isJson || body === '' || isTooDeep(body))) return body
   try {
+    if (isTooDeep(body)) throw new RangeError()
     return JSON.parse(body)
   } catch {
     if (kind === 'auto') return body

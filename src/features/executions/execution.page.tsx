@@ -138,7 +138,12 @@ function Details({ execution }: { execution: Execution }) {
       )}
       <section aria-labelledby="steps" className="flex flex-col gap-4">
         <SectionHeader id="steps" title="Steps" actions={<span className="meta-line">{stepsText(steps)}</span>} />
-        <StepTimeline steps={steps} workflowId={workflowId} live={!isFinal(execution.status)} />
+        <StepTimeline
+          steps={steps}
+          workflowId={workflowId}
+          executionId={execution.id}
+          live={!isFinal(execution.status)}
+        />
       </section>
       <div className="grid gap-4 lg:grid-cols-2">
         <Value label="Input of the run" value={input} />

@@ -104,6 +104,18 @@ export const executionsContract = {
     answer: z.object({ execution: Execution }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),
+  stepValue: endpoint({
+    method: 'GET',
+    path: '/api/executions/:id/steps/:nodeId/:part',
+    summary: 'What a step received or gave, whole; the execution shows only the beginning of long values',
+    params: z.strictObject({
+      id: z.uuid(),
+      nodeId: z.string().min(1).max(64),
+      part: z.enum(['input', 'output']),
+    }),
+    answer: z.object({ value: z.unknown() }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  }),
   cancel: endpoint({
     method: 'POST',
     path: '/api/executions/:id/cancel',

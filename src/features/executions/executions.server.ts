@@ -23,6 +23,8 @@ export interface ExecutionsDeps {
   readonly db: Db
   readonly engine: Engine
   readonly readSteps: (executionId: string) => Promise<StepRecord[]>
+  /** The JSON text of a value that is too long for the log. */
+  readonly readBlob: (executionId: string, seq: number, part: 'input' | 'output') => Promise<string | null>
   readonly checkGraph: CheckGraph
   readonly limiter: Limiter
 }
@@ -114,6 +116,13 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]
       return { execution: { ...toCard(row), lane: row.lane, input, output, steps } }
+    }),
+    route(executionsContract.stepValue, [signedIn], async ({ user, params }) => {
+      assertFound(await findExecution(db, user.id, params.id), 'execution')
+      const step = (await deps.readSteps(params.id)).find(({ nodeId }) => nodeId === params.nodeId)
+      assertFound(step, 'step')
+      const whole = await deps.readBlob(params.id, step.seq, params.part)
+      return { value: whole === null ? step[params.part] : JSON.parse(whole) }
     }),
     route(executionsContract.cancel, [signedIn], async ({ user, params }) => {
       assertFound(await findExecution(db, user.id, params.id), 'execution')

@@ -10,12 +10,13 @@ import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web
 interface StepTimelineProps {
   readonly steps: readonly ExecutionStep[]
   readonly workflowId: string
+  readonly executionId: string
   /** More steps may come. */
   readonly live: boolean
 }
 
 /** Steps in the order they ran; those that were passed by are there, but quiet. */
-export function StepTimeline({ steps, workflowId, live }: StepTimelineProps) {
+export function StepTimeline({ steps, workflowId, executionId, live }: StepTimelineProps) {
   if (steps.length === 0)
     return (
       <EmptyState level={3} title={live ? 'Nothing to show yet' : 'No step ran'}>
@@ -26,7 +27,7 @@ export function StepTimeline({ steps, workflowId, live }: StepTimelineProps) {
     <ol className="flex flex-col gap-2">
       {steps.map((step) => (
         <li key={step.nodeId}>
-          {step.status === 'skipped' ? <Skipped step={step} /> : <Step step={step} workflowId={workflowId} />}
+          {step.status === 'skipped' ? <Skipped step={step} /> : <Step {...{ step, workflowId, executionId }} />}
         </li>
       ))}
     </ol>
@@ -43,8 +44,12 @@ const Skipped = ({ step }: { step: ExecutionStep }) => (
   </div>
 )
 
-function Step({ step, workflowId }: { step: ExecutionStep; workflowId: string }) {
+type StepProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & { readonly step: ExecutionStep }
+
+function Step({ step, workflowId, executionId }: StepProps) {
   const { name, key, type, status, durationMs, attempts, startedAt, input, output, error } = step
+  const wholeValue = (part: 'input' | 'output') =>
+    `/api/executions/${executionId}/steps/${encodeURIComponent(step.nodeId)}/${part}`
   return (
     <details open={status === 'failed'} className="group/step rounded-6 border border-line bg-surface">
       <summary className="grid min-h-11 list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-6 px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
@@ -69,8 +74,8 @@ function Step({ step, workflowId }: { step: ExecutionStep; workflowId: string })
           </FailureNote>
         )}
         <div className="grid gap-4 lg:grid-cols-2">
-          <Value label="Input" value={input} />
-          <Value label="Output" value={output} />
+          <Value label="Input" value={input} whole={wholeValue('input')} />
+          <Value label="Output" value={output} whole={wholeValue('output')} />
         </div>
         <p className="meta-line">
           {startedAt === null ? 'Not started' : <>Started {<TimeAgo at={startedAt} />}</>} · {attempts}{' '}

@@ -6,15 +6,27 @@ import { TextLink } from '#src/ui/text-link.tsx'
 import type { Execution } from './executions.schema.ts'
 import { valueText } from './run-words.ts'
 
+interface ValueProps {
+  readonly label: string
+  readonly value: unknown
+  /** Where all of it is, when only the beginning is here. */
+  readonly whole?: string
+}
+
 /** What went in or came out, as JSON to read and to copy. */
-export function Value({ label, value }: { label: string; value: unknown }) {
+export function Value({ label, value, whole }: ValueProps) {
   const { text, bytes } = valueText(value)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <CodeBlock label={label} code={text} />
       {bytes === null ? null : (
         <p className="text-13 text-text-2">
-          This is the beginning: the whole has {Math.ceil(bytes / 1000).toLocaleString('en')} kB.
+          This is the beginning: the whole has {Math.ceil(bytes / 1000).toLocaleString('en')} kB.{' '}
+          {whole === undefined ? null : (
+            <a href={whole} className="text-accent-text underline">
+              Open all of it
+            </a>
+          )}
         </p>
       )}
     </div>

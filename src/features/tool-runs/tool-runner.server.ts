@@ -80,10 +80,10 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
     return row
   }
 
-  const runBuiltin = async (slug: string, input: JsonObject): Promise<RunOutcome> => {
+  const runBuiltin = async (slug: string, { input, account }: ToolRunRequest): Promise<RunOutcome> => {
     const tool = await findBuiltin(slug)
     if (tool === undefined) throw unavailable('This tool is not part of this release')
-    return tool.mayRunLong === true ? threads.run(slug, input) : runTool(tool, input)
+    return tool.mayRunLong === true ? threads.run(slug, input, account) : runTool(tool, input)
   }
   const runInSandbox = async (row: ToolRow, request: ToolRunRequest): Promise<RunOutcome> => {
     const checked = validateInput(toFields(row), request.input)
@@ -102,7 +102,7 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
       const row = await definitionOf(request.idOrSlug, request.version)
       if (row.access_tier === 'pro' && row.owner_id !== request.userId) throw proRequired()
       const begun = performance.now()
-      const outcome = await (row.kind === 'builtin' ? runBuiltin(row.slug, request.input) : runInSandbox(row, request))
+      const outcome = await (row.kind === 'builtin' ? runBuiltin(row.slug, request) : runInSandbox(row, request))
       const durationMs = Math.round((performance.now() - begun) * 1000) / 1000
       if (!isRefused(outcome)) await recorder.record(toEvent(row, request, outcome, durationMs))
       return { outcome, durationMs }

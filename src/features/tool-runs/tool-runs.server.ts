@@ -3,7 +3,7 @@ import { uuidv7 } from '#src/lib/ids.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
 import type { RunError } from '#src/sdk/run-tool.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError } from '#src/server/http/app-error.ts'
+import { AppError, notFound } from '#src/server/http/app-error.ts'
 import { limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
@@ -38,6 +38,8 @@ export function toolRunRoutes({ db, runner, recorder, limiter }: ToolRunsDeps): 
     }),
     route(toolRunsContract.countBrowserRun, [limit('120/min', 'browser run')], async ({ params, body, viewer }) => {
       const tool = await getTool(db, params.id)
+      // Other tools run on the server, which counts for itself.
+      if (tool.kind !== 'builtin') throw notFound('tool')
       await recorder.record({
         id: uuidv7(),
         toolId: tool.id,

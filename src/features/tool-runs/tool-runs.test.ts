@@ -98,3 +98,21 @@ test('a browser run is counted without any content', async () => {
   const withInput = await visitor.post(`/api/discovery/runs/${id}`, { version, success: true, durationMs: 3, input: 1 })
   expect(withInput.status).toBe(400)
 })
+
+test('one account cannot fill the queue of long runs for everybody', async () => {
+  const slow = { pattern: '^(a+)+$', text: `${'a'.repeat(40)}!` }
+  const mine = await Promise.all(Array.from({ length: 5 }, () => visitor.post('/api/tools/regex-tester/run', slow)))
+  expect(mine.map(({ status }) => status).sort()).toEqual([422, 422, 422, 503, 503])
+})
+
+test('a key that a dead process left behind is taken over once, by the same body only', async () => {
+  const { pool } = fettle.database
+  const person = await fettle.aPerson()
+  const run = (bill: number) => person.post('/api/tools/tip-calculator/run', { bill }, { 'idempotency-key': 'left' })
+  await run(10)
+  await pool.query(
+    `update idempotency set status = null, answer = null, created_at = now() - interval '3 minutes' where key = 'left'`,
+  )
+  expect((await run(20)).status).toBe(409)
+  expect((await run(10)).status).toBe(200)
+})

@@ -9,10 +9,12 @@ const LIMIT_MS = 1000
 const START_MS = 5000
 const IDLE_MS = 30_000
 const MAX_WAITING = 100
+/** Of these, for one account: nobody else waits longer for it than this many seconds. */
+const MAX_WAITING_EACH = 3
 
 export interface ToolThreads {
   /** Runs a built-in tool away from the main thread; ended after one second with TIME_LIMIT. */
-  run(slug: string, input: JsonObject): Promise<RunOutcome>
+  run(slug: string, input: JsonObject, account: string): Promise<RunOutcome>
   stop(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ export function createToolThreads(): ToolThreads {
   let idle: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  const waitingOf = new Map<string, number>()
   let calls = 0
 
   const end = async () => {
@@ -77,9 +80,12 @@ export function createToolThreads(): ToolThreads {
     })
 
   return {
-    async run(slug, input) {
-      if (waiting >= MAX_WAITING) throw unavailable('Too many long runs are waiting. Try again in a moment.')
+    async run(slug, input, account) {
+      const own = waitingOf.get(account) ?? 0
+      if (waiting >= MAX_WAITING || own >= MAX_WAITING_EACH)
+        throw unavailable('Too many long runs are waiting. Try again in a moment.')
       waiting += 1
+      waitingOf.set(account, own + 1)
       clearTimeout(idle)
       const mine = turn.then(() => call(slug, input))
       turn = mine
@@ -87,6 +93,9 @@ export function createToolThreads(): ToolThreads {
         return await mine
       } finally {
         waiting -= 1
+        const left = (waitingOf.get(account) ?? 1) - 1
+        if (left === 0) waitingOf.delete(account)
+        else waitingOf.set(account, left)
         idle = setTimeout(() => void end(), IDLE_MS).unref()
       }
     },

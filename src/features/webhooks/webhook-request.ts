@@ -1,3 +1,4 @@
+import { isTooDeep, MAX_JSON_DEPTH } from '#src/lib/json-depth.ts'
 import type { Json } from '#src/sdk/json.ts'
 
 const DECODER = new TextDecoder('utf-8', { fatal: true })
@@ -25,6 +26,7 @@ function decode(raw: Uint8Array): string {
 }
 
 function parseJson(text: string): Json {
+  if (isTooDeep(text)) throw new MalformedBody(`The body is nested more than ${MAX_JSON_DEPTH} levels deep`)
   try {
     return JSON.parse(text)
   } catch {

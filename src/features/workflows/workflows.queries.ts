@@ -73,7 +73,13 @@ export const insertWorkflow = (db: Db, workflow: NewWorkflow) =>
 export const renameWorkflow = (db: Db, id: string, name: string) =>
   sql`update workflow set name = ${name}, updated_at = now() where id = ${id}`.execute(db)
 
-export const deleteWorkflow = (db: Db, id: string) => sql`delete from workflow where id = ${id}`.execute(db)
+/** False while one of its executions is under way: its side effects would go on unseen. */
+export async function deleteWorkflow(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from workflow where id = ${id} and not exists (
+      select from execution where workflow_id = ${id} and status in ('queued', 'running', 'waiting'))`.execute(db)
+  return numAffectedRows === 1n
+}
 
 /** The new revision, or undefined when somebody has saved since `revision`. */
 export async function saveDraft(db: Db, id: string, graph: Graph, revision: number): Promise<number | undefined> {

@@ -81,7 +81,7 @@ export const workflowsContract = {
     summary: 'Delete a workflow with its versions and executions',
     params: ById,
     answer: z.object({ ok: z.literal(true) }),
-    errors,
+    errors: [...errors, 'WORKFLOW_RUNNING'],
   }),
   saveDraft: endpoint({
     method: 'PUT',

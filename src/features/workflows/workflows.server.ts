@@ -33,6 +33,9 @@ export interface WorkflowsDeps {
 export const revisionConflict = () =>
   conflict('REVISION_CONFLICT', 'This workflow was changed elsewhere since you opened it')
 
+export const stillRunning = () =>
+  conflict('WORKFLOW_RUNNING', 'An execution of this workflow is under way. Cancel it first, then delete the workflow.')
+
 /** `details` name the places; `problems` carry what the editor needs to point at them. */
 const graphHasProblems = (problems: readonly Problem[]) =>
   new AppError({
@@ -117,7 +120,7 @@ export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route
     }),
     route(workflowsContract.remove, [signedIn], async ({ user, params }) => {
       await find(user.id, params.id)
-      await deleteWorkflow(db, params.id)
+      if (!(await deleteWorkflow(db, params.id))) throw stillRunning()
       return done
     }),
     route(workflowsContract.saveDraft, [signedIn], async ({ user, params, body }) => {

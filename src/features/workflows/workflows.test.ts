@@ -210,3 +210,51 @@ test('numbers that no version or revision can have are wrong values, and 404 in 
   ])
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 422, 422])
 })
+
+test('a value above 32 kB is shown by its beginning and can be had whole', async () => {
+  const { id, hookPath } = await create(ada, {
+    nodes: [
+      echo.nodes[0],
+      { id: 'b', key: 'kept', type: 'set', name: 'Kept', config: { values: { text: '{{ trigger.body.text }}' } } },
+    ],
+    edges: [{ from: 'a', to: 'b' }],
+  })
+  await publish(ada, id)
+  const text = 'x'.repeat(40_000)
+  await fettle.visitor().post(hookPath, { text })
+  const { executions } = (await ada.get(`/api/workflows/${id}/executions`)).body as { executions: { id: string }[] }
+  const path = `/api/executions/${executions[0]?.id}`
+  const { execution } = (await ada.get(path)).body as { execution: { steps: { key: string; output: object }[] } }
+  expect(execution.steps[1]?.output).toMatchObject({ $blob: 'output' })
+  expect((await ada.get(`${path}/steps/b/output`)).body).toEqual({ value: { text } })
+  const eve = await fettle.aPerson()
+  expect((await eve.get(`${path}/steps/b/output`)).status).toBe(404)
+})
+
+test('a workflow with an execution under way is not deleted', async () => {
+  const { id } = await create(ada)
+  const { pool } = fettle.database
+  await pool.query(
+    `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, executor_id)
+     values (gen_random_uuid(), $1, $2, null, '{}', 'running', 'direct', 'manual',
+             (select id from executor limit 1))`,
+    [id, ada.id],
+  )
+  const refused = await ada.send('DELETE', `/api/workflows/${id}`)
+  expect([refused.status, errorOf(refused.body).code]).toEqual([409, 'WORKFLOW_RUNNING'])
+  await pool.query(`update execution set status = 'failed', finished_at = now() where workflow_id = $1`, [id])
+  expect((await ada.send('DELETE', `/api/workflows/${id}`)).status).toBe(200)
+})
+
+test('a body nested too deep is refused, by the webhook and by the API', async () => {
+  const { id, hookPath } = await create(ada)
+  await publish(ada, id)
+  const payload = '['.repeat(5000) + ']'.repeat(5000)
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'test' }
+  const answers = await Promise.all(
+    [hookPath, '/api/tools/tip-calculator/run'].map((url) =>
+      fettle.app.inject({ method: 'POST', url, payload, headers }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
+})

@@ -7,7 +7,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { AppError, fromFrameworkError, notFound, toEnvelope } from './app-error.ts'
+import { isTooDeep, MAX_JSON_DEPTH } from '#src/lib/json-depth.ts'
+import { AppError, fromFrameworkError, invalidRequest, notFound, toEnvelope } from './app-error.ts'
 import { securityHeaders } from './security-headers.ts'
 
 interface HttpAppOptions {
@@ -66,6 +67,12 @@ export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpA
   })
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound('address'), request, reply))
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (isTooDeep(body)) done(invalidRequest(`The body is nested more than ${MAX_JSON_DEPTH} levels deep`))
+    else parseJson(request, body, done)
+  })
   await app.register(fastifyCookie)
   return app
 }

@@ -18,7 +18,6 @@ interface Row {
   readonly body_hash: Buffer
   readonly status: number | null
   readonly answer: string | null
-  readonly stale: boolean
 }
 
 const stillRunning = () =>
@@ -30,18 +29,22 @@ const stillRunning = () =>
 
 /** Only successes are kept: a refused input may be mended and sent again under the same key. */
 export function createIdempotency(pool: Pool): Idempotency {
+  /** Undefined: the key is ours now, be it new or left behind by a process that died; one of several that try gets it. */
   const claim = async (scope: string, key: string, hash: Buffer): Promise<Row | undefined> => {
-    const inserted = await pool.query(
-      'insert into idempotency (scope, key, body_hash) values ($1, $2, $3) on conflict do nothing',
+    const claimed = await pool.query(
+      `insert into idempotency as known (scope, key, body_hash) values ($1, $2, $3)
+       on conflict (scope, key) do update set created_at = now()
+        where known.status is null and known.body_hash = excluded.body_hash
+          and known.created_at < now() - interval '2 minutes'`,
       [scope, key, hash],
     )
-    if (inserted.rowCount === 1) return undefined
+    if (claimed.rowCount === 1) return undefined
     const { rows } = await pool.query<Row>(
-      `select body_hash, status, answer, status is null and created_at < now() - interval '2 minutes' as stale
-         from idempotency where scope = $1 and key = $2`,
+      'select body_hash, status, answer from idempotency where scope = $1 and key = $2',
       [scope, key],
     )
-    return rows[0]
+    // A first request that failed has given the key back meanwhile.
+    return rows[0] ?? claim(scope, key, hash)
   }
   const release = (scope: string, key: string) =>
     pool.query('delete from idempotency where scope = $1 and key = $2 and status is null', [scope, key])
@@ -53,7 +56,7 @@ export function createIdempotency(pool: Pool): Idempotency {
         .update(JSON.stringify(body ?? null))
         .digest()
       const known = await claim(scope, key, hash)
-      if (known !== undefined && !known.stale) {
+      if (known !== undefined) {
         if (!known.body_hash.equals(hash))
           throw conflict('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body')
         if (known.status === null || known.answer === null) throw stillRunning()

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint, InputOf, Method } from '#src/lib/contract.ts'
 import { subscriberOf } from '#src/lib/ip-ranges.ts'
-import { AppError } from './app-error.ts'
+import { AppError, tooManyRequests } from './app-error.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Idempotency } from './idempotency.ts'
+import type { Limiter, Rate } from './limiter.ts'
 import type { Asked, Authenticate } from './request-context.ts'
 import type { RawInput, Route } from './route.ts'
 
@@ -12,7 +13,11 @@ export interface MountOptions {
   readonly authenticate: Authenticate
   readonly idempotency: Idempotency
   readonly publicOrigin: string
+  readonly limiter: Limiter
 }
+
+/** Every key keeps an answer for a day: visitors get few, so that nobody fills the disk. */
+const VISITOR_KEYS: Rate = '120/min'
 
 /** Calls an endpoint in this process, as the person who asked for the page. */
 export type Call = <E extends Endpoint>(method: E['method'], path: E['path'], input: InputOf<E>) => Promise<AnswerOf<E>>
@@ -54,6 +59,10 @@ async function answer(route: Route, options: MountOptions, request: FastifyReque
     body: JSON.stringify(await route.run(asked, request)),
   })
   const key = idempotencyKey(request)
+  if (key !== undefined && asked.viewer === null) {
+    const wait = options.limiter.take(VISITOR_KEYS, `idempotency ${asked.address}`)
+    if (wait > 0) throw tooManyRequests(wait)
+  }
   const { status, body } =
     key === undefined || route.endpoint.method === 'GET' || route.endpoint.replay === false
       ? await work()
