@@ -88,7 +88,7 @@ test('a client navigation sets the title, focuses the heading and says the title
   await page.waitForURL(/api\/docs/)
   await expect.poll(() => page.evaluate(`document.activeElement?.tagName`)).toBe('H1')
   const title = await page.title()
-  const said = (await page.evaluate('[...new Set(said)]')) as string[]
+  const said = await page.evaluate<string[]>('[...new Set(said)]')
   expect(said.filter((text) => text.includes(title))).toHaveLength(1)
 })
 

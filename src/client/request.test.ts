@@ -100,7 +100,9 @@ test('a caller who has left is not retried for', async () => {
   const { world, calls } = aWorld({ status: 500, body: '' })
   const left = new AbortController()
   const sleep = async () => left.abort()
-  await expect(request('/api/x', { method: 'GET', signal: left.signal }, { ...world, sleep })).rejects.toThrow()
+  await expect(request('/api/x', { method: 'GET', signal: left.signal }, { ...world, sleep })).rejects.toThrow(
+    'aborted',
+  )
   expect(calls).toHaveLength(1)
 })
 

@@ -71,7 +71,7 @@ export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpA
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (isTooDeep(body)) done(invalidRequest(`The body is nested more than ${MAX_JSON_DEPTH} levels deep`))
-    else parseJson(request, body, done)
+    else void parseJson(request, body, done)
   })
   await app.register(fastifyCookie)
   return app
