@@ -203,4 +203,8 @@ test('without JavaScript the catalogue can be read and searched, and the sign-in
   expect(await page.getByRole('link', { name: /tip calculator/i }).count()).toBeGreaterThan(0)
   await page.goto(`${app.url}/auth`)
   expect(await page.locator('form', { has: page.getByLabel('Email') }).getAttribute('method')).toBe('post')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: false }).first().fill('analytical engine')
+  await page.getByRole('button', { name: 'Sign in' }).last().click()
+  await page.waitForURL(`${app.url}/auth`)
 })

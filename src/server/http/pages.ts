@@ -23,6 +23,12 @@ export async function servePages<Services>(app: FastifyInstance, options: PagesO
   const load = options.dev ? await serveFromVite(app) : await serveFromBuild(app)
   const mode = options.dev ? 'development' : 'production'
   let known: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
+  await app.register(async (forms) => {
+    // A form that is sent before its script has loaded: back to the page rather than to a message for programs.
+    forms.removeAllContentTypeParsers()
+    forms.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
+    forms.post('/auth', (_request, reply) => reply.redirect('/auth', 303))
+  })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
