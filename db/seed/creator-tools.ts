@@ -3,6 +3,10 @@ import { badge } from '#src/sdk/outputs.ts'
 
 /** Two tools of the seeded creator, one of each kind, to begin with: both run in the sandbox. */
 
+/** Openings larger than the wall leave nothing to paint. */
+const PAINTED =
+  'input.wallWidth * input.wallHeight > input.openings ? input.wallWidth * input.wallHeight - input.openings : 0.0'
+
 const paint = {
   slug: 'paint-needed',
   title: 'Paint needed',
@@ -12,9 +16,9 @@ const paint = {
   keywords: ['wall', 'litres', 'decorate'],
   kind: 'config',
   input: [
-    number('wallWidth', { label: 'Wall width', unit: 'm', required: true, min: 0 }),
-    number('wallHeight', { label: 'Wall height', unit: 'm', required: true, min: 0 }),
-    number('openings', { label: 'Doors and windows', unit: 'm²', min: 0, default: 0 }),
+    number('wallWidth', { label: 'Wall width', unit: 'm', required: true, min: 0, max: 1000 }),
+    number('wallHeight', { label: 'Wall height', unit: 'm', required: true, min: 0, max: 1000 }),
+    number('openings', { label: 'Doors and windows', unit: 'm²', min: 0, max: 1_000_000, default: 0 }),
     number('coats', { label: 'Coats', min: 1, max: 10, step: 1, integer: true, default: 2 }),
     number('coverage', { label: 'Coverage', unit: 'm² per litre', min: 0.1, default: 10 }),
   ],
@@ -24,8 +28,8 @@ const paint = {
   },
   code: {
     outputs: {
-      area: 'input.wallWidth * input.wallHeight - input.openings',
-      litres: '(input.wallWidth * input.wallHeight - input.openings) * input.coats / input.coverage',
+      area: PAINTED,
+      litres: `(${PAINTED}) * input.coats / input.coverage`,
     },
   },
 } as const

@@ -9,6 +9,7 @@ import { createExpressions, type Expressions } from '#src/lib/expressions/expres
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { createNodes, type Nodes } from '#src/nodes/index.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
+import type { JsonObject, Tool } from '#src/sdk/index.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import type { Database } from '#src/server/database.ts'
 import { createEgress } from '#src/server/egress/egress.ts'
@@ -68,12 +69,25 @@ const toNodeError = ({ code, message, status, retryAfter }: AppError) =>
     retryAfterMs: retryAfter === null ? undefined : retryAfter * 1000,
   })
 
+/** What expressions may read of a tool's outputs, so that a misspelt name is found before publishing. */
+const outputSchemaOf = (output: Tool['output']): JsonObject => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(output).map(([name, { type }]) => [name, type === 'number' || type === 'string' ? { type } : {}]),
+  ),
+})
+
 /** Every node type of this installation. */
 export async function createAppNodes(): Promise<Nodes> {
   // Built-in tools that cannot run long compute in place: a workflow of nothing else needs no checkpoints.
   const builtins = await listBuiltins()
   const pure = new Set(builtins.filter(({ mayRunLong }) => mayRunLong !== true).map(({ slug }) => slug))
-  return { ...createNodes({ isPureTool: (slugOrId) => pure.has(slugOrId) }), ...integrationNodes }
+  const outputs = new Map(builtins.map(({ slug, output }) => [slug, outputSchemaOf(output)]))
+  const options = {
+    isPureTool: (slugOrId: string) => pure.has(slugOrId),
+    outputsOf: (slugOrId: string) => outputs.get(slugOrId),
+  }
+  return { ...createNodes(options), ...integrationNodes }
 }
 
 export async function createParts({ env, log, database, databaseUrl, sandbox }: PartsOptions): Promise<Parts> {

@@ -1,11 +1,13 @@
 import { z } from '#src/lib/zod.ts'
 import { defineNode } from '#src/sdk/define-node.ts'
-import type { Json } from '#src/sdk/json.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { field, JsonValue } from './field-hints.ts'
 
 export interface ToolNodeOptions {
   /** Whether this slug or id is a built-in tool: those compute in place, all others run in the sandbox. */
   isPureTool(slugOrId: string): boolean
+  /** JSON Schema of a tool's outputs where it is known; absent means anything. */
+  outputsOf?(slugOrId: string): JsonObject | undefined
 }
 
 const isPure = (tool: Json | undefined, { isPureTool }: ToolNodeOptions): boolean =>
@@ -39,7 +41,7 @@ export const createToolNode = (options: ToolNodeOptions) =>
     }),
     ports: ['out'],
     effect: ({ tool }) => (isPure(tool, options) ? 'pure' : 'read'),
-    output: () => ({ type: 'object' }),
+    output: ({ tool }) => (typeof tool === 'string' ? options.outputsOf?.(tool) : undefined) ?? { type: 'object' },
     run: async (context, { tool, version, input }) => ({
       output: await context.runTool(tool, input, version === undefined ? {} : { version }),
     }),

@@ -174,6 +174,12 @@ export const loanPayment = defineTool({
   },
   examples: [
     {
+      title: 'A car for 21,000 in four years',
+      input: { principal: 21_000, annualRatePercent: 6.9, term: 48, termUnit: 'months' },
+      output: { payment: 501.9, payments: 48 },
+      source: 'Claris FileMaker Pro Help, PMT, example 1',
+    },
+    {
       title: '10,000 at 8 % in ten monthly payments',
       input: { principal: 10_000, annualRatePercent: 8, numberOfPayments: 10 },
       output: { payment: 1037.03 },
@@ -190,12 +196,6 @@ export const loanPayment = defineTool({
       input: { principal: 125_000, annualRatePercent: 9, term: 30, termUnit: 'years', period: 1 },
       output: { interestInPeriod: 937.5, principalInPeriod: 68.28 },
       source: 'Microsoft Excel, CUMIPMT and CUMPRINC functions, examples: period 1',
-    },
-    {
-      title: 'A car for 21,000 in four years',
-      input: { principal: 21_000, annualRatePercent: 6.9, term: 48, termUnit: 'months' },
-      output: { payment: 501.9, payments: 48 },
-      source: 'Claris FileMaker Pro Help, PMT, example 1',
     },
     {
       title: 'Without interest',

@@ -6,7 +6,7 @@ export const Breadcrumbs = ({ trail }: { trail: readonly { label: string; to?: s
   <nav aria-label="Breadcrumb">
     <ol className="flex flex-wrap items-center gap-x-1 text-13 text-text-2">
       {trail.map(({ label, to }, index) => (
-        <li key={label} className="flex min-w-0 items-center gap-1">
+        <li key={label} className="flex max-w-full min-w-0 items-center gap-1">
           {index > 0 ? <ChevronRight size={14} className="text-text-3" /> : null}
           {to === undefined ? (
             <span aria-current="page" className="truncate text-text">
@@ -15,7 +15,7 @@ export const Breadcrumbs = ({ trail }: { trail: readonly { label: string; to?: s
           ) : (
             <Link
               to={to}
-              className="inline-flex min-h-6 items-center rounded-4 hover:text-text hover:underline pointer-coarse:min-h-11"
+              className="block max-w-80 min-h-6 truncate rounded-4 leading-6 hover:text-text hover:underline pointer-coarse:min-h-11"
             >
               {label}
             </Link>

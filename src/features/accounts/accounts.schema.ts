@@ -21,17 +21,20 @@ export type User = z.infer<typeof User>
 
 export const LoginInput = z.strictObject({
   email: Email,
-  password: z.string('Password is required').min(1, 'Password is required').max(PASSWORD_MAX),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
 export const RegisterInput = z.strictObject({
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(200),
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
   email: Email,
   password: z
     .string('Password must be at least 8 characters')
     .min(PASSWORD_MIN, 'Password must be at least 8 characters')
-    .max(PASSWORD_MAX),
+    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
 

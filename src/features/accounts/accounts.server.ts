@@ -74,8 +74,11 @@ export function accountRoutes(deps: AccountsDeps): Route[] {
   }
   const throttleAccount = (email: string) => {
     const key = `login ${email.toLowerCase()}`
-    const wait = Math.max(...ACCOUNT_LOGIN_RATES.map((rate) => limiter.take(rate, key)))
-    if (wait > 0) throw tooManyRequests(wait)
+    for (const rate of ACCOUNT_LOGIN_RATES) {
+      const wait = limiter.take(rate, key)
+      // What the minute refuses does not use up the hour.
+      if (wait > 0) throw tooManyRequests(wait)
+    }
   }
 
   return [

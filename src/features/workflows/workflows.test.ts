@@ -258,3 +258,16 @@ test('a body nested too deep is refused, by the webhook and by the API', async (
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
 })
+
+test('a misspelt output of a built-in tool is found before publishing', async () => {
+  const { id } = await create(ada, {
+    nodes: [
+      echo.nodes[0],
+      { id: 'b', key: 'tip', type: 'tool', name: 'Tip', config: { tool: 'tip-calculator', input: { bill: 10 } } },
+      { id: 'c', key: 'answer', type: 'respond', name: 'Answer', config: { body: '{{ steps.tip.totl }}' } },
+    ],
+    edges: echo.edges,
+  })
+  const refused = await publish(ada, id)
+  expect([refused.status, errorOf(refused.body).message]).toEqual([422, expect.stringContaining('"totl"')])
+})

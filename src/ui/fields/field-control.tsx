@@ -47,6 +47,7 @@ const INPUTS: Partial<Record<FieldType, { type: string; inputMode?: 'email' | 'u
     date: { type: 'date' },
   }
 
+// No control has a maxlength: the browser would cut a pasted text without a word; the validation names the limit.
 const Line = (props: FieldControlProps) => (
   <TextField
     {...frameOf(props)}
@@ -54,7 +55,6 @@ const Line = (props: FieldControlProps) => (
     {...INPUTS[props.field.type]}
     unit={props.field.unit}
     placeholder={props.field.placeholder}
-    maxLength={props.field.maxLength}
     value={asText(props.value)}
     onChange={(event) => props.onChange(event.currentTarget.value)}
   />
@@ -66,7 +66,6 @@ const Secret = (props: FieldControlProps) => (
       {...frameOf(props)}
       autoComplete="off"
       placeholder={props.field.placeholder}
-      maxLength={props.field.maxLength}
       value={asText(props.value)}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
@@ -79,7 +78,6 @@ const Area = (props: FieldControlProps) => (
     mono
     spellCheck={false}
     placeholder={props.field.placeholder}
-    maxLength={props.field.maxLength}
     value={asText(props.value)}
     onChange={(event) => props.onChange(event.currentTarget.value)}
   />
