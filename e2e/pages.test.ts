@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
@@ -120,6 +121,17 @@ test.each([
   expect(weight.style).toBeLessThanOrEqual(30)
   expect(weight.fonts).toBeLessThanOrEqual(2)
   expect(weight.preloadedFonts).toBe(1)
+})
+
+test('a tool page asks for at most 150 kB of compressed JavaScript before the code of the tool itself', async () => {
+  const html = await (await fetch(`${app.url}/fxn/tip-calculator`)).text()
+  const files = new Set(
+    [...html.matchAll(/rel="modulepreload" href="(\/assets\/[\w.-]+\.js)"/g)].map(([, file]) => file),
+  )
+  const scripts = await Promise.all([...files].map(async (file) => (await fetch(app.url + file)).text()))
+  const kilobytes = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0) / 1000
+  expect(files.size).toBeGreaterThan(5)
+  expect(kilobytes).toBeLessThanOrEqual(150)
 })
 
 test('the editor weighs at most 330 kB of compressed JavaScript', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_PAGE, SORTS } from './catalog.schema.ts'
-import { exploreUrl, isFiltered, LAST_PAGE, readExplore, SORT_NAMES, tagUrl, withTag } from './explore-url.ts'
+import { exploreUrl, isFiltered, LAST_PAGE, readExplore, SORT_NAMES, withTag } from './explore-url.ts'
+import { tagUrl } from './tag-url.ts'
 
 const read = (query: string) => readExplore(new URLSearchParams(query))
 const everything = read('')

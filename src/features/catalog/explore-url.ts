@@ -24,8 +24,6 @@ const MAX_SEARCH = 200
 const MAX_TAGS = 10
 export const LAST_PAGE = 40
 
-const EVERYTHING: ExploreState = { q: '', category: 'all', tags: [], sort: 'relevance', page: 1 }
-
 const isCategory = (text: string | undefined): text is Category => CATEGORIES.some((category) => category === text)
 const isSort = (text: string | undefined): text is Sort => text !== undefined && Object.hasOwn(SORT_NAMES, text)
 const toPage = (text: string | undefined): number =>
@@ -58,8 +56,6 @@ export function exploreUrl(state: ExploreState, change: Partial<ExploreState> = 
   const query = params.toString().replaceAll('%2C', ',')
   return query === '' ? '/explore' : `/explore?${query}`
 }
-
-export const tagUrl = (slug: string): string => exploreUrl({ ...EVERYTHING, tags: [slug] })
 
 export const withTag = (tags: readonly string[], slug: string): readonly string[] =>
   tags.includes(slug) ? tags.filter((tag) => tag !== slug) : [...tags, slug]

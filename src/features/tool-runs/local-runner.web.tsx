@@ -1,19 +1,12 @@
 import { runTool } from '#src/sdk/run-tool.ts'
 import { loadTool } from './load-tool.ts'
-import type { PageRun, PageRunner } from './page-runner.ts'
-import type { WorkerAnswer, WorkerCall } from './tool-worker.ts'
+import type { PageRunner } from './page-runner.ts'
+import type { WorkerRunner } from './worker-runner.web.tsx'
 
-/** Starting a worker and loading the tool is not the tool's time. */
-const LIMIT_MS = 1000
 /** Characters of text from which a run might be felt while typing. */
 const MUCH_TEXT = 20_000
 
 type Input = Readonly<Record<string, unknown>>
-
-const timeLimit = (): PageRun => ({
-  outcome: { ok: false, error: { code: 'TIME_LIMIT', message: 'Stopped after 1 s: the tool did not finish in time' } },
-  durationMs: LIMIT_MS,
-})
 
 const isMuch = (input: Input): boolean =>
   Object.values(input).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0) >
@@ -21,78 +14,44 @@ const isMuch = (input: Input): boolean =>
 
 /** Runs one built-in tool in this browser: at once where that is quick, else in a worker that is ended after 1 s. */
 export function createLocalRunner(slug: string, { hasLongText = false } = {}): PageRunner {
-  let worker: Worker | undefined
-  let cancel: (() => void) | undefined
-  let calls = 0
+  let away: WorkerRunner | undefined
+  let closed = false
+  let runs = 0
 
-  const ready = () => {
-    worker ??= new Worker(new URL('./tool-worker.ts', import.meta.url), { type: 'module' })
-    return worker
+  // Most tools never need a worker, so its code comes with the first that does.
+  const inWorker = async (): Promise<WorkerRunner> => {
+    const { createWorkerRunner } = await import('./worker-runner.web.tsx')
+    away ??= createWorkerRunner(slug)
+    return away
   }
-  const stop = () => cancel?.()
-
-  const runAway = (input: Input) =>
-    new Promise<PageRun | undefined>((resolve, reject) => {
-      const id = ++calls
-      const current = ready()
-      const listening = new AbortController()
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const settle = () => {
-        clearTimeout(timer)
-        listening.abort()
-        cancel = undefined
-      }
-      const end = () => {
-        settle()
-        current.terminate()
-        worker = undefined
-      }
-      const fail = (problem: string) => {
-        end()
-        reject(new Error(problem))
-      }
-      cancel = () => {
-        end()
-        resolve(undefined)
-      }
-      const onAnswer = ({ outcome, durationMs = 0, problem }: WorkerAnswer) => {
-        if (problem !== undefined) return fail(problem)
-        if (outcome !== undefined) {
-          settle()
-          return resolve({ outcome, durationMs })
-        }
-        timer = setTimeout(() => {
-          end()
-          resolve(timeLimit())
-        }, LIMIT_MS)
-      }
-      const { signal } = listening
-      current.addEventListener('error', ({ message }) => fail(message), { signal })
-      current.addEventListener(
-        'message',
-        ({ data }: MessageEvent<WorkerAnswer>) => {
-          if (data.id === id) onAnswer(data)
-        },
-        { signal },
-      )
-      current.postMessage({ id, slug, input } satisfies WorkerCall)
-    })
+  const stop = () => {
+    runs += 1
+    away?.stop()
+  }
 
   return {
     stop,
     close() {
-      stop()
-      worker?.terminate()
-      worker = undefined
+      closed = true
+      runs += 1
+      away?.close()
     },
     async prepare() {
+      closed = false
       const tool = await loadTool(slug)
-      if (tool.mayRunLong || hasLongText) ready().postMessage({ id: 0, slug } satisfies WorkerCall)
+      if (!tool.mayRunLong && !hasLongText) return
+      const worker = await inWorker()
+      if (!closed) worker.prepare()
     },
     async run(input) {
       stop()
+      const mine = runs
       const tool = await loadTool(slug)
-      if (tool.mayRunLong || isMuch(input)) return runAway(input)
+      if (tool.mayRunLong || isMuch(input)) {
+        const worker = await inWorker()
+        // Stopped, or overtaken by another run, while its code was on the way.
+        return mine === runs ? worker.run(input) : undefined
+      }
       const begun = performance.now()
       const outcome = runTool(tool, input)
       return { outcome, durationMs: performance.now() - begun }
