@@ -106,7 +106,7 @@ describe.each(names)('%s', (name) => {
 test.each([
   ['/', 150],
   ['/explore', 150],
-  // The budget of 150, and the code of the tool itself, which comes behind it.
+  // Over its budget of 150, as the sum of all responses: this holds the line until it is brought down.
   ['/fxn/tip-calculator', 155],
   ['/auth', 150],
   ['/dashboard', 220],
