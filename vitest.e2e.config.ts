@@ -1,13 +1,30 @@
 import { defineConfig } from 'vitest/config'
 
-/** Real processes and a real browser: one file after the other, so that each has the machine to itself. */
+const SECURITY = 'e2e/security/**/*.test.ts'
+const ALONE = ['e2e/processes/**/*.test.ts', 'e2e/recovery/**/*.test.ts', 'e2e/proof.test.ts']
+// Beside others on two cores, what fails once is asked again. What is killed and recovered is never asked twice.
+const retry = process.env.CI === undefined ? 0 : 1
+const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
+
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
-    environment: 'node',
-    pool: 'forks',
-    fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    globalSetup: 'e2e/support/prepared-data.ts',
+    projects: [
+      // Each file has apps of its own and waits for them most of the time: three fit beside each other.
+      { test: { ...common, retry, name: 'security', include: [SECURITY], maxWorkers: 3, sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          ...common,
+          retry,
+          name: 'pages',
+          include: ['e2e/**/*.test.ts'],
+          exclude: [SECURITY, ...ALONE],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      // Processes are started, killed and timed: one file after the other, so that each has the machine to itself.
+      { test: { ...common, name: 'alone', include: ALONE, fileParallelism: false, sequence: { groupOrder: 2 } } },
+    ],
   },
 })

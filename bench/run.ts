@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeApps } from '../e2e/support/app-process.ts'
+import { removeApps, removeFolders } from '../e2e/support/app-process.ts'
 import { startBenchApp } from './bench-app.ts'
 import type { Figure } from './figures.ts'
+import { loginBench } from './logins.ts'
 import { thisMachine } from './machine.ts'
 import { memoryBench } from './memory.ts'
 import { sandboxBench } from './sandbox.ts'
 import { searchBench } from './search.ts'
+import { startBench } from './starts.ts'
 import { toolBench } from './tools.ts'
 import { startCallTarget, workflowBench } from './workflows.ts'
 
@@ -34,17 +36,20 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
   figures.push(...measured)
 }
 
+await measure('starts', startBench)
 const target = await startCallTarget()
-const app = await startBenchApp({ EGRESS_ALLOW: target.host })
+const app = await startBenchApp({ EGRESS_ALLOW: target.host, TRUST_PROXY: 'true' })
 try {
   await measure('workflows', () => workflowBench(app, target))
   await measure('tools', () => toolBench(app))
   await measure('sandbox', () => sandboxBench())
+  await measure('logins', () => loginBench(app))
   await measure('search', () => searchBench(app))
   await measure('memory', () => memoryBench(app))
 } finally {
   await app.process.stop()
   await removeApps()
+  removeFolders()
   await target.stop()
 }
 if (wanted.length === 0) {

@@ -23,6 +23,94 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKey {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  hint: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  user_id: string;
+}
+
+export interface AuditEntry {
+  action: string;
+  actor_id: string | null;
+  address: string;
+  at: Timestamp;
+  details: string;
+  hash: Buffer;
+  previous_hash: Buffer;
+  seq: number;
+  target: string;
+}
+
+export interface Avatar {
+  created_at: Generated<Timestamp>;
+  id: string;
+  image: Buffer;
+  user_id: string;
+}
+
+export interface ClientError {
+  component_stack: string;
+  created_at: Generated<Timestamp>;
+  error_id: string;
+  group_id: string;
+  happened_at: Timestamp;
+  id: string;
+  message: string;
+  stack: string;
+  url: string;
+  user_agent: string;
+}
+
+export interface ClientErrorGroup {
+  count: Generated<number>;
+  fingerprint: Buffer;
+  first_seen_at: Generated<Timestamp>;
+  id: string;
+  last_seen_at: Generated<Timestamp>;
+  message: string;
+  resolved_at: Timestamp | null;
+  top_frame: string;
+}
+
+export interface DataExport {
+  attempts: Generated<number>;
+  bytes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  heartbeat_at: Timestamp | null;
+  id: string;
+  ready_at: Timestamp | null;
+  status: Generated<string>;
+  user_id: string;
+}
+
+export interface DataExportChunk {
+  content: Buffer;
+  export_id: string;
+  seq: number;
+}
+
+export interface EmailPreference {
+  category: string;
+  changed_at: Generated<Timestamp>;
+  user_id: string;
+  wanted: boolean;
+}
+
+export interface EmailToken {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface Execution {
   cancel_requested: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -72,6 +160,13 @@ export interface Executor {
   started_at: Generated<Timestamp>;
 }
 
+export interface Favorite {
+  counted: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  tool_id: string;
+  user_id: string;
+}
+
 export interface Idempotency {
   answer: string | null;
   body_hash: Buffer;
@@ -81,6 +176,78 @@ export interface Idempotency {
   status: number | null;
 }
 
+export interface KnownAddress {
+  address: string;
+  seen_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Mail {
+  attempts: Generated<number>;
+  category: string;
+  created_at: Generated<Timestamp>;
+  html_body: string;
+  id: string;
+  last_error: string | null;
+  next_at: Generated<Timestamp>;
+  reply_to: string | null;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  text_body: string;
+  to_address: string;
+  user_id: string | null;
+}
+
+export interface Notification {
+  body: Generated<string>;
+  created_at: Generated<Timestamp>;
+  href: string | null;
+  id: string;
+  kind: string;
+  read_at: Timestamp | null;
+  title: string;
+  user_id: string;
+}
+
+export interface Passkey {
+  backed_up: boolean;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
+export interface ProviderIdentity {
+  email: string;
+  id: string;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  linked_at: Generated<Timestamp>;
+  subject: string;
+  user_id: string;
+}
+
+export interface ProviderVisit {
+  code_verifier: string;
+  expires_at: Timestamp;
+  nonce: string;
+  proof_hash: Buffer;
+  state_hash: Buffer;
+  user_id: string | null;
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface SearchWord {
   variants: string[];
   word: string;
@@ -88,12 +255,24 @@ export interface SearchWord {
 
 export interface Session {
   address: Generated<string>;
+  authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<string>;
   last_seen_at: Generated<Timestamp>;
+  second_factor_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;
+}
+
+export interface SignInChallenge {
+  attempts: Generated<number>;
+  challenge: string | null;
+  expires_at: Timestamp;
+  kind: string;
+  token_hash: Buffer;
+  user_id: string | null;
 }
 
 export interface Tag {
@@ -159,13 +338,25 @@ export interface ToolView {
   user_id: string | null;
 }
 
+export interface Totp {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: string;
+}
+
 export interface User {
   created_at: Generated<Timestamp>;
+  deletion_due_at: Timestamp | null;
   email: string;
+  email_verified_at: Timestamp | null;
   id: string;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   role: Generated<string>;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
 }
 
 export interface Workflow {
@@ -192,19 +383,38 @@ export interface WorkflowVersion {
 }
 
 export interface DB {
+  api_key: ApiKey;
+  audit_entry: AuditEntry;
+  avatar: Avatar;
+  client_error: ClientError;
+  client_error_group: ClientErrorGroup;
+  data_export: DataExport;
+  data_export_chunk: DataExportChunk;
+  email_preference: EmailPreference;
+  email_token: EmailToken;
   execution: Execution;
   execution_blob: ExecutionBlob;
   execution_step: ExecutionStep;
   executor: Executor;
+  favorite: Favorite;
   idempotency: Idempotency;
+  known_address: KnownAddress;
+  mail: Mail;
+  notification: Notification;
+  passkey: Passkey;
+  provider_identity: ProviderIdentity;
+  provider_visit: ProviderVisit;
+  recovery_code: RecoveryCode;
   search_word: SearchWord;
   session: Session;
+  sign_in_challenge: SignInChallenge;
   tag: Tag;
   tool: Tool;
   tool_run: ToolRun;
   tool_tag: ToolTag;
   tool_version: ToolVersion;
   tool_view: ToolView;
+  totp: Totp;
   user: User;
   workflow: Workflow;
   workflow_version: WorkflowVersion;

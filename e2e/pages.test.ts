@@ -1,13 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccount } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, type Visit, visit } from './support/browser.ts'
-import { axeProblems, sidewaysScroll, smallTargets, structureProblems, weigh } from './support/page-checks.ts'
+import { DEVICES, type Device, openBrowser, SCHEMES, type Visit, visit } from './support/browser.ts'
+import {
+  axeProblems,
+  picture,
+  showIn,
+  sidewaysScroll,
+  smallTargets,
+  structureProblems,
+  weigh,
+} from './support/page-checks.ts'
 
-// Every page, in light on a desk and in dark on a phone. Pictures go to e2e/output for people to look at.
+// Every page on a desk and on a phone, in light and in dark. Pictures go to e2e/output for people to look at.
 const PUBLIC = {
   home: '/',
   explore: '/explore',
@@ -24,16 +32,29 @@ const PUBLIC = {
   'tool-missing': '/fxn/no-such-tool',
   auth: '/auth',
   'auth-register': '/auth?mode=register',
+  'auth-forgot': '/auth?mode=forgot',
+  'auth-reset': '/auth?mode=reset',
+  'auth-verify': '/auth?mode=verify',
+  support: '/support',
+  terms: '/terms',
+  privacy: '/privacy',
+  'unsubscribe-unknown': '/email-preferences?token=x',
+  mailbox: '/dev/mailbox',
   'api-docs': '/api/docs',
   'not-found': '/no/such/page',
   'dev-ui': '/dev/ui',
 } as const
-const PRIVATE = ['dashboard', 'workflows', 'editor', 'executions', 'execution'] as const
+const PRIVATE = [
+  'dashboard',
+  'settings',
+  'email-preferences',
+  'workflows',
+  'editor',
+  'executions',
+  'execution',
+] as const
 
 const output = join(import.meta.dirname, 'output')
-const DESK = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const
-const PHONE = { viewport: { width: 360, height: 780 }, colorScheme: 'dark', hasTouch: true } as const
-
 let app: AppProcess
 let browser: Browser
 /** By page and device: visitors see the public pages, the account its own. */
@@ -44,57 +65,52 @@ beforeAll(async () => {
   mkdirSync(output, { recursive: true })
   app = await startApp()
   browser = await openBrowser()
-  const desk = await visit(browser, DESK)
-  const phone = await visit(browser, PHONE)
-  visits.set('private desk', desk).set('private phone', phone)
-  visits.set('public desk', await visit(browser, DESK)).set('public phone', await visit(browser, PHONE))
-  await desk.page.goto(app.url)
-  await register(desk, app.url, 'pages@example.com')
-  await phone.context.addCookies(await desk.context.cookies())
-  const { workflows } = await ask<{ workflows: [{ id: string }] }>('/api/workflows')
-  const { id } = workflows[0]
-  const { workflow } = await ask<{ workflow: { hookPath: string } }>(`/api/workflows/${id}`)
-  await fetch(app.url + workflow.hookPath, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"bill": 84.5, "people": 3}',
-  })
-  await fetch(app.url + workflow.hookPath, { method: 'POST', body: '{"bill": "much"}' })
-  const { executions } = await ask<{ executions: [{ id: string }, { id: string }] }>('/api/executions')
+  for (const device of ['desk', 'phone'] as const)
+    for (const whose of ['public', 'private'] as const)
+      visits.set(`${whose} ${device}`, await visit(browser, DEVICES[device]))
+  const desk = visitOf('private', 'desk')
+  const { workflowId: id, succeeded } = await openAccount(desk, app, 'pages@example.com')
+  await visitOf('private', 'phone').context.addCookies(await desk.context.cookies())
+  privatePaths.set('settings', '/settings').set('email-preferences', '/email-preferences')
   privatePaths.set('dashboard', '/dashboard').set('workflows', '/workflows').set('editor', `/workflows/${id}`)
   privatePaths.set('executions', `/workflows/${id}/executions`)
-  privatePaths.set('execution', `/workflows/${id}/executions/${executions[1].id}`)
+  privatePaths.set('execution', `/workflows/${id}/executions/${succeeded}`)
 }, 240_000)
 afterAll(async () => {
   await browser.close()
   await removeApps()
 })
 
-function visitOf(whose: 'public' | 'private', device: 'desk' | 'phone'): Visit {
+function visitOf(whose: 'public' | 'private', device: Device): Visit {
   const found = visits.get(`${whose} ${device}`)
   if (found === undefined) throw new Error(`no visit ${whose} ${device}`)
   return found
 }
 const whoseIs = (name: string) => (name in PUBLIC ? 'public' : 'private')
 
-/** Asks the API as the person who is signed in at the desk. */
-const ask = async <Answer>(path: string): Promise<Answer> =>
-  visitOf('private', 'desk').page.evaluate(async (url) => (await fetch(url)).json() as Promise<Answer>, path)
-
 const pathOf = (name: string) => (PUBLIC as Readonly<Record<string, string>>)[name] ?? privatePaths.get(name) ?? '/'
 const names = [...Object.keys(PUBLIC), ...PRIVATE]
 /** Pages that are meant to answer with a failure: the browser notes their status as a console error. */
-const failing = new Set(['tool-missing', 'not-found'])
+const failing = new Set(['tool-missing', 'unsubscribe-unknown', 'not-found'])
 const withoutStatusNote = (problems: readonly string[]) =>
   problems.filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of 404'))
+
+/** The reference draws one card for each call: the first dozen stands for all, which axe needs a minute for. */
+const shorten = (page: Page) =>
+  page.evaluate(`[...document.querySelectorAll('main article')].slice(12).forEach((card) => card.remove())`)
 
 describe.each(names)('%s', (name) => {
   test.each(['desk', 'phone'] as const)('on the %s', async (device) => {
     const { page, problems: noted } = visitOf(whoseIs(name), device)
     const seen = (await noted()).length
     await page.goto(app.url + pathOf(name), { waitUntil: 'networkidle' })
-    await page.screenshot({ path: join(output, `${name}-${device}.png`), fullPage: true })
-    expect(await axeProblems(page)).toEqual([])
+    if (name === 'api-docs') await shorten(page)
+    const { width } = DEVICES[device].viewport
+    for (const colorScheme of SCHEMES) {
+      await showIn(page, colorScheme)
+      await picture(page, join(output, `${name}-${width}-${colorScheme}.png`))
+      expect(await axeProblems(page, colorScheme === 'dark' ? 'colours' : undefined), colorScheme).toEqual([])
+    }
     expect(await structureProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     expect(await smallTargets(page)).toEqual([])
@@ -104,16 +120,25 @@ describe.each(names)('%s', (name) => {
 })
 
 test.each([
-  ['/', 150],
-  ['/explore', 150],
-  // Over its budget of 150, as the sum of all responses: this holds the line until it is brought down.
-  ['/fxn/tip-calculator', 155],
-  ['/auth', 150],
-  ['/dashboard', 220],
-  ['/workflows', 220],
-])('%s weighs at most %i kB of compressed JavaScript', async (path, limit) => {
-  const fresh = await visit(browser, DESK)
-  if (limit > 155) await fresh.context.addCookies(await visitOf('private', 'desk').context.cookies())
+  ['/', 'public', 150],
+  ['/explore', 'public', 150],
+  ['/auth', 'public', 150],
+  ['/api/docs', 'public', 150],
+  ['/support', 'public', 150],
+  ['/privacy', 'public', 150],
+  ['/fxn/tip-calculator', 'public', 150],
+  ['/fxn/unit-converter', 'public', 150],
+  ['/fxn/json-formatter', 'public', 150],
+  ['/fxn/regex-tester', 'public', 150],
+  ['/fxn/loan-payment', 'public', 150],
+  ['/fxn/workout-generator', 'public', 150],
+  ['/fxn/word-frequency', 'public', 150],
+  ['/dashboard', 'private', 220],
+  ['/settings', 'private', 220],
+  ['/workflows', 'private', 220],
+] as const)('%s, a %s page, weighs at most %i kB of compressed JavaScript', async (path, whose, limit) => {
+  const fresh = await visit(browser)
+  if (whose === 'private') await fresh.context.addCookies(await visitOf('private', 'desk').context.cookies())
   const weight = await weigh(fresh.page, app.url + path)
   await fresh.context.close()
   expect(weight.script).toBeGreaterThan(50)
@@ -123,19 +148,8 @@ test.each([
   expect(weight.preloadedFonts).toBe(1)
 })
 
-test('a tool page asks for at most 150 kB of compressed JavaScript before the code of the tool itself', async () => {
-  const html = await (await fetch(`${app.url}/fxn/tip-calculator`)).text()
-  const files = new Set(
-    [...html.matchAll(/rel="modulepreload" href="(\/assets\/[\w.-]+\.js)"/g)].map(([, file]) => file),
-  )
-  const scripts = await Promise.all([...files].map(async (file) => (await fetch(app.url + file)).text()))
-  const kilobytes = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0) / 1000
-  expect(files.size).toBeGreaterThan(5)
-  expect(kilobytes).toBeLessThanOrEqual(150)
-})
-
 test('the editor weighs at most 330 kB of compressed JavaScript', async () => {
-  const fresh = await visit(browser, DESK)
+  const fresh = await visit(browser)
   await fresh.context.addCookies(await visitOf('private', 'desk').context.cookies())
   const { script } = await weigh(fresh.page, app.url + pathOf('editor'))
   await fresh.context.close()

@@ -126,7 +126,7 @@ test('with reduced motion nothing moves for more than a tenth of a second', asyn
 
 test('a wrong sign-in is said at the field, then by the server, and what was typed stays', async () => {
   const page = await open('/auth')
-  await page.getByRole('button', { name: 'Sign in' }).last().click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
   const email = page.getByLabel('Email')
   expect(await email.getAttribute('aria-invalid')).toBe('true')
   const described = await email.getAttribute('aria-describedby')
@@ -141,7 +141,7 @@ test('a wrong sign-in is said at the field, then by the server, and what was typ
   expect(words.join(' ')).toContain('Please enter a valid email address')
   await email.fill('nobody@example.com')
   await page.getByLabel('Password', { exact: false }).first().fill('not my password')
-  await page.getByRole('button', { name: 'Sign in' }).last().click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
   await page.getByText('Login failed').filter({ visible: true }).first().waitFor()
   expect(await page.getByText('Email or password is wrong').count()).toBeGreaterThan(0)
   expect(await email.inputValue()).toBe('nobody@example.com')
@@ -172,7 +172,7 @@ test('a protected page sends a visitor to sign in and then to where they wanted'
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth?redirect=%2Fworkflows')
   await page.getByLabel('Email').fill('back@example.com')
   await page.getByLabel('Password', { exact: false }).first().fill('analytical engine')
-  await page.getByRole('button', { name: 'Sign in' }).last().click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
   await page.waitForURL(`${app.url}/workflows`)
 })
 
@@ -205,6 +205,6 @@ test('without JavaScript the catalogue can be read and searched, and the sign-in
   expect(await page.locator('form', { has: page.getByLabel('Email') }).getAttribute('method')).toBe('post')
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password', { exact: false }).first().fill('analytical engine')
-  await page.getByRole('button', { name: 'Sign in' }).last().click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
   await page.waitForURL(`${app.url}/auth`)
 })

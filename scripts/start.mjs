@@ -10,7 +10,7 @@ process.chdir(resolve(import.meta.dirname, '..'))
 await launch(async () => {
   await installPackages()
   const node = findNode24()
-  runToEnd(node, ['scripts/build.ts', '--if-changed'])
+  runToEnd(node, ['scripts/prepare-start.ts', '--if-changed'])
   become(node, [
     // Without these, Node keeps twice the memory for the same work.
     '--max-semi-space-size=16',

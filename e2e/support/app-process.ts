@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -17,7 +17,7 @@ export interface AppProcess {
   pid: number
   /** All it has printed so far. */
   output(): string
-  /** Settles with the exit code, or with null when it was killed. */
+  /** Settles with the exit code, or with null when it was killed; what it printed last has been read by then. */
   exited: Promise<number | null>
   /** Every living process of this app: server, PostgreSQL, sandbox runners. */
   processes(): number[]
@@ -40,6 +40,7 @@ export interface StartOptions {
   readyWithinMs?: number
 }
 
+const DRAIN_MS = 500
 const PROJECT = join(import.meta.dirname, '../..')
 const apps = new Set<AppProcess>()
 const folders = new Set<string>()
@@ -57,7 +58,7 @@ export async function startApp(options: StartOptions = {}): Promise<AppProcess> 
 
 /** Starts Fettle without waiting, for starts that are meant to fail. */
 export async function launchApp(options: StartOptions = {}): Promise<AppProcess> {
-  const { dataDir = temporaryFolder(), port = await freePort(), uid, cwd = PROJECT } = options
+  const { dataDir = preparedFolder(options), port = await freePort(), uid, cwd = PROJECT } = options
   const [program, ...args] = options.command ?? [process.execPath, 'scripts/start.mjs']
   const child = spawn(program, args, {
     cwd,
@@ -77,7 +78,10 @@ function describeApp(child: ChildProcess, dataDir: string, port: number): AppPro
   if (pid === undefined) throw new Error(`${child.spawnfile} did not run`)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (printed += text))
-  const exited = once(child, 'exit').then(([code]) => code)
+  const ended = once(child, 'exit')
+  const closed = once(child, 'close')
+  // A process that outlives this one may hold its pipes open: then a moment must do.
+  const exited = ended.then(([code]) => Promise.race([closed, sleep(DRAIN_MS)]).then(() => code))
   const processes = () => [...new Set([...descendantsOf(pid), ...processesOf(dataDir)])]
   return {
     ...{ url: `http://localhost:${port}`, port, dataDir, pid, exited, processes },
@@ -89,7 +93,7 @@ function describeApp(child: ChildProcess, dataDir: string, port: number): AppPro
     },
     async kill9() {
       child.kill('SIGKILL')
-      await exited
+      await ended
     },
   }
 }
@@ -109,6 +113,16 @@ export async function removeApps(): Promise<void> {
 export function removeFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   folders.clear()
+}
+
+/** As the first start leaves it, so that an app need not make it: unless it has a database or a key of its own. */
+function preparedFolder({ uid, env = {} }: StartOptions): string {
+  const folder = temporaryFolder()
+  const prepared = process.env.E2E_PREPARED_DATA
+  if (prepared === undefined || uid !== undefined || 'SECRET_KEY' in env || 'DATABASE_URL' in env) return folder
+  // Node's own copy does not keep who owns what, and PostgreSQL refuses to run on somebody else's folder.
+  execFileSync('cp', ['-a', `${prepared}/.`, folder])
+  return folder
 }
 
 /** A folder for the tests of one file, open to the account that runs PostgreSQL. */

@@ -11,6 +11,14 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', ...QUIET] })
 }
 
+/** The two ends of what pages are made for; the phone has a finger and no scroll bars. */
+export const DEVICES = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
+} as const
+export type Device = keyof typeof DEVICES
+export const SCHEMES = ['light', 'dark'] as const
+
 export interface Visit {
   readonly context: BrowserContext
   readonly page: Page
@@ -22,7 +30,7 @@ type Watched = typeof globalThis & { violations: string[] }
 
 /** A browser of somebody new, with an eye on everything that a page should not do. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const context = await browser.newContext({ ...DEVICES.desk, ...options })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(() => {
     const watched = globalThis as unknown as Watched & EventTarget

@@ -1,13 +1,28 @@
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright'
 
-/** What axe finds against WCAG 2.2 A and AA, one line per rule. */
-export async function axeProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds against WCAG 2.2 A and AA, one line per rule. A page that is only shown in other colours is asked
+ * about these alone: the other rules have answered already, and large pages take them seconds.
+ */
+export async function axeProblems(page: Page, only?: 'colours'): Promise<string[]> {
+  const runOnly = only === 'colours' ? { type: 'rule', values: COLOUR_RULES } : { type: 'tag', values: WCAG }
+  return axeIn(page, runOnly)
+}
+
+/**
+ * Without axe's own package for Playwright, which opens another page for each question. What people wrote is shown in
+ * frames that run no script, and so cannot be asked.
+ */
+async function axeIn(page: Page, runOnly: object): Promise<string[]> {
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe.source)
+  const options = { runOnly, resultTypes: ['violations'], iframes: false }
+  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(' | ')))`)
 }
 
 /** Language, title, one h1, landmarks, and a skip link before everything else. */
@@ -24,9 +39,9 @@ export const structureProblems = (page: Page): Promise<string[]> =>
     return problems
   })()`)
 
-/** How far the page is wider than its window, in pixels. */
+/** How far the page is wider than its window, in pixels. A phone would make its window wider, so the size asked for counts. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)')
+  page.evaluate(`Math.max(0, document.documentElement.scrollWidth - ${page.viewportSize()?.width ?? 0})`)
 
 /** Controls smaller than 24 × 24 pixels; links inside a sentence are exempt (WCAG 2.5.8). */
 export const smallTargets = (page: Page): Promise<string[]> =>
@@ -67,4 +82,32 @@ export async function weigh(page: Page, url: string): Promise<Weight> {
   const sum = (type: string) => sizes.reduce((all, one) => all + (one.type === type ? one.size : 0), 0) / 1000
   const preloadedFonts = await page.locator('link[rel=preload][as=font]').count()
   return { script: sum('script'), style: sum('stylesheet'), fonts: fonts.size, preloadedFonts }
+}
+
+/** Longer than any transition of ours. */
+const SETTLED_MS = 1000
+
+/** Changes to light or dark and waits until every colour has arrived. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  // Chromium never settles the promise of some transitions that a second one has replaced.
+  await page.evaluate(`Promise.race([
+    new Promise((resolve) => setTimeout(resolve, ${SETTLED_MS})),
+    Promise.allSettled(
+      document.getAnimations()
+        .filter((one) => one.timeline === document.timeline && Number.isFinite(one.effect.getComputedTiming().endTime))
+        .map((one) => one.finished)),
+  ])`)
+}
+
+/** Pixels; Chromium draws nothing below. */
+const HIGHEST = 16_000
+
+/** The whole page as this device shows it. A full-page picture would lose the finger, so the window grows instead. */
+export async function picture(page: Page, path: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+  await page.setViewportSize({ width: size.width, height: Math.min(Math.max(size.height, height), HIGHEST) })
+  await page.screenshot({ path })
+  await page.setViewportSize(size)
 }

@@ -5,6 +5,7 @@ const SOURCES = [
   'src/**/*.{ts,tsx,css}',
   'public/**/*.*',
   'vite.config.ts',
+  'scripts/lib/browser-*.ts',
   'vite.runner.config.ts',
   'react-router.config.ts',
   'package-lock.json',
@@ -12,7 +13,7 @@ const SOURCES = [
 
 /** What Vite never sees; a change there needs no build. */
 const SERVER_ONLY = [
-  'src/**/*.test.{ts,tsx}',
+  '**/*.test.{ts,tsx}',
   'src/**/*.server.ts',
   'src/**/*.queries.ts',
   'src/server/**',

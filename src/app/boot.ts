@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { showsMails } from '#src/features/mailbox/mailbox.server.ts'
 import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
 import { connect, type Database } from '#src/server/database.ts'
 import type { Env } from '#src/server/env.ts'
@@ -20,6 +21,8 @@ interface BootOptions {
 export interface Running {
   readonly url: string | undefined
   readonly seeded: readonly SeededAccount[]
+  /** Where mails go when there is no mail server. */
+  readonly mailNote: string | undefined
 }
 
 const STOP_MS = 2500
@@ -64,7 +67,8 @@ async function start({ env, log, dev }: BootOptions, started: Started): Promise<
   )
   started.add(() => parts.stop())
   const seeded = await step('Bringing the catalogue up to date', () => fillDatabase(env, database, parts))
-  if (env.role === 'worker') return { url: undefined, seeded }
+  const mailNote = noteOnMail(env)
+  if (env.role === 'worker') return { url: undefined, seeded, mailNote }
   try {
     const app = await step('Starting the web server', () => serve({ env, log, dev }, database, parts))
     started.add(() => app.close())
@@ -73,7 +77,16 @@ async function start({ env, log, dev }: BootOptions, started: Started): Promise<
     process.stdout.write(`${seededLines(seeded, undefined).join('\n')}\n`)
     throw error
   }
-  return { url: env.publicUrl, seeded }
+  return { url: env.publicUrl, seeded, mailNote }
+}
+
+function noteOnMail({ smtpUrl, production, publicUrl, role }: Env): string | undefined {
+  if (smtpUrl !== undefined) return undefined
+  if (production) return 'No mail is sent, because SMTP_URL is not set: mails wait until it is.'
+  if (role === 'worker') return undefined
+  return showsMails(publicUrl)
+    ? `Mails are not sent but shown: ${publicUrl}/dev/mailbox`
+    : 'No mail is sent, because SMTP_URL is not set.'
 }
 
 async function startDatabase(env: Env, log: Logger, started: Started): Promise<string> {
@@ -121,7 +134,8 @@ function stopOnSignals(started: Started, log: Logger): void {
 }
 
 /** The last lines of a start: the address and, on the first one, how to sign in. */
-export function announce({ url, seeded }: Running): void {
+export function announce({ url, seeded, mailNote }: Running): void {
+  const notes = mailNote === undefined ? [] : ['', mailNote]
   const ready = url === undefined ? 'The worker is running.' : `Fettle is ready: ${url}`
-  process.stdout.write(`${[...seededLines(seeded, url), '', ready].join('\n')}\n`)
+  process.stdout.write(`${[...seededLines(seeded, url), ...notes, '', ready].join('\n')}\n`)
 }

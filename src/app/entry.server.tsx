@@ -2,13 +2,25 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { requestContext } from '#src/client/request-context.ts'
 
 // The Fastify process sets the context under this very key: a second copy of the module would be another key.
 export { requestContext }
 
 export const streamTimeout = 5000
+
+/** What a loader or an action threw. Without this, the router prints it in lines that are none of the log's. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  if (!isRefusal && !request.signal.aborted) context.get(requestContext).reportError(error)
+}
 
 export default function handleRequest(
   request: Request,
@@ -17,7 +29,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = loadContext.get(requestContext)
+  const { nonce, reportError } = loadContext.get(requestContext)
   const ready: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('user-agent') ?? '')
     ? 'onAllReady'
     : 'onShellReady'
@@ -44,8 +56,9 @@ export default function handleRequest(
           clearTimeout(timer)
           reject(error)
         },
-        onError() {
+        onError(error) {
           answerStatus = 500
+          if (!request.signal.aborted) reportError(error)
         },
       },
     )

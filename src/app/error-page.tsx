@@ -1,7 +1,10 @@
-import { isRouteErrorResponse } from 'react-router'
-import { isErrorEnvelope } from '#src/lib/error-envelope.ts'
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { useOnline } from '#src/client/online.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import { OfflineState } from '#src/ui/states.tsx'
+import { FallbackPage } from './fallback-page.tsx'
 
 interface ErrorPageProps {
   readonly status: number
@@ -17,11 +20,33 @@ const WORDS: Readonly<Record<number, { title: string; lead: string }>> = {
 
 /** What a page shows instead of itself when its address, its data or its code fails. */
 export function ErrorPage({ status, error }: ErrorPageProps) {
-  const { title, lead } = WORDS[status] ?? {
-    title: 'Oops! Something went wrong',
-    lead: 'The fault is on our side. Please try again; your data is not affected.',
-  }
-  const envelope = isRouteErrorResponse(error) && isErrorEnvelope(error.data) ? error.data.error : undefined
+  const online = useOnline()
+  // Remembered, so that no fault is named while the page is on its way.
+  const [isLost] = useState(!online && !isRouteErrorResponse(error))
+  return isLost ? <OfflinePage online={online} /> : <FailedPage status={status} error={error} />
+}
+
+/** The connection was lost on the way to a page, which comes once there is one again. */
+function OfflinePage({ online }: { online: boolean }) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (online) void revalidate()
+  }, [online, revalidate])
+  return (
+    <>
+      <title>You are offline · Fettle</title>
+      <PageHeader title="You are offline" />
+      <PageBody>
+        <OfflineState title="This page was not loaded yet" />
+      </PageBody>
+    </>
+  )
+}
+
+function FailedPage({ status, error }: ErrorPageProps) {
+  const words = WORDS[status]
+  if (words === undefined) return <FallbackPage error={error} />
+  const { title, lead } = words
   return (
     <>
       <title>{`${title} · Fettle`}</title>
@@ -33,7 +58,6 @@ export function ErrorPage({ status, error }: ErrorPageProps) {
           </ButtonLink>
           <ButtonLink to="/">Go to Home</ButtonLink>
         </div>
-        {envelope && status >= 500 ? <p className="meta-line">Request {envelope.requestId}</p> : null}
       </PageBody>
     </>
   )

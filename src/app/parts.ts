@@ -11,11 +11,18 @@ import { createNodes, type Nodes } from '#src/nodes/index.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { JsonObject, Tool } from '#src/sdk/index.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
+import { loadMasterKey } from '#src/server/crypto/master-key.ts'
+import { createSecretBox, type SecretBox } from '#src/server/crypto/secret-box.ts'
+import { createSigner, type Signer } from '#src/server/crypto/signer.ts'
 import type { Database } from '#src/server/database.ts'
+import { createDatabaseEvents, type DatabaseEvents } from '#src/server/database-events.ts'
 import { createEgress } from '#src/server/egress/egress.ts'
 import type { Env } from '#src/server/env.ts'
 import { AppError } from '#src/server/http/app-error.ts'
 import type { Logger } from '#src/server/log.ts'
+import { type MailSender, startMailSender } from '#src/server/mail/mail-sender.ts'
+import { createQueueMail, type QueueMail } from '#src/server/mail/queue-mail.ts'
+import { createSmtp } from '#src/server/mail/smtp.ts'
 
 export interface PartsOptions {
   readonly env: Env
@@ -31,6 +38,10 @@ export interface Parts {
   readonly expressions: Expressions
   readonly runner: ToolRunner
   readonly recorder: RunRecorder
+  readonly secretBox: SecretBox
+  readonly signerFor: (purpose: string) => Signer
+  readonly databaseEvents: DatabaseEvents
+  readonly queueMail: QueueMail
   stop(): Promise<void>
 }
 
@@ -79,9 +90,12 @@ const outputSchemaOf = (output: Tool['output']): JsonObject => ({
 
 /** Every node type of this installation. */
 export async function createAppNodes(): Promise<Nodes> {
-  // Built-in tools that cannot run long compute in place: a workflow of nothing else needs no checkpoints.
+  // Built-in tools that cannot run long compute in place: a workflow of nothing else needs no checkpoints. What clock or
+  // chance decide is a step of its own, so that a repetition finds what the first time brought.
   const builtins = await listBuiltins()
-  const pure = new Set(builtins.filter(({ mayRunLong }) => mayRunLong !== true).map(({ slug }) => slug))
+  const pure = new Set(
+    builtins.filter(({ mayRunLong, needs }) => mayRunLong !== true && needs === undefined).map(({ slug }) => slug),
+  )
   const outputs = new Map(builtins.map(({ slug, output }) => [slug, outputSchemaOf(output)]))
   const options = {
     isPureTool: (slugOrId: string) => pure.has(slugOrId),
@@ -91,6 +105,7 @@ export async function createAppNodes(): Promise<Nodes> {
 }
 
 export async function createParts({ env, log, database, databaseUrl, sandbox }: PartsOptions): Promise<Parts> {
+  const masterKey = await loadMasterKey(env)
   const expressions = createExpressions({ matches: matchesLinearly })
   const nodes = await createAppNodes()
   const recorder = createRunRecorder(database.pool)
@@ -104,16 +119,34 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     role: env.role,
     log,
   })
+  const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
+  const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
+  const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     engine,
     nodes,
     expressions,
     runner,
     recorder,
+    secretBox: createSecretBox(masterKey),
+    signerFor: (purpose) => createSigner(masterKey, purpose),
+    databaseEvents,
+    queueMail: createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner }),
     async stop() {
+      const mailsStopped = mailSender?.stop()
+      await databaseEvents.close()
       await engine.stop()
       await threads.stop()
       await recorder.settled()
+      await mailsStopped
     },
   }
+}
+
+/** In production without a mail server mails wait for one: nobody may read them there. */
+function startSending(env: Env, log: Logger, { db }: Database, signer: Signer): MailSender | undefined {
+  const { smtpUrl, mailFrom: from, publicUrl, production } = env
+  if (smtpUrl === undefined && production) return undefined
+  const send = smtpUrl === undefined ? 'keep' : createSmtp({ smtpUrl, from })
+  return startMailSender({ db, log, publicUrl, signer, send })
 }

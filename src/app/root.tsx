@@ -3,29 +3,54 @@ import {
   isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
-import { requestContext } from '#src/client/request-context.ts'
+import { type PageServices, requestContext } from '#src/client/request-context.ts'
+import type { favoritesContract } from '#src/features/favorites/favorites.schema.ts'
+import type { notificationsContract } from '#src/features/notifications/notifications.schema.ts'
 import { dataTheme, THEME_COLORS } from '#src/lib/theme.ts'
 import { textFontUrl } from '#src/ui/fonts.ts'
 import { ErrorPage } from './error-page.tsx'
 import { SiteShell } from './site-shell.tsx'
 import './app.css'
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const { theme, sidebarCollapsed, viewer, production, nonce } = context.get(requestContext)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const { theme, sidebarCollapsed, viewer, production, supportEmail, nonce } = services
+  const [unreadNotifications, favorites] =
+    viewer === null ? [0, []] : await Promise.all([countUnread(services), listFavorites(services)])
   return {
     theme,
     sidebarCollapsed,
     viewer,
     production,
+    supportEmail,
+    unreadNotifications,
+    favorites,
     // Vite's own style tags need it in development; a built page must not carry its nonce where a script could read it.
     devNonce: import.meta.env.DEV ? nonce : undefined,
+  }
+}
+
+/** A page is not to fail for the number on its bell. */
+async function countUnread({ call }: PageServices): Promise<number> {
+  try {
+    return (await call<typeof notificationsContract.unread>('GET', '/api/notifications/unread', {})).unread
+  } catch {
+    return 0
+  }
+}
+
+/** Nor for a star. */
+async function listFavorites({ call }: PageServices): Promise<readonly string[]> {
+  try {
+    return (await call<typeof favoritesContract.ids>('GET', '/api/favorites/ids', {})).ids
+  } catch {
+    return []
   }
 }
 
@@ -50,7 +75,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={textFontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         {data?.devNonce ? <meta property="csp-nonce" nonce={data.devNonce} suppressHydrationWarning /> : null}
-        <Meta />
         <Links nonce="" />
       </head>
       <body>

@@ -35,7 +35,10 @@ export async function seedFirstStart({ db, production, onRegistered }: SeedOptio
     const seeded: SeededAccount[] = []
     for (const { what, name, email, role } of production ? [SUPER_ADMIN] : [...PEOPLE, SUPER_ADMIN]) {
       const password = randomBytes(12).toString('base64url')
-      const id = await createAccount(transaction, await newUser({ name, email, password, role }), onRegistered)
+      const id = await createAccount(transaction, await newUser({ name, email, password, role }), {
+        onRegistered,
+        address: '',
+      })
       if (what === 'Creator') await seedCreatorTools(transaction, id, name)
       seeded.push({ what, email, password, hookPath: (await findStarterHook(transaction, id)) ?? '' })
     }

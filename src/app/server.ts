@@ -1,35 +1,57 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PageServices } from '#src/client/request-context.ts'
+import type { PageServices, SignedInUser } from '#src/client/request-context.ts'
 import type { Engine } from '#src/engine/engine.ts'
-import { readBlob, readSteps } from '#src/engine/steps.queries.ts'
-import { accountRoutes } from '#src/features/accounts/accounts.server.ts'
+import { readSteps, readStepValue } from '#src/engine/steps.queries.ts'
+import { deleteDueAccounts } from '#src/features/account-deletion/delete-due-accounts.server.ts'
 import { createSessions } from '#src/features/accounts/sessions.server.ts'
 import { openApiRoute } from '#src/features/api-docs/api-docs.server.ts'
+import { createAuthenticateKey } from '#src/features/api-keys/authenticate-key.server.ts'
 import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
+import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
+import { exportReady } from '#src/features/data-export/data-export.mails.ts'
+import { deleteOldExports } from '#src/features/data-export/data-export.queries.ts'
+import { EXPORT_DAYS } from '#src/features/data-export/data-export.schema.ts'
+import { exportDownload } from '#src/features/data-export/data-export.server.ts'
+import { type ExportWorker, startExportWorker } from '#src/features/data-export/export-worker.server.ts'
 import { executionEvents } from '#src/features/executions/execution-events.server.ts'
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
+import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
 import { nodeTypeRoutes } from '#src/features/node-types/node-types.server.ts'
+import { notificationEvents } from '#src/features/notifications/notification-events.server.ts'
+import { sweepNotifications } from '#src/features/notifications/notifications.server.ts'
+import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
+import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
+import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
-import { addStarterWorkflow, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
+import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import { readTheme } from '#src/lib/theme.ts'
 import type { Nodes } from '#src/nodes/index.ts'
+import type { SecretBox } from '#src/server/crypto/secret-box.ts'
+import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Database } from '#src/server/database.ts'
+import type { DatabaseEvents } from '#src/server/database-events.ts'
 import type { Env } from '#src/server/env.ts'
 import { AppError, toEnvelope } from '#src/server/http/app-error.ts'
 import { createHttpApp } from '#src/server/http/http-app.ts'
 import { createIdempotency } from '#src/server/http/idempotency.ts'
-import { createLimiter } from '#src/server/http/limiter.ts'
+import { createLimiter, type Limiter } from '#src/server/http/limiter.ts'
 import { type Call, mount } from '#src/server/http/mount.ts'
 import { toOpenApi } from '#src/server/http/openapi.ts'
 import { servePages } from '#src/server/http/pages.ts'
+import type { Viewer } from '#src/server/http/request-context.ts'
+import type { Route } from '#src/server/http/route.ts'
+import { sweepRegularly } from '#src/server/http/sweep-regularly.ts'
 import type { Logger } from '#src/server/log.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { sweepMail } from '#src/server/mail/sweep-mail.ts'
 import { readSidebarCollapsed } from '#src/ui/shell/sidebar-state.ts'
+import { allAccountRoutes, registerMailEndpoints } from './account-routes.ts'
 
 export interface ServerParts {
   readonly env: Env
@@ -40,6 +62,10 @@ export interface ServerParts {
   readonly expressions: Expressions
   readonly runner: ToolRunner
   readonly recorder: RunRecorder
+  readonly secretBox: SecretBox
+  readonly signerFor: (purpose: string) => Signer
+  readonly databaseEvents: DatabaseEvents
+  readonly queueMail: QueueMail
   /** Vite in this process, with hot reload. */
   readonly dev: boolean
   /** False in tests of the API, which need no build of the pages. */
@@ -48,7 +74,7 @@ export interface ServerParts {
 
 /** Wires every feature to its parts; the only place that knows them all. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { env, log, engine, nodes, expressions, runner, recorder, dev } = parts
+  const { env, log, engine, expressions, dev } = parts
   const { db, pool } = parts.database
   const https = env.publicUrl.startsWith('https:')
   const app = await createHttpApp({
@@ -60,63 +86,114 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   })
   const limiter = createLimiter()
   const sessions = createSessions(db, { https })
-  const checkGraph = createGraphCheck(nodes, expressions)
-  const laneOf = engine.laneOf
   const idempotency = createIdempotency(pool)
 
+  const exportWorker = startExports(app, parts)
+
   const routes = [
-    ...accountRoutes({
-      db,
-      sessions,
-      limiter,
-      onRegistered: (transaction, userId) => addStarterWorkflow(transaction, userId, laneOf),
-    }),
-    ...catalogRoutes({ db, limiter }),
-    ...toolRunRoutes({ db, runner, recorder, limiter }),
-    ...workflowRoutes({ db, checkGraph, laneOf }),
-    ...executionRoutes({
-      db,
-      engine,
-      readSteps: (id) => readSteps(pool, id),
-      readBlob: (id, seq, part) => readBlob(pool, id, seq, part),
-      checkGraph,
-      limiter,
-    }),
-    ...nodeTypeRoutes({ nodes, expressions, limiter }),
+    ...allAccountRoutes({ ...parts, sessions, limiter, exportWorker }),
+    ...toolAndWorkflowRoutes(parts, limiter),
   ]
   const callFor = mount(app, {
     routes,
     authenticate: sessions.authenticate,
+    authenticateKey: createAuthenticateKey(db),
     idempotency,
     publicOrigin: env.publicUrl,
     limiter,
   })
-  executionEvents(app, { db, engine, authenticate: sessions.authenticate })
+  const streams = {
+    db,
+    events: parts.databaseEvents,
+    authenticate: sessions.authenticate,
+    publicOrigin: env.publicUrl,
+  }
+  exportDownload(app, { db, authenticate: sessions.authenticate })
+  executionEvents(app, { ...streams, engine })
+  notificationEvents(app, { ...streams, log })
+  avatarImages(app, { db })
   healthRoutes(app, { pool, engineReady: () => engine.isReady() })
   const openApi = toOpenApi(
     routes.map(({ endpoint }) => endpoint),
     env.publicUrl,
   )
   openApiRoute(app, openApi)
-  await registerWebhooks(app, { pool, engine })
+  registerMailEndpoints(app, { ...parts, limiter })
+  await registerWebhooks(app, { pool, engine, expressions })
   if (parts.withPages !== false) {
     const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => ({
       nonce: request.nonce,
       theme: readTheme(request.headers.cookie),
       sidebarCollapsed: readSidebarCollapsed(request.headers.cookie),
-      viewer: await sessions.authenticate(request),
+      viewer: toSignedInUser(await sessions.authenticate(request)),
       production: env.production,
       publicUrl: env.publicUrl,
+      supportEmail: env.supportEmail,
       openApi,
+      reportError: (err) => request.log.error({ err }, 'a page failed'),
       call: asResponses(callFor(request, reply), request.id),
     })
-    await servePages<PageServices>(app, { dev, origin: env.publicUrl, services })
+    await servePages<PageServices>(app, { dev, origin: env.publicUrl, formPaths: ['/auth', '/support'], services })
   }
-  const sweep = () => Promise.all([idempotency.sweep(), sessions.sweep()])
-  const hourly = setInterval(() => void sweep().catch((err) => log.warn({ err }, 'sweep')), 3_600_000)
-  app.addHook('onClose', async () => clearInterval(hourly))
+  sweepRegularly(app, [() => idempotency.sweep(), () => sessions.sweep(), ...featureSweeps(parts)])
   return app
 }
+
+/** Tools, workflows and their runs. */
+function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
+  const { engine, nodes, expressions, runner, recorder } = parts
+  const { db, pool } = parts.database
+  const checkGraph = createGraphCheck(nodes, expressions)
+  return [
+    ...catalogRoutes({ db, limiter }),
+    ...favoriteRoutes({ db, limiter }),
+    ...toolRunRoutes({ db, runner, recorder, limiter }),
+    ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf }),
+    ...executionRoutes({
+      db,
+      engine,
+      readSteps: (id) => readSteps(pool, id),
+      readStepValue: (id, nodeId, part) => readStepValue(pool, id, nodeId, part),
+      checkGraph,
+      limiter,
+    }),
+    ...nodeTypeRoutes({ nodes, expressions, limiter }),
+  ]
+}
+
+/** Puts people's data together in the background, for as long as the server runs. */
+function startExports(app: FastifyInstance, { database: { db }, log, queueMail }: ServerParts): ExportWorker {
+  const worker = startExportWorker({
+    db,
+    log,
+    onReady: (transaction, userId) => queueMail(transaction, exportReady, { userId }, {}),
+  })
+  app.addHook('onClose', () => worker.stop())
+  return worker
+}
+
+/** What features forget from time to time. */
+const featureSweeps = ({ database: { db }, engine, queueMail }: ServerParts) => [
+  () => deleteEndedChallenges(db),
+  () => deleteEndedVisits(db),
+  () => sweepNotifications(db),
+  () => sweepClientErrors(db),
+  () => sweepMail(db),
+  () => deleteOldExports(db, EXPORT_DAYS),
+  () => deleteDueAccounts({ db, queueMail, forgetRuns: (ids) => engine.forget(ids) }),
+]
+
+/** What a page may know; it reaches the browser. */
+const toSignedInUser = (viewer: Viewer | null): SignedInUser | null =>
+  viewer && {
+    id: viewer.id,
+    name: viewer.name,
+    email: viewer.email,
+    role: viewer.role,
+    emailVerified: viewer.emailVerified,
+    hasSecondFactor: viewer.hasSecondFactor,
+    deletionDueAt: viewer.deletionDueAt?.toISOString() ?? null,
+  }
 
 /** Page loaders throw a Response for what the API refuses: React Router turns its status into the page's. */
 const asResponses =

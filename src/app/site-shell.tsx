@@ -1,13 +1,31 @@
-import { Code2, Compass, LayoutDashboard, LogIn, LogOut, Palette, UserPlus, Workflow } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import {
+  Code2,
+  Compass,
+  LayoutDashboard,
+  LifeBuoy,
+  LogIn,
+  LogOut,
+  Mail,
+  MailCheck,
+  Palette,
+  Settings,
+  ShieldCheck,
+  User,
+  UserPlus,
+  Workflow,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import type { SignedInUser } from '#src/client/request-context.ts'
-import { setTheme } from '#src/client/theme.ts'
 import { toast, toasts } from '#src/client/toasts.ts'
+import { useTheme } from '#src/client/use-theme.ts'
 import type { accountsContract } from '#src/features/accounts/accounts.schema.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { FreshSignInHost } from '#src/features/accounts/fresh-sign-in-host.web.tsx'
+import { SignInLink } from '#src/features/accounts/sign-in-link.web.tsx'
+import { useAccountNotifications } from '#src/features/notifications/account-notifications.web.tsx'
+import { isAdmin } from '#src/lib/roles.ts'
 import { NotificationTray } from '#src/ui/notification-tray.tsx'
 import { SearchForm } from '#src/ui/search-form.tsx'
 import { AppShell } from '#src/ui/shell/app-shell.tsx'
@@ -15,6 +33,7 @@ import type { FooterColumn } from '#src/ui/shell/footer.tsx'
 import type { NavGroup, NavItem } from '#src/ui/shell/sidebar.tsx'
 import { ThemeSwitch } from '#src/ui/shell/theme-switch.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
+import { LeavingNotice } from './leaving-notice.tsx'
 import type { loader } from './root.tsx'
 
 const FOOTER: readonly FooterColumn[] = [
@@ -25,7 +44,20 @@ const FOOTER: readonly FooterColumn[] = [
       { label: 'Workflows', to: '/workflows' },
     ],
   },
-  { heading: 'Support', links: [{ label: 'API reference', to: '/api/docs' }] },
+  {
+    heading: 'Support',
+    links: [
+      { label: 'Write to us', to: '/support' },
+      { label: 'API reference', to: '/api/docs' },
+    ],
+  },
+  {
+    heading: 'Legal',
+    links: [
+      { label: 'Terms of use', to: '/terms' },
+      { label: 'Privacy policy', to: '/privacy' },
+    ],
+  },
 ]
 
 const NOTE = 'Built-in tools run in your browser. What you type into them stays there.'
@@ -58,9 +90,20 @@ function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: ()
           { label: 'Sign in', icon: LogIn, to: '/auth', exactQuery: true },
           { label: 'Create account', icon: UserPlus, to: '/auth?mode=register', exactQuery: true },
         ]
-      : [{ label: 'Log out', icon: LogOut, onSelect: logOut }]
+      : [
+          { label: 'Profile', icon: User, to: '/settings#profile' },
+          { label: 'Settings', icon: Settings, to: '/settings' },
+          { label: 'Email Preferences', icon: MailCheck, to: '/email-preferences' },
+          { label: 'Support', icon: LifeBuoy, to: '/support' },
+          ...(isAdmin(viewer.role) ? [{ label: 'Admin Dashboard', icon: ShieldCheck, to: '/admin' }] : []),
+          { label: 'Log out', icon: LogOut, onSelect: logOut },
+        ]
   const developer: NavItem[] = [{ label: 'API reference', icon: Code2, to: '/api/docs' }]
-  if (development) developer.push({ label: 'Design system', icon: Palette, to: '/dev/ui' })
+  if (development)
+    developer.push(
+      { label: 'Mailbox', icon: Mail, to: '/dev/mailbox' },
+      { label: 'Design system', icon: Palette, to: '/dev/ui' },
+    )
   return [
     { heading: 'Browse', items: browse },
     { heading: 'Account', items: account },
@@ -71,10 +114,11 @@ function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: ()
 /** Header, sidebar and footer around every page, for the person who is looking. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
-  const [theme, chooseTheme] = useState(data?.theme ?? 'system')
+  const [theme, chooseTheme] = useTheme()
   const { pathname } = useLocation()
   const logOut = useLogOut()
   const viewer = data?.viewer ?? null
+  const { unread, said, section } = useAccountNotifications(viewer?.id, data?.unreadNotifications ?? 0)
   const groups = groupsFor(viewer, data?.production === false, () => void logOut())
   return (
     <>
@@ -87,21 +131,17 @@ export function SiteShell({ children }: { children: ReactNode }) {
         search={pathname === '/explore' ? null : <SearchForm action="/explore" label="Search tools" takesSlash />}
         actions={
           <>
-            <ThemeSwitch
-              theme={theme}
-              onChange={(next) => {
-                setTheme(next)
-                chooseTheme(next)
-              }}
-            />
-            <NotificationTray source={toasts} />
-            {viewer === null ? <ButtonLink to="/auth">Sign in</ButtonLink> : null}
+            <ThemeSwitch theme={theme} onChange={chooseTheme} />
+            <NotificationTray source={toasts} unread={unread} said={said} account={section} />
+            {viewer === null ? <SignInLink /> : null}
           </>
         }
       >
+        <LeavingNotice dueAt={viewer?.deletionDueAt ?? null} />
         {children}
       </AppShell>
       <Toaster source={toasts} />
+      <FreshSignInHost />
     </>
   )
 }

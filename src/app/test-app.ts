@@ -21,6 +21,8 @@ export interface TestBrowser {
   get(url: string, headers?: Headers): Promise<Answered>
   post(url: string, body?: unknown, headers?: Headers): Promise<Answered>
   send(method: 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers?: Headers): Promise<Answered>
+  /** The header that carries its cookies. */
+  cookie(): string
 }
 
 export interface Person extends TestBrowser {
@@ -59,6 +61,7 @@ export async function startTestApp({ sandbox = noSandbox, env: given = {} }: Tes
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://localhost:3000',
+    SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
     ...given,
   })
   const log = createLogger(env)
@@ -119,6 +122,7 @@ function aBrowser(app: FastifyInstance): TestBrowser {
     get: (url, headers = {}) => call('GET', url, undefined, headers),
     post: (url, body, headers = {}) => call('POST', url, body, headers),
     send: (method, url, body, headers = {}) => call(method, url, body, headers),
+    cookie: () => toHeader(cookies),
   }
 }
 

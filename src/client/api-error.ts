@@ -8,6 +8,8 @@ interface ApiErrorOptions {
   readonly requestId?: string
   /** Seconds. */
   readonly retryAfter?: number | null
+  /** What else stood in the envelope. */
+  readonly [fact: string]: unknown
 }
 
 /** A failed call, whether the server refused it or it never got there (status 0). */
@@ -17,7 +19,8 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[]
   readonly requestId: string | undefined
   readonly retryAfter: number | null
-  constructor({ code, status, message, details = [], requestId, retryAfter = null }: ApiErrorOptions) {
+  readonly facts: Readonly<Record<string, unknown>>
+  constructor({ code, status, message, details = [], requestId, retryAfter = null, ...facts }: ApiErrorOptions) {
     super(message)
     this.name = 'ApiError'
     this.code = code
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.details = details
     this.requestId = requestId
     this.retryAfter = retryAfter
+    this.facts = facts
   }
 }
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { useOnline } from './online.ts'
 import { queryClientFor } from './query-client.ts'
 import type { SignedInUser } from './request-context.ts'
 
@@ -22,20 +23,6 @@ export function Protected({ waiting, children }: ProtectedProps) {
     </QueryClientProvider>
   )
 }
-
-const subscribeOnline = (listener: () => void) => {
-  const events = ['online', 'offline'] as const
-  for (const event of events) window.addEventListener(event, listener)
-  return () => {
-    for (const event of events) window.removeEventListener(event, listener)
-  }
-}
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribeOnline,
-    () => navigator.onLine,
-    () => true,
-  )
 
 function OfflineNotice() {
   const online = useOnline()

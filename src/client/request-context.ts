@@ -1,11 +1,16 @@
 import { createContext } from 'react-router'
 import type { AnswerOf, Endpoint, InputOf } from '#src/lib/contract.ts'
+import type { Role } from '#src/lib/roles.ts'
 
 export interface SignedInUser {
   readonly id: string
   readonly name: string
   readonly email: string
-  readonly role: 'user' | 'admin' | 'super_admin'
+  readonly role: Role
+  readonly emailVerified: boolean
+  readonly hasSecondFactor: boolean
+  /** ISO 8601; null for an account that stays. */
+  readonly deletionDueAt: string | null
 }
 
 /** What a page loader may use. The Fastify process implements it; Vite never sees server code. */
@@ -18,8 +23,12 @@ export interface PageServices {
   readonly production: boolean
   /** Origin without a trailing slash. */
   readonly publicUrl: string
+  /** Where people write to when something is wrong. */
+  readonly supportEmail: string
   /** The OpenAPI 3.1 document of the API. */
   readonly openApi: Readonly<Record<string, unknown>>
+  /** Writes a failure of the page into the log, beside the id of the request. */
+  reportError(error: unknown): void
   /** Calls an endpoint of the API in this process, as the person who asked for the page; throws a Response. */
   call<E extends Endpoint>(method: E['method'], path: E['path'], input: InputOf<E>): Promise<AnswerOf<E>>
 }

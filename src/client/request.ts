@@ -51,9 +51,12 @@ export async function request(url: string, options: RequestOptions, on: RequestW
 
 function toInit({ method, body }: RequestOptions): RequestInit {
   const headers: Record<string, string> = { 'X-Requested-With': 'fettle', Accept: 'application/json' }
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  // The browser itself names the type of a form with a file: it knows the boundary.
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
   if (method !== 'GET') headers['Idempotency-Key'] = crypto.randomUUID()
-  return { method, headers, credentials: 'include', ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const sent = isForm ? { body } : body === undefined ? {} : { body: JSON.stringify(body) }
+  return { method, headers, credentials: 'include', ...sent }
 }
 
 async function attemptOnce(url: string, init: RequestInit, signal: AbortSignal | undefined, on: RequestWorld) {

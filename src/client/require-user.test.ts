@@ -21,7 +21,15 @@ test('a visitor is sent to sign in, and back to the same page afterwards', () =>
 })
 
 test('who is signed in passes', () => {
-  const ada: SignedInUser = { id: '1', name: 'Ada', email: 'ada@example.com', role: 'user' }
+  const ada: SignedInUser = {
+    id: '1',
+    name: 'Ada',
+    email: 'ada@example.com',
+    role: 'user',
+    emailVerified: true,
+    hasSecondFactor: false,
+    deletionDueAt: null,
+  }
   expect(requireUser(asked(ada, '/dashboard'))).toBe(ada)
 })
 

@@ -35,10 +35,9 @@ test('a success leaves after 6 s and stays in the tray as read', () => {
   toasts.show({ kind: 'success', title: 'Saved' })
   pass(SHOWN_MS - 1)
   expect(visible()).toBe('Saved')
-  expect(toasts.getState().unread).toBe(1)
   pass(1)
   expect(visible()).toBeUndefined()
-  expect(toasts.getState()).toMatchObject({ unread: 0, entries: [{ title: 'Saved', read: true, at: 1000 }] })
+  expect(toasts.getState()).toMatchObject({ unreadErrors: 0, entries: [{ title: 'Saved', read: true, at: 1000 }] })
 })
 
 test('an error stays until it is dismissed', () => {
@@ -48,7 +47,19 @@ test('an error stays until it is dismissed', () => {
   expect(visible()).toBe('Login failed')
   toasts.dismiss(id)
   expect(visible()).toBeUndefined()
-  expect(toasts.getState().unread).toBe(0)
+  expect(toasts.getState().unreadErrors).toBe(0)
+})
+
+test('only errors are counted until they are read', () => {
+  const { toasts } = aToaster()
+  toasts.show({ kind: 'success', title: 'Copied to clipboard' })
+  toasts.show({ kind: 'info', title: 'Reset to the defaults' })
+  expect(toasts.getState().unreadErrors).toBe(0)
+  const id = toasts.show({ kind: 'error', title: 'Run failed' })
+  toasts.show({ kind: 'error', title: 'Publish failed' })
+  expect(toasts.getState().unreadErrors).toBe(2)
+  toasts.dismiss(id)
+  expect(toasts.getState().unreadErrors).toBe(1)
 })
 
 test('a success after an unread error is shown first, then the error comes back', () => {
@@ -118,7 +129,11 @@ test('opening the tray reads everything; clearing empties it', () => {
   const { toasts, visible } = aToaster()
   toasts.show({ kind: 'error', title: 'Run failed' })
   toasts.markAllRead()
-  expect(toasts.getState()).toMatchObject({ unread: 0, waiting: 0, entries: [{ title: 'Run failed', read: true }] })
+  expect(toasts.getState()).toMatchObject({
+    unreadErrors: 0,
+    waiting: 0,
+    entries: [{ title: 'Run failed', read: true }],
+  })
   expect(visible()).toBeUndefined()
   toasts.clear()
   expect(toasts.getState().entries).toEqual([])

@@ -30,7 +30,8 @@ export interface ToastState {
   readonly waiting: number
   /** The tray, newest first. */
   readonly entries: readonly Toast[]
-  readonly unread: number
+  /** Errors that nobody has seen off. */
+  readonly unreadErrors: number
 }
 
 export interface Clock {
@@ -84,7 +85,7 @@ export function createToasts(clock: Clock = systemClock) {
   let stack: readonly Shown[] = []
   let lastId = 0
   let held = false
-  let state: ToastState = { visible: undefined, waiting: 0, entries, unread: 0 }
+  let state: ToastState = { visible: undefined, waiting: 0, entries, unreadErrors: 0 }
   const listeners = new Set<() => void>()
 
   const top = () => stack.at(-1)
@@ -97,7 +98,7 @@ export function createToasts(clock: Clock = systemClock) {
       visible: entries.find((entry) => entry.id === top()?.id),
       waiting: Math.max(stack.length - 1, 0),
       entries,
-      unread: entries.filter((entry) => !entry.read).length,
+      unreadErrors: entries.filter(({ kind, read }) => kind === 'error' && !read).length,
     }
     for (const listener of listeners) listener()
   }

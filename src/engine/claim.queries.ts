@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { RunFacts } from './attempt.ts'
 import type { TriggerKind } from './plan.ts'
@@ -36,7 +37,7 @@ export async function claimRun(pool: Pool, id: string, executorId: string): Prom
     text: `update execution e set executor_id = $2
       from dbos.workflow_status w
       where e.id = $1::uuid and w.workflow_uuid = $1::uuid::text and w.status = 'PENDING' and w.executor_id = $2
-        and e.status in ('queued', 'running', 'waiting')
+        and e.status in ${LIVE_RUNS_SQL}
       returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.input, e.started_at, e.cancel_requested,
         coalesce(e.graph, (select v.graph from workflow_version v
           where v.workflow_id = e.workflow_id and v.version = e.version)) as graph`,

@@ -106,8 +106,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return waitFor(id, await direct.start(run, plan), timeoutMs)
     },
     cancel: cancel.request,
+    forget: (executionIds) => DBOS.deleteWorkflows([...executionIds], true),
     laneOf: (graph) => laneOf(graph, nodes),
-    subscribe: createSubscribe({ pool, live, events, log }),
+    subscribe: createSubscribe({ ...own, live, events }),
     isReady: () => !isStopped && background.isAlive(),
     async stop() {
       if (isStopped) return

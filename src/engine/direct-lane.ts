@@ -1,5 +1,5 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
-import { createBatcher } from './batcher.ts'
+import { createBatcher } from '#src/lib/batcher.ts'
 import { claimRun } from './claim.queries.ts'
 import { createDurableWalk, type DurableWalkOptions } from './durable-walk.ts'
 import { cancelled, lostRun } from './failures.ts'

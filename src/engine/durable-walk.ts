@@ -1,6 +1,6 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Pool } from 'pg'
-import { createBatcher } from './batcher.ts'
+import { createBatcher } from '#src/lib/batcher.ts'
 import type { EngineHost, EngineLog } from './engine.ts'
 import { handedOver, runTimedOut } from './failures.ts'
 import { interpret, type Outcome, type Runtime } from './interpreter.ts'
@@ -18,7 +18,11 @@ export interface DurableWalkOptions {
 
 /** Interprets a run of the direct lane from where it stands to its end; to be called inside its durable workflow. */
 export function createDurableWalk({ pool, executorId, host, log, events }: DurableWalkOptions) {
-  const close = createBatcher<EndedRun & { readonly id: string }>((runs) => closeRuns(pool, runs, executorId))
+  /** Runs that this process has ended and not yet told anybody about. */
+  const ended = new Set<string>()
+  const close = createBatcher<EndedRun & { readonly id: string }>(async (runs) => {
+    for (const id of await closeRuns(pool, runs, executorId)) ended.add(id)
+  })
 
   const runtimeOf = (run: LiveRun): Runtime => ({
     host,
@@ -40,6 +44,8 @@ export function createDurableWalk({ pool, executorId, host, log, events }: Durab
     const now = Date.now()
     const times = { finishedAt: new Date(now).toISOString(), durationMs: Math.max(0, now - Date.parse(startedAt)) }
     await persistently(() => Promise.all([close({ id, outcome, ...times }), host.settled?.()]), log)
+    // Of a run that was taken over meanwhile the new owner tells the end.
+    if (!ended.delete(id)) return
     const { status, output, error } = outcome
     events.publish(id, { kind: 'execution', status, output, error })
     run.answer.resolve(outcome)

@@ -1,7 +1,8 @@
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
 import type { HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
-import type { RunStatus, StepStatus } from './decide/statuses.ts'
+import type { FieldError } from '#src/sdk/validate-input.ts'
 
 /**
  * How a run is made durable.
@@ -27,6 +28,10 @@ export interface ExecutionError {
   readonly nodeId?: string
   readonly key?: string
   readonly technical?: string
+  /** What was refused: inputs of a tool, or what an expression could not read. */
+  readonly details?: readonly FieldError[]
+  /** Where in the node's config, for an expression without a value and a value that does not fit. */
+  readonly path?: string
 }
 
 /** What a respond node promised to the one who waits. */
@@ -74,6 +79,8 @@ export interface Engine {
   /** Returns when a respond node has answered or the run has ended; `status` is running when `timeoutMs` passed first. */
   startAndWait(request: StartRequest, options: { timeoutMs: number }): Promise<RunAnswer>
   cancel(executionId: string): Promise<'requested' | 'already-final'>
+  /** Removes what is kept here of these runs, be they at an end or not. The caller removes their executions. */
+  forget(executionIds: readonly string[]): Promise<void>
   laneOf(graph: Graph): Lane
   /** Live events of a run, from whichever process runs it. Returns the way to stop listening. */
   subscribe(executionId: string, listener: (event: ExecutionEvent) => void): () => void

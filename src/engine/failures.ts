@@ -1,3 +1,4 @@
+import { ExpressionError } from '#src/lib/expressions/errors.ts'
 import { z } from '#src/lib/zod.ts'
 import type { Failure } from './decide/after-failure.ts'
 
@@ -7,6 +8,10 @@ const Described = z.object({
   message: z.string(),
   permanent: z.boolean().catch(false),
   retryAfterMs: z.number().min(0).optional().catch(undefined),
+  details: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .optional()
+    .catch(undefined),
 })
 
 const seconds = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${Number((ms / 1000).toFixed(1))} s`)
@@ -21,12 +26,18 @@ export const invalidConfig = (path: string, message: string): Failure => ({
   code: 'INVALID_CONFIG',
   message: path === '' ? message : `${path}: ${message}`,
   permanent: true,
+  path,
 })
+
+/** Without the place and the hint, which are for the workflow's author. */
+const missingIn = ({ missing, fault }: ExpressionError) =>
+  missing === undefined ? [] : [{ field: missing, message: fault.what }]
 
 export const expressionFailed = (error: unknown): Failure => ({
   code: 'EXPRESSION_FAILED',
   message: error instanceof Error ? error.message : String(error),
   permanent: true,
+  ...(error instanceof ExpressionError && { path: error.path, details: missingIn(error) }),
 })
 
 export const nodeTimedOut = (limitMs: number): Failure => ({
@@ -68,8 +79,14 @@ export const lostRun: Failure = {
 export function nodeFailed(error: unknown): Failure {
   const described = Described.safeParse(error)
   if (described.success) {
-    const { code, message, permanent, retryAfterMs } = described.data
-    return { code, message, permanent, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+    const { code, message, permanent, retryAfterMs, details } = described.data
+    return {
+      code,
+      message,
+      permanent,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      ...(details !== undefined && { details }),
+    }
   }
   const technical = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { code: 'NODE_CRASHED', message: 'This step failed unexpectedly', permanent: true, technical }

@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createEngine } from './create-engine.ts'
 import type { Engine } from './engine.ts'
 import { aWorkflow, chainOf, graphOf, nodesWith, type Owned, requestFor, silentLog } from './engine-fixture.ts'
-import { readBlob, readSteps } from './steps.queries.ts'
+import { readSteps, readStepValue } from './steps.queries.ts'
 
 let database: TestDatabase
 let engine: Engine
@@ -97,8 +97,9 @@ test('a large value is kept apart, with its length and its beginning in the log'
   const { executionId } = await engine.start(requestFor(owned, chainOf([trigger]), 'inline', { payload }))
   const [step] = await readSteps(database.pool, executionId)
   expect(step?.output).toEqual({ $blob: 'output', bytes: 40_002, preview: `"${'ü'.repeat(399)}` })
-  expect(await readBlob(database.pool, executionId, 0, 'output')).toBe(JSON.stringify(payload))
-  expect(await readBlob(database.pool, executionId, 0, 'input')).toBeNull()
+  expect(await readStepValue(database.pool, executionId, 'n_start', 'output')).toEqual({ value: payload })
+  expect(await readStepValue(database.pool, executionId, 'n_start', 'input')).toEqual({ value: {} })
+  expect(await readStepValue(database.pool, executionId, 'n_none', 'input')).toBeUndefined()
 })
 
 test('secrets never reach the log', async () => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { createBatcher } from './batcher.ts'
+import { createBatcher } from '#src/lib/batcher.ts'
 import type { EngineHost } from './engine.ts'
 import { runTimedOut } from './failures.ts'
 import { interpret, type Outcome } from './interpreter.ts'

@@ -1,4 +1,5 @@
 import type { Scope } from '#src/lib/expressions/scope.ts'
+import type { FinalRunStatus, StepStatus } from '#src/lib/run-status.ts'
 import { z } from '#src/lib/zod.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type Attempt, attempt, failedAttempt, type RunFacts } from './attempt.ts'
@@ -6,7 +7,6 @@ import type { Failure } from './decide/after-failure.ts'
 import { passingPort, visitOf } from './decide/readiness.ts'
 import { redact } from './decide/redact.ts'
 import { MAX_RUN_SIZE, sizeOf } from './decide/run-size.ts'
-import type { RunStatus, StepStatus } from './decide/statuses.ts'
 import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engine.ts'
 import { cancelled, runTooLarge } from './failures.ts'
 import type { Plan, PlannedNode } from './plan.ts'
@@ -26,7 +26,7 @@ export interface Runtime {
 }
 
 export interface Outcome {
-  readonly status: Extract<RunStatus, 'succeeded' | 'failed' | 'cancelled'>
+  readonly status: FinalRunStatus
   readonly output: Json
   readonly error: ExecutionError | null
   readonly response: RunResponse | null
@@ -55,12 +55,14 @@ interface Walk {
   response: RunResponse | null
 }
 
-const errorOf = ({ node }: PlannedNode, { code, message, technical }: Failure): ExecutionError => ({
+const errorOf = ({ node }: PlannedNode, { code, message, technical, details, path }: Failure): ExecutionError => ({
   code,
   message: `${node.name}: ${message}`,
   nodeId: node.id,
   key: node.key,
   ...(technical !== undefined && { technical }),
+  ...(details !== undefined && details.length > 0 && { details }),
+  ...(path !== undefined && { path }),
 })
 
 const neverRan = { attempts: 0, startedAt: null, durationMs: null, input: null, output: null, error: null } as const

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
 
 /** A run that nobody works on and nobody will begin. */
 export interface Stranded {
@@ -17,7 +18,7 @@ export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number })
     `with alive as (select id from executor where heartbeat_at > now() - make_interval(secs => $1::float8 / 1000))
      select e.id, e.status, e.executor_id as "executorId", w.status as "durableStatus"
      from execution e left join dbos.workflow_status w on w.workflow_uuid = e.id::text
-     where e.status in ('queued', 'running', 'waiting')
+     where e.status in ${LIVE_RUNS_SQL}
        and e.created_at < now() - make_interval(secs => $1::float8 / 1000)
        and w.status is distinct from 'ENQUEUED' and w.status is distinct from 'DELAYED'
        and not coalesce(w.status = 'PENDING' and w.executor_id in (select id from alive)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
 import type { RunFacts } from './attempt.ts'
 import type { StartRequest, StepRecord } from './engine.ts'
 import type { Outcome } from './interpreter.ts'
@@ -16,8 +17,6 @@ export interface EndedRun {
   readonly finishedAt: string
   readonly durationMs: number
 }
-
-const LIVE = `('queued', 'running', 'waiting')`
 
 const STEP_COLUMNS = 'execution_id, seq, node_id, key, status, attempts, started_at, duration_ms, input, output, error'
 const STEP_VALUES =
@@ -95,23 +94,23 @@ export async function insertEnded(pool: Pool, runs: readonly (NewRun & EndedRun)
 
 /**
  * Ends runs of the direct lane that are still this executor's: one that was taken over meanwhile, or has ended,
- * is left alone. So a repetition after a crash changes nothing.
+ * is left alone. So a repetition after a crash changes nothing. Returns the ids of those that it has ended.
  */
 export async function closeRuns(
   pool: Pool,
   runs: readonly (EndedRun & { readonly id: string })[],
   executorId: string,
-): Promise<void> {
+): Promise<string[]> {
   const rows: LogRows = { steps: [], blobs: [] }
   for (const { id, outcome } of runs) addLogRows(rows, id, outcome.steps)
-  await pool.query({
+  const { rows: done } = await pool.query<{ id: string }>({
     name: 'engine-close',
     text: `with done as (update execution e set status = r.status, output = r.output::json, error = r.error::json,
         finished_at = r.finished_at, duration_ms = r.duration_ms
         from json_to_recordset($1::json) as r(id uuid, ${ENDED_FIELDS})
-        where e.id = r.id and e.executor_id = $4 and e.status in ${LIVE} returning e.id),
+        where e.id = r.id and e.executor_id = $4 and e.status in ${LIVE_RUNS_SQL} returning e.id),
       ${UPSERT_LOG('$2', '$3', 'done')}
-      select count(*) from done`,
+      select id from done`,
     values: [
       JSON.stringify(runs.map((run) => ({ id: run.id, ...endedRow(run) }))),
       JSON.stringify(rows.steps),
@@ -119,6 +118,7 @@ export async function closeRuns(
       executorId,
     ],
   })
+  return done.map(({ id }) => id)
 }
 
 /** Writes the steps of a run that is still going on. */
@@ -133,7 +133,7 @@ export async function saveProgress(
   await pool.query({
     name: 'engine-progress',
     // The lock lets the closing statement win or come after, never in between.
-    text: `with live as (select id from execution where id = $1 and executor_id = $4 and status in ${LIVE}
+    text: `with live as (select id from execution where id = $1 and executor_id = $4 and status in ${LIVE_RUNS_SQL}
         for no key update),
       ${UPSERT_LOG('$2', '$3', 'live')}
       select count(*) from live`,
@@ -145,7 +145,7 @@ export async function saveProgress(
 export async function cancelRequests(pool: Pool, executorId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'engine-cancel-requests',
-    text: `select id from execution where executor_id = $1 and status in ${LIVE} and cancel_requested`,
+    text: `select id from execution where executor_id = $1 and status in ${LIVE_RUNS_SQL} and cancel_requested`,
     values: [executorId],
   })
   return rows.map(({ id }) => id)
@@ -154,7 +154,7 @@ export async function cancelRequests(pool: Pool, executorId: string): Promise<st
 /** False when the run has ended or does not exist. */
 export async function requestCancel(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update execution set cancel_requested = true where id = $1 and status in ${LIVE}`,
+    `update execution set cancel_requested = true where id = $1 and status in ${LIVE_RUNS_SQL}`,
     [id],
   )
   return rowCount === 1

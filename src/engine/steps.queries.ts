@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
+import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
 import type { Json } from '#src/sdk/json.ts'
-import type { RunStatus, StepStatus } from './decide/statuses.ts'
 import type { ExecutionError, StepRecord } from './engine.ts'
 
 interface StepRow {
@@ -16,7 +16,7 @@ interface StepRow {
   error: ExecutionError | null
 }
 
-/** The log of a run, in the order of its steps. A value above 32 kB is a BlobMarker; `readBlob` has it whole. */
+/** The log of a run, in the order of its steps. A value above 32 kB is a BlobMarker; `readStepValue` has it whole. */
 export async function readSteps(pool: Pool, executionId: string): Promise<StepRecord[]> {
   const { rows } = await pool.query<StepRow>(
     `select seq, node_id, key, status, attempts, started_at, duration_ms, input, output, error
@@ -31,29 +31,35 @@ export async function readSteps(pool: Pool, executionId: string): Promise<StepRe
   }))
 }
 
-/** The JSON text of an input or output that was too long for the log. */
-export async function readBlob(
+/** What a step received or gave, whole; undefined when the run has no such step. */
+export async function readStepValue(
   pool: Pool,
   executionId: string,
-  seq: number,
+  nodeId: string,
   part: 'input' | 'output',
-): Promise<string | null> {
-  const { rows } = await pool.query<{ content: string }>(
-    'select content from execution_blob where execution_id = $1 and seq = $2 and part = $3',
-    [executionId, seq, part],
+): Promise<{ readonly value: Json } | undefined> {
+  const { rows } = await pool.query<{ value: Json }>(
+    `select coalesce(whole.content::json, case $3 when 'input' then step.input else step.output end) as value
+     from execution_step step left join execution_blob whole
+       on whole.execution_id = step.execution_id and whole.seq = step.seq and whole.part = $3
+     where step.execution_id = $1 and step.node_id = $2 order by step.seq limit 1`,
+    [executionId, nodeId, part],
   )
-  return rows[0]?.content ?? null
+  return rows[0]
 }
 
 export interface RunState {
+  /** Who runs it; null in the inline lane. */
+  readonly executorId: string | null
   readonly status: RunStatus
   readonly output: Json
   readonly error: ExecutionError | null
 }
 
 export async function readState(pool: Pool, executionId: string): Promise<RunState | null> {
-  const { rows } = await pool.query<RunState>('select status, output, error from execution where id = $1', [
-    executionId,
-  ])
+  const { rows } = await pool.query<RunState>(
+    'select status, output, error, executor_id as "executorId" from execution where id = $1',
+    [executionId],
+  )
   return rows[0] ?? null
 }

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
+import { LIVE_RUNS_SQL, OPEN_STEPS_SQL } from '#src/lib/run-status.ts'
 import { RECOVERY_QUEUE } from './dbos.ts'
 import type { Abandoned } from './decide/takeover.ts'
 import type { ExecutionError } from './engine.ts'
 
-const LIVE = `('queued', 'running', 'waiting')`
 const MOST_AT_ONCE = 500
 
 export interface Deadline {
@@ -37,7 +37,7 @@ export async function takeOver(client: PoolClient, deadline: Deadline, lost: rea
       orphan as (select e.id, w.status, w.executor_id is not null and w.executor_id in (select id from alive)
             and e.id <> all($4::uuid[]) as held
         from execution e left join dbos.workflow_status w on w.workflow_uuid = e.id::text
-        where e.status in ${LIVE} and (e.executor_id is null or e.executor_id not in (select id from alive)
+        where e.status in ${LIVE_RUNS_SQL} and (e.executor_id is null or e.executor_id not in (select id from alive)
           or (w.status = 'PENDING' and w.executor_id not in (select id from alive))
           or (e.executor_id = $1 and e.id = any($4::uuid[])))
         order by e.created_at limit ${MOST_AT_ONCE} for update of e skip locked)
@@ -80,9 +80,9 @@ export async function endRuns(
     name: 'engine-end',
     text: `with done as (update execution set status = $2, error = $3::json, finished_at = now(),
           duration_ms = extract(epoch from now() - started_at) * 1000
-        where id = any($1::uuid[]) and status in ${LIVE} returning id),
+        where id = any($1::uuid[]) and status in ${LIVE_RUNS_SQL} returning id),
       s as (update execution_step set status = 'cancelled' where execution_id in (select id from done)
-        and status in ('pending', 'queued', 'running', 'waiting')),
+        and status in ${OPEN_STEPS_SQL}),
       w as (update dbos.workflow_status set status = 'CANCELLED', owner_xid = null, queue_name = null,
           completed_at = (extract(epoch from now()) * 1000)::bigint,
           updated_at = (extract(epoch from now()) * 1000)::bigint
@@ -98,7 +98,7 @@ export async function ownRuns(pool: Pool, executorId: string): Promise<string[]>
   const { rows } = await pool.query<{ id: string }>({
     name: 'engine-own-runs',
     text: `select e.id from execution e left join dbos.workflow_status w on w.workflow_uuid = e.id::text
-      where e.executor_id = $1 and e.status in ${LIVE} and e.lane = 'direct'
+      where e.executor_id = $1 and e.status in ${LIVE_RUNS_SQL} and e.lane = 'direct'
         and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING')
           or (w.status = 'PENDING' and w.executor_id = $1))`,
     values: [executorId],
@@ -112,7 +112,7 @@ export async function forgetExecutors(pool: Pool, { deadAfterMs, knownDead }: De
     name: 'engine-forget',
     text: `delete from executor x
       where (heartbeat_at < now() - make_interval(secs => $1::float8 / 1000) or id = any($2::text[]))
-        and not exists (select from execution e where e.executor_id = x.id and e.status in ${LIVE})`,
+        and not exists (select from execution e where e.executor_id = x.id and e.status in ${LIVE_RUNS_SQL})`,
     values: [deadAfterMs * 6, knownDead],
   })
 }

@@ -2,6 +2,10 @@ import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** What an API key may be allowed to do. */
+export const SCOPES = ['read', 'tools:run', 'workflows:run'] as const
+export type Scope = (typeof SCOPES)[number]
+
 /** One call of the API, written once: the server mounts it, the browser client and the OpenAPI page derive from it. */
 export interface Endpoint<
   M extends Method = Method,
@@ -25,6 +29,12 @@ export interface Endpoint<
   readonly errors?: readonly string[]
   /** False when a repeat under the same Idempotency-Key must run again, because the answer sets a cookie. */
   readonly replay?: false
+  /** Largest body in bytes, where the usual megabyte is too much. */
+  readonly bodyLimit?: number
+  /** Takes one file, as multipart/form-data in the field `file`, instead of JSON. */
+  readonly upload?: true
+  /** Present: the call may be made with an API key that has this scope. */
+  readonly scope?: Scope
 }
 
 export const endpoint = <

@@ -1,4 +1,4 @@
-type Ip = { readonly bits: 32 | 128; readonly value: bigint }
+export type Ip = { readonly bits: 32 | 128; readonly value: bigint }
 type Range = Ip & { readonly prefix: number }
 
 function parseIpv4(text: string): bigint | null {
@@ -38,7 +38,7 @@ function parseIpv6(text: string): bigint | null {
 }
 
 /** Strict: four decimal numbers, or RFC 4291 text without a zone. Anything else is null. */
-function parseIp(text: string): Ip | null {
+export function parseIp(text: string): Ip | null {
   const v4 = parseIpv4(text)
   if (v4 !== null) return { bits: 32, value: v4 }
   const v6 = parseIpv6(text)

@@ -6,6 +6,9 @@ export const toCents = (amount: Rational): bigint => roundHalfUp(amount, 2)
 /** The amount in currency units. */
 export const fromCents = (cents: bigint): number => Number(cents) / 100
 
+/** The amount in currency units, rounded to the cent. */
+export const roundedToCents = (amount: Rational): number => fromCents(toCents(amount))
+
 /** The next whole currency unit, in cents; `cents` is not negative. */
 export const upToWholeUnit = (cents: bigint): bigint => ((cents + 99n) / 100n) * 100n
 

@@ -25,3 +25,22 @@ export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   while (rest.length > 0) shuffled.push(...rest.splice(numbers.next().value % rest.length, 1))
   return shuffled
 }
+
+/** Bytes: of a cryptographic source, or of a seed. */
+export type RandomBytes = (count: number) => Uint8Array
+
+/** The same bytes for the same seed, for results that can be had again. Not for secrets. */
+export function seededBytes(seed: string): RandomBytes {
+  const numbers = xorshift32(fnv1a(seed) || 1)
+  // The lowest bits of xorshift are the weakest.
+  return (count) => Uint8Array.from({ length: count }, () => numbers.next().value >>> 24)
+}
+
+/** A whole number from 0 to below `limit` (at most 2^32), each as likely as the others: what would favour some is drawn again. */
+export function randomBelow(limit: number, randomBytes: RandomBytes): number {
+  const fair = 2 ** 32 - (2 ** 32 % limit)
+  for (;;) {
+    const drawn = new DataView(randomBytes(4).buffer).getUint32(0)
+    if (drawn < fair) return drawn % limit
+  }
+}

@@ -1,6 +1,7 @@
 import type { Field, InputOf } from './fields.ts'
 import type { Json } from './json.ts'
 import type { OutputSpec } from './outputs.ts'
+import type { Need, ToolWorld } from './tool-world.ts'
 
 export const CATEGORIES = ['calculator', 'converter', 'developer', 'health', 'design', 'finance'] as const
 export type Category = (typeof CATEGORIES)[number]
@@ -44,13 +45,19 @@ export interface Tool<
   readonly keywords?: readonly string[]
   readonly input: Fields
   readonly output: Output
-  /** Pure and headless. Throws ToolError; every other error is a bug. */
-  run(input: InputOf<Fields>): OutputsOf<Output>
+  /** Headless, and pure but for what it `needs`. Throws ToolError; every other error is a bug. */
+  run(input: InputOf<Fields>, world: ToolWorld): OutputsOf<Output>
+  /** Loads what `run` cannot do without and what nobody should carry who only lists tools: large libraries. */
+  readonly prepare?: () => Promise<void>
+  /** What of the world decides the result, besides the input. A tool that needs chance runs when it is told to. */
+  readonly needs?: readonly Need[]
   readonly examples: readonly Example[]
   readonly method: Method
   readonly sources: readonly Source[]
   /** True when an input can make `run` take long: it then runs in a worker that is ended after one second. */
   readonly mayRunLong?: boolean
+  /** True when its code is over 5 kB compressed: it always runs in a worker, and is fetched when somebody turns to the form. */
+  readonly isLarge?: boolean
   /** Shown above the form, such as "Not medical advice." */
   readonly notice?: string
 }

@@ -58,10 +58,16 @@ export interface FieldSpec {
   readonly unit?: string
   /** One-click values beside a number or range. */
   readonly presets?: readonly number[]
+  /** Of text that is JSON: a program may send the value itself, and it is read as its text. */
+  readonly takesJson?: boolean
   /** Never written to a link, a history or a log. */
   readonly secret?: boolean
-  /** Largest file in bytes (type file). */
+  /** Largest file in bytes, of type file; a textarea that has it takes a file too: chosen, dropped or pasted. */
   readonly maxBytes?: number
+  /** Of a string: the system's colour picker stands beside the text. */
+  readonly picker?: 'colour'
+  /** The name of another field: a button beside this one exchanges the two values. */
+  readonly swapWith?: string
 }
 
 /** `Value` is what `run` receives; it exists for the compiler only. */

@@ -22,5 +22,6 @@ export {
   url,
 } from './fields.ts'
 export type { Json, JsonObject } from './json.ts'
+export { numbersOf } from './numbers-of.ts'
 export { badge, chart, image, json, listOf, type OutputSpec, table, text, wheel } from './outputs.ts'
 export { ToolError } from './tool-error.ts'

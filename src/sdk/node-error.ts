@@ -1,3 +1,5 @@
+import type { FieldError } from './validate-input.ts'
+
 /**
  * How a node fails in a way that its author foresaw. Whoever runs nodes reads these properties from any error,
  * so a failure from elsewhere (the egress client, for one) may carry them without this class.
@@ -12,6 +14,8 @@ export interface NodeFailure {
   readonly status?: number | undefined
   /** The other side asked to wait at least this long. */
   readonly retryAfterMs?: number | undefined
+  /** The inputs at fault, where a tool refused them. */
+  readonly details?: readonly FieldError[] | undefined
 }
 
 export class NodeError extends Error implements NodeFailure {
@@ -19,12 +23,14 @@ export class NodeError extends Error implements NodeFailure {
   readonly permanent: boolean
   readonly status: number | undefined
   readonly retryAfterMs: number | undefined
-  constructor({ code, message, permanent, status, retryAfterMs }: NodeFailure) {
+  readonly details: readonly FieldError[] | undefined
+  constructor({ code, message, permanent, status, retryAfterMs, details }: NodeFailure) {
     super(message)
     this.name = 'NodeError'
     this.code = code
     this.permanent = permanent
     this.status = status
     this.retryAfterMs = retryAfterMs
+    this.details = details
   }
 }

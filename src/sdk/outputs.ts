@@ -6,8 +6,17 @@ export type OutputType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 
 export interface Column {
   readonly name: string
   readonly label: string
-  /** Numbers are right-aligned with tabular figures. */
-  readonly type?: 'string' | 'number' | 'money'
+  /** Numbers are right-aligned with tabular figures; a colour in hex ("#ff8800") is shown beside its text. */
+  readonly type?: 'string' | 'number' | 'money' | 'colour'
+}
+
+/** A piece of a text that is marked in places; the pieces in their order are the text. */
+export interface MarkedPart {
+  readonly text: string
+  /** From 1: pieces with the same number are one mark. An empty text marks a place between two characters. */
+  readonly mark?: number
+  /** From 1: the part of the mark that this piece belongs to. */
+  readonly group?: number
 }
 
 export interface OutputSpec {
@@ -15,8 +24,8 @@ export interface OutputSpec {
   readonly renderer: Renderer
   readonly type: OutputType
   readonly help?: string
-  /** Money is shown with two decimals, code in the mono face. */
-  readonly format?: 'money' | 'code' | 'percent'
+  /** Money has two decimals, code the mono face; marked text is an array of MarkedPart, html is drawn as a page. */
+  readonly format?: 'money' | 'code' | 'percent' | 'marked' | 'html'
   /** Of a table: rows are objects with these names. */
   readonly columns?: readonly Column[]
   /** The first primary output leads the result card. */

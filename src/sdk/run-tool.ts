@@ -1,6 +1,7 @@
 import type { Tool } from './define-tool.ts'
 import type { JsonObject } from './json.ts'
 import { ToolError } from './tool-error.ts'
+import { type ToolWorld, theWorld } from './tool-world.ts'
 import { type FieldError, validateInput } from './validate-input.ts'
 
 export type RunErrorCode =
@@ -20,11 +21,15 @@ export type RunOutcome =
   | { readonly ok: false; readonly error: RunError }
 
 /** Validates and runs a built-in tool. An error that is not a ToolError is a bug and is thrown on. */
-export function runTool(tool: Tool, raw: Readonly<Record<string, unknown>>): RunOutcome {
+export function runTool(
+  tool: Pick<Tool, 'input' | 'run'>,
+  raw: Readonly<Record<string, unknown>>,
+  world: ToolWorld = theWorld(),
+): RunOutcome {
   const checked = validateInput(tool.input, raw)
   if (!checked.ok) return { ok: false, error: inputError(checked.errors, checked.unknown) }
   try {
-    const outputs = tool.run(checked.value)
+    const outputs = tool.run(checked.value, world)
     return { ok: true, outputs: withoutUndefined(outputs) }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error

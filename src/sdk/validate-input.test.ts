@@ -15,7 +15,7 @@ import {
   textarea,
   url,
 } from './fields.ts'
-import { toNumber, validateInput } from './validate-input.ts'
+import { isGrouped, toNumber, validateInput } from './validate-input.ts'
 
 /** The messages of one field that was given one value. */
 const messages = (field: Field, value: unknown): string[] => {
@@ -29,6 +29,16 @@ const accepted = (fields: readonly Field[], raw: Record<string, unknown>) => {
 }
 
 const age = number('age', { label: 'Age', min: 1, max: 100, required: true })
+
+test('a text that is JSON may be sent as the value itself', () => {
+  const data = textarea('data', { label: 'Data', takesJson: true, maxLength: 20 })
+  const read = (value: unknown) => accepted([data], { data: value })
+  expect(read({ a: [1, null] })).toEqual({ data: '{"a":[1,null]}' })
+  expect(read(false)).toEqual({ data: 'false' })
+  expect(read('{"a" : 1}')).toEqual({ data: '{"a" : 1}' })
+  expect(messages(data, { long: 'a'.repeat(20) })).toEqual(['Data must be at most 20 characters'])
+  expect(messages(textarea('text', { label: 'Text' }), { a: 1 })).toEqual(['Text must be text'])
+})
 
 describe('the strings of the specification, section 5', () => {
   test.each([
@@ -68,7 +78,17 @@ test.each([
   ['1_000', 1000],
   [' -.5 ', -0.5],
   ['+1e3', 1000],
+  ['-1,234,567', -1_234_567],
+  ['1\u202f234\u202f567.8', 1_234_567.8],
+  ['−5', -5],
   ['1,23', undefined],
+  ['0,123', undefined],
+  ['1234,567', undefined],
+  ['1.5,000', undefined],
+  ['1 2', undefined],
+  ['12 34', undefined],
+  ['1,234 567', undefined],
+  ['1e3,000', undefined],
   ['0x10', undefined],
   ['1e999', undefined],
   ['12abc', undefined],
@@ -76,6 +96,26 @@ test.each([
   [Number.POSITIVE_INFINITY, undefined],
 ])('the number in %j is %j', (text, value) => {
   expect(toNumber(text)).toBe(value)
+})
+
+test.each([
+  ['12,50', '12.50'],
+  ['0,123', '0.123'],
+  [' -,5', '-0.5'],
+  ['1.234,50', '1234.50'],
+  ['1 234 567,8', '1234567.8'],
+  ['1234,567', '1234.567'],
+])('the decimal comma in %j is refused with what to write instead', (text, meant) => {
+  expect(messages(number('bill', { label: 'Bill' }), text)).toEqual([`Bill: write ${meant}, with a point`])
+})
+
+test.each(['1,23,456', '12,', '1.5,000', '1,2,3', 'x,5', '12 34,5'])('%j is no number, and nobody guesses', (text) => {
+  expect(messages(number('bill', { label: 'Bill' }), text)).toEqual(['Bill must be a number'])
+})
+
+test('a number whose digits are held apart is known as such', () => {
+  expect(['1,234', '1 234.5', '1_000'].map(isGrouped)).toEqual([true, true, true])
+  expect(['1234', '12,50', '1.234'].map(isGrouped)).toEqual([false, false, false])
 })
 
 test('a whole number has no decimals', () => {
@@ -185,4 +225,11 @@ test('any JSON is answered, never thrown at', () => {
   const raw = fc.record({ age: fc.jsonValue(), mail: fc.jsonValue(), list: fc.jsonValue(), flags: fc.jsonValue() })
   fc.assert(fc.property(raw, (values) => typeof validateInput(fields, values).ok === 'boolean'))
   expect(validateInput(fields, { age: 1, size: { toString: 1 }, flags: [{ toString: 1 }] }).ok).toBe(false)
+})
+
+test('a number sent to a short text field is its digits; a text area takes text only', () => {
+  const fields = [string('octal', { label: 'Octal', required: true })] as const
+  expect(validateInput(fields, { octal: 755 })).toMatchObject({ ok: true, value: { octal: '755' } })
+  const area = [textarea('text', { label: 'Text', required: true })] as const
+  expect(validateInput(area, { text: 755 })).toMatchObject({ ok: false })
 })

@@ -9,17 +9,30 @@ export type Validated =
   | { readonly ok: true; readonly value: JsonObject }
   | { readonly ok: false; readonly errors: readonly FieldError[]; readonly unknown: readonly string[] }
 
-/** "1,234.50", "1 234.5" and 7 are numbers; what is not finite is undefined. */
+// Groups of three behind one to three digits, all with the same separator: "0,125" and "1234,567" are decimals.
+const GROUPED = /^[-+]?[1-9]\d{0,2}([,\s_])\d{3}(\1\d{3})*(\.\d*)?$/
+const DECIMAL_COMMA = /^([-+]?)(\d*|\d{1,3}(?:[.\s]\d{3})+),(\d+)$/
+
+const signed = (text: string): string => text.trim().replace('−', '-')
+
+/** Whether digits of this number are held apart: "1,234" could be meant as 1.234. */
+export const isGrouped = (text: string): boolean => GROUPED.test(signed(text))
+
+/** "1,234.50", "1 234.5" and 7 are numbers; what is not finite, or could be another number, is undefined. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string') return undefined
-  const plain = value
-    .trim()
-    .replace(/[\s_]/g, '')
-    .replace(/,(?=\d{3}(?!\d))/g, '')
-  if (plain === '' || !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain)) return undefined
+  const text = signed(value)
+  const plain = GROUPED.test(text) ? text.replace(/[,\s_]/g, '') : text
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain)) return undefined
   const number = Number(plain)
   return Number.isFinite(number) ? number : undefined
+}
+
+/** "1.234,50" → "1234.50"; undefined where the comma is no decimal comma. */
+function withPoint(raw: string): string | undefined {
+  const [, sign, whole, fraction] = DECIMAL_COMMA.exec(signed(raw)) ?? []
+  return fraction && `${sign}${whole?.replace(/[.\s]/g, '') || '0'}.${fraction}`
 }
 
 /** Never throws, unlike String(): JSON may hold an object whose `toString` is a number. */
@@ -45,14 +58,24 @@ type Checked = { value: Json | undefined } | { error: string }
 
 function checkNumber(field: Field, raw: unknown): Checked {
   const value = toNumber(raw)
-  if (value === undefined) return { error: `${field.label} must be a number` }
+  if (value === undefined) {
+    const meant = typeof raw === 'string' && withPoint(raw)
+    return { error: meant ? `${field.label}: write ${meant}, with a point` : `${field.label} must be a number` }
+  }
   if (field.min !== undefined && value < field.min) return { error: `${field.label} must be at least ${field.min}` }
   if (field.max !== undefined && value > field.max) return { error: `${field.label} must be at most ${field.max}` }
   if (field.integer && !Number.isInteger(value)) return { error: `${field.label} must be a whole number` }
   return { value }
 }
 
-function checkText(field: Field, raw: unknown): Checked {
+function sentText(field: Field, given: unknown): unknown {
+  if (field.takesJson && typeof given !== 'string') return JSON.stringify(given)
+  // Digits are text here, and programs send them as numbers.
+  return field.type === 'string' && Number.isFinite(given) ? String(given) : given
+}
+
+function checkText(field: Field, given: unknown): Checked {
+  const raw = sentText(field, given)
   if (typeof raw !== 'string') return { error: `${field.label} must be text` }
   if (field.minLength !== undefined && raw.length < field.minLength)
     return { error: `${field.label} must be at least ${field.minLength} characters` }

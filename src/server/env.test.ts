@@ -16,6 +16,11 @@ test('an empty environment gives the defaults', () => {
     egressAllow: [],
     trustProxy: false,
     sandbox: 'auto',
+    secretKey: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Fettle <fettle@localhost>',
+    supportEmail: 'support@fettle.test',
+    oidc: undefined,
   })
 })
 
@@ -31,6 +36,14 @@ test('given values are kept, typed and trimmed to their meaning', () => {
     EGRESS_ALLOW: 'Localhost:11434, 10.0.0.5:80,',
     TRUST_PROXY: 'true',
     SANDBOX: 'off',
+    SECRET_KEY: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+    SMTP_URL: 'smtps://app:secret@mail.example:465',
+    MAIL_FROM: 'Fettle <hello@fettle.example>',
+    SUPPORT_EMAIL: 'help@fettle.example',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'fettle',
+    OIDC_CLIENT_SECRET: 'shh',
+    OIDC_NAME: 'Example',
   })
   expect(env).toEqual({
     port: 8080,
@@ -45,6 +58,11 @@ test('given values are kept, typed and trimmed to their meaning', () => {
     egressAllow: ['localhost:11434', '10.0.0.5:80'],
     trustProxy: true,
     sandbox: 'off',
+    secretKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+    smtpUrl: 'smtps://app:secret@mail.example:465',
+    mailFrom: 'Fettle <hello@fettle.example>',
+    supportEmail: 'help@fettle.example',
+    oidc: { issuer: 'https://id.example', clientId: 'fettle', clientSecret: 'shh', name: 'Example' },
   })
 })
 
@@ -67,6 +85,24 @@ test.each([
   [
     { PUBLIC_URL: 'https://fettle.example/app' },
     'PUBLIC_URL must be an http or https address without a path, like https://fettle.example, but is "https://fettle.example/app".',
+  ],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.'],
+  [
+    { SMTP_URL: 'mail.example' },
+    'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465.',
+  ],
+  [
+    { MAIL_FROM: 'Fettle' },
+    'MAIL_FROM must be an email address, or a name and an address like "Fettle <hello@fettle.example>", but is "Fettle".',
+  ],
+  [
+    { OIDC_ISSUER: 'http://id.example' },
+    'OIDC_ISSUER must be an https address, or an http address on localhost, but is "http://id.example".',
+  ],
+  [{ OIDC_CLIENT_ID: 'x' }, 'OIDC_ISSUER is missing: sign-in with a provider needs all three.'],
+  [
+    { NODE_ENV: 'production', DATABASE_URL: 'postgresql://db/fettle' },
+    'SECRET_KEY is needed in production with DATABASE_URL: it must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.',
   ],
   [
     { EGRESS_ALLOW: 'localhost' },
@@ -95,6 +131,14 @@ test('each variable has a description of one line', () => {
     'EGRESS_ALLOW',
     'TRUST_PROXY',
     'SANDBOX',
+    'SECRET_KEY',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'SUPPORT_EMAIL',
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_NAME',
   ])
   for (const { description } of environmentVariables) expect(description).toMatch(/^.{10,140}\.$/)
 })

@@ -19,6 +19,23 @@ export interface Env {
   egressAllow: string[]
   trustProxy: boolean
   sandbox: 'auto' | 'off' | 'without-namespace'
+  /** 32 bytes in base64. Absent: a key file in `dataDir`. */
+  secretKey: string | undefined
+  /** Address of the mail server. Absent: mails stay in the local outbox. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  supportEmail: string
+  /** Another provider that people may sign in with. */
+  oidc: OidcSettings | undefined
+}
+
+export interface OidcSettings {
+  /** Address of the provider, whose /.well-known/openid-configuration says the rest. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What the button says: "Sign in with {name}". */
+  readonly name: string
 }
 
 /** A wrong value in the environment; the message is one sentence that names the variable. */
@@ -29,12 +46,21 @@ export class EnvError extends Error {
 const wholePort = 'must be a whole number from 1 to 65535'
 const postgresUrl = 'must look like postgresql://user:password@host:5432/database'
 const webOrigin = 'must be an http or https address without a path, like https://fettle.example'
+const secretKey = 'must be 32 random bytes in base64, as "openssl rand -base64 32" prints them'
+const smtpUrl = 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'
+const mailbox = 'must be an email address, or a name and an address like "Fettle <hello@fettle.example>"'
+const issuer = 'must be an https address, or an http address on localhost'
 const hostPortList = 'must be a comma-separated list of host:port, like localhost:11434,10.0.0.5:8080'
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
 
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@\s]+\/?$/.test(text)
+
+const isMailbox = (text: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)
+
+const isIssuer = (text: string) =>
+  URL.canParse(text) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|\/|$))/.test(text)
 
 const splitList = (text: string) =>
   text
@@ -92,9 +118,39 @@ const variables = {
     .describe(
       'Tools with their own JavaScript: auto (where the kernel allows a full jail), without-namespace or off. Default: auto.',
     ),
+  SECRET_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, secretKey)
+    .optional()
+    .describe('Key that protects stored secrets: 32 random bytes in base64. Default: made once, DATA_DIR/secret.key.'),
+  SMTP_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^smtps?:\/\/\S+$/.test(text), smtpUrl)
+    .optional()
+    .describe('Mail server, like smtp://user:password@host:587. Default: mails stay here; /dev/mailbox shows them.'),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailbox, mailbox)
+    .default('Fettle <fettle@localhost>')
+    .describe('Sender of mails. Default: Fettle <fettle@localhost>.'),
+  SUPPORT_EMAIL: z
+    .email('must be an email address')
+    .default('support@fettle.test')
+    .describe('Address that gets messages to support. Default: support@fettle.test.'),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, issuer)
+    .optional()
+    .describe('OpenID Connect provider to sign in with, with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Default: none.'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Our id at that provider. Default: none.'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Our secret at that provider. Default: none.'),
+  OIDC_NAME: z.string().max(40).default('OpenID').describe('Its name on the sign-in button. Default: OpenID.'),
 }
 
 const Variables = z.object(variables)
+
+/** Variables whose wrong value may hold a secret, which has no place on a screen or in a log. */
+const SECRETS = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'OIDC_CLIENT_SECRET'])
 
 /** Name and one-line description of each variable, for the README and its test. */
 export const environmentVariables: readonly { name: string; description: string }[] = Object.entries(variables).map(
@@ -108,6 +164,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   if (!parsed.success) throw wrongValue(parsed.error, given)
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
+  // A key file in one machine's data folder would be another one on the next machine.
+  if (production && values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined)
+    throw new EnvError(`SECRET_KEY is needed in production with DATABASE_URL: it ${secretKey}.`)
   return {
     port: values.PORT,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
@@ -121,13 +180,26 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     egressAllow: values.EGRESS_ALLOW,
     trustProxy: values.TRUST_PROXY === 'true',
     sandbox: values.SANDBOX,
+    secretKey: values.SECRET_KEY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL,
+    oidc: readOidc(values),
   }
+}
+
+function readOidc(values: z.output<typeof Variables>): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = values
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
+  const missing = Object.entries({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret })
+  for (const [variable, value] of missing)
+    if (value === undefined) throw new EnvError(`${variable} is missing: sign-in with a provider needs all three.`)
+  return { issuer: issuer ?? '', clientId: clientId ?? '', clientSecret: clientSecret ?? '', name }
 }
 
 function wrongValue(error: z.ZodError, given: NodeJS.ProcessEnv): EnvError {
   const issue = error.issues[0]
   const name = String(issue?.path[0])
-  // A database address holds a password, which has no place on a screen or in a log.
-  const value = name === 'DATABASE_URL' ? '' : `, but is ${JSON.stringify(given[name])}`
+  const value = SECRETS.has(name) ? '' : `, but is ${JSON.stringify(given[name])}`
   return new EnvError(`${name} ${issue?.message}${value}.`)
 }

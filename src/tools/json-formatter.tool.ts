@@ -36,9 +36,11 @@ export const jsonFormatter = defineTool({
   keywords: ['pretty print', 'beautify', 'minify', 'lint', 'json validator', 'sort keys', 'indent', 'rfc 8259'],
   input: [
     textarea('json', {
+      takesJson: true,
       label: 'JSON',
       required: true,
       maxLength: LONGEST_TEXT,
+      maxBytes: LONGEST_TEXT,
       placeholder: '{"name": "value"}',
     }),
     radio('action', {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dueDate } from '#src/lib/finance/due-dates.ts'
 import { runTool } from '#src/sdk/run-tool.ts'
-import { dueDate } from './loan-payment/due-dates.ts'
 import { loanPayment } from './loan-payment.tool.ts'
 
 interface Row {

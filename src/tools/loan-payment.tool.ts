@@ -1,25 +1,21 @@
+import { annuity, type Loan } from '#src/lib/finance/annuity.ts'
+import { dueDate, MOST_PAYMENTS, PER_YEAR } from '#src/lib/finance/due-dates.ts'
+import { balancePoints, type Instalment, inUnits, schedule, sumOf } from '#src/lib/finance/schedule.ts'
 import { fromCents, toCents } from '#src/lib/money.ts'
 import { divide, fromNumber, rational } from '#src/lib/rational.ts'
 import { badge, chart, date, defineTool, number, select, table, text } from '#src/sdk/index.ts'
-import { annuity, type Loan } from './loan-payment/annuity.ts'
-import { dueDate, PER_YEAR } from './loan-payment/due-dates.ts'
-import { type Instalment, schedule } from './loan-payment/schedule.ts'
-import { MOST_PAYMENTS, type Period, paymentsOf, periodOf } from './loan-payment/term.ts'
+import { type Period, paymentsOf, periodOf } from './loan-payment/term.ts'
 
 const LARGEST_PRINCIPAL = 1_000_000_000_000
-const MOST_POINTS = 120
-
-const sum = (rows: readonly Instalment[], part: 'payment' | 'interest' | 'principal'): bigint =>
-  rows.reduce((total, row) => total + row[part], 0n)
 
 /** With extra payments there is no closed formula: the plan itself has the figures. */
 function figuresOfPlan(rows: readonly Instalment[], { first, last }: Period) {
   const chosen = rows.slice(first - 1, last)
   return {
-    totalPaid: fromCents(sum(rows, 'payment')),
-    totalInterest: fromCents(sum(rows, 'interest')),
-    interestInPeriod: fromCents(sum(chosen, 'interest')),
-    principalInPeriod: fromCents(sum(chosen, 'principal')),
+    totalPaid: fromCents(sumOf(rows, 'payment')),
+    totalInterest: fromCents(sumOf(rows, 'interest')),
+    interestInPeriod: fromCents(sumOf(chosen, 'interest')),
+    principalInPeriod: fromCents(sumOf(chosen, 'principal')),
   }
 }
 
@@ -34,15 +30,6 @@ function figures(loan: Loan, rows: readonly Instalment[], { period, extra }: { p
     interestInPeriod: fromCents(toCents(level.interest)),
     principalInPeriod: fromCents(toCents(level.principal)),
   }
-}
-
-/** At most about MOST_POINTS points, the first and the last balance always among them. */
-function balancePoints(principal: number, rows: readonly Instalment[]) {
-  const every = Math.ceil(rows.length / MOST_POINTS)
-  const points = rows
-    .map(({ balance }, index) => ({ number: index + 1, balance: fromCents(balance) }))
-    .filter((point) => point.number % every === 0 || point.number === rows.length)
-  return [{ number: 0, balance: principal }, ...points]
 }
 
 export const loanPayment = defineTool({
@@ -153,22 +140,19 @@ export const loanPayment = defineTool({
     const loan: Loan = { principal: amount, rate, payments }
     const extra = toCents(fromNumber(more.extraPayment))
     const range = periodOf(period, periodTo ?? period, payments)
-    const rows = schedule(loan, extra)
+    const rows = schedule(loan, () => extra)
     const dateOf = (index: number) =>
       more.startDate === undefined ? undefined : dueDate(more.startDate, index, frequency)
     return {
       ...figures(loan, rows, { period: range, extra }),
       payments: rows.length,
       paidOff: dateOf(rows.length - 1),
-      scheduleTotal: fromCents(sum(rows, 'payment')),
-      balance: balancePoints(fromCents(toCents(amount)), rows),
+      scheduleTotal: fromCents(sumOf(rows, 'payment')),
+      balance: balancePoints(toCents(amount), rows),
       schedule: rows.map((row, index) => ({
         number: index + 1,
         ...(more.startDate !== undefined && { date: dateOf(index) }),
-        payment: fromCents(row.payment),
-        interest: fromCents(row.interest),
-        principal: fromCents(row.principal),
-        balance: fromCents(row.balance),
+        ...inUnits(row),
       })),
     }
   },

@@ -1,4 +1,5 @@
 import { badge, defineTool, multiselect, radio, string, ToolError, table, text, textarea } from '#src/sdk/index.ts'
+import { MOST_MARKED, markMatches } from './regex-tester/mark-matches.ts'
 
 const FLAGS = {
   d: 'd: indices of groups',
@@ -51,6 +52,11 @@ function findMatches(regex: RegExp, subject: string): { count: number; matches: 
   return { count, matches }
 }
 
+function foundIn(regex: RegExp, subject: string) {
+  const found = findMatches(regex, subject)
+  return found.count === 0 ? found : { ...found, highlighted: markMatches(regex, subject, found) }
+}
+
 function replaced(regex: RegExp, subject: string, replacement: string): string {
   const tooLong = new ToolError('The replaced text would be longer than 5 million characters', { field: 'replacement' })
   try {
@@ -69,9 +75,9 @@ function outcome(action: Action, regex: RegExp, { subject, replacement }: { subj
     case 'test':
       return { valid: true, result: regex.test(subject) }
     case 'match':
-      return { valid: true, ...findMatches(regex, subject) }
+      return { valid: true, ...foundIn(regex, subject) }
     case 'replace':
-      return { valid: true, result: replaced(regex, subject, replacement), ...findMatches(regex, subject) }
+      return { valid: true, result: replaced(regex, subject, replacement), ...foundIn(regex, subject) }
   }
 }
 
@@ -108,8 +114,13 @@ export const regexTester = defineTool({
   output: {
     result: text('Result', { type: 'any', format: 'code', primary: true }),
     count: badge('Matches'),
+    highlighted: text('Matches in the text', {
+      type: 'any',
+      format: 'marked',
+      help: `Up to the first ${MOST_MARKED.toLocaleString('en')} characters and ${MOST_MATCHES_LISTED.toLocaleString('en')} matches; the small figures are group numbers.`,
+    }),
     matches: table('Matches', {
-      help: `The first ${MOST_MATCHES_LISTED}.`,
+      help: `The first ${MOST_MATCHES_LISTED.toLocaleString('en')}.`,
       columns: [
         { name: 'match', label: 'Match' },
         { name: 'index', label: 'Index', type: 'number' },

@@ -7,7 +7,11 @@ import { runTool } from '#src/sdk/run-tool.ts'
 import { tools } from './index.ts'
 
 const loaded: [string, Tool][] = await Promise.all(
-  Object.entries(tools).map(async ([slug, load]): Promise<[string, Tool]> => [slug, await load()]),
+  Object.entries(tools).map(async ([slug, load]): Promise<[string, Tool]> => {
+    const tool: Tool = await load()
+    await tool.prepare?.()
+    return [slug, tool]
+  }),
 )
 
 const RENDERS: Record<Renderer, readonly OutputType[]> = {
@@ -16,7 +20,7 @@ const RENDERS: Record<Renderer, readonly OutputType[]> = {
   list: ['array'],
   table: ['array'],
   json: ['any', 'object', 'array', 'string'],
-  wheel: ['string'],
+  wheel: ['string', 'object'],
   image: ['string'],
   chart: ['array'],
 }
@@ -48,7 +52,9 @@ describe.each(loaded)('%s', (_, tool) => {
     expect(new Set(fields).size).toBe(fields.length)
     for (const field of tool.input) {
       expect(field.label).not.toBe('')
-      for (const other of [field.showIf?.field, field.optionsBy?.field].filter((name) => name !== undefined))
+      for (const other of [field.showIf?.field, field.optionsBy?.field, field.swapWith].filter(
+        (name) => name !== undefined,
+      ))
         expect(fields).toContain(other)
       if (field.options && field.type !== 'multiselect' && field.default !== undefined)
         expect(field.options.map((option) => option.value)).toContain(field.default)

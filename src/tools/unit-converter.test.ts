@@ -75,8 +75,17 @@ test.each([
 test('what decimals cannot write is the nearest number', () => {
   expect(convert('length', 1, 'm', 'ft')).toBe(1250 / 381)
   expect(run({ category: 'length', value: 2, from: 'm', to: 'ft' }).formula).toBe(
-    '1 m = 1250/381 ≈ 3.2808398950131235 ft; 2 m = 2500/381 ≈ 6.561679790026247 ft',
+    '1 m = 1250/381 ≈ 3.2808398950131233596 ft; 2 m = 2500/381 ≈ 6.5616797900262467192 ft',
   )
+})
+
+// 1250/381 and 1/1609344 by long division; a number holds 16 to 17 digits of them.
+test('the digits of the formula are those of the exact value, in every size', () => {
+  const formula = (value: number, from: string, to: string) => run({ category: 'length', value, from, to }).formula
+  expect(formula(1, 'mm', 'mi')).toBe('1 mm = 1/1609344 ≈ 0.00000062137119223733396962 mi')
+  expect(formula(3e9, 'm', 'ft')).toMatch(/≈ 9842519685\.0393700787 ft$/)
+  expect(formula(1e-30, 'm', 'ft')).toMatch(/ 3\.28083989501312e-30 ft$/)
+  expect(formula(1e30, 'm', 'ft')).toMatch(/ 3\.28083989501312e\+30 ft$/)
 })
 
 test('precision is a number of decimals, halves away from zero', () => {

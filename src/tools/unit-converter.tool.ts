@@ -1,77 +1,10 @@
-import {
-  add,
-  compare,
-  divide,
-  fromNumber,
-  multiply,
-  parseDecimal,
-  type Rational,
-  subtract,
-  toDecimal,
-  toFixed,
-  toNumber,
-} from '#src/lib/rational.ts'
+import { compare, fromNumber, type Rational, toFixed } from '#src/lib/rational.ts'
+import { formulaText, fromBase, PRECISIONS, rounded, toBase, type Unit, unitChoices, unitOf } from '#src/lib/units.ts'
 import { badge, defineTool, number, select, ToolError, table, text } from '#src/sdk/index.ts'
-import { CATEGORIES, UNITS, type Unit, type UnitCategory, USUAL } from './unit-converter/units.ts'
+import { CATEGORIES, UNITS, USUAL } from './unit-converter/units.ts'
 
-const ALL = CATEGORIES.flatMap((category) => UNITS[category])
-const CHOICES = Object.fromEntries(ALL.map((unit) => [unit.code, unit.name]))
-const ALIASES = Object.fromEntries(
-  ALL.flatMap((unit) => [unit.code.toLowerCase(), ...unit.aliases].map((alias) => [alias, unit.code])),
-)
-const choicesBy = (side: 'from' | 'to') => ({
-  field: 'category',
-  options: Object.fromEntries(
-    CATEGORIES.map((category) => [category, UNITS[category].map(({ code, name }) => ({ value: code, label: name }))]),
-  ),
-  defaults: Object.fromEntries(CATEGORIES.map((category) => [category, USUAL[category][side]])),
-})
-const DECIMALS = Array.from({ length: 13 }, (_, decimals) => String(decimals))
+const CHOICES = unitChoices(UNITS, USUAL)
 const LARGEST_VALUE = 1e100
-
-/** "5/9" or "0.3048". */
-function exact(factor: string): Rational {
-  const [numerator = '', denominator = '1'] = factor.split('/')
-  return divide(parseDecimal(numerator), parseDecimal(denominator))
-}
-
-const toBase = (value: Rational, unit: Unit): Rational =>
-  multiply(add(value, exact(unit.offset ?? '0')), exact(unit.factor))
-const fromBase = (value: Rational, unit: Unit): Rational =>
-  subtract(divide(value, exact(unit.factor)), exact(unit.offset ?? '0'))
-
-const rounded = (value: Rational, precision: string): number =>
-  precision === 'exact' ? toNumber(value) : Number(toFixed(value, Number(precision)))
-
-const READABLE = 24
-
-/** Exact decimal text where it ends soon enough to read, else a fraction with its nearest number. */
-function exactText(value: Rational): string {
-  const decimal = toDecimal(value)
-  if (decimal !== undefined && decimal.length <= READABLE) return `= ${decimal}`
-  const fraction = `${value.numerator}/${value.denominator}`
-  return `${fraction.length <= READABLE ? `= ${fraction} ` : ''}≈ ${toNumber(value)}`
-}
-
-const equation = (value: Rational, unit: Unit): string => `${exactText(value)} ${unit.symbol}`
-
-/** "1 mi = 1609.344 m; 3 mi = 4828.032 m", or for temperatures the equation with its offsets. */
-function formulaText(value: number, { from, to, result }: { from: Unit; to: Unit; result: Rational }): string {
-  const answer = `${value} ${from.symbol} ${equation(result, to)}`
-  if (from.offset !== undefined || to.offset !== undefined) {
-    const ratio = divide(exact(from.factor), exact(to.factor))
-    const factor = toDecimal(ratio) ?? `${ratio.numerator}/${ratio.denominator}`
-    return `${to.symbol} = (${from.symbol} + ${from.offset ?? 0}) × ${factor} − ${to.offset ?? 0}; ${answer}`
-  }
-  const one = fromBase(toBase(fromNumber(1), from), to)
-  return value === 1 ? answer : `1 ${from.symbol} ${equation(one, to)}; ${answer}`
-}
-
-function unitOf(category: UnitCategory, code: string): Unit {
-  const unit = UNITS[category].find((candidate) => candidate.code === code)
-  if (unit === undefined) throw new TypeError(`${code} is no unit of ${category}`)
-  return unit
-}
 
 function refuseBelowAbsoluteZero(base: Rational, unit: Unit): void {
   if (compare(base, fromNumber(0)) >= 0) return
@@ -103,22 +36,23 @@ export const unitConverter = defineTool({
     select('from', {
       label: 'From',
       default: USUAL.length.from,
-      options: CHOICES,
-      optionsBy: choicesBy('from'),
-      aliases: ALIASES,
+      options: CHOICES.options,
+      optionsBy: CHOICES.by('from'),
+      aliases: CHOICES.aliases,
     }),
     select('to', {
       label: 'To',
       default: USUAL.length.to,
-      options: CHOICES,
-      optionsBy: choicesBy('to'),
-      aliases: ALIASES,
+      options: CHOICES.options,
+      optionsBy: CHOICES.by('to'),
+      swapWith: 'from',
+      aliases: CHOICES.aliases,
     }),
     select('precision', {
       label: 'Decimals',
-      help: 'Exact gives every digit that the number can hold.',
+      help: 'Exact: not rounded to decimals. The first 15 digits are shown; the formula has the exact value.',
       default: 'exact',
-      options: [...DECIMALS, 'exact'],
+      options: PRECISIONS,
     }),
   ],
   output: {
@@ -133,14 +67,13 @@ export const unitConverter = defineTool({
     }),
   },
   run: ({ category, value, from, to, precision }) => {
-    const source = unitOf(category, from)
-    const target = unitOf(category, to)
+    const source = unitOf(UNITS[category], from)
+    const target = unitOf(UNITS[category], to)
     const base = toBase(fromNumber(value), source)
     if (category === 'temperature') refuseBelowAbsoluteZero(base, source)
-    const result = fromBase(base, target)
     return {
-      value: rounded(result, precision),
-      formula: formulaText(value, { from: source, to: target, result }),
+      value: rounded(fromBase(base, target), precision),
+      formula: formulaText(value, source, target),
       units: UNITS[category].map((unit) => ({
         unit: unit.name,
         code: unit.code,
@@ -184,7 +117,7 @@ export const unitConverter = defineTool({
     formula:
       'result = value × factor of “from” / factor of “to”; for temperatures K = (value + offset) × factor, and back',
     rounding:
-      'Computed with exact fractions. “exact” gives the number nearest to the exact result; 0 to 12 rounds to that many decimals, halves away from zero.',
+      'Computed with exact fractions. “exact” gives the number nearest to the exact result, of which the page shows 15 digits; the formula has the value itself, or its first 20 digits. 0 to 12 rounds to that many decimals, halves away from zero.',
     notes:
       'Foot, mile and acre are the international ones, not the US survey ones. A name that means several units (gallon, ton, pint) must say which.',
   },

@@ -1,14 +1,10 @@
 import { badge, defineTool, listOf, radio, range, select, string, table, text } from '#src/sdk/index.ts'
-import { type EQUIPMENT, LEVELS, MUSCLE_GROUPS } from './workout-generator/exercises.ts'
+import { type EQUIPMENT, LEVELS, MUSCLE_GROUPS, WHO_MUSCLE_GROUPS } from './workout-generator/exercises.ts'
 import { fillSession, type Item, total, type Wishes } from './workout-generator/session.ts'
 import { type DayPlan, FOCUSES, planWeek, WEEKDAYS } from './workout-generator/week.ts'
 
 const WHO_AEROBIC_MINUTES = 150
 const WHO_STRENGTH_DAYS = 2
-
-/** All of a cardio day counts, of other days only their cardio part. */
-const aerobicMinutes = (plan: DayPlan, items: readonly Item[]): number =>
-  total(plan.focus === 'cardio' ? items : items.filter((item) => item.kind === 'cardio'))
 
 function dayOf(plan: DayPlan, wishes: Wishes) {
   const exercises = fillSession(plan, { ...wishes, seed: `${wishes.seed} ${plan.weekday}` })
@@ -18,7 +14,8 @@ function dayOf(plan: DayPlan, wishes: Wishes) {
     dayOfWeek: plan.weekday + 1,
     focus: plan.focus,
     minutes: total(exercises),
-    aerobicMinutes: aerobicMinutes(plan, exercises),
+    // Warm-up and cool-down are easy, so they do not count as of moderate intensity.
+    aerobicMinutes: total(exercises.filter((item) => item.kind === 'cardio')),
     muscleGroups: MUSCLE_GROUPS.filter((group) => trained.has(group)),
     exercises,
   }
@@ -36,10 +33,19 @@ const toRow = (day: Day) => ({
   exercises: day.exercises.map(inWords).join('; '),
 })
 
-function whoStatus(aerobic: number, strengthDays: number): string {
-  const meets = aerobic >= WHO_AEROBIC_MINUTES && strengthDays >= WHO_STRENGTH_DAYS
-  const figures = `${aerobic} of ${WHO_AEROBIC_MINUTES} aerobic minutes, ${strengthDays} of ${WHO_STRENGTH_DAYS} strength days`
-  return `${meets ? 'Meets' : 'Below'} the WHO guideline: ${figures}`
+/** On how many days the major muscle group that is trained least is trained. */
+const daysOfEveryGroup = (days: readonly Day[]): number =>
+  Math.min(
+    ...WHO_MUSCLE_GROUPS.map(
+      (parts) => days.filter((day) => day.muscleGroups.some((group) => parts.includes(group))).length,
+    ),
+  )
+
+function whoStatus(aerobic: number, days: number): string {
+  const meets = aerobic >= WHO_AEROBIC_MINUTES && days >= WHO_STRENGTH_DAYS
+  const minutes = `${aerobic} aerobic minutes (at least ${WHO_AEROBIC_MINUTES})`
+  const strength = `every major muscle group on ${days} ${days === 1 ? 'day' : 'days'} (at least ${WHO_STRENGTH_DAYS})`
+  return `${meets ? 'Meets' : 'Below'} the WHO minimum for adults: ${minutes}, ${strength}`
 }
 
 export const workoutGenerator = defineTool({
@@ -81,7 +87,9 @@ export const workoutGenerator = defineTool({
   ],
   output: {
     weeklyMinutes: badge('Minutes a week', { primary: true }),
-    whoStatus: text('World Health Organization 2020'),
+    whoStatus: text('World Health Organization, 2020', {
+      help: 'At moderate intensity: an effort of 5 or 6 on a scale of 0 to 10.',
+    }),
     planDays: badge('Training days'),
     aerobicMinutes: badge('Aerobic minutes a week'),
     strengthDays: badge('Strength days a week'),
@@ -103,7 +111,7 @@ export const workoutGenerator = defineTool({
     const strengthDays = planned.filter((day) => day.muscleGroups.length > 0).length
     return {
       weeklyMinutes: planned.reduce((sum, day) => sum + day.minutes, 0),
-      whoStatus: whoStatus(aerobic, strengthDays),
+      whoStatus: whoStatus(aerobic, daysOfEveryGroup(planned)),
       planDays: planned.length,
       aerobicMinutes: aerobic,
       strengthDays,
@@ -113,17 +121,18 @@ export const workoutGenerator = defineTool({
   },
   examples: [
     {
-      title: 'Half an hour of cardio on five days',
-      input: { days: 5, focus: 'cardio', duration: 30 },
+      title: 'Half an hour of cardio on five days, with warm-up and cool-down',
+      input: { days: 5, focus: 'cardio', duration: 38 },
       output: {
         planDays: 5,
-        weeklyMinutes: 150,
+        weeklyMinutes: 190,
         aerobicMinutes: 150,
         strengthDays: 0,
-        whoStatus: 'Below the WHO guideline: 150 of 150 aerobic minutes, 0 of 2 strength days',
+        whoStatus:
+          'Below the WHO minimum for adults: 150 aerobic minutes (at least 150), every major muscle group on 0 days (at least 2)',
       },
       source:
-        'WHO guidelines on physical activity and sedentary behaviour (2020), adults: 150–300 min and 2 or more days',
+        'WHO guidelines on physical activity and sedentary behaviour (2020), adults: at least 150–300 min of moderate intensity, and all major muscle groups on 2 or more days',
     },
     {
       title: 'A beginner lifts on three days at most',
@@ -150,7 +159,7 @@ export const workoutGenerator = defineTool({
     rounding:
       'Whole minutes. A set counts as 2 minutes with its rest; warm-up, exercises and cool-down sum to the chosen duration.',
     notes:
-      'Full-body days are three at most. Aerobic minutes are those of cardio days and of the cardio parts of other days, at moderate effort. The order of exercises comes from the seed.',
+      'Full-body days are three at most. For adults WHO recommends at least 150–300 minutes a week of aerobic activity of moderate intensity (or 75–150 of vigorous intensity, or a combination), and on two or more days muscle strengthening of moderate or greater intensity that involves all major muscle groups: legs, back, abdomen, chest, shoulders and arms. The plan is compared with the lower ends. Only cardio exercises count as aerobic, warm-up and cool-down do not; how hard you work is up to you. The order of exercises comes from the seed.',
   },
   sources: [
     {

@@ -54,14 +54,18 @@ export const TagLink = ({ to, current = false, children }: { to: string; current
         : 'border-line bg-surface text-text-2 hover:border-line-strong hover:bg-hover hover:text-text',
     )}
   >
-    <span className="truncate">{children}</span>
+    <span className="truncate" title={typeof children === 'string' ? children : undefined}>
+      {children}
+    </span>
   </Link>
 )
 
 /** A filter that is on; the button in it takes it away. */
 export const RemovableChip = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
-  <span className={classNames(CHIP, 'border-line-strong bg-surface pr-0.5 text-text')}>
-    <span className="truncate">{label}</span>
+  <span className={classNames(CHIP, 'border-line-strong bg-surface pe-0.5 text-text')}>
+    <span className="truncate" title={label}>
+      {label}
+    </span>
     <button
       type="button"
       aria-label={`Remove ${label}`}

@@ -9,13 +9,14 @@ export const Breadcrumbs = ({ trail }: { trail: readonly { label: string; to?: s
         <li key={label} className="flex max-w-full min-w-0 items-center gap-1">
           {index > 0 ? <ChevronRight size={14} className="text-text-3" /> : null}
           {to === undefined ? (
-            <span aria-current="page" className="truncate text-text">
+            <span aria-current="page" title={label} className="min-w-0 truncate text-text">
               {label}
             </span>
           ) : (
             <Link
               to={to}
-              className="block max-w-80 min-h-6 truncate rounded-4 leading-6 hover:text-text hover:underline pointer-coarse:min-h-11"
+              className="block min-w-0 max-w-80 min-h-6 truncate rounded-4 leading-6 hover:text-text hover:underline pointer-coarse:leading-11"
+              title={label}
             >
               {label}
             </Link>

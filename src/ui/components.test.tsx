@@ -50,6 +50,24 @@ test('a table has its caption, scopes and sort order', () => {
   expect(danglingIds(html)).toEqual([])
 })
 
+test('a colour in a table is shown beside its text, and nothing but a colour is drawn', () => {
+  const draw = (ink: string) =>
+    render(
+      <OutputView
+        spec={{
+          label: 'T',
+          renderer: 'table',
+          type: 'array',
+          columns: [{ name: 'ink', label: 'Ink', type: 'colour' }],
+        }}
+        value={[{ ink }]}
+      />,
+    )
+  expect(draw('#FF8800')).toMatch(/<svg[^>]*aria-hidden="true"[^>]*><rect [^>]*fill="#FF8800"><\/rect><\/svg>#FF8800/)
+  expect(draw('#ff880080')).toContain('fill="#ff880080"')
+  for (const text of ['url(#a)', '#12345', 'teal']) expect(draw(text)).not.toContain('<rect')
+})
+
 test('tabs and panels name each other; one tab is in the tab order', () => {
   const html = render(
     <Tabs

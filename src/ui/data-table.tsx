@@ -37,7 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <ScrollBox labelledBy={captionId} className="rounded-10 border border-line bg-surface">
       <table className="w-full border-collapse text-14">
-        <caption id={captionId} className={hidesCaption ? 'sr-only' : 'px-4 py-2 text-left text-13 text-text-2'}>
+        <caption id={captionId} className={hidesCaption ? 'sr-only' : 'px-4 py-2 text-start text-13 text-text-2'}>
           {caption}
         </caption>
         <thead className="bg-sunken">
@@ -61,14 +61,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Characters from which a text keeps a width that it can be read in; the box then scrolls. */
+const LONG_TEXT = 40
+
 function BodyCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
-  const className = classNames('px-4 py-2 align-top', column.numeric ? 'figures text-right' : 'text-left')
+  const content = column.cell(row)
+  const className = classNames(
+    'px-3 py-2 align-top first:ps-4 last:pe-4',
+    column.numeric ? 'figures text-end' : 'text-start',
+    typeof content === 'string' && content.length > LONG_TEXT && 'min-w-56',
+  )
   return column.isHeader ? (
     <th scope="row" className={classNames(className, 'font-medium')}>
-      {column.cell(row)}
+      {content}
     </th>
   ) : (
-    <td className={className}>{column.cell(row)}</td>
+    <td className={className}>{content}</td>
   )
 }
 
@@ -81,7 +89,10 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const { key, header, numeric, sortable } = column
   const direction = sort?.key === key ? sort.direction : undefined
   const Icon = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
-  const look = classNames('px-4 py-2 text-13 font-medium text-text-2', numeric ? 'text-right' : 'text-left')
+  const look = classNames(
+    'px-3 py-2 text-13 font-medium text-text-2 first:ps-4 last:pe-4',
+    numeric ? 'text-end' : 'text-start',
+  )
   if (!sortable || !onSort)
     return (
       <th scope="col" className={look}>

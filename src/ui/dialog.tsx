@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { TextField } from './fields/text-field.tsx'
+import { useModal } from './use-modal.ts'
 
 export interface DialogProps {
   open: boolean
@@ -15,23 +16,6 @@ export interface DialogProps {
 }
 
 const SIZES = { small: 'max-w-md', regular: 'max-w-xl', wide: 'max-w-4xl' }
-const FIRST_FOCUS =
-  '[data-autofocus], input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
-
-/** Shows the element as a modal dialog while `open`; closing gives the focus back to where it was. */
-export function useModal(open: boolean) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (!open || !element) return
-    element.showModal()
-    const target =
-      element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(FIRST_FOCUS)
-    ;(target ?? element.querySelector('h2'))?.focus()
-    return () => element.close()
-  }, [open])
-  return dialog
-}
 
 /** Focus goes to `[data-autofocus]`, else the first field, else the heading. */
 export function Dialog({ open, onClose, title, size = 'regular', footer, children }: DialogProps) {
@@ -52,7 +36,7 @@ export function Dialog({ open, onClose, title, size = 'regular', footer, childre
             <h2 id={titleId} tabIndex={-1} className="text-18 outline-none">
               {title}
             </h2>
-            <IconButton icon={X} size="dense" aria-label="Close" onClick={onClose} className="-mr-1" />
+            <IconButton icon={X} size="dense" aria-label="Close" onClick={onClose} className="-me-1" />
           </div>
           <div className="px-5 pb-5 text-14">{children}</div>
           {footer ? (
@@ -85,6 +69,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, title, confirmLabel, children, danger = false, busy = false, typeToConfirm } = props
   const [typed, setTyped] = useState('')
+  const form = useId()
   const mayConfirm = typeToConfirm === undefined || typed.trim() === typeToConfirm
   const close = () => {
     setTyped('')
@@ -101,13 +86,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button data-autofocus onClick={close}>
             Cancel
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={!mayConfirm} onClick={onConfirm}>
+          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy} disabled={!mayConfirm}>
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-4 text-text-2">
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (mayConfirm && !busy) onConfirm()
+        }}
+        className="flex flex-col gap-4 text-text-2"
+      >
         {children}
         {typeToConfirm === undefined ? null : (
           <TextField
@@ -117,7 +110,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -36,7 +36,7 @@ export interface MenuProps {
 const TYPING_PAUSE_MS = 500
 
 const ITEM =
-  'flex min-h-8 w-full items-center gap-2.5 rounded-6 px-2.5 py-1 text-left text-14 outline-none ' +
+  'flex min-h-8 w-full items-center gap-2.5 rounded-6 px-2.5 py-1 text-start text-14 outline-none ' +
   'hover:bg-hover focus-visible:bg-accent-soft focus-visible:outline-2 focus-visible:-outline-offset-2 ' +
   'focus-visible:outline-ring pointer-coarse:min-h-11'
 

@@ -1,13 +1,32 @@
 import { Bell } from 'lucide-react'
-import { type ToggleEvent, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { LiveRegion } from './live-region.tsx'
 import { TimeAgo } from './time-ago.tsx'
 import { TOAST_ICONS, ToastActionButton, type ToastSource, type ToastView, useToastsView } from './toaster.tsx'
 
-/** The bell and, under it, every toast of this visit. Opening it reads them. */
-export function NotificationTray({ source }: { source: ToastSource }) {
-  const { entries, unread } = useToastsView(source)
+interface NotificationTrayProps {
+  source: ToastSource
+  /** Of the account, beside the errors of this visit. */
+  unread?: number
+  /** What a screen reader is told of the account when it changes. */
+  said?: string
+  /** What the account was told; mounted while the tray is open. Without it there is no account. */
+  account?: ReactNode
+}
+
+const counted = (errors: number) => (errors === 1 ? '1 error' : `${errors} errors`)
+const upTo99 = (count: number) => (count > 99 ? '99+' : String(count))
+
+function nameOf(errors: number, unread: number): string {
+  const parts = [errors > 0 ? counted(errors) : '', unread > 0 ? `${upTo99(unread)} unread` : '']
+  return ['Notifications', ...parts.filter((part) => part !== '')].join(', ')
+}
+
+/** The bell and, under it, what the account was told and every toast of this visit. Opening it reads the toasts. */
+export function NotificationTray({ source, unread = 0, said = '', account = null }: NotificationTrayProps) {
+  const { entries, unreadErrors } = useToastsView(source)
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -18,21 +37,22 @@ export function NotificationTray({ source }: { source: ToastSource }) {
     source.markAllRead()
     panel.current?.focus()
   }
+  const close = () => panel.current?.hidePopover()
+  const closeAfterLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a') !== null) close()
+  }
+  const count = unreadErrors + unread
   return (
     <>
       <IconButton
         icon={Bell}
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-label={nameOf(unreadErrors, unread)}
         aria-expanded={open}
         popoverTarget={id}
-        mark={
-          unread > 0 ? (
-            <span className="figures absolute -top-0.5 -right-0.5 min-w-5 rounded-full border-2 border-canvas bg-bad px-1 text-center text-12 leading-4 font-semibold text-on-accent">
-              {unread}
-            </span>
-          ) : null
-        }
+        mark={count > 0 ? <Count count={count} isBad={unreadErrors > 0} /> : null}
       />
+      <LiveRegion message={said} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click comes from a link, which has its keys */}
       <div
         ref={panel}
         id={id}
@@ -41,27 +61,43 @@ export function NotificationTray({ source }: { source: ToastSource }) {
         tabIndex={-1}
         popover="auto"
         onToggle={onToggle}
-        className="popover-panel w-96 outline-none"
+        onClick={closeAfterLink}
+        className="popover-panel max-h-[min(40rem,calc(100dvh-5rem))] w-96 outline-none"
       >
-        <div className="flex flex-wrap items-center justify-between gap-4 border-b border-line px-4 py-2">
+        <div className="sticky top-0 z-1 flex flex-wrap items-center justify-between gap-4 border-b border-line bg-surface px-4 py-2">
           <p className="text-14 font-semibold">Notifications</p>
-          <Button size="dense" variant="ghost" disabled={entries.length === 0} onClick={source.clear}>
-            Clear all
-          </Button>
+          {account !== null && entries.length === 0 ? null : (
+            <Button size="dense" variant="ghost" disabled={entries.length === 0} onClick={source.clear}>
+              {account === null ? 'Clear all' : 'Clear this visit'}
+            </Button>
+          )}
         </div>
-        {entries.length === 0 ? (
-          <p className="bench-grid px-4 py-8 text-center text-14 text-text-2">Nothing yet.</p>
-        ) : (
-          <ul className="max-h-96 overflow-y-auto">
+        {entries.length === 0 ? null : (
+          <ul className={account === null ? undefined : 'border-b border-line'}>
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} onUsed={() => panel.current?.hidePopover()} />
+              <Entry key={entry.id} entry={entry} onUsed={close} />
             ))}
           </ul>
         )}
+        {account === null && entries.length === 0 ? (
+          <p className="bench-grid px-4 py-8 text-center text-14 text-text-2">Nothing yet.</p>
+        ) : null}
+        {open ? account : null}
       </div>
     </>
   )
 }
+
+const Count = ({ count, isBad }: { count: number; isBad: boolean }) => (
+  <span
+    className={classNames(
+      'figures absolute -top-0.5 -end-0.5 min-w-5 rounded-full border-2 border-canvas px-1 text-center text-12 leading-4 font-semibold text-on-accent',
+      isBad ? 'bg-bad' : 'bg-accent',
+    )}
+  >
+    {upTo99(count)}
+  </span>
+)
 
 function Entry({ entry, onUsed }: { entry: ToastView; onUsed: () => void }) {
   const { icon: Icon, tone, word } = TOAST_ICONS[entry.kind]

@@ -68,19 +68,23 @@ export function Pagination({ page, count, to, label = 'Pages' }: PaginationProps
 }
 
 interface LoadMoreProps {
+  /** How many are shown. */
   shown: number
-  total: number
+  /** What one of them is called; more of them end in s. */
+  one: string
   busy?: boolean
-  onMore: () => void
+  /** Absent at the end of the list. */
+  onMore?: (() => void) | undefined
 }
 
-/** For lists that grow in place; says how much there is. */
-export const LoadMore = ({ shown, total, busy = false, onMore }: LoadMoreProps) => (
+/** The foot of a list that grows in place: says how many entries are there, and fetches more. */
+export const LoadMore = ({ shown, one, busy = false, onMore }: LoadMoreProps) => (
   <div className="flex flex-col items-center gap-2">
     <p role="status" className="meta-line">
-      {shown} of {total}
+      {shown} {shown === 1 ? one : `${one}s`}
+      {onMore ? ', and more' : ''}
     </p>
-    {shown < total ? (
+    {onMore ? (
       <Button busy={busy} onClick={onMore}>
         Load more
       </Button>

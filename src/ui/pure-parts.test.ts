@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { stepped } from './fields/number-fields.tsx'
-import { byteText, looksBinary, refusal } from './fields/text-file.ts'
 import { niceTicks } from './outputs/chart-scale.ts'
 import { columnsOf, formatValue, toRows } from './outputs/format-value.ts'
 import { slicePath } from './outputs/output-wheel.tsx'
@@ -57,16 +56,6 @@ test('steps stay within the limits and free of binary noise', () => {
   expect(stepped('99', 10, { max: 100 })).toBe('100')
   expect(stepped('', 1, { min: 15, step: 5 })).toBe('20')
   expect(stepped('1,234.50', -1, {})).toBe('1233.5')
-})
-
-test('a file is refused by size, then by type, before it is read', () => {
-  const file = { name: 'a.bin', size: 1_500_001, type: 'image/png' }
-  expect(refusal(file, 1_000_000)).toBe('a.bin has 1.5 MB; at most 1 MB are allowed')
-  expect(refusal({ ...file, size: 10 }, 1_000_000)).toBe('a.bin is not a text file')
-  expect(refusal({ name: 'a.json', size: 10, type: 'application/json' }, 100)).toBeUndefined()
-  expect(refusal({ name: 'Makefile', size: 10, type: '' }, 100)).toBeUndefined()
-  expect(looksBinary('PK\0\0')).toBe(true)
-  expect(byteText(999)).toBe('999 B')
 })
 
 test.each([

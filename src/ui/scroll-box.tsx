@@ -9,7 +9,7 @@ export const ScrollBox = ({ className, children, ...name }: ScrollBoxProps) => (
     {...('label' in name ? { 'aria-label': name.label } : { 'aria-labelledby': name.labelledBy })}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     tabIndex={0}
-    className={classNames('overflow-auto', className)}
+    className={classNames('scroll-edges overflow-auto', className)}
   >
     {children}
   </section>

@@ -40,7 +40,7 @@ export function SearchForm(props: SearchFormProps) {
   return (
     <search className="w-full max-w-xl">
       <form action={action} method="get" onSubmit={submit} className="relative">
-        <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-text-2" />
+        <Search size={16} className="pointer-events-none absolute inset-y-0 start-3 my-auto text-text-2" />
         <input
           ref={input}
           type="search"
@@ -52,15 +52,15 @@ export function SearchForm(props: SearchFormProps) {
           {...(value === undefined ? { defaultValue } : { value })}
           onChange={(event: ChangeEvent<HTMLInputElement>) => onChange?.(event.currentTarget.value)}
           className={classNames(
-            'field-box peer pl-9',
+            'field-box peer ps-9',
             size === 'touch' && 'min-h-11 text-16',
-            takesSlash && 'sm:pr-10',
+            takesSlash && 'sm:pe-10',
           )}
         />
         {takesSlash ? (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-3 hidden items-center peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden sm:flex pointer-coarse:hidden"
+            className="pointer-events-none absolute inset-y-0 end-3 hidden items-center peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden sm:flex pointer-coarse:hidden"
           >
             <Kbd keys={['/']} />
           </span>

@@ -32,7 +32,7 @@ export const RowSkeletons = ({ count, label = 'Loading…' }: { count: number; l
       <div key={index} className="flex items-center gap-6 border-b border-line px-4 py-3 last:border-0">
         <Skeleton className="h-4 w-1/3" />
         <Skeleton className="h-4 w-1/4" />
-        <Skeleton className="ml-auto h-4 w-16" />
+        <Skeleton className="ms-auto h-4 w-16" />
       </div>
     ))}
   </div>

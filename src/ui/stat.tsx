@@ -7,11 +7,11 @@ interface StatProps {
 
 /** One number with its name. Put several into <Stats>. */
 export const Stat = ({ label, value, detail }: StatProps) => (
-  <div className="flex flex-col-reverse gap-0.5 border-l-2 border-line pl-3">
+  <div className="flex flex-col-reverse gap-0.5 border-s-2 border-line ps-3">
     <dt className="text-13 text-text-2">{label}</dt>
     <dd>
       <span className="figures text-26 font-semibold">{value}</span>
-      {detail ? <span className="meta-line ml-2">{detail}</span> : null}
+      {detail ? <span className="meta-line ms-2">{detail}</span> : null}
     </dd>
   </div>
 )

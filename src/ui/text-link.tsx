@@ -15,6 +15,6 @@ export const TextLink = ({ className, ...rest }: LinkProps) => (
 export const ExternalLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} rel="noreferrer" className={LOOK}>
     {children}
-    <ArrowUpRight size={14} className="ml-0.5 inline" />
+    <ArrowUpRight size={14} className="ms-0.5 inline" />
   </a>
 )

@@ -3,6 +3,7 @@ import { relativeTime } from './relative-time.ts'
 
 const MINUTE_MS = 60_000
 
+const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /**
@@ -18,10 +19,7 @@ export function TimeAgo({ at, className }: { at: string | number; className?: st
     const timer = setInterval(tick, MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
-  const exact =
-    now === undefined
-      ? `${utc.format(date)} UTC`
-      : date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' })
+  const exact = now === undefined ? `${utc.format(date)} UTC` : local.format(date)
   return (
     <time dateTime={date.toISOString()} title={exact} className={className}>
       {now === undefined ? exact : relativeTime(date.getTime(), now)}

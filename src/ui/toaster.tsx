@@ -33,10 +33,10 @@ interface ToastsView {
   readonly visible: ToastView | undefined
   readonly waiting: number
   readonly entries: readonly ToastView[]
-  readonly unread: number
+  readonly unreadErrors: number
 }
 
-const NONE: ToastsView = { visible: undefined, waiting: 0, entries: [], unread: 0 }
+const NONE: ToastsView = { visible: undefined, waiting: 0, entries: [], unreadErrors: 0 }
 
 export const useToastsView = ({ subscribe, getState }: ToastSource): ToastsView =>
   useSyncExternalStore(subscribe, getState, () => NONE)
@@ -120,7 +120,7 @@ function Message({ toast, waiting, onDismiss }: { toast: ToastView; waiting: num
         <ToastActionButton toast={toast} onUsed={onDismiss} />
         {waiting > 0 ? <p className="meta-line mt-2">{waiting} more waiting</p> : null}
       </div>
-      <IconButton icon={X} size="dense" aria-label="Dismiss" onClick={onDismiss} className="-mt-1 -mr-1" />
+      <IconButton icon={X} size="dense" aria-label="Dismiss" onClick={onDismiss} className="-mt-1 -me-1" />
     </div>
   )
 }

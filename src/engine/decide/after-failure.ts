@@ -1,4 +1,5 @@
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { FieldError } from '#src/sdk/validate-input.ts'
 
 /** Longest wait between two attempts, whatever the backoff or the other side says. */
 export const MAX_BACKOFF_MS = 3_600_000
@@ -10,6 +11,10 @@ export interface Failure {
   readonly permanent: boolean
   readonly retryAfterMs?: number
   readonly technical?: string
+  /** What was refused: inputs of a tool, or what an expression could not read. */
+  readonly details?: readonly FieldError[]
+  /** Where in the node's config, for an expression without a value and a value that does not fit. */
+  readonly path?: string
 }
 
 export type AfterFailure =

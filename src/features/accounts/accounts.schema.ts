@@ -1,41 +1,37 @@
 import { endpoint } from '#src/lib/contract.ts'
+import { ROLES } from '#src/lib/roles.ts'
 import { z } from '#src/lib/zod.ts'
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, RULES } from './account-rules.ts'
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 1000
-
-const Email = z
-  .string('Please enter a valid email address')
-  .trim()
-  .max(320)
-  .pipe(z.email('Please enter a valid email address'))
+export const Name = z.string(RULES.nameMissing).trim().min(1, RULES.nameMissing).max(NAME_MAX, RULES.nameLong)
+export const Email = z.string(RULES.email).trim().max(EMAIL_MAX, RULES.email).pipe(z.email(RULES.email))
+/** Taken as it is: no trimming, no normalising. */
+export const NewPassword = z
+  .string(RULES.passwordShort)
+  .min(PASSWORD_MIN, RULES.passwordShort)
+  .max(PASSWORD_MAX, RULES.passwordLong)
+/** One that is only compared. */
+export const GivenPassword = z
+  .string(RULES.passwordMissing)
+  .min(1, RULES.passwordMissing)
+  .max(PASSWORD_MAX, RULES.passwordLong)
 
 export const User = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(['user', 'admin', 'super_admin']),
+  role: z.enum(ROLES),
   createdAt: z.string(),
+  emailVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  avatarUrl: z.string().nullable(),
 })
 export type User = z.infer<typeof User>
 
-export const LoginInput = z.strictObject({
-  email: Email,
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
-})
+export const LoginInput = z.strictObject({ email: Email, password: GivenPassword })
 export type LoginInput = z.infer<typeof LoginInput>
 
-export const RegisterInput = z.strictObject({
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
-  email: Email,
-  password: z
-    .string('Password must be at least 8 characters')
-    .min(PASSWORD_MIN, 'Password must be at least 8 characters')
-    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
-})
+export const RegisterInput = z.strictObject({ name: Name, email: Email, password: NewPassword })
 export type RegisterInput = z.infer<typeof RegisterInput>
 
 export const accountsContract = {
@@ -43,6 +39,7 @@ export const accountsContract = {
     method: 'GET',
     path: '/api/user',
     summary: 'Who is signed in',
+    scope: 'read',
     answer: User,
     errors: ['SIGN_IN_REQUIRED'],
   }),
@@ -52,7 +49,7 @@ export const accountsContract = {
     summary: 'Sign in; sets the session cookie',
     body: LoginInput,
     answer: User,
-    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+    errors: ['INVALID_CREDENTIALS', 'MFA_REQUIRED', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
     replay: false,
   }),
   register: endpoint({

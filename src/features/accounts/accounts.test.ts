@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { createSessions } from './sessions.server.ts'
@@ -23,6 +24,9 @@ test('registering signs in, and GET /api/user is the bare user', async () => {
     email: 'ada@example.com',
     role: 'user',
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    emailVerified: false,
+    hasSecondFactor: false,
+    avatarUrl: null,
   })
 })
 
@@ -69,6 +73,51 @@ test('the cookie is out of reach for scripts, and only its hash is stored', asyn
     createHash('sha256').update(token).digest(),
   ])
   expect(rows.rowCount).toBe(1)
+})
+
+test('a password hashed with other costs is hashed anew when it is used', async () => {
+  const person = await fettle.aPerson()
+  const { pool } = fettle.database
+  const old = await hash(person.password, { memoryCost: 12_288, timeCost: 3, parallelism: 1 })
+  await pool.query('update "user" set password_hash = $2 where id = $1', [person.id, old])
+  const stored = async () =>
+    (await pool.query<{ password_hash: string }>('select password_hash from "user" where id = $1', [person.id])).rows[0]
+      ?.password_hash
+  const logIn = (password: string) => fettle.visitor().post('/api/login', { email: person.email, password })
+  expect((await logIn('guess')).status).toBe(401)
+  expect(await stored()).toBe(old)
+  expect((await logIn(person.password)).status).toBe(200)
+  expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await logIn(person.password)).status).toBe(200)
+})
+
+test.each([
+  `${'x'.repeat(996)} end`,
+  '  spaces at both ends  ',
+  'пароль из нескольких слов',
+  // The same letter in two spellings of Unicode: taken as it is, they are two passwords.
+  'cafe\u0301 au lait',
+])('the password %j is taken unaltered', async (password) => {
+  const email = `taken${password.length}@example.com`
+  expect((await fettle.visitor().post('/api/register', { name: 'Ada', email, password })).status).toBe(201)
+  const logIn = async (tried: string) => (await fettle.visitor().post('/api/login', { email, password: tried })).status
+  expect(await logIn(password)).toBe(200)
+  expect(await logIn(password.slice(0, -1))).toBe(401)
+  const altered = [password.trim(), password.normalize('NFC')].filter((one) => one !== password)
+  for (const other of altered) expect(await logIn(other)).toBe(401)
+})
+
+test('a password from a breach registers nobody', async () => {
+  const answer = await fettle
+    .visitor()
+    .post('/api/register', { name: 'Ada', email: 'breach@example.com', password: 'Passw0rd' })
+  expect([answer.status, answer.body.error]).toEqual([
+    422,
+    expect.objectContaining({
+      code: 'INVALID_INPUT',
+      details: [{ field: 'password', message: 'This password is known from data breaches. Choose another one.' }],
+    }),
+  ])
 })
 
 test('logging out ends the session for good', async () => {

@@ -1,27 +1,28 @@
+import type { SecondFactor } from '#src/features/second-factor/second-factor.schema.ts'
 import type { ErrorDetail } from '#src/lib/error-envelope.ts'
+import { PASSWORD_MIN, RULES } from './account-rules.ts'
 
 export type AuthMode = 'login' | 'register'
 export const AUTH_FIELDS = ['name', 'email', 'password', 'terms'] as const
 export type AuthField = (typeof AUTH_FIELDS)[number]
 export type AuthErrors = Partial<Record<AuthField, string>>
 
-const PASSWORD_MIN = 8
 // The server has the last word on addresses; this only catches slips.
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
 type Check = (value: string) => string | undefined
-const checkEmail: Check = (value) => (EMAIL.test(value.trim()) ? undefined : 'Please enter a valid email address')
+const checkEmail: Check = (value) => (EMAIL.test(value.trim()) ? undefined : RULES.email)
 
 const CHECKS: Record<AuthMode, Partial<Record<AuthField, Check>>> = {
   login: {
     email: checkEmail,
-    password: (value) => (value === '' ? 'Password is required' : undefined),
+    password: (value) => (value === '' ? RULES.passwordMissing : undefined),
   },
   register: {
-    name: (value) => (value.trim() === '' ? 'Name is required' : undefined),
+    name: (value) => (value.trim() === '' ? RULES.nameMissing : undefined),
     email: checkEmail,
-    password: (value) => (value.length < PASSWORD_MIN ? 'Password must be at least 8 characters' : undefined),
-    terms: (value) => (value === '' ? 'Please agree to the terms of use' : undefined),
+    password: (value) => (value.length < PASSWORD_MIN ? RULES.passwordShort : undefined),
+    terms: (value) => (value === '' ? RULES.terms : undefined),
   },
 }
 
@@ -38,4 +39,20 @@ export function checkAuthForm(mode: AuthMode, read: (field: AuthField) => string
 export function serverErrors(details: readonly ErrorDetail[]): AuthErrors {
   const known = details.filter(({ field }) => AUTH_FIELDS.some((one) => one === field))
   return Object.fromEntries(known.map(({ field, message }) => [field, message]))
+}
+
+/** The password was right; a second factor is still missing. */
+export interface SecondStep {
+  /** Handed back with the code, within five minutes. */
+  readonly challenge: string
+  readonly methods: readonly SecondFactor[]
+}
+
+const METHODS: Readonly<Record<SecondFactor, true>> = { totp: true, passkey: true, 'recovery-code': true }
+const isMethod = (value: unknown): value is SecondFactor => typeof value === 'string' && Object.hasOwn(METHODS, value)
+
+/** What an answer with the code MFA_REQUIRED says beside the code. */
+export function toSecondStep({ challenge, methods }: Readonly<Record<string, unknown>>): SecondStep | undefined {
+  if (typeof challenge !== 'string' || !Array.isArray(methods)) return undefined
+  return { challenge, methods: methods.filter(isMethod) }
 }

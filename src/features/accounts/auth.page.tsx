@@ -1,48 +1,92 @@
-import { Hammer, ShieldCheck, Workflow } from 'lucide-react'
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData } from '#src/client/require-user.ts'
 import { safeRedirect } from '#src/client/safe-redirect.ts'
-import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
+import type { oidcContract } from '#src/features/oidc/oidc.schema.ts'
+import { isProviderReturn } from '#src/features/oidc/provider-visit.ts'
+import { ForgotPasswordForm } from '#src/features/reset-password/forgot-password-form.web.tsx'
+import { ResetPasswordForm } from '#src/features/reset-password/reset-password-form.web.tsx'
+import { VerifyEmail } from '#src/features/verify-email/verify-email.web.tsx'
+import { tools } from '#src/tools/index.ts'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import type { AuthMode } from './auth-form.ts'
-import { AuthForm } from './auth-form.web.tsx'
+import { postAuth, postForgot } from './auth-action.ts'
+import { type AuthPage, authHref, isMailedLink, isSignIn, readAuthPage } from './auth-modes.ts'
+import { AuthReasons } from './auth-reasons.web.tsx'
+import { SignIn } from './sign-in.web.tsx'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const services = context.get(requestContext)
   const wanted = url.searchParams.get('redirect')
   const target = safeRedirect(wanted)
-  if (services.viewer !== null) throw redirect(target)
-  const found = await firstData(
-    services.call<typeof catalogContract.search>('GET', '/api/discovery/search', { query: {} }),
-  )
-  const mode: AuthMode = url.searchParams.get('mode') === 'register' ? 'register' : 'login'
-  return { mode, target, wanted, tools: found === undefined ? null : { count: found.total, more: found.capped } }
+  const page = readAuthPage(url.searchParams.get('mode'))
+  const { viewer, call } = context.get(requestContext)
+  const providerAnswer = isProviderReturn(url.searchParams) ? url.search.slice(1) : undefined
+  // Who links a provider comes back from it signed in.
+  if (viewer !== null && !isMailedLink(page) && providerAnswer === undefined) throw redirect(target)
+  const available = await firstData(call<typeof oidcContract.available>('GET', '/api/sign-in/provider', {}))
+  const providerName = available?.provider?.name
+  return { page, target, wanted, providerName, providerAnswer, builtins: Object.keys(tools).length }
 }
 
-const WORDS: Record<AuthMode, { title: string; lead: string; question: string; other: string }> = {
+/** A form that the browser has sent by itself, because no script took it. */
+export async function action({ context, request, url }: ActionFunctionArgs) {
+  const services = context.get(requestContext)
+  const form = new URLSearchParams(await request.text())
+  const page = readAuthPage(url.searchParams.get('mode'))
+  if (page === 'forgot') return answerForm(await postForgot(services, form))
+  const rejection = isSignIn(page) ? await postAuth(services, page, form) : null
+  if (rejection === null) throw redirect(safeRedirect(url.searchParams.get('redirect')), 303)
+  return answerForm(rejection)
+}
+
+const answerForm = <Answer extends { status: number; retryAfter: number | null }>(answer: Answer) =>
+  data(answer, {
+    status: answer.status,
+    headers: answer.retryAfter === null ? {} : { 'retry-after': String(answer.retryAfter) },
+  })
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+interface Words {
+  readonly title: string
+  readonly lead: string
+  /** The line under the form. */
+  readonly other: { readonly question: string; readonly page: AuthPage; readonly label: string }
+}
+
+const TO_LOGIN = { question: 'Remembered it?', page: 'login', label: 'Sign in' } as const
+
+const WORDS: Record<AuthPage, Words> = {
   login: {
     title: 'Sign in',
     lead: 'Your workflows and their runs are where you left them.',
-    question: 'New here?',
-    other: 'Create account',
+    other: { question: 'New here?', page: 'register', label: 'Create account' },
   },
   register: {
     title: 'Create account',
-    lead: 'Free tools need no account. Workflows do.',
-    question: 'Have an account already?',
-    other: 'Sign in',
+    lead: 'Free tools need no account. Workflows do, and yours starts with one that works.',
+    other: { question: 'Have an account already?', page: 'login', label: 'Sign in' },
+  },
+  forgot: { title: 'Forgot password', lead: 'A link to your mailbox lets you set a new one.', other: TO_LOGIN },
+  reset: { title: 'Set a new password', lead: 'Afterwards every device signs in again.', other: TO_LOGIN },
+  verify: {
+    title: 'Confirm your address',
+    lead: 'Mails about your account go there.',
+    other: { question: 'Somebody else’s mail?', page: 'login', label: 'Leave it, and go to the sign-in' },
   },
 }
 
 export default function Auth() {
-  const { mode, target, wanted, tools } = useLoaderData<typeof loader>()
-  const { title, lead, question, other } = WORDS[mode]
-  const query = new URLSearchParams({
-    ...(mode === 'login' && { mode: 'register' }),
-    ...(wanted !== null && { redirect: wanted }),
-  }).toString()
+  const { page, wanted, builtins } = useLoaderData<typeof loader>()
+  const { title, lead, other } = WORDS[page]
   return (
     <>
       <title>{`${title} · Fettle`}</title>
@@ -50,58 +94,48 @@ export default function Auth() {
       <PageBody>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-16">
           <div className="flex flex-col gap-4">
-            <AuthForm mode={mode} target={target} />
-            <p className="text-14 text-text-2">
-              {question}{' '}
-              <TextLink to={`/auth${query === '' ? '' : `?${query}`}`} replace preventScrollReset>
-                {other}
-              </TextLink>
+            <div className="flex flex-col gap-4 rounded-10 border border-line bg-surface p-5 shadow-1">
+              <AuthBody />
+            </div>
+            <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-14 text-text-2">
+              <span>
+                {other.question}{' '}
+                <TextLink to={authHref(other.page, wanted)} replace preventScrollReset>
+                  {other.label}
+                </TextLink>
+              </span>
+              {page === 'login' ? (
+                <TextLink to={authHref('forgot', wanted)} preventScrollReset className="leading-6">
+                  Forgot password?
+                </TextLink>
+              ) : null}
             </p>
           </div>
-          <Reasons tools={tools} />
+          <AuthReasons builtins={builtins} />
         </div>
       </PageBody>
     </>
   )
 }
 
-interface ReasonsProps {
-  readonly tools: { readonly count: number; readonly more: boolean } | null
-}
-
-function Reasons({ tools }: ReasonsProps) {
-  const counted =
-    tools === null
-      ? 'Tools to use at once'
-      : `${tools.count.toLocaleString('en')}${tools.more ? '+' : ''} ${tools.count === 1 ? 'tool' : 'tools'} to use at once`
-  const reasons = [
-    { icon: Hammer, title: counted, text: 'Free tools work without an account.' },
-    {
-      icon: ShieldCheck,
-      title: 'Privacy-focused: tools run in your browser',
-      text: 'What you type into a built-in tool stays on your device.',
-    },
-    {
-      icon: Workflow,
-      title: 'A workflow to begin with',
-      text: 'Every new account gets “Bill received”: call its webhook, and it answers what each person pays.',
-    },
-  ]
-  return (
-    <aside aria-label="What you get" className="bench-grid rounded-10 border border-dashed border-line-strong p-6">
-      <ul className="flex flex-col gap-6">
-        {reasons.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="flex items-start gap-3">
-            <span className="rounded-6 border border-line bg-surface p-2 text-accent-text shadow-1">
-              <Icon size={16} />
-            </span>
-            <div className="bg-canvas px-1">
-              <p className="text-14 font-medium">{title}</p>
-              <p className="text-14 text-text-2">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </aside>
-  )
+function AuthBody() {
+  const { page, target, providerName, providerAnswer } = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const rejected = answered !== undefined && 'errors' in answered ? answered : undefined
+  switch (page) {
+    case 'login':
+    case 'register':
+      return <SignIn {...{ mode: page, target, rejected, providerName, providerAnswer }} />
+    case 'forgot':
+      return (
+        <ForgotPasswordForm
+          asked={answered !== undefined && 'asked' in answered ? answered.asked : undefined}
+          refused={rejected?.message}
+        />
+      )
+    case 'reset':
+      return <ResetPasswordForm />
+    case 'verify':
+      return <VerifyEmail />
+  }
 }

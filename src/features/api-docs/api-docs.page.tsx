@@ -28,11 +28,11 @@ export default function ApiDocsPage() {
         <div className="grid gap-8 lg:grid-cols-[12rem_minmax(0,1fr)]">
           <nav aria-label="On this page" className="lg:sticky lg:top-20 lg:self-start">
             <ul className="flex flex-wrap gap-x-4 gap-y-1 lg:flex-col">
-              {[{ name: 'conventions' }, ...groups].map(({ name }) => (
+              {[{ name: 'conventions' }, ...groups, { name: 'hooks' }].map(({ name }) => (
                 <li key={name}>
                   <a
                     href={`#${name}`}
-                    className="inline-flex min-h-7 items-center rounded-4 font-mono text-13 text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11"
+                    className="inline-flex min-h-7 min-w-7 items-center rounded-4 font-mono text-13 text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                   >
                     {name}
                   </a>
@@ -50,6 +50,7 @@ export default function ApiDocsPage() {
                 ))}
               </section>
             ))}
+            <Hooks origin={origin} />
           </div>
         </div>
       </PageBody>
@@ -75,7 +76,7 @@ const Code = ({ children }: { children: ReactNode }) => (
 const Conventions = ({ origin }: { origin: string }) => (
   <section aria-labelledby="conventions" className="flex min-w-0 flex-col gap-4">
     <SectionHeader id="conventions" title="conventions" />
-    <ul className="flex max-w-3xl list-disc flex-col gap-2 pl-5 text-14 text-text-2 marker:text-text-3">
+    <ul className="flex max-w-3xl list-disc flex-col gap-2 ps-5 text-14 text-text-2 marker:text-text-3">
       <li>
         Every address begins with <Code>{origin}</Code>. Bodies and answers are JSON; send{' '}
         <Code>Content-Type: application/json</Code>.
@@ -92,11 +93,50 @@ const Conventions = ({ origin }: { origin: string }) => (
         fault. <Code>retryAfter</Code> is in seconds and equals the <Code>Retry-After</Code> header.
       </li>
       <li>
+        Most calls need an account: send an API key as <Code>Authorization: Bearer …</Code> where a call names a scope,
+        or the cookie of a session, which <Code>curl -c session.txt</Code> keeps from <Code>POST /api/login</Code>.
+      </li>
+      <li>
         400 is a malformed or unknown field, 422 a wrong value or a failed run, 401 a missing sign-in, 404 also what is
         not yours, 429 too many calls.
       </li>
     </ul>
     <CodeBlock label="ErrorEnvelope" code={ENVELOPE} />
+  </section>
+)
+
+const hookCurl = (origin: string) =>
+  [`curl -X POST ${origin}/hooks/WORKFLOW_ID/SECRET`, `-H 'Content-Type: application/json'`, `-d '{"bill":84.5}'`].join(
+    ' \\\n  ',
+  )
+
+/** What starts a published workflow; no contract describes it, because its author decides what it takes and answers. */
+const Hooks = ({ origin }: { origin: string }) => (
+  <section aria-labelledby="hooks" className="flex min-w-0 flex-col gap-4">
+    <SectionHeader id="hooks" title="hooks" />
+    <ul className="flex max-w-3xl list-disc flex-col gap-2 ps-5 text-14 text-text-2 marker:text-text-3">
+      <li>
+        <Code>/hooks/WORKFLOW_ID/SECRET</Code> starts a published workflow that begins with a webhook. The editor shows
+        the address; who knows it may call it, without a key or any header of ours.
+      </li>
+      <li>
+        The methods are those of the webhook step; any other is 405. JSON, form fields and text up to 1 MB reach the
+        workflow as <Code>trigger.body</Code>, beside <Code>trigger.query</Code> and <Code>trigger.headers</Code>.
+      </li>
+      <li>
+        The answer is what the first Respond step says. Without one, or after 30 s, it is 202 with the{' '}
+        <Code>executionId</Code>. The run is stored before anything is answered.
+      </li>
+      <li>
+        422 means that the workflow refuses what you sent, and names the field. 502, 503 and 504 mean that a service or
+        a tool that it uses failed, is busy, or is too slow. 500 <Code>EXECUTION_FAILED</Code> is the workflow’s own
+        mistake; its owner finds the reason under the <Code>executionId</Code>.
+      </li>
+      <li>
+        Answers are sandboxed (<Code>Content-Security-Policy: sandbox</Code>): shown in a browser they run no scripts.
+      </li>
+    </ul>
+    <CodeBlock label="curl for a webhook" code={hookCurl(origin)} />
   </section>
 )
 
@@ -122,6 +162,12 @@ const OperationCard = ({ operation }: { operation: Operation }) => (
             </div>
           ))}
         </dl>
+      )}
+      <CodeBlock label={`curl for ${operation.method} ${operation.path}`} code={operation.curl} />
+      {operation.scope === undefined ? null : (
+        <p className="text-13 text-text-2">
+          Takes an API key with the scope <Code>{operation.scope}</Code>.
+        </p>
       )}
       {operation.body === undefined ? null : (
         <CodeBlock label={`Body of ${operation.method} ${operation.path}`} code={operation.body} />

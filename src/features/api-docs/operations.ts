@@ -1,3 +1,4 @@
+import { type Credential, curlLine } from './curl-line.ts'
 import { type JsonSchema, printSchema } from './print-schema.ts'
 
 interface Content {
@@ -12,10 +13,12 @@ interface OpenApiOperation {
     readonly schema?: JsonSchema
   }[]
   readonly requestBody?: Content
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly responses?: Readonly<Record<string, Content & { readonly description?: string }>>
 }
 /** What the reference reads of an OpenAPI document. */
 export interface OpenApi {
+  readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
 }
 
@@ -31,6 +34,9 @@ export interface Operation {
     readonly type: string
     readonly isRequired: boolean
   }[]
+  readonly curl: string
+  /** What an API key must be allowed to do for it; undefined for calls that take none. */
+  readonly scope: string | undefined
   readonly body: string | undefined
   readonly status: string
   readonly answer: string
@@ -41,17 +47,28 @@ export interface OperationGroup {
   readonly operations: readonly Operation[]
 }
 
+const schemaOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
+
 const printContent = (content: Content | undefined): string | undefined => {
-  const schema = content?.content?.['application/json']?.schema
+  const schema = schemaOf(content)
   return schema === undefined ? undefined : printSchema(schema)
 }
 
+type Security = NonNullable<OpenApiOperation['security']>
+
+function credentialOf(security: Security): Credential {
+  if (security.some((way) => Object.keys(way).length === 0)) return 'none'
+  return security.some(({ apiKey }) => apiKey !== undefined) ? 'key' : 'session'
+}
+
 function toOperation(
+  origin: string,
   method: string,
   path: string,
   { summary = '', parameters = [], ...rest }: OpenApiOperation,
 ): Operation {
-  const { requestBody, responses = {} } = rest
+  const { requestBody, responses = {}, security = [] } = rest
+  const scope = security.flatMap(({ apiKey = [] }) => apiKey)[0]
   const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? '200'
   return {
     id: `${method}-${path}`
@@ -67,6 +84,14 @@ function toOperation(
       isRequired: required,
       type: printSchema(schema) + (schema.default === undefined ? '' : ` = ${JSON.stringify(schema.default)}`),
     })),
+    curl: curlLine({
+      origin,
+      method: method.toUpperCase(),
+      path,
+      body: schemaOf(requestBody),
+      credential: credentialOf(security),
+    }),
+    scope,
     body: printContent(requestBody),
     status,
     answer: printContent(responses[status]) ?? 'no content',
@@ -78,11 +103,13 @@ function toOperation(
 const groupOf = (path: string): string => path.split('/')[2] ?? 'api'
 
 /** The operations of a document by the first part of their path, in the order of the document. */
-export function groupOperations({ paths }: OpenApi): OperationGroup[] {
+export function groupOperations({ paths, servers }: OpenApi): OperationGroup[] {
+  const origin = servers[0]?.url ?? ''
   const groups = new Map<string, Operation[]>()
   for (const [path, methods] of Object.entries(paths)) {
     const operations = groups.get(groupOf(path)) ?? []
-    for (const [method, operation] of Object.entries(methods)) operations.push(toOperation(method, path, operation))
+    for (const [method, operation] of Object.entries(methods))
+      operations.push(toOperation(origin, method, path, operation))
     groups.set(groupOf(path), operations)
   }
   return [...groups].map(([name, operations]) => ({ name, operations }))

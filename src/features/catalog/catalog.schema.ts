@@ -47,7 +47,8 @@ export const ToolExample = z.object({
 /** A tool as its page shows it; the schemas map a name to a field or an output, in the order of the form. */
 export const Fxn = FxnCard.extend({
   inputSchema: z.record(z.string(), z.custom<FieldSpec>()),
-  inputConfig: z.object({ live: z.boolean(), notice: z.string().nullable() }),
+  /** Not live: a result comes only when Run is pressed. */
+  inputConfig: z.object({ live: z.boolean(), large: z.boolean(), notice: z.string().nullable() }),
   outputSchema: z.record(z.string(), z.custom<OutputSpec>()),
   examples: z.array(ToolExample),
   method: z.object({ formula: z.string(), rounding: z.string(), notes: z.string().optional() }).nullable(),
@@ -89,6 +90,7 @@ export const catalogContract = {
   search: endpoint({
     method: 'GET',
     path: '/api/discovery/search',
+    scope: 'read',
     summary: 'Find tools by words, category and tags',
     query: SearchQuery,
     answer: SearchAnswer,
@@ -96,6 +98,7 @@ export const catalogContract = {
   tool: endpoint({
     method: 'GET',
     path: '/api/tools/:id',
+    scope: 'read',
     summary: 'One tool, by id or slug',
     params: IdOrSlug,
     answer: z.object({ fxn: Fxn }),
@@ -104,6 +107,7 @@ export const catalogContract = {
   related: endpoint({
     method: 'GET',
     path: '/api/tools/:id/related',
+    scope: 'read',
     summary: 'Tools that are used for similar things',
     params: IdOrSlug,
     answer: z.object({ fxns: z.array(FxnCard) }),
@@ -112,12 +116,14 @@ export const catalogContract = {
   tags: endpoint({
     method: 'GET',
     path: '/api/tags',
+    scope: 'read',
     summary: 'All tags in use, the most used first',
     answer: z.object({ tags: z.array(Tag.extend({ toolCount: z.int() })) }),
   }),
   tagsForTool: endpoint({
     method: 'GET',
     path: '/api/tags/for-tool/:id',
+    scope: 'read',
     summary: 'The tags of one tool',
     params: IdOrSlug,
     answer: z.object({ tags: z.array(Tag) }),

@@ -1,10 +1,10 @@
 import { isUuid, uuidv7 } from '#src/lib/ids.ts'
+import type { Tool } from '#src/sdk/index.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, gone, notFound } from '#src/server/http/app-error.ts'
 import { limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { findBuiltin } from './builtin-tools.server.ts'
 import {
   type CardRow,
   findTool,
@@ -15,6 +15,7 @@ import {
   type ToolRow,
 } from './catalog.queries.ts'
 import { catalogContract, type Fxn, type FxnCard, RELATED_TOOLS, RESULTS_PER_PAGE } from './catalog.schema.ts'
+import { findBuiltin } from './find-builtin.ts'
 import { searchTools } from './search.queries.ts'
 
 export const toCard = (row: CardRow): FxnCard => ({
@@ -36,12 +37,20 @@ export const toCard = (row: CardRow): FxnCard => ({
   publishedAt: row.published_at?.toISOString() ?? null,
 })
 
+/** What chance decides is drawn when somebody asks for it, not with every key. */
+const runsAsOneTypes = (builtin: Tool | undefined) =>
+  builtin !== undefined && builtin.needs?.includes('chance') !== true
+
 async function toFxn(row: ToolRow): Promise<Fxn> {
   const builtin = row.kind === 'builtin' ? await findBuiltin(row.slug) : undefined
   return {
     ...toCard(row),
     inputSchema: row.input_schema as Fxn['inputSchema'],
-    inputConfig: { live: row.kind === 'builtin', notice: builtin?.notice ?? null },
+    inputConfig: {
+      live: runsAsOneTypes(builtin),
+      large: builtin?.isLarge === true,
+      notice: builtin?.notice ?? null,
+    },
     outputSchema: row.output_schema as Fxn['outputSchema'],
     examples: [...(builtin?.examples ?? [])],
     method: builtin?.method ?? null,

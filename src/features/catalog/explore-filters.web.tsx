@@ -64,7 +64,9 @@ export function ExploreFilters({ state, tags, counts }: ExploreFiltersProps) {
                 pressed={state.tags.includes(slug)}
                 small
               >
-                {name}
+                <span className="max-w-64 truncate" title={name}>
+                  {name}
+                </span>
               </Choice>
             ))}
           </Choices>
@@ -131,7 +133,7 @@ function SearchBox({ input, value, onType }: SearchBoxProps) {
   }, [input])
   return (
     <div className="relative min-w-0 flex-1">
-      <Search size={20} className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-text-2" />
+      <Search size={20} className="pointer-events-none absolute inset-y-0 start-3.5 my-auto text-text-2" />
       <input
         ref={input}
         type="search"
@@ -143,11 +145,11 @@ function SearchBox({ input, value, onType }: SearchBoxProps) {
         maxLength={200}
         value={value}
         onChange={(event) => onType(event.currentTarget.value)}
-        className="field-box peer min-h-12! rounded-10! pr-12! pl-11! text-16! shadow-1"
+        className="field-box peer min-h-12! rounded-10! pe-12! ps-11! text-16! shadow-1"
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-3.5 hidden items-center peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden sm:flex pointer-coarse:hidden"
+        className="pointer-events-none absolute inset-y-0 end-3.5 hidden items-center peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden sm:flex pointer-coarse:hidden"
       >
         <Kbd keys={['/']} />
       </span>
@@ -200,10 +202,12 @@ const Chip = ({ to, label }: { to: string; label: string }) => (
     aria-label={`Remove filter ${label}`}
     className={
       'inline-flex min-h-7 max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface py-0.5 ' +
-      'pr-2 pl-3 text-13 hover:bg-hover pointer-coarse:min-h-11'
+      'pe-2 ps-3 text-13 hover:bg-hover pointer-coarse:min-h-11'
     }
   >
-    <span className="truncate">{label}</span>
+    <span className="max-w-64 truncate" title={label}>
+      {label}
+    </span>
     <X size={14} className="text-text-2" />
   </Link>
 )

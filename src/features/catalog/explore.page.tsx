@@ -97,12 +97,12 @@ export default function ExplorePage() {
           <SectionHeader
             title={heading}
             actions={
-              <>
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <p role="status" className="meta-line">
                   {found === undefined ? '' : toolsFound(found.total, found.capped)}
                 </p>
                 <SortSelect sort={state.sort} />
-              </>
+              </div>
             }
           />
           {isSlow ? (

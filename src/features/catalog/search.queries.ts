@@ -12,19 +12,32 @@ interface Neighbour {
   readonly word: string
 }
 
-/** For each word of the query, the words of the catalogue that it may mean: itself, continuations, one edit away. */
-async function expandWords(db: Db, words: readonly string[]): Promise<Map<string, string[]>> {
+/** What a word of the query may mean, as words of the catalogue. */
+interface Meaning {
+  readonly term: string
+  /** The word itself and what begins with it. */
+  readonly continuations: readonly string[]
+  /** One edit away; none where the catalogue has the word itself. */
+  readonly neighbours: readonly string[]
+}
+
+async function expandWords(db: Db, words: readonly string[]): Promise<Meaning[]> {
   const prefixed = await sql<Neighbour>`
     select term, found.word from unnest(${words}::text[]) as query (term), lateral (
       select word from search_word where word ~>=~ term and word ~<~ (term || ${'\u{10ffff}'})
        order by word using ~<~ limit ${MAX_CONTINUATIONS}
     ) found`.execute(db)
-  const meanings = new Map(words.map((word) => [word, new Set<string>()]))
-  for (const { term, word } of prefixed.rows) meanings.get(term)?.add(word)
+  const continuations = Map.groupBy(prefixed.rows, ({ term }) => term)
+  const isKnown = (term: string) => continuations.get(term)?.some(({ word }) => word === term) === true
   // One letter may be missing, so a word of three can have been typed with two.
-  const unknown = words.filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && meanings.get(word)?.has(word) !== true)
-  for (const { term, word } of await findNeighbours(db, unknown)) meanings.get(term)?.add(word)
-  return new Map([...meanings].map(([term, found]) => [term, [...found]]))
+  const unknown = words.filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKnown(word))
+  const neighbours = Map.groupBy(await findNeighbours(db, unknown), ({ term }) => term)
+  const wordsOf = (found: readonly Neighbour[] = []) => found.map(({ word }) => word)
+  return words.map((term) => ({
+    term,
+    continuations: wordsOf(continuations.get(term)),
+    neighbours: wordsOf(neighbours.get(term)),
+  }))
 }
 
 async function findNeighbours(db: Db, terms: readonly string[]): Promise<Neighbour[]> {
@@ -41,13 +54,27 @@ async function findNeighbours(db: Db, terms: readonly string[]): Promise<Neighbo
 // Folded words consist of letters and digits only, so they need no escaping in a tsquery.
 const anyOf = (words: readonly string[]) => `(${words.join(' | ')})`
 
-/** The tsquery for what was typed, or null when no word of the catalogue is near. */
-async function toTsQuery(db: Db, text: string): Promise<{ all: string; some: string } | null> {
+interface TsQuery {
+  /** Says which tools match. */
+  readonly match: string
+  /** The same for ranking, with a prefix in the place of continuations: forty words to look for take ten times as long. */
+  readonly rank: string
+}
+
+const toMatch = ({ continuations, neighbours }: Meaning) => anyOf([...new Set([...continuations, ...neighbours])])
+const toRank = ({ term, continuations, neighbours }: Meaning) =>
+  anyOf([...(continuations.length === 0 ? [] : [`${term}:*`]), ...neighbours])
+
+/** The tsqueries for what was typed, or null when no word of the catalogue is near. */
+async function toTsQuery(db: Db, text: string): Promise<{ all: TsQuery; some: TsQuery } | null> {
   const meanings = await expandWords(db, queryWords(text))
-  const known = [...meanings.values()].filter((words) => words.length > 0)
+  const known = meanings.filter(({ continuations, neighbours }) => continuations.length + neighbours.length > 0)
   if (known.length === 0) return null
-  const clauses = known.map(anyOf)
-  return { all: clauses.join(' & '), some: clauses.join(' | ') }
+  const joined = (operator: string): TsQuery => ({
+    match: known.map(toMatch).join(operator),
+    rank: known.map(toRank).join(operator),
+  })
+  return { all: joined(' & '), some: joined(' | ') }
 }
 
 interface Found {
@@ -59,8 +86,8 @@ interface Found {
 
 type Filter = RawBuilder<unknown>
 
-const matching = (tsquery: string | null): Filter =>
-  tsquery === null ? sql`true` : sql`tool.search @@ ${tsquery}::tsquery`
+const matching = (tsquery: TsQuery | null): Filter =>
+  tsquery === null ? sql`true` : sql`tool.search @@ ${tsquery.match}::tsquery`
 
 const tagged = (tags: readonly string[]): Filter =>
   tags.length === 0
@@ -68,18 +95,19 @@ const tagged = (tags: readonly string[]): Filter =>
     : sql`tool.id in (select tool_id from tool_tag join tag on tag.id = tool_tag.tag_id
                        where tag.slug = any(${tags}::text[]) group by tool_id having count(*) = ${tags.length})`
 
-const inCategory = (category: string): Filter => (category === 'all' ? sql`true` : sql`tool.category = ${category}`)
+const inCategory = (table: 'tool' | 'hit', category: string): Filter =>
+  category === 'all' ? sql`true` : sql`${sql.ref(table)}.category = ${category}`
 
 /** Mean of all ratings, and how many ratings of it every tool starts with: one five-star vote does not lead the list. */
 const PRIOR_MEAN = 3.5
 const PRIOR_VOTES = 8
 
-function orderBy(sort: Sort, tsquery: string | null): RawBuilder<unknown> {
+function orderBy(sort: Sort, tsquery: TsQuery | null): RawBuilder<unknown> {
   switch (sort) {
     case 'relevance':
       return tsquery === null
         ? sql`run_count desc, id`
-        : sql`ts_rank_cd('{0.05, 0.2, 0.6, 1.0}', search, ${tsquery}::tsquery, 1) + 0.02 * ln(1 + run_count) desc, id`
+        : sql`ts_rank_cd('{0.05, 0.2, 0.6, 1.0}', search, ${tsquery.rank}::tsquery, 1) + 0.02 * ln(1 + run_count) desc, id`
     case 'popular':
       return sql`run_count desc, id`
     case 'rating':
@@ -92,51 +120,70 @@ function orderBy(sort: Sort, tsquery: string | null): RawBuilder<unknown> {
 /** Words with no more hits than this are ranked and counted exactly, from the list of their hits. */
 const FEW = 3000
 
-/** Filters by words and tags, and the tools that match where these are few. */
-interface Hits {
-  readonly filter: Filter
-  /** Null for a broad search: its hits are read in the order of an index instead. */
-  readonly few: readonly { readonly id: string; readonly category: string }[] | null
+const WHAT_RANKS = sql`id, category, search, run_count, rating_sum, rating_count, published_at`
+
+/** The candidates of a page, by what they are taken for, and the page itself. */
+const candidatesOf = ({ sort }: SearchQuery, from: RawBuilder<unknown>) => sql`
+  candidate as materialized (
+    select ${WHAT_RANKS} from ${from}
+     order by ${sort === 'recent' ? sql`published_at desc, id` : sql`run_count desc, id`} limit ${EXACT_COUNT_LIMIT + 1}
+  )`
+const pageOf = ({ sort, page }: SearchQuery, tsquery: TsQuery | null) => sql`
+  (select count(*) from candidate) as total,
+  array(select id from candidate order by ${orderBy(sort, tsquery)}
+         limit ${RESULTS_PER_PAGE} offset ${(page - 1) * RESULTS_PER_PAGE}) as ids`
+
+interface PageRow {
+  readonly ids: string[]
+  readonly total: number
 }
 
-async function findHits(db: Db, query: SearchQuery, tsquery: string | null): Promise<Hits> {
+const toFound = ({ ids, total }: PageRow, categoryCounts: Found['categoryCounts']): Found => ({
+  ids,
+  total: Math.min(total, EXACT_COUNT_LIMIT),
+  capped: total > EXACT_COUNT_LIMIT,
+  categoryCounts,
+})
+
+/** Lists the hits once, then counts and ranks them; null when there are more than a few. */
+async function findAmongFew(
+  db: Db,
+  query: SearchQuery,
+  tsquery: TsQuery | null,
+  filter: Filter,
+): Promise<Found | null> {
+  const { rows } = await sql<PageRow & { hits: number; counts: Record<string, number> | null }>`
+    with hit as materialized (select ${WHAT_RANKS} from tool where ${filter} limit ${FEW + 1}),
+    ${candidatesOf(query, sql`hit where (select count(*) from hit) <= ${FEW} and ${inCategory('hit', query.category)}`)}
+    select (select count(*) from hit) as hits,
+           (select json_object_agg(category, number)
+              from (select category, count(*) as number from hit group by category) counted) as counts,
+           ${pageOf(query, tsquery)}`.execute(db)
+  const [row] = rows
+  if (row === undefined || row.hits > FEW) return null
+  const counts = Object.entries({ all: row.hits, ...row.counts })
+  return toFound(row, Object.fromEntries(counts.map(([name, count]) => [name, Math.min(count, EXACT_COUNT_LIMIT)])))
+}
+
+/** Takes the busiest candidates in the order of an index and ranks only those: a broad word stays quick in a large catalogue. */
+async function findAmongMany(db: Db, query: SearchQuery, tsquery: TsQuery | null, filter: Filter): Promise<Found> {
+  const [{ rows }, counts] = await Promise.all([
+    sql<PageRow>`
+      with ${candidatesOf(query, sql`tool where ${filter} and ${inCategory('tool', query.category)}`)}
+      select ${pageOf(query, tsquery)}`.execute(db),
+    countCategories(db, filter),
+  ])
+  return toFound(rows[0] ?? { ids: [], total: 0 }, counts)
+}
+
+async function rank(db: Db, query: SearchQuery, tsquery: TsQuery | null): Promise<Found> {
   const filter = sql`tool.status = 'published' and ${matching(tsquery)} and ${tagged(query.tags)}`
-  if (tsquery === null && query.tags.length === 0) return { filter, few: null }
-  const { rows } = await sql<{ id: string; category: string }>`
-    select id, category from tool where ${filter} limit ${FEW + 1}`.execute(db)
-  return { filter, few: rows.length > FEW ? null : rows }
+  const isNarrowed = tsquery !== null || query.tags.length > 0
+  const few = isNarrowed ? await findAmongFew(db, query, tsquery, filter) : null
+  return few ?? findAmongMany(db, query, tsquery, filter)
 }
 
-/** Phase one takes the busiest candidates, phase two ranks only those: a broad word stays quick in a large catalogue. */
-async function rank(db: Db, query: SearchQuery, tsquery: string | null): Promise<Found> {
-  const hits = await findHits(db, query, tsquery)
-  const offset = (query.page - 1) * RESULTS_PER_PAGE
-  const first = query.sort === 'recent' ? sql`published_at desc, id` : sql`run_count desc, id`
-  const among = hits.few === null ? hits.filter : sql`tool.id = any(${hits.few.map(({ id }) => id)}::uuid[])`
-  const { rows } = await sql<{ id: string; total: number }>`
-    with candidate as materialized (
-      select id, search, run_count, rating_sum, rating_count, published_at from tool
-       where ${among} and ${inCategory(query.category)} order by ${first} limit ${EXACT_COUNT_LIMIT + 1}
-    )
-    select id, (select count(*) from candidate) as total from candidate
-     order by ${orderBy(query.sort, tsquery)} limit ${RESULTS_PER_PAGE} offset ${offset}`.execute(db)
-  const total = rows[0]?.total ?? 0
-  return {
-    ids: rows.map((row) => row.id),
-    total: Math.min(total, EXACT_COUNT_LIMIT),
-    capped: total > EXACT_COUNT_LIMIT,
-    categoryCounts: hits.few === null ? await countCategories(db, hits.filter) : countFew(hits.few),
-  }
-}
-
-/** How many tools each category would show. */
-function countFew(hits: readonly { readonly category: string }[]): Record<string, number> {
-  const counts: Record<string, number> = { all: hits.length }
-  for (const { category } of hits) counts[category] = (counts[category] ?? 0) + 1
-  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Math.min(count, EXACT_COUNT_LIMIT)]))
-}
-
-/** The same for a broad search, by walking each category until the limit. */
+/** How many tools each category would show, by walking each until the limit. */
 async function countCategories(db: Db, filter: Filter): Promise<Record<string, number>> {
   const { rows } = await sql<{ category: string; count: number }>`
     select category.name as category, found.count from unnest(${CATEGORIES}::text[]) as category (name),
@@ -155,5 +202,7 @@ export async function searchTools(db: Db, query: SearchQuery): Promise<Found> {
   const tsquery = await toTsQuery(db, query.search)
   if (tsquery === null) return NOTHING
   const found = await rank(db, query, tsquery.all)
-  return found.categoryCounts.all === 0 && tsquery.some !== tsquery.all ? rank(db, query, tsquery.some) : found
+  return found.categoryCounts.all === 0 && tsquery.some.match !== tsquery.all.match
+    ? rank(db, query, tsquery.some)
+    : found
 }

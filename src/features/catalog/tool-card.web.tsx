@@ -1,5 +1,6 @@
 import { MonitorCheck, Server } from 'lucide-react'
 import { Link } from 'react-router'
+import { FavoriteButton, useFavorite } from '#src/features/favorites/favorite-button.web.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import type { FxnCard } from './catalog.schema.ts'
 import { CATEGORY_NAMES } from './categories.ts'
@@ -20,6 +21,7 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
   const Heading = `h${level}` as const
   const shown = tool.tags.slice(0, TAGS_ON_CARD)
   const isPro = tool.accessTier === 'pro'
+  const { favoriteCount } = useFavorite(tool)
   return (
     <article
       className={
@@ -32,7 +34,11 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
         <RunsIn place={tool.runsIn} />
       </p>
       <div className="flex items-start justify-between gap-2">
-        <Heading className="line-clamp-2 min-w-0 text-18 [overflow-wrap:anywhere]" title={tool.title}>
+        <Heading
+          dir="auto"
+          title={tool.title}
+          className="line-clamp-2 min-w-0 [text-align:match-parent] text-18 [overflow-wrap:anywhere]"
+        >
           <Link
             to={`/fxn/${tool.slug}`}
             prefetch="intent"
@@ -46,22 +52,27 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
         </Heading>
         {isPro ? <Badge kind="accent">PRO</Badge> : null}
       </div>
-      <p className="line-clamp-2 text-14 text-text-2 [overflow-wrap:anywhere]">{tool.description}</p>
+      <p className="line-clamp-2 text-14 text-text-2 [overflow-wrap:anywhere]" title={tool.description}>
+        {tool.description}
+      </p>
       {shown.length > 0 ? (
         <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1.5 text-12 text-text-2">
           {shown.map((tag) => (
-            <li key={tag.id} className="max-w-32 truncate rounded-4 bg-sunken px-1.5 py-0.5">
+            <li key={tag.id} title={tag.name} className="max-w-32 truncate rounded-4 bg-sunken px-1.5 py-0.5">
               {tag.name}
             </li>
           ))}
           {tool.tags.length > TAGS_ON_CARD ? <li className="py-0.5">+{tool.tags.length - TAGS_ON_CARD}</li> : null}
         </ul>
       ) : null}
-      <p className="meta-line mt-auto border-t border-dashed border-line pt-2">
-        {[counted(tool.runCount, 'run'), counted(tool.favoriteCount, 'favourite'), ...(isPro ? ['PRO ONLY'] : [])].join(
-          ' · ',
-        )}
-      </p>
+      <div className="mt-auto flex items-center justify-between gap-2 border-t border-dashed border-line pt-1">
+        <p className="meta-line">
+          {[counted(tool.runCount, 'run'), counted(favoriteCount, 'favourite'), ...(isPro ? ['PRO ONLY'] : [])].join(
+            ' · ',
+          )}
+        </p>
+        <FavoriteButton tool={tool} className="relative z-1 -me-2 -mb-2" />
+      </div>
     </article>
   )
 }

@@ -51,7 +51,8 @@ const Cards = ({ workflows }: { workflows: readonly WorkflowCard[] }) => (
       <li key={id} className="relative flex items-center gap-x-4 px-4 py-3 hover:bg-hover">
         <Link
           to={`/workflows/${id}`}
-          className="min-w-0 flex-1 min-h-6 truncate text-14 leading-6 font-medium after:absolute after:inset-0"
+          dir="auto"
+          className="min-w-0 flex-1 min-h-6 truncate [text-align:match-parent] text-14 leading-6 font-medium after:absolute after:inset-0"
           title={name}
         >
           {name}

@@ -74,7 +74,8 @@ const Runs = ({ runs }: { runs: readonly ExecutionCard[] }) => (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Link
             to={`/workflows/${run.workflowId}/executions/${run.id}`}
-            className="min-w-0 flex-1 basis-40 min-h-6 truncate text-14 leading-6 font-medium after:absolute after:inset-0"
+            dir="auto"
+            className="min-w-0 flex-1 basis-40 min-h-6 truncate [text-align:match-parent] text-14 leading-6 font-medium after:absolute after:inset-0"
             title={run.workflowName}
           >
             {run.workflowName}

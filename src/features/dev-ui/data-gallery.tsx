@@ -100,7 +100,7 @@ export const DataGallery = () => (
         trail={[{ label: 'Workflows', to: '/' }, { label: 'Bill received', to: '/' }, { label: 'Executions' }]}
       />
       <Pagination page={6} count={20} to={(page) => `?page=${page}`} />
-      <LoadMore shown={24} total={60} onMore={() => undefined} />
+      <LoadMore shown={24} one="workflow" onMore={() => undefined} />
     </Specimen>
     <Specimen name="Tabs, code, disclosure">
       <Tabs

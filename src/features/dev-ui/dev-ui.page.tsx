@@ -3,14 +3,13 @@ import { requestContext } from '#src/client/request-context.ts'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { ActionsGallery } from './actions-gallery.tsx'
 import { DataGallery } from './data-gallery.tsx'
+import { FailureGallery } from './failure-gallery.tsx'
 import { FieldsGallery } from './fields-gallery.tsx'
 import { FormGallery } from './form-gallery.tsx'
 import { OutputsGallery } from './outputs-gallery.tsx'
 import { OverlaysGallery } from './overlays-gallery.tsx'
 import { StatesGallery } from './states-gallery.tsx'
 import { TokensGallery } from './tokens-gallery.tsx'
-
-export const meta = () => [{ title: 'Design system – Fettle' }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ context }: LoaderFunctionArgs) {
   if (context.get(requestContext).production) throw new Response('Not Found', { status: 404 })
@@ -21,6 +20,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 export default function DevUiPage() {
   return (
     <>
+      <title>Design system · Fettle</title>
+      <meta name="robots" content="noindex" />
       <PageHeader
         eyebrow="dev / ui"
         title="Design system"
@@ -35,6 +36,7 @@ export default function DevUiPage() {
         <OutputsGallery />
         <OverlaysGallery />
         <StatesGallery />
+        <FailureGallery />
       </PageBody>
     </>
   )

@@ -52,7 +52,7 @@ export const TokensGallery = () => (
       <div className="flex flex-col gap-1">
         {SCALE.map((size) => (
           <p key={size} className={`truncate ${size}`}>
-            <span className="meta-line mr-3 inline-block w-8">{size.slice(5)}</span>
+            <span className="meta-line me-3 inline-block w-8">{size.slice(5)}</span>
             Rounds the way your bank does
           </p>
         ))}

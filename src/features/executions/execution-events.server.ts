@@ -3,28 +3,33 @@ import type { FastifyInstance } from 'fastify'
 import type { Engine } from '#src/engine/engine.ts'
 import { isUuid } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
-import { crossSite, notFound, signInRequired } from '#src/server/http/app-error.ts'
+import type { DatabaseEvents } from '#src/server/database-events.ts'
+import { notFound, signInRequired } from '#src/server/http/app-error.ts'
+import { refuseForeignStream } from '#src/server/http/cross-site.ts'
 import type { Authenticate } from '#src/server/http/request-context.ts'
-import { findExecution } from './executions.queries.ts'
+import { findExecutionState } from './executions.queries.ts'
 
 interface EventsDeps {
   readonly db: Db
   readonly engine: Engine
+  readonly events: DatabaseEvents
   readonly authenticate: Authenticate
+  readonly publicOrigin: string
 }
 
 /** A comment line now and then keeps proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000
 
 /** GET /api/executions/:id/events: server-sent events, one per step and one for each change of the execution. */
-export function executionEvents(app: FastifyInstance, { db, engine, authenticate }: EventsDeps): void {
+export function executionEvents(app: FastifyInstance, deps: EventsDeps): void {
+  const { db, engine, events, authenticate, publicOrigin } = deps
   app.get('/api/executions/:id/events', async (request, reply) => {
-    const site = request.headers['sec-fetch-site']
-    if (site !== undefined && site !== 'same-origin') throw crossSite('Open this stream from our own pages')
+    refuseForeignStream(request, publicOrigin)
     const viewer = await authenticate(request)
-    if (viewer === null) throw signInRequired()
+    if (viewer?.credential.kind !== 'session') throw signInRequired()
+    const { sessionId } = viewer.credential
     const { id } = request.params as { id: string }
-    const execution = isUuid(id) ? await findExecution(db, viewer.id, id) : undefined
+    const execution = isUuid(id) ? await findExecutionState(db, viewer.id, id) : undefined
     if (execution === undefined) throw notFound('execution')
 
     const stream = new PassThrough()
@@ -32,6 +37,10 @@ export function executionEvents(app: FastifyInstance, { db, engine, authenticate
       // The run may end while its present state is still being read.
       if (!stream.writableEnded) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     }
+    const forget = await events.on('session_ended', (ended) => {
+      // Null: it may have been this one. A browser opens the stream again by itself, and is asked who it is.
+      if (ended === null || ended === sessionId) stream.end()
+    })
     const stop = engine.subscribe(id, (event) => {
       send(event.kind, event)
       if (event.kind === 'execution' && event.status !== 'running') stream.end()
@@ -40,10 +49,11 @@ export function executionEvents(app: FastifyInstance, { db, engine, authenticate
     stream.once('close', () => {
       clearInterval(alive)
       stop()
+      forget()
     })
     request.raw.once('close', () => stream.destroy())
     // Subscribed first, then the present state: what happens in between is told twice rather than never.
-    const now = await findExecution(db, viewer.id, id)
+    const now = await findExecutionState(db, viewer.id, id)
     send('execution', { kind: 'execution', status: now?.status ?? execution.status })
     if (now !== undefined && now.finished_at !== null) stream.end()
     return reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).send(stream)

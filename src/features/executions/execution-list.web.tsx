@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { durationText } from '#src/client/duration.ts'
-import { Button } from '#src/ui/button.tsx'
+import { LoadMore } from '#src/ui/pagination.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { ExecutionCard } from './executions.schema.ts'
@@ -20,17 +20,7 @@ export const ExecutionList = ({ executions, busy, onMore }: ExecutionListProps) 
         <Row key={execution.id} execution={execution} />
       ))}
     </ul>
-    <div className="flex flex-col items-center gap-2">
-      <p role="status" className="meta-line">
-        {executions.length} {executions.length === 1 ? 'execution' : 'executions'}
-        {onMore ? ', and more' : ''}
-      </p>
-      {onMore ? (
-        <Button busy={busy} onClick={onMore}>
-          Load more
-        </Button>
-      ) : null}
-    </div>
+    <LoadMore shown={executions.length} one="execution" busy={busy} onMore={onMore} />
   </div>
 )
 
@@ -48,8 +38,8 @@ function Row({ execution }: { execution: ExecutionCard }) {
         </Link>
         <span className="text-13 text-text-2">{triggerText(trigger)}</span>
         <span className="text-13 text-text-2">{versionText(version)}</span>
-        <span className="figures text-13 @2xl:text-right">{durationMs === null ? '–' : durationText(durationMs)}</span>
-        <TimeAgo at={createdAt} className="meta-line relative z-1 ml-auto" />
+        <span className="figures text-13 @2xl:text-end">{durationMs === null ? '–' : durationText(durationMs)}</span>
+        <TimeAgo at={createdAt} className="meta-line relative z-1 ms-auto" />
       </div>
       {error === null ? null : (
         <p className="mt-1 truncate text-13 text-bad" title={error.message}>

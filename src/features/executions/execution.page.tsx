@@ -9,6 +9,7 @@ import { QueryView } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import { toast } from '#src/client/toasts.ts'
+import { isFinal } from '#src/lib/run-status.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { LiveRegion } from '#src/ui/live-region.tsx'
@@ -20,7 +21,7 @@ import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
-import { isFinal, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
+import { STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
 
@@ -109,7 +110,7 @@ function CancelButton({ id }: { id: string }) {
 function Facts({ execution }: { execution: Execution }) {
   const { status, version, trigger, createdAt, durationMs } = execution
   return (
-    <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pr-2">
+    <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pe-2">
       <StatusLabel status={status} />
       <span className="meta-line">
         {durationMs === null ? '' : `${durationText(durationMs)} · `}

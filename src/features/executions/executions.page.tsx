@@ -27,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(requestContext)
   const id = String(args.params.id)
   const status = statusIn(args.url.searchParams.get('status'))
-  const [{ workflow }, first] = await Promise.all([
-    call<typeof workflowsContract.get>('GET', '/api/workflows/:id', { params: { id } }),
+  const [found, first] = await Promise.all([
+    firstData(call<typeof workflowsContract.get>('GET', '/api/workflows/:id', { params: { id } })),
     firstData(
       call<typeof executionsContract.list>('GET', '/api/workflows/:id/executions', {
         params: { id },
@@ -36,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
       }),
     ),
   ])
-  return { workflow: { id, name: workflow.name, published: workflow.publishedVersion !== null }, status, first }
+  const { name = 'Workflow', publishedVersion = null } = found?.workflow ?? {}
+  return { workflow: { id, name, published: publishedVersion !== null }, status, first }
 }
 
 export default function ExecutionsPage() {

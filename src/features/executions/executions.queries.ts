@@ -71,26 +71,36 @@ export async function findExecution(db: Db, ownerId: string, id: string): Promis
   return rows[0]
 }
 
-export interface RunnableRow {
-  readonly owner_id: string
-  readonly draft: Graph
-  readonly published_version: number | null
+export interface ExecutionStateRow {
+  readonly status: ExecutionCard['status']
+  readonly finished_at: Date | null
 }
 
-export async function findRunnable(db: Db, ownerId: string, workflowId: string): Promise<RunnableRow | undefined> {
-  const { rows } = await sql<RunnableRow>`
-    select owner_id, draft, published_version from workflow where id = ${workflowId} and owner_id = ${ownerId}`.execute(
-    db,
-  )
+/** How far an execution is; undefined for what belongs to somebody else. */
+export async function findExecutionState(db: Db, ownerId: string, id: string): Promise<ExecutionStateRow | undefined> {
+  const { rows } = await sql<ExecutionStateRow>`
+    select status, finished_at from execution where id = ${id} and owner_id = ${ownerId}`.execute(db)
   return rows[0]
 }
 
-export async function findRunnableVersion(
+export interface RunnableRow {
+  /** The wanted version, or else the published one; null when there is none. */
+  readonly version: number | null
+  readonly graph: Graph | null
+  readonly lane: Lane | null
+}
+
+/** The version that a run of this workflow would take; undefined for what belongs to somebody else. */
+export async function findRunnable(
   db: Db,
+  ownerId: string,
   workflowId: string,
-  version: number,
-): Promise<{ graph: Graph; lane: Lane } | undefined> {
-  const { rows } = await sql<{ graph: Graph; lane: Lane }>`
-    select graph, lane from workflow_version where workflow_id = ${workflowId} and version = ${version}`.execute(db)
+  wanted: number | undefined,
+): Promise<RunnableRow | undefined> {
+  const { rows } = await sql<RunnableRow>`
+    select chosen.version, ran.graph, ran.lane
+      from workflow cross join lateral (select coalesce(${wanted ?? null}::int, workflow.published_version) as version) chosen
+      left join workflow_version ran on ran.workflow_id = workflow.id and ran.version = chosen.version
+     where workflow.id = ${workflowId} and workflow.owner_id = ${ownerId}`.execute(db)
   return rows[0]
 }

@@ -1,20 +1,9 @@
 import { endpoint } from '#src/lib/contract.ts'
+import { RUN_STATUSES, STEP_STATUSES } from '#src/lib/run-status.ts'
 import { z } from '#src/lib/zod.ts'
 
 export const EXECUTIONS_PER_PAGE = 50
-export const EXECUTION_STATUSES = ['queued', 'running', 'waiting', 'succeeded', 'failed', 'cancelled'] as const
-const Status = z.enum(EXECUTION_STATUSES)
-const StepStatus = z.enum([
-  'pending',
-  'queued',
-  'running',
-  'waiting',
-  'succeeded',
-  'failed',
-  'skipped',
-  'cancelled',
-  'reused',
-])
+const Status = z.enum(RUN_STATUSES)
 const Time = z.string().nullable()
 
 export const ExecutionError = z.object({
@@ -30,7 +19,7 @@ export const ExecutionStep = z.object({
   key: z.string(),
   name: z.string(),
   type: z.string(),
-  status: StepStatus,
+  status: z.enum(STEP_STATUSES),
   attempts: z.int(),
   startedAt: Time,
   durationMs: z.number().nullable(),
@@ -70,6 +59,7 @@ export const executionsContract = {
   run: endpoint({
     method: 'POST',
     path: '/api/workflows/:id/run',
+    scope: 'workflows:run',
     summary: 'Run a workflow: its published version, an older one, or the draft',
     params: ById,
     body: z.strictObject({
@@ -83,6 +73,7 @@ export const executionsContract = {
   list: endpoint({
     method: 'GET',
     path: '/api/workflows/:id/executions',
+    scope: 'read',
     summary: 'Executions of a workflow, the newest first',
     params: ById,
     query: z.strictObject({ status: Status.optional(), cursor: z.string().max(200).optional() }),
@@ -92,6 +83,7 @@ export const executionsContract = {
   recent: endpoint({
     method: 'GET',
     path: '/api/executions',
+    scope: 'read',
     summary: 'My latest executions of all workflows',
     answer: z.object({ executions: z.array(ExecutionCard) }),
     errors: ['SIGN_IN_REQUIRED'],
@@ -99,6 +91,7 @@ export const executionsContract = {
   get: endpoint({
     method: 'GET',
     path: '/api/executions/:id',
+    scope: 'read',
     summary: 'One execution with what each step received and gave',
     params: ById,
     answer: z.object({ execution: Execution }),
@@ -107,6 +100,7 @@ export const executionsContract = {
   stepValue: endpoint({
     method: 'GET',
     path: '/api/executions/:id/steps/:nodeId/:part',
+    scope: 'read',
     summary: 'What a step received or gave, whole; the execution shows only the beginning of long values',
     params: z.strictObject({
       id: z.uuid(),
@@ -119,6 +113,7 @@ export const executionsContract = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/executions/:id/cancel',
+    scope: 'workflows:run',
     summary: 'Stop an execution',
     params: ById,
     answer: z.object({ ok: z.literal(true) }),

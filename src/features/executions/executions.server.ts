@@ -1,6 +1,7 @@
 import { redact } from '#src/engine/decide/redact.ts'
 import type { Engine, Lane, StepRecord } from '#src/engine/engine.ts'
 import type { CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
+import { findDraft, findOwned } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
@@ -12,8 +13,8 @@ import { type Route, route } from '#src/server/http/route.ts'
 import {
   type ExecutionRow,
   findExecution,
+  findExecutionState,
   findRunnable,
-  findRunnableVersion,
   listExecutions,
   listRecentExecutions,
 } from './executions.queries.ts'
@@ -23,8 +24,12 @@ export interface ExecutionsDeps {
   readonly db: Db
   readonly engine: Engine
   readonly readSteps: (executionId: string) => Promise<StepRecord[]>
-  /** The JSON text of a value that is too long for the log. */
-  readonly readBlob: (executionId: string, seq: number, part: 'input' | 'output') => Promise<string | null>
+  /** What a step received or gave, whole; undefined without such a step. */
+  readonly readStepValue: (
+    executionId: string,
+    nodeId: string,
+    part: 'input' | 'output',
+  ) => Promise<{ readonly value: Json } | undefined>
   readonly checkGraph: CheckGraph
   readonly limiter: Limiter
 }
@@ -69,14 +74,18 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const limit = limitWith(deps.limiter)
 
   const choose = async (ownerId: string, id: string, wanted: number | 'draft' | undefined) => {
-    const workflow = await findRunnable(db, ownerId, id)
-    assertFound(workflow, 'workflow')
-    if (wanted === 'draft') return { version: null, graph: workflow.draft, lane: laneOfDraft(workflow.draft) }
-    const version = wanted ?? workflow.published_version
+    if (wanted === 'draft') {
+      const graph = await findDraft(db, ownerId, id)
+      assertFound(graph, 'workflow')
+      return { version: null, graph, lane: laneOfDraft(graph) }
+    }
+    const found = await findRunnable(db, ownerId, id, wanted)
+    assertFound(found, 'workflow')
+    const { version, graph, lane } = found
     if (version === null) throw notPublished()
-    const found = await findRunnableVersion(db, id, version)
-    assertFound(found, 'version')
-    return { version, ...found }
+    assertFound(graph, 'version')
+    assertFound(lane, 'version')
+    return { version, graph, lane }
   }
   const laneOfDraft = (graph: Graph): Lane => {
     const problem = deps.checkGraph(graph).find(({ severity }) => severity === 'error')
@@ -95,11 +104,11 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
         ...chosen,
         trigger: { kind: 'manual', payload: isWebhook ? asWebhookPayload(input) : input },
       })
-      const row = await findExecution(db, user.id, executionId)
-      return { execution: { id: executionId, status: row?.status ?? 'running' } }
+      const state = await findExecutionState(db, user.id, executionId)
+      return { execution: { id: executionId, status: state?.status ?? 'running' } }
     }),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
-      assertFound(await findRunnable(db, user.id, params.id), 'workflow')
+      assertFound(await findOwned(db, user.id, params.id), 'workflow')
       const before = decodeCursor(query.cursor)
       const rows = await listExecutions(db, { workflowId: params.id, status: query.status, before })
       const page = rows.slice(0, EXECUTIONS_PER_PAGE)
@@ -118,14 +127,13 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       return { execution: { ...toCard(row), lane: row.lane, input, output, steps } }
     }),
     route(executionsContract.stepValue, [signedIn], async ({ user, params }) => {
-      assertFound(await findExecution(db, user.id, params.id), 'execution')
-      const step = (await deps.readSteps(params.id)).find(({ nodeId }) => nodeId === params.nodeId)
+      assertFound(await findExecutionState(db, user.id, params.id), 'execution')
+      const step = await deps.readStepValue(params.id, params.nodeId, params.part)
       assertFound(step, 'step')
-      const whole = await deps.readBlob(params.id, step.seq, params.part)
-      return { value: whole === null ? step[params.part] : JSON.parse(whole) }
+      return { value: step.value }
     }),
     route(executionsContract.cancel, [signedIn], async ({ user, params }) => {
-      assertFound(await findExecution(db, user.id, params.id), 'execution')
+      assertFound(await findExecutionState(db, user.id, params.id), 'execution')
       if ((await engine.cancel(params.id)) === 'already-final') throw executionFinished()
       return { ok: true as const }
     }),

@@ -4,9 +4,9 @@ import { getting } from '#src/client/query-client.ts'
 import { useLoadedQuery } from '#src/client/query-view.tsx'
 import type { ExecutionEvent, StepRecord } from '#src/engine/engine.ts'
 import type { AnswerOf } from '#src/lib/contract.ts'
+import { isFinal } from '#src/lib/run-status.ts'
 import type { executionsContract } from './executions.schema.ts'
-import { withLiveSteps } from './live-steps.ts'
-import { isFinal } from './run-words.ts'
+import { withLiveSteps, withToldStep } from './live-steps.ts'
 
 type Answer = AnswerOf<typeof executionsContract.get>
 
@@ -34,7 +34,7 @@ function useToldSteps(id: string, live: boolean): readonly StepRecord[] {
     const source = new EventSource(`/api/executions/${encodeURIComponent(id)}/events`)
     const listen = ({ data }: MessageEvent<string>) => {
       const event = JSON.parse(data) as ExecutionEvent
-      if (event.kind === 'step') setTold((steps) => [...steps, event.step])
+      if (event.kind === 'step') setTold((steps) => withToldStep(steps, event.step))
       else if (isFinal(event.status)) {
         // The server ends the stream here; left open, the browser would ask for it again and again.
         source.close()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StepRecord } from '#src/engine/engine.ts'
 import type { ExecutionStep } from './executions.schema.ts'
-import { withLiveSteps } from './live-steps.ts'
+import { withLiveSteps, withToldStep } from './live-steps.ts'
 
 const told = (nodeId: string, status: StepRecord['status']): StepRecord => ({
   seq: 0,
@@ -30,6 +30,15 @@ test('a step that the log does not have yet comes last, by its key', () => {
 
 test('of a step that was told twice the last word counts', () => {
   expect(lines(withLiveSteps([], [told('a', 'running'), told('a', 'failed')]))).toEqual(['key_a failed'])
+})
+
+test('of what is told, each step is kept once, with its last word and in its place', () => {
+  const words = ['a running', 'b running', 'a waiting', 'a running', 'b succeeded', 'a failed'] as const
+  const kept = words.reduce<StepRecord[]>((steps, word) => {
+    const [nodeId, status] = word.split(' ') as [string, StepRecord['status']]
+    return withToldStep(steps, told(nodeId, status))
+  }, [])
+  expect(kept.map(({ nodeId, status }) => `${nodeId} ${status}`)).toEqual(['a failed', 'b succeeded'])
 })
 
 test('an open step takes the newer state and keeps its name', () => {

@@ -1,7 +1,12 @@
 import type { StepRecord } from '#src/engine/engine.ts'
+import { isOpenStep } from '#src/lib/run-status.ts'
 import type { ExecutionStep } from './executions.schema.ts'
 
-const OPEN: ReadonlySet<ExecutionStep['status']> = new Set(['pending', 'queued', 'running', 'waiting'])
+/** Keeps the last word about each step, in the order in which they began: a run may tell thousands of attempts. */
+export function withToldStep(told: readonly StepRecord[], step: StepRecord): StepRecord[] {
+  const isKnown = told.some(({ nodeId }) => nodeId === step.nodeId)
+  return isKnown ? told.map((one) => (one.nodeId === step.nodeId ? step : one)) : [...told, step]
+}
 
 /** What the stream told lies over what was fetched, until the log has the end of a step itself. */
 export function withLiveSteps(fetched: readonly ExecutionStep[], told: readonly StepRecord[]): ExecutionStep[] {
@@ -9,7 +14,7 @@ export function withLiveSteps(fetched: readonly ExecutionStep[], told: readonly 
   const known = new Set(fetched.map((step) => step.nodeId))
   const updated = fetched.map((step) => {
     const live = news.get(step.nodeId)
-    return live === undefined || !OPEN.has(step.status) ? step : toStep(live, step)
+    return live === undefined || !isOpenStep(step.status) ? step : toStep(live, step)
   })
   // The log has the names of the steps; a step that is not in it yet goes by its key.
   const added = [...news.values()].filter((step) => !known.has(step.nodeId))

@@ -1,3 +1,4 @@
+import type { RunStatus } from '#src/lib/run-status.ts'
 import type { Execution, ExecutionCard, ExecutionStep } from './executions.schema.ts'
 
 /** Every status with the word that a filter shows; the map is total, so a new status must be named here. */
@@ -8,16 +9,11 @@ export const STATUS_WORDS = {
   succeeded: 'Succeeded',
   failed: 'Failed',
   cancelled: 'Cancelled',
-} satisfies Record<ExecutionCard['status'], string>
-
-type RunStatus = keyof typeof STATUS_WORDS
+} satisfies Record<RunStatus, string>
 
 /** The status of a query string, or undefined for all. */
 export const statusIn = (text: string | null): RunStatus | undefined =>
   text !== null && Object.hasOwn(STATUS_WORDS, text) ? (text as RunStatus) : undefined
-
-const FINAL: ReadonlySet<RunStatus> = new Set(['succeeded', 'failed', 'cancelled'])
-export const isFinal = (status: RunStatus): boolean => FINAL.has(status)
 
 /** The states that an icon exists for. */
 export const shownStatus = (status: ExecutionStep['status']) =>

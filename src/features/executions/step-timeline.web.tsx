@@ -35,10 +35,10 @@ export function StepTimeline({ steps, workflowId, executionId, live }: StepTimel
 }
 
 const Skipped = ({ step }: { step: ExecutionStep }) => (
-  <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-6 border border-dashed border-line px-3 py-2">
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-6 border border-dashed border-line py-2 pe-3 ps-10">
     <span className="text-14 text-text-2">{step.name}</span>
     <span className="meta-line">{step.key}</span>
-    <span className="ml-auto">
+    <span className="ms-auto">
       <StatusLabel status="skipped" />
     </span>
   </div>

@@ -15,11 +15,11 @@ export const Hero = ({ facts, example }: HeroProps) => (
         <h1
           tabIndex={-1}
           data-page-heading=""
-          className="max-w-xl bg-canvas pr-3 text-40 tracking-[-0.02em] md:text-[3.25rem] md:leading-[1.05]"
+          className="max-w-xl bg-canvas pe-3 text-40 tracking-[-0.02em] md:text-[3.25rem] md:leading-[1.05]"
         >
           Small tools, kept in fine fettle.
         </h1>
-        <p className="max-w-xl bg-canvas pr-3 text-18 text-text-2">
+        <p className="max-w-xl bg-canvas pe-3 text-18 text-text-2">
           Calculators, converters and developer tools that answer while you type, in your own browser. And when a job
           should do itself: workflows that run to their end, whatever happens on the way.
         </p>
@@ -32,9 +32,9 @@ export const Hero = ({ facts, example }: HeroProps) => (
           </ButtonLink>
         </div>
         {facts.length === 0 ? null : (
-          <dl className="flex flex-wrap gap-x-8 gap-y-3 bg-canvas pt-2 pr-3">
+          <dl className="flex flex-wrap gap-x-8 gap-y-3 bg-canvas pt-2 pe-3">
             {facts.map(({ value, label }) => (
-              <div key={label} className="flex flex-col-reverse border-l-2 border-line-strong pl-3">
+              <div key={label} className="flex flex-col-reverse border-s-2 border-line-strong ps-3">
                 <dt className="meta-line">{label}</dt>
                 <dd className="figures text-26 font-semibold">{value}</dd>
               </div>

@@ -23,7 +23,7 @@ export const HowItWorks = () => (
       {STEPS.map(({ title, text }, index) => (
         <li
           key={title}
-          className="relative flex gap-4 md:flex-col md:gap-3 md:not-last:before:absolute md:not-last:before:top-5 md:not-last:before:left-10 md:not-last:before:h-px md:not-last:before:w-[calc(100%-0.5rem)] md:not-last:before:bg-line-strong"
+          className="relative flex gap-4 md:flex-col md:gap-3 md:not-last:before:absolute md:not-last:before:top-5 md:not-last:before:start-10 md:not-last:before:h-px md:not-last:before:w-[calc(100%-0.5rem)] md:not-last:before:bg-line-strong"
         >
           <span
             aria-hidden="true"

@@ -96,7 +96,7 @@ export const UseCases = () => (
 
 /** The workflow in small: its nodes on their wire. */
 const Chain = ({ steps }: { steps: readonly Step[] }) => (
-  <p className="bench-grid mt-auto flex flex-wrap items-center gap-y-1 rounded-6 border border-line p-3">
+  <p className="bench-grid mt-auto flex flex-wrap items-center gap-y-1 rounded-6 border border-line px-2 py-3 sm:px-3">
     <span className="sr-only">Nodes: {steps.join(', ')}</span>
     {steps.map((step, index) => (
       <Fragment key={index}>

@@ -25,6 +25,7 @@ export const nodeTypesContract = {
   list: endpoint({
     method: 'GET',
     path: '/api/nodes',
+    scope: 'read',
     summary: 'Node types for workflows, with the JSON Schemas of their configs',
     answer: z.object({ nodes: z.array(NodeTypeEntry) }),
   }),

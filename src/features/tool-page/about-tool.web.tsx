@@ -49,9 +49,9 @@ export const ApiSnippet = ({ command }: { command: string }) => (
 )
 
 /** What leaves the browser, said where the tool is. */
-export const PrivacyNote = ({ isLive }: { isLive: boolean }) => (
+export const PrivacyNote = ({ isLocal }: { isLocal: boolean }) => (
   <p className="max-w-3xl text-13 text-text-2">
-    {isLive
+    {isLocal
       ? 'Nothing leaves this page while you use the tool: it runs in your browser and makes no request. When you leave the page after using it, one count goes to Fettle: which tool and version, whether it worked, and how long it took. No input and no result.'
       : 'This tool runs on our server, in a sandbox without network or files. Your input is sent there when you press Run. The run is counted: which tool and version, whether it worked, and how long it took.'}
   </p>

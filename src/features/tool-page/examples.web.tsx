@@ -18,7 +18,7 @@ export const Examples = ({ examples, onPick }: ExamplesProps) =>
               type="button"
               onClick={() => onPick(input)}
               className={
-                'flex min-w-0 flex-col gap-1 rounded-6 border border-line bg-surface p-3 text-left ' +
+                'flex min-w-0 flex-col gap-1 rounded-6 border border-line bg-surface p-3 text-start ' +
                 'transition-[border-color,background-color] hover:border-line-strong hover:bg-hover'
               }
             >

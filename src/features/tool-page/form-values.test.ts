@@ -5,11 +5,13 @@ import {
   defaultValues,
   filledValues,
   inputsOf,
+  linkedForm,
   openingValues,
   shownFields,
   toFields,
   toFormValue,
   toJson,
+  withSwapped,
   withValue,
 } from './form-values.ts'
 
@@ -82,6 +84,11 @@ test('a choice follows the field it depends on, and stays where it is still offe
   expect(withValue(units, { category: 'mass', from: 'g' }, 'category', 'mass')).toEqual({ category: 'mass', from: 'g' })
 })
 
+test('two values change places, and the others stay', () => {
+  const values = { category: 'length', from: 'm', to: 'ft' }
+  expect(withSwapped(values, 'to', 'from')).toEqual({ category: 'length', from: 'ft', to: 'm' })
+})
+
 test('a field is shown by the value of another one, hidden ones never', () => {
   const fields: Field[] = [
     number('count', { label: 'Count', default: 1 }),
@@ -106,6 +113,19 @@ test('only what differs from the defaults is told, as JSON, and nothing private'
   }
   expect(inputsOf(fields, values)).toEqual({ bill: 1234.5, people: 3 })
   expect(inputsOf(fields, { ...values, bill: '12 apples' })).toEqual({ bill: '12 apples', people: 3 })
+})
+
+test('a link fills the form, and what does not fit is told', () => {
+  const fields = [...tip, password('key', { label: 'Key' })]
+  expect(linkedForm(fields, { people: 3 })).toEqual({ values: { ...defaultValues(fields), people: '3' }, problems: [] })
+  const { values, problems } = linkedForm(fields, { bill: 'much', tipOnTax: 'perhaps', key: 'k', stranger: 1 })
+  expect(values).toEqual({ ...defaultValues(fields), bill: 'much' })
+  expect(problems).toEqual([
+    'Bill must be a number',
+    'Tip on tax must be true or false',
+    'key is left out',
+    'stranger is left out',
+  ])
 })
 
 test('lists and choices go to controls and back', () => {

@@ -1,6 +1,6 @@
 import type { Field, FieldSpec } from '#src/sdk/fields.ts'
 import type { Json } from '#src/sdk/json.ts'
-import { defaultOf, isShown, optionsOf, toList, toNumber } from '#src/sdk/validate-input.ts'
+import { defaultOf, isShown, optionsOf, toList, toNumber, validateInput } from '#src/sdk/validate-input.ts'
 
 /** What a control holds: text (numbers, lists and files too), a flag, or the chosen options. */
 export type FormValue = string | boolean | readonly string[]
@@ -73,6 +73,13 @@ export function withValue(fields: readonly Field[], values: FormValues, name: st
   return next
 }
 
+/** Two values change places. */
+export const withSwapped = (values: FormValues, one: string, other: string): FormValues => ({
+  ...values,
+  [one]: values[other] ?? '',
+  [other]: values[one] ?? '',
+})
+
 /** Text as it is in a control, compared with what a rule names: 5 and "5" are the same. */
 const comparable = (fields: readonly Field[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, toJson(field, values[field.name] ?? '')]))
@@ -97,8 +104,21 @@ export function inputsOf(fields: readonly Field[], values: FormValues): Record<s
   return inputs
 }
 
-/** The inputs of a link; nobody fills in a secret for somebody else. */
-export const linkedValues = (fields: readonly Field[], inputs: Readonly<Record<string, unknown>>): FormValues => {
-  const open = new Set(fields.filter((field) => !isPrivate(field)).map((field) => field.name))
-  return filledValues(fields, Object.fromEntries(Object.entries(inputs).filter(([name]) => open.has(name))))
+export interface LinkedForm {
+  readonly values: FormValues
+  /** What is wrong with the link, in sentences. */
+  readonly problems: readonly string[]
+}
+
+/** The form as a link fills it; nobody fills in a secret for somebody else. What the link leaves out is no problem. */
+export function linkedForm(fields: readonly Field[], inputs: Readonly<Record<string, unknown>>): LinkedForm {
+  const open = fields.filter((field) => !isPrivate(field) && Object.hasOwn(inputs, field.name))
+  const given = Object.fromEntries(open.map(({ name }) => [name, inputs[name]]))
+  const checked = validateInput(fields, given)
+  const errors = checked.ok ? [] : checked.errors.filter(({ field }) => Object.hasOwn(given, field))
+  const others = Object.keys(inputs).filter((name) => !Object.hasOwn(given, name))
+  return {
+    values: filledValues(fields, given),
+    problems: [...errors.map(({ message }) => message), ...others.map((name) => `${name} is left out`)],
+  }
 }

@@ -1,4 +1,4 @@
-import { Play, RotateCcw, Square, TriangleAlert } from 'lucide-react'
+import { ArrowLeftRight, Play, RotateCcw, Square, TriangleAlert } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useEffect } from 'react'
 import type { Field } from '#src/sdk/fields.ts'
 import { optionsOf } from '#src/sdk/validate-input.ts'
@@ -77,7 +77,7 @@ export function InputCard({ tool, notice }: InputCardProps) {
               Stop
             </Button>
           )}
-          <span aria-hidden="true" className="ml-auto hidden items-center gap-2 text-13 text-text-3 sm:flex">
+          <span aria-hidden="true" className="ms-auto hidden items-center gap-2 text-13 text-text-3 sm:flex">
             {isLive ? 'Runs as you type' : null}
             <Kbd keys={['Ctrl', 'Enter']} />
           </span>
@@ -90,7 +90,8 @@ export function InputCard({ tool, notice }: InputCardProps) {
 function FieldOf({ tool, field }: { tool: ToolRun; field: Field }) {
   const { session, errors } = tool
   return (
-    <div data-field={field.name} className={classNames('min-w-0', !NARROW.has(field.type) && 'sm:col-span-2')}>
+    <div data-field={field.name} className={classNames('relative min-w-0', !NARROW.has(field.type) && 'sm:col-span-2')}>
+      {field.swapWith === undefined ? null : <SwapButton tool={tool} field={field} other={field.swapWith} />}
       <FieldControl
         id={fieldId(field.name)}
         name={field.name}
@@ -101,6 +102,26 @@ function FieldOf({ tool, field }: { tool: ToolRun; field: Field }) {
         onChange={(value) => tool.change(field.name, value)}
       />
     </div>
+  )
+}
+
+/** Beside the label of the second of two fields: between both where they stand below each other. */
+function SwapButton({ tool, field, other }: { tool: ToolRun; field: Field; other: string }) {
+  const label = tool.fields.find(({ name }) => name === other)?.label
+  return (
+    <Button
+      variant="ghost"
+      size="dense"
+      icon={ArrowLeftRight}
+      onClick={() => tool.swap(field.name, other)}
+      className="absolute! -top-2 end-0 noscript:hidden pointer-coarse:-top-5"
+    >
+      Swap
+      <span className="sr-only">
+        {' '}
+        {label} and {field.label}
+      </span>
+    </Button>
   )
 }
 

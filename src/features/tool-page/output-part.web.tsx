@@ -1,6 +1,9 @@
+import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
+import type { OutputSpec } from '#src/sdk/outputs.ts'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { CopyButton } from '#src/ui/copy-button.tsx'
 import { OutputView } from '#src/ui/outputs/output-view.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
@@ -17,14 +20,21 @@ const SHORT = 12
 const MOST_TEXT = 20_000
 
 /** One output with its own copy button, where the renderer has none. */
-export function OutputPart({ output }: { output: ShownOutput }) {
+export function OutputPart({ output, slug }: { output: ShownOutput; slug: string }) {
   const { spec, value } = output
   const hasCopy = spec.renderer === 'json' || spec.format === 'code' || typeof value === 'boolean'
+  // A finger needs a button larger than the room beside a figure's label; the card's own button copies them all.
+  const forFinger = spec.renderer === 'badge' ? 'pointer-coarse:hidden' : 'pointer-coarse:opacity-100'
   return (
     <div className="group/part relative min-w-0">
-      <Body output={output} />
       {hasCopy ? null : (
-        <div className="absolute -top-1.5 right-0 opacity-0 transition-opacity group-hover/part:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100 noscript:hidden">
+        <div
+          className={classNames(
+            'absolute -top-1.5 end-0 z-1 opacity-0 transition-opacity group-hover/part:opacity-100',
+            'focus-within:opacity-100 noscript:hidden pointer-coarse:-top-3',
+            forFinger,
+          )}
+        >
           <CopyButton
             text={() => outputText(output)}
             of={spec.label}
@@ -33,6 +43,7 @@ export function OutputPart({ output }: { output: ShownOutput }) {
           />
         </div>
       )}
+      <Body output={output} slug={slug} />
     </div>
   )
 }
@@ -57,8 +68,8 @@ const LongText = ({ label, text }: { label: string; text: string }) => (
   </figure>
 )
 
-function Body({ output: { spec, value } }: { output: ShownOutput }) {
-  const [isWhole, setWhole] = useState(false)
+function Body({ output, slug }: { output: ShownOutput; slug: string }) {
+  const { spec, value } = output
   if (typeof value === 'string' && value.length > MOST_TEXT && spec.renderer === 'text')
     return <LongText label={spec.label} text={value} />
   if (spec.renderer === 'list' && isObjectList(value))
@@ -67,16 +78,30 @@ function Body({ output: { spec, value } }: { output: ShownOutput }) {
         <ObjectCards label={spec.label} items={value} />
       </Suspense>
     )
-  if (spec.renderer !== 'table' || !Array.isArray(value) || value.length <= LONG)
-    return <OutputView spec={spec} value={value} />
+  return spec.renderer === 'table' && Array.isArray(value) && value.length > 0 ? (
+    <Table spec={spec} rows={value} fileName={`${slug}-${output.name}.csv`} />
+  ) : (
+    <OutputView spec={spec} value={value} />
+  )
+}
+
+function Table({ spec, rows, fileName }: { spec: OutputSpec; rows: readonly unknown[]; fileName: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = rows.length > LONG
+  const save = async () => (await import('./download-csv.web.tsx')).downloadCsv(fileName, rows, spec.columns)
   return (
-    <div className="flex flex-col items-start gap-2">
-      <div className="w-full min-w-0">
-        <OutputView spec={spec} value={isWhole ? value : value.slice(0, SHORT)} />
+    <div className="flex flex-col gap-2">
+      <OutputView spec={spec} value={isWhole || !isLong ? rows : rows.slice(0, SHORT)} />
+      <div className="flex flex-wrap gap-2 noscript:hidden">
+        {isLong ? (
+          <Button size="dense" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+            {isWhole ? `Show the first ${SHORT} rows` : `Show all ${rows.length.toLocaleString('en')} rows`}
+          </Button>
+        ) : null}
+        <Button size="dense" icon={Download} onClick={() => void save()}>
+          Download CSV<span className="sr-only"> of {spec.label}</span>
+        </Button>
       </div>
-      <Button size="dense" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole} className="noscript:hidden">
-        {isWhole ? `Show the first ${SHORT} rows` : `Show all ${value.length.toLocaleString('en')} rows`}
-      </Button>
     </div>
   )
 }

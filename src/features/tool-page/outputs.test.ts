@@ -44,6 +44,8 @@ test('a table is copied with tabs, a list by lines, the rest as JSON', () => {
     'Person\tTotal\n1\t33.8\n2\t33.8',
   )
   expect(outputText({ name: 's', spec: table('Shares'), value: [{ a: 1, b: 'x\ty\nz' }] })).toBe('a\tb\n1\tx y z')
+  const pieces = [{ text: 'a' }, { text: 'b', mark: 1, group: 2 }]
+  expect(outputText({ name: 'm', spec: text('Text', { format: 'marked' }), value: pieces })).toBe('ab')
   expect(outputText({ name: 'l', spec: listOf('List'), value: ['a', 'b'] })).toBe('a\nb')
   expect(outputText({ name: 'j', spec: json('JSON'), value: { a: [1] } })).toBe('{\n  "a": [\n    1\n  ]\n}')
   expect(outputText({ name: 'b', spec: badge('Valid'), value: false })).toBe('false')

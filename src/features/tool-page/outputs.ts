@@ -1,4 +1,5 @@
 import type { OutputSpec } from '#src/sdk/outputs.ts'
+import { columnsOf, toRows } from '#src/ui/outputs/format-value.ts'
 import { isObjectList } from './object-list.ts'
 
 export interface ShownOutput {
@@ -29,25 +30,25 @@ export function byWidth(outputs: readonly ShownOutput[]): { narrow: ShownOutput[
   return { narrow: outputs.filter((output) => !isWide(output)), wide: outputs.filter(isWide) }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const cell = (value: unknown): string =>
   (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
     .replaceAll('\t', ' ')
     .replaceAll('\n', ' ')
 
 /** Rows with tabs between the cells, as spreadsheets paste them. */
-function tableText(rows: readonly unknown[], { columns }: OutputSpec): string {
-  const names = columns ?? Object.keys(isObject(rows[0]) ? rows[0] : {}).map((name) => ({ name, label: name }))
-  const lines = rows.map((row) => names.map(({ name }) => cell(isObject(row) ? row[name] : row)).join('\t'))
-  return [names.map(({ label }) => label).join('\t'), ...lines].join('\n')
+function tableText(value: unknown, declared: OutputSpec['columns']): string {
+  const rows = toRows(value)
+  const columns = columnsOf(rows, declared)
+  const lines = rows.map((row) => columns.map(({ name }) => cell(row[name])).join('\t'))
+  return [columns.map(({ label }) => label).join('\t'), ...lines].join('\n')
 }
 
 /** One output as text for the clipboard: numbers plain, tables with tabs, objects as JSON. */
 export function outputText({ spec, value }: ShownOutput): string {
   if (typeof value !== 'object' || value === null) return String(value)
-  if (Array.isArray(value) && (spec.renderer === 'table' || spec.renderer === 'chart')) return tableText(value, spec)
+  if (spec.format === 'marked' && Array.isArray(value)) return value.map(({ text }) => text).join('')
+  if (Array.isArray(value) && (spec.renderer === 'table' || spec.renderer === 'chart'))
+    return tableText(value, spec.columns)
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join('\n')
   return JSON.stringify(value, null, 2)
 }

@@ -64,7 +64,7 @@ export function ResultsCard({ tool, fxn, share }: ResultsCardProps) {
           ) : null
         ) : (
           <Dimmed when={isOutdated || isWaiting}>
-            <Outputs outputs={byWidth(outputs).narrow} />
+            <Outputs outputs={byWidth(outputs).narrow} slug={fxn.slug} />
           </Dimmed>
         )}
       </div>
@@ -80,7 +80,7 @@ export function WideResults({ tool, fxn }: Omit<ResultsCardProps, 'share'>) {
   return wide.length === 0 ? null : (
     <Card heading="Results in detail" actions={isOutdated ? <Badge kind="warn">Not up to date</Badge> : undefined}>
       <Dimmed when={isOutdated}>
-        <Outputs outputs={wide} />
+        <Outputs outputs={wide} slug={fxn.slug} />
       </Dimmed>
     </Card>
   )
@@ -93,14 +93,14 @@ const Dimmed = ({ when, children }: { when: boolean; children: ReactNode }) => (
 const isFigure = ({ spec, value }: ShownOutput): boolean => spec.renderer === 'badge' && typeof value !== 'object'
 
 /** The lead alone, figures side by side, everything else in its full width. */
-const Outputs = ({ outputs }: { outputs: readonly ShownOutput[] }) => (
+const Outputs = ({ outputs, slug }: { outputs: readonly ShownOutput[]; slug: string }) => (
   <div className="grid grid-cols-2 gap-x-6 gap-y-5">
     {outputs.map((output) => (
       <div
         key={output.name}
         className={classNames('min-w-0', (output.spec.primary || !isFigure(output)) && 'col-span-2')}
       >
-        <OutputPart output={output} />
+        <OutputPart output={output} slug={slug} />
       </div>
     ))}
   </div>

@@ -18,10 +18,14 @@ test.each(SHARED.map((inputs) => [inputs] as const))('inputs come back as they w
   expect(fromHash(toHash(inputs) ?? '')).toEqual(inputs)
 })
 
-test.each(['', '#', '#top', '#in=', '#in=%%%', '#in=AAAA', '#in=W10', '#in=bnVsbA', '#in=_w'])(
-  'a hash without inputs is none: %j',
+test.each(['', '#', '#top', '#input'])('no such link: %j', (hash) => {
+  expect(fromHash(hash)).toBeUndefined()
+})
+
+test.each(['#in=', '#in=%%%', '#in=AAAA', '#in=W10', '#in=bnVsbA', '#in=_w', '#in=eyJiaWxsIjo4NC4'])(
+  'a damaged link is known as such: %j',
   (hash) => {
-    expect(fromHash(hash)).toBeUndefined()
+    expect(fromHash(hash)).toBe('damaged')
   },
 )
 

@@ -25,15 +25,15 @@ export function toHash(inputs: Inputs): string | undefined {
   return bytes.length > MAX_INPUT_BYTES ? undefined : `#${NAME}${toBase64Url(bytes)}`
 }
 
-/** The inputs in a hash; undefined when it holds none. A damaged one is as good as none. */
-export function fromHash(hash: string): Inputs | undefined {
+/** The inputs in a hash; undefined when it is of no such link. */
+export function fromHash(hash: string): Inputs | 'damaged' | undefined {
   if (!hash.startsWith(`#${NAME}`)) return undefined
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(hash.slice(NAME.length + 1)))
     const inputs: unknown = JSON.parse(text)
-    return typeof inputs === 'object' && inputs !== null && !Array.isArray(inputs) ? (inputs as Inputs) : undefined
+    return typeof inputs === 'object' && inputs !== null && !Array.isArray(inputs) ? (inputs as Inputs) : 'damaged'
   } catch {
-    return undefined
+    return 'damaged'
   }
 }
 

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { api } from '#src/client/api.ts'
 import type { catalogContract, Fxn } from '#src/features/catalog/catalog.schema.ts'
+import { FavoriteButton, useWishedFavorite } from '#src/features/favorites/favorite-button.web.tsx'
 import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { PageBody } from '#src/ui/shell/page-header.tsx'
 import { ApiSnippet, Computation, PrivacyNote } from './about-tool.web.tsx'
@@ -23,6 +24,9 @@ interface ToolBenchProps {
   readonly children: ReactNode
 }
 
+/** More than any screen shows in one line. */
+const LONGEST_TITLE = 300
+
 const viewed = new Set<string>()
 
 /** Counts the opening of the page, once a visit. That it failed is nobody's concern. */
@@ -42,7 +46,8 @@ const showResults = () => document.getElementById(RESULTS_ID)?.scrollIntoView({ 
 export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
   const tool = useToolRun(fxn, opening)
   useView(fxn.id)
-  const { fields, session, isLive } = tool
+  useWishedFavorite(fxn)
+  const { fields, session } = tool
   const { values, result } = session
   const inputs = useMemo(() => inputsOf(fields, values), [fields, values])
   const pick = (example: Readonly<Record<string, unknown>>) => {
@@ -51,7 +56,16 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
   }
   return (
     <>
-      <ToolHead fxn={fxn} durationMs={result?.durationMs} actions={<ShareMenu inputs={inputs} />} />
+      <ToolHead
+        fxn={fxn}
+        durationMs={result?.durationMs}
+        actions={
+          <>
+            <FavoriteButton tool={fxn} label="Favourite" className="border border-line bg-surface shadow-1" />
+            <ShareMenu inputs={inputs} />
+          </>
+        }
+      />
       <PageBody>
         <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="relative min-w-0">
@@ -69,7 +83,7 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
         <Computation method={fxn.method} sources={fxn.sources} />
         <div className="flex flex-col gap-3">
           <ApiSnippet command={curlCommand({ origin, slug: fxn.slug, inputs })} />
-          <PrivacyNote isLive={isLive} />
+          <PrivacyNote isLocal={tool.isLocal} />
         </div>
         {children}
       </PageBody>
@@ -81,17 +95,21 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
 function ResultPeek({ tool, fxn }: { tool: ToolRun; fxn: Fxn }) {
   const { session, isOutdated } = tool
   const [lead] = session.result === undefined ? [] : shownOutputs(fxn.outputSchema, session.result.outputs)
-  if (lead === undefined || typeof lead.value === 'object') return null
+  if (lead === undefined || typeof lead.value === 'object' || lead.spec.renderer === 'image') return null
+  const shown = formatValue(lead.value, lead.spec.format)
   return (
     <div className="sticky top-14 z-10 -mx-4 mb-4 md:-mx-8 lg:hidden">
       <button
         type="button"
         onClick={showResults}
-        className="flex min-h-11 w-full items-center gap-3 border-y border-line bg-accent-soft px-4 text-left md:px-8"
+        className="flex min-h-11 w-full items-center gap-3 border-y border-line bg-accent-soft px-4 text-start md:px-8"
       >
         <span className="text-13 text-text-2">{isOutdated ? 'Not up to date' : lead.spec.label}</span>
-        <span className="figures min-w-0 flex-1 truncate text-16 font-semibold text-accent-text">
-          {formatValue(lead.value, lead.spec.format)}
+        <span
+          title={shown.slice(0, LONGEST_TITLE)}
+          className="figures min-w-0 flex-1 truncate text-16 font-semibold text-accent-text"
+        >
+          {shown.slice(0, LONGEST_TITLE)}
         </span>
         <span className="sr-only">Show all results</span>
         <ArrowDown size={16} className="text-text-2" />

@@ -4,6 +4,7 @@ import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { counted } from '#src/features/catalog/count-text.ts'
 import { tagUrl } from '#src/features/catalog/tag-url.ts'
 import { RunsIn } from '#src/features/catalog/tool-card.web.tsx'
+import { useFavorite } from '#src/features/favorites/favorite-button.web.tsx'
 import { Badge, TagLink } from '#src/ui/badge.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { PageHeader } from '#src/ui/shell/page-header.tsx'
@@ -14,6 +15,11 @@ interface ToolHeadProps {
   /** Of the last run in this page, in milliseconds. */
   readonly durationMs: number | undefined
   readonly actions: ReactNode
+}
+
+function FavoriteCount({ fxn }: { fxn: Fxn }) {
+  const { favoriteCount } = useFavorite(fxn)
+  return favoriteCount === 0 ? null : <span className="meta-line">{counted(favoriteCount, 'favourite')}</span>
 }
 
 export const ToolHead = ({ fxn, durationMs, actions }: ToolHeadProps) => (
@@ -35,9 +41,10 @@ export const ToolHead = ({ fxn, durationMs, actions }: ToolHeadProps) => (
           </li>
         ))}
       </ul>
-      <span className="flex flex-wrap items-center gap-x-3 bg-canvas pr-2">
+      <span className="flex flex-wrap items-center gap-x-3 bg-canvas pe-2">
         <RunsIn place={fxn.runsIn} />
         <span className="meta-line">{counted(fxn.runCount, 'run')}</span>
+        <FavoriteCount fxn={fxn} />
         {durationMs === undefined ? null : <span className="meta-line">last run {durationText(durationMs)}</span>}
       </span>
     </div>

@@ -73,6 +73,12 @@ test('errors wait until a field was left, or Run was pressed', () => {
   expect(visibleErrors(play(opened, { type: 'attempted' }), errors)).toEqual(errors)
 })
 
+test('what a link brought is checked at once', () => {
+  const linked = play(opened, { type: 'filled', values: { bill: '-1' }, left: ['bill'] })
+  const error = { field: 'bill', message: 'Bill must be at least 0' }
+  expect(visibleErrors(linked, [error])).toEqual([error])
+})
+
 test('a fault that the tool found is an error of its field until the input changes', () => {
   const refused = play(opened, { type: 'attempted' }, started(1), failed(1))
   expect(visibleErrors(refused, [])).toEqual([{ field: 'bill', message: 'Bill is odd' }])

@@ -41,8 +41,8 @@ export type SessionAction =
   | { readonly type: 'changed'; readonly values: FormValues }
   | { readonly type: 'left'; readonly name: string }
   | { readonly type: 'attempted' }
-  /** An example, or what an address brought. */
-  | { readonly type: 'filled'; readonly values: FormValues }
+  /** An example, or what an address brought; the errors of the fields in `left` are shown at once. */
+  | { readonly type: 'filled'; readonly values: FormValues; readonly left?: readonly string[] }
   | { readonly type: 'started'; readonly run: number }
   | { readonly type: 'succeeded'; readonly run: number; readonly outputs: JsonObject; readonly durationMs: number }
   | ({ readonly type: 'failed'; readonly run: number } & Omit<Failure, 'revision'>)
@@ -75,7 +75,7 @@ export function nextSession(session: ToolSession, action: SessionAction): ToolSe
         ...session,
         values: action.values,
         revision: session.revision + 1,
-        ...{ isChanged: true, left: [], attempts: 0, failure: undefined, undo: undefined },
+        ...{ isChanged: true, left: action.left ?? [], attempts: 0, failure: undefined, undo: undefined },
       }
     case 'started':
       return { ...session, running: { run: action.run, revision: session.revision } }

@@ -7,9 +7,10 @@ import {
   useRouteError,
 } from 'react-router'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
+import { isBuiltIn } from '#src/features/catalog/builtin-code.ts'
 import type { catalogContract, Fxn, FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
-import { isBuiltIn, loadTool } from '#src/features/tool-runs/load-tool.ts'
+import { loadTool } from '#src/features/tool-runs/load-tool.ts'
 import { runTool } from '#src/sdk/run-tool.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
@@ -25,13 +26,21 @@ const MOST_SIMILAR = 3
 const isMissing = (error: unknown): error is Response =>
   error instanceof Response && (error.status === 404 || error.status === 410)
 
-/** What may have been meant by the address of a tool that is not there. */
-async function findSimilar({ call }: PageServices, slug: string): Promise<readonly FxnCard[]> {
-  const words = slug.replaceAll(/[^a-z0-9]+/gi, ' ').slice(0, 100)
-  const { fxns } = await call<typeof catalogContract.search>('GET', '/api/discovery/search', {
-    query: { search: words },
-  }).catch(() => ({ fxns: [] }))
-  return fxns.slice(0, MOST_SIMILAR)
+/** What to offer in place of a tool that is not there: what may have been meant, or what others use. */
+interface Instead {
+  readonly title: string
+  readonly tools: readonly FxnCard[]
+}
+
+async function findInstead({ call }: PageServices, slug: string): Promise<Instead> {
+  const search = async (query: { search?: string; sort?: 'popular' }) => {
+    const found = call<typeof catalogContract.search>('GET', '/api/discovery/search', { query })
+    const { fxns } = await found.catch(() => ({ fxns: [] }))
+    return fxns.slice(0, MOST_SIMILAR)
+  }
+  const similar = await search({ search: slug.replaceAll(/[^a-z0-9]+/gi, ' ').slice(0, 100) })
+  if (similar.length > 0) return { title: 'Similar tools', tools: similar }
+  return { title: 'Popular tools', tools: await search({ sort: 'popular' }) }
 }
 
 async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
@@ -40,16 +49,17 @@ async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
     return fxn
   } catch (error) {
     if (!isMissing(error)) throw error
-    throw data({ similar: await findSimilar(services, slug) }, { status: error.status })
+    throw data({ instead: await findInstead(services, slug) }, { status: error.status })
   }
 }
 
 /** The form as it opens, with its result, so that a page without scripts shows what the tool does. */
 async function openTool(fxn: Fxn): Promise<Opening> {
   const values = openingValues(toFields(fxn.inputSchema), fxn.examples[0]?.input)
-  if (fxn.runsIn === 'server' || !isBuiltIn(fxn.slug)) return { values, outputs: undefined }
+  const isLocal = fxn.runsIn === 'browser' && isBuiltIn(fxn.slug)
+  if (!isLocal || !fxn.inputConfig.live) return { values, outputs: undefined, isLocal }
   const outcome = runTool(await loadTool(fxn.slug), values)
-  return { values, outputs: outcome.ok ? outcome.outputs : undefined }
+  return { values, outputs: outcome.ok ? outcome.outputs : undefined, isLocal }
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -92,8 +102,8 @@ export default function ToolPage() {
   )
 }
 
-const similarIn = (error: unknown): readonly FxnCard[] =>
-  isRouteErrorResponse(error) ? ((error.data as { similar?: readonly FxnCard[] } | null)?.similar ?? []) : []
+const insteadIn = (error: unknown): Instead | undefined =>
+  isRouteErrorResponse(error) ? (error.data as { instead?: Instead } | null)?.instead : undefined
 
 export function ErrorBoundary() {
   const error = useRouteError()
@@ -112,10 +122,10 @@ export function ErrorBoundary() {
         </PageBody>
       </>
     )
-  return <ToolNotFound isRemoved={error.status === 410} similar={similarIn(error)} />
+  return <ToolNotFound isRemoved={error.status === 410} instead={insteadIn(error)} />
 }
 
-function ToolNotFound({ isRemoved, similar }: { isRemoved: boolean; similar: readonly FxnCard[] }) {
+function ToolNotFound({ isRemoved, instead }: { isRemoved: boolean; instead: Instead | undefined }) {
   return (
     <>
       <title>Tool Not Found · Fettle</title>
@@ -133,10 +143,10 @@ function ToolNotFound({ isRemoved, similar }: { isRemoved: boolean; similar: rea
         }
       />
       <PageBody>
-        {similar.length === 0 ? null : (
-          <section aria-labelledby="similar" className="flex flex-col gap-4">
-            <SectionHeader id="similar" title="Similar tools" />
-            <ToolGrid tools={similar} />
+        {instead === undefined || instead.tools.length === 0 ? null : (
+          <section aria-labelledby="instead" className="flex flex-col gap-4">
+            <SectionHeader id="instead" title={instead.title} />
+            <ToolGrid tools={instead.tools} />
           </section>
         )}
       </PageBody>

@@ -1,6 +1,8 @@
 import type { Field } from '#src/sdk/fields.ts'
 import { type FormValue, type FormValues, toFormValue } from './form-values.ts'
 
+const withPlainLines = <Value,>(value: Value) => (typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : value)
+
 function valueIn(sent: FormData, field: Field): FormValue {
   if (field.type === 'boolean' || field.type === 'checkbox') return sent.has(field.name)
   if (field.type === 'multiselect') return sent.getAll(field.name).map(String)
@@ -15,9 +17,9 @@ export function typedValues(form: HTMLFormElement, fields: readonly Field[], val
   for (const field of fields) {
     if (field.type === 'file' || !names.has(field.name)) continue
     const value = valueIn(sent, field)
-    // A text area gives its line ends in another form.
-    const plain = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
-    if (JSON.stringify(plain) !== JSON.stringify(values[field.name])) typed[field.name] = plain
+    // A text area changes the line ends of what it was given, and gives its own in another form.
+    const plain = withPlainLines(value)
+    if (JSON.stringify(plain) !== JSON.stringify(withPlainLines(values[field.name]))) typed[field.name] = plain
   }
   return typed
 }

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useReducer, useRef 
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { noteBrowserRun } from '#src/features/tool-runs/count-run.web.tsx'
-import { isBuiltIn } from '#src/features/tool-runs/load-tool.ts'
 import { createLocalRunner } from '#src/features/tool-runs/local-runner.web.tsx'
 import type { PageRun, PageRunner } from '#src/features/tool-runs/page-runner.ts'
 import { createServerRunner } from '#src/features/tool-runs/server-runner.web.tsx'
@@ -15,8 +14,9 @@ import {
   type FormValues,
   filledValues,
   inputsOf,
-  linkedValues,
+  linkedForm,
   toFields,
+  withSwapped,
   withValue,
 } from './form-values.ts'
 import { fromHash, toHash } from './share-link.ts'
@@ -25,21 +25,26 @@ import { typedValues } from './typed-values.web.tsx'
 
 const LIVE_AFTER_MS = 40
 const HASH_AFTER_MS = 300
+const SETTLED_AFTER_MS = 5000
 
 export interface Opening {
   readonly values: FormValues
   readonly outputs: JsonObject | undefined
+  /** Whether it runs in this browser; otherwise on the server. */
+  readonly isLocal: boolean
 }
 
 export interface ToolRun {
   readonly fields: readonly Field[]
   readonly session: ToolSession
-  /** Runs in this browser on every change. */
+  /** Runs in this browser. */
+  readonly isLocal: boolean
   readonly isLive: boolean
   readonly isOutdated: boolean
   readonly errors: readonly FieldError[]
   readonly form: RefObject<HTMLFormElement | null>
   change(name: string, value: FormValue): void
+  swap(one: string, other: string): void
   leave(name: string): void
   run(): void
   stop(): void
@@ -51,7 +56,9 @@ export interface ToolRun {
 const createRunner = (fxn: Fxn, isLocal: boolean): PageRunner =>
   isLocal
     ? createLocalRunner(fxn.slug, {
-        hasLongText: Object.values(fxn.inputSchema).some(({ type }) => type === 'textarea' || type === 'file'),
+        inWorkerOnly:
+          fxn.inputConfig.large ||
+          Object.values(fxn.inputSchema).some(({ type }) => type === 'textarea' || type === 'file'),
       })
     : createServerRunner(fxn.id)
 
@@ -59,10 +66,11 @@ const createRunner = (fxn: Fxn, isLocal: boolean): PageRunner =>
 export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
   const fields = useMemo(() => toFields(fxn.inputSchema), [fxn.inputSchema])
   const [session, dispatch] = useReducer(nextSession, opening, ({ values, outputs }) => openSession(values, outputs))
-  const isLive = fxn.runsIn === 'browser' && isBuiltIn(fxn.slug)
+  const { isLocal } = opening
+  const isLive = isLocal && fxn.inputConfig.live
   const checked = useMemo(() => validateInput(fields, session.values), [fields, session.values])
   const invalid = checked.ok ? [] : checked.errors
-  const runner = useMemo(() => createRunner(fxn, isLive), [fxn, isLive])
+  const runner = useMemo(() => createRunner(fxn, isLocal), [fxn, isLocal])
   const form = useRef<HTMLFormElement>(null)
   const runs = useRef(0)
 
@@ -75,12 +83,12 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     const { outcome, durationMs } = done
     if (outcome.ok) dispatch({ type: 'succeeded', run, outputs: outcome.outputs, durationMs })
     else dispatch({ type: 'failed', run, details: [], ...outcome.error })
-    if (isLive) countRun(fxn, done)
+    if (isLocal) countRun(fxn, done)
     if (isAsked && !outcome.ok && outcome.error.code !== 'INVALID_INPUT') tellFailure(outcome.error)
   }
   const startLive = useEffectEvent(() => void start(false))
-  const fill = (values: FormValues) => {
-    dispatch({ type: 'filled', values })
+  const fill = (values: FormValues, left: readonly string[] = []) => {
+    dispatch({ type: 'filled', values, left })
   }
 
   const { revision, isChanged } = session
@@ -91,18 +99,24 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     return () => clearTimeout(timer)
   }, [isRunnable, revision])
 
+  const { large } = fxn.inputConfig
   useEffect(() => {
     // A failure to load is told by the first run.
-    runner.prepare().catch(() => undefined)
-    return runner.close
-  }, [runner])
+    const prepare = () => void runner.prepare().catch(() => undefined)
+    const forget = large ? onceWanted(form.current, prepare) : prepare()
+    return () => {
+      forget?.()
+      runner.close()
+    }
+  }, [runner, large])
   useAddress({ fields, session, form, opening, fill })
 
   return {
-    ...{ fields, session, isLive, form },
+    ...{ fields, session, isLocal, isLive, form },
     errors: visibleErrors(session, invalid),
     isOutdated: isOutdated(session, { isLive, isValid: checked.ok }),
     change: (name, value) => dispatch({ type: 'changed', values: withValue(fields, session.values, name, value) }),
+    swap: (one, other) => dispatch({ type: 'changed', values: withSwapped(session.values, one, other) }),
     leave: (name) => dispatch({ type: 'left', name }),
     run: () => {
       dispatch({ type: 'attempted' })
@@ -119,6 +133,20 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     undo: () => dispatch({ type: 'undone' }),
     fill: (inputs) => fill(filledValues(fields, inputs)),
   }
+}
+
+/** Acts when somebody turns to the form, or else when the page has had time to settle, so that it works offline too. */
+function onceWanted(form: HTMLFormElement | null, act: () => void): () => void {
+  const wanted = new AbortController()
+  const { signal } = wanted
+  const once = () => {
+    wanted.abort()
+    act()
+  }
+  for (const type of ['pointerover', 'focusin']) form?.addEventListener(type, once, { signal })
+  const timer = setTimeout(once, SETTLED_AFTER_MS)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  return () => wanted.abort()
 }
 
 const BROKEN: PageRun = {
@@ -147,20 +175,24 @@ interface AddressOptions {
   readonly session: ToolSession
   readonly form: RefObject<HTMLFormElement | null>
   readonly opening: Opening
-  readonly fill: (values: FormValues) => void
+  readonly fill: (values: FormValues, left?: readonly string[]) => void
 }
 
 /** Reads the inputs from the part behind #, which never reaches the server, and keeps them there. */
 function useAddress({ fields, session, form, opening, fill }: AddressOptions): void {
-  const open = useEffectEvent(() => {
+  /** False when the address holds no inputs. */
+  const follow = useEffectEvent((typed: FormValues = {}): boolean => {
     const linked = fromHash(window.location.hash)
-    const values = linked === undefined ? opening.values : linkedValues(fields, linked)
-    const typed = form.current === null ? {} : typedValues(form.current, fields, opening.values)
-    if (linked !== undefined || Object.keys(typed).length > 0) fill({ ...values, ...typed })
+    if (linked === 'damaged') tellDamaged(['Its inputs cannot be read, so the form shows the usual ones'])
+    if (linked === undefined || linked === 'damaged') return false
+    const { values, problems } = linkedForm(fields, linked)
+    if (problems.length > 0) tellDamaged(problems)
+    fill({ ...values, ...typed }, Object.keys(linked))
+    return true
   })
-  const follow = useEffectEvent(() => {
-    const linked = fromHash(window.location.hash)
-    if (linked !== undefined) fill(linkedValues(fields, linked))
+  const open = useEffectEvent(() => {
+    const typed = form.current === null ? {} : typedValues(form.current, fields, opening.values)
+    if (!follow(typed) && Object.keys(typed).length > 0) fill({ ...opening.values, ...typed })
   })
   useEffect(() => {
     open()
@@ -179,6 +211,9 @@ function useAddress({ fields, session, form, opening, fill }: AddressOptions): v
     return () => clearTimeout(timer)
   }, [revision, isChanged, values, fields])
 }
+
+const tellDamaged = (problems: readonly string[]): void =>
+  void toast({ kind: 'error', title: 'This link is not in order', description: `${problems.join('. ')}.` })
 
 /** Without a history entry and without telling the router, whose state must survive. */
 function replaceHash(hash: string): void {

@@ -1,16 +1,13 @@
+import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import type { Tool } from '#src/sdk/index.ts'
-import { tools } from '#src/tools/index.ts'
 
-const loaders: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = tools
+/** What runs need. A browser has no more of a tool (`scripts/lib/browser-tools.ts`). */
+type RunnableTool = Pick<Tool, 'slug' | 'input' | 'mayRunLong' | 'run'>
 
-/** Whether this release can run the tool by itself, without a sandbox. */
-export const isBuiltIn = (slug: string): boolean => Object.hasOwn(tools, slug)
-
-/** The code of a built-in tool; fetched at its first use. */
-export const loadTool = (slug: string): Promise<Tool> => {
-  const load = isBuiltIn(slug) ? loaders[slug] : undefined
-  return load === undefined
-    ? Promise.reject(new Error(`No built-in tool ${slug}`))
-    : // The list holds tools alone; their inputs are too different for one common type.
-      (load() as Promise<Tool>)
+/** The code of a built-in tool, ready to run; fetched at its first use. */
+export async function loadTool(slug: string): Promise<RunnableTool> {
+  const tool = await findBuiltin(slug)
+  if (tool === undefined) throw new Error(`No built-in tool ${slug}`)
+  await tool.prepare?.()
+  return tool
 }

@@ -12,8 +12,11 @@ const isMuch = (input: Input): boolean =>
   Object.values(input).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0) >
   MUCH_TEXT
 
-/** Runs one built-in tool in this browser: at once where that is quick, else in a worker that is ended after 1 s. */
-export function createLocalRunner(slug: string, { hasLongText = false } = {}): PageRunner {
+/**
+ * Runs one built-in tool in this browser: at once where that is quick, else in a worker that is ended after 1 s. With
+ * `inWorkerOnly`, for tools of long texts or large code, always there, so that its code is fetched once.
+ */
+export function createLocalRunner(slug: string, { inWorkerOnly = false } = {}): PageRunner {
   let away: WorkerRunner | undefined
   let closed = false
   let runs = 0
@@ -38,16 +41,15 @@ export function createLocalRunner(slug: string, { hasLongText = false } = {}): P
     },
     async prepare() {
       closed = false
-      const tool = await loadTool(slug)
-      if (!tool.mayRunLong && !hasLongText) return
+      if (!inWorkerOnly && !(await loadTool(slug)).mayRunLong) return
       const worker = await inWorker()
       if (!closed) worker.prepare()
     },
     async run(input) {
       stop()
       const mine = runs
-      const tool = await loadTool(slug)
-      if (tool.mayRunLong || isMuch(input)) {
+      const tool = inWorkerOnly || isMuch(input) ? undefined : await loadTool(slug)
+      if (tool === undefined || tool.mayRunLong) {
         const worker = await inWorker()
         // Stopped, or overtaken by another run, while its code was on the way.
         return mine === runs ? worker.run(input) : undefined

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { createBatcher } from '#src/lib/batcher.ts'
 
 export interface ToolRunEvent {
   /** Stable for a workflow step, so that a repeated step is one row. */
@@ -39,48 +40,25 @@ const INSERT = `
   update tool set run_count = run_count + counted.runs from counted join locked on locked.id = counted.tool_id
    where tool.id = counted.tool_id`
 
-const MAX_BATCH = 200
-
-interface Waiting {
-  readonly event: ToolRunEvent
-  readonly done: () => void
-  readonly failed: (error: unknown) => void
-}
-
 /** Collects events while one statement is under way and writes them in the next: many runs, one commit. */
 export function createRunRecorder(pool: Pool): RunRecorder {
-  let queue: Waiting[] = []
-  let flushing: Promise<void> | undefined
-
-  const write = (batch: readonly Waiting[]) =>
-    pool.query({ name: 'record-tool-runs', text: INSERT, values: [JSON.stringify(batch.map(({ event }) => event))] })
-
-  const flushBatch = async (batch: readonly Waiting[]) => {
-    try {
-      await write(batch)
-      for (const { done } of batch) done()
-    } catch (error) {
-      if (batch.length === 1) for (const { failed } of batch) failed(error)
-      // One bad event (its tool was deleted, say) must not take the others with it.
-      else for (const one of batch) await flushBatch([one])
-    }
-  }
-  const flush = async () => {
-    while (queue.length > 0) {
-      const batch = queue.slice(0, MAX_BATCH)
-      queue = queue.slice(MAX_BATCH)
-      await flushBatch(batch)
-    }
-    flushing = undefined
-  }
-
+  const write = createBatcher<ToolRunEvent>(
+    async (events) => {
+      await pool.query({ name: 'record-tool-runs', text: INSERT, values: [JSON.stringify(events)] })
+    },
+    // Two statements at a time would only wait for each other's counters.
+    { inFlight: 1 },
+  )
+  const pending = new Set<Promise<void>>()
   return {
-    record: (event) =>
-      new Promise((done, failed) => {
-        queue.push({ event, done, failed })
-        // The next turn of the event loop: what arrives in this one shares the statement.
-        flushing ??= new Promise((resolve) => setImmediate(() => resolve(flush())))
-      }),
-    settled: () => flushing ?? Promise.resolve(),
+    record(event) {
+      const written = write(event)
+      const done = written.catch(() => {}).then(() => void pending.delete(done))
+      pending.add(done)
+      return written
+    },
+    async settled() {
+      await Promise.all(pending)
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { findBuiltin } from '#src/features/catalog/builtin-tools.server.ts'
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
 import type { Field, FieldSpec, JsonObject } from '#src/sdk/index.ts'
@@ -9,6 +9,7 @@ import { inputError, type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, unavailable } from '#src/server/http/app-error.ts'
+import { loadTool } from './load-tool.ts'
 import type { RunRecorder, ToolRunEvent } from './run-recorder.queries.ts'
 import type { ToolThreads } from './tool-threads.server.ts'
 
@@ -83,7 +84,7 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
   const runBuiltin = async (slug: string, { input, account }: ToolRunRequest): Promise<RunOutcome> => {
     const tool = await findBuiltin(slug)
     if (tool === undefined) throw unavailable('This tool is not part of this release')
-    return tool.mayRunLong === true ? threads.run(slug, input, account) : runTool(tool, input)
+    return tool.mayRunLong === true ? threads.run(slug, input, account) : runTool(await loadTool(slug), input)
   }
   const runInSandbox = async (row: ToolRow, request: ToolRunRequest): Promise<RunOutcome> => {
     const checked = validateInput(toFields(row), request.input)

@@ -14,6 +14,7 @@ export const toolRunsContract = {
   run: endpoint({
     method: 'POST',
     path: '/api/tools/:id/run',
+    scope: 'tools:run',
     summary: 'Run a tool: the body holds its input values by name',
     params: IdOrSlug,
     body: z.record(z.string(), z.unknown()),

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { findBuiltin } from '#src/features/catalog/builtin-tools.server.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
 import { type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
+import { loadTool } from './load-tool.ts'
 
 // A thread of its own for built-in tools that an input can make run long: the main thread ends it after the limit.
 export interface ThreadCall {
@@ -18,8 +18,7 @@ export interface ThreadAnswer {
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 
 async function run({ id, slug, input }: ThreadCall): Promise<void> {
-  const tool = await findBuiltin(slug)
-  if (tool === undefined) throw new Error(`no built-in tool ${slug}`)
+  const tool = await loadTool(slug)
   answer({ id })
   answer({ id, outcome: runTool(tool, input) })
 }

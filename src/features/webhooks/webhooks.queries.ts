@@ -12,7 +12,8 @@ export interface HookRow {
 export async function findHook(pool: Pool, workflowId: string): Promise<HookRow | undefined> {
   const { rows } = await pool.query<HookRow>({
     name: 'find-hook',
-    text: `select owner_id, published_version, hook_secret from workflow where id = $1 and status = 'published'`,
+    text: `select owner_id, published_version, hook_secret from workflow join "user" on "user".id = owner_id
+            where workflow.id = $1 and status = 'published' and suspended_at is null and deletion_due_at is null`,
     values: [workflowId],
   })
   return rows[0]

@@ -2,32 +2,26 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Engine, RunAnswer, StartRequest } from '#src/engine/engine.ts'
+import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { isUuid } from '#src/lib/ids.ts'
 import { WEBHOOK_METHODS, type WebhookMethod, type WebhookTrigger } from '#src/nodes/index.ts'
 import { AppError, invalidRequest, notFound } from '#src/server/http/app-error.ts'
+import { hookHeaders } from '#src/server/http/security-headers.ts'
+import type { ReferencesOf } from './caller-data.ts'
+import { failureAnswer } from './failure-answer.ts'
 import { fieldsOf, MalformedBody, parseHookBody } from './webhook-request.ts'
 import { findHook, findHookVersion, type HookVersion } from './webhooks.queries.ts'
 
 export interface WebhooksDeps {
   readonly pool: Pool
   readonly engine: Engine
+  readonly expressions: Pick<Expressions, 'compile'>
 }
 
 /** How long a caller is kept waiting for the respond node before it gets 202. */
 const RESPONSE_TIMEOUT_MS = 30_000
 const MAX_KEPT_VERSIONS = 1000
-
-/** What a workflow answers lies on our origin: as a page it may run nothing and reach nothing. */
-const ANSWER_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-
-const executionFailed = (answer: RunAnswer) =>
-  new AppError({
-    code: 'EXECUTION_FAILED',
-    status: 500,
-    message: 'The workflow failed before it answered',
-    extra: { executionId: answer.executionId },
-  })
 
 const methodNotAllowed = (methods: readonly string[]) =>
   new AppError({ code: 'METHOD_NOT_ALLOWED', status: 405, message: `This webhook takes ${methods.join(', ')}` })
@@ -43,7 +37,7 @@ function hookSettings({ nodes }: Graph): { methods: readonly string[]; respond: 
   return { methods, respond }
 }
 
-export function createWebhookHandler({ pool, engine }: WebhooksDeps) {
+export function createWebhookHandler({ pool, engine, expressions }: WebhooksDeps) {
   const versions = new Map<string, HookVersion>()
   const versionOf = async (workflowId: string, version: number): Promise<HookVersion | undefined> => {
     const name = `${workflowId} ${version}`
@@ -75,9 +69,23 @@ export function createWebhookHandler({ pool, engine }: WebhooksDeps) {
       trigger: { kind: 'webhook', payload: toTrigger(request) },
     }
     if (settings.respond === 'now') return accepted(reply, (await engine.start(start)).executionId)
-    return send(reply, await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS }))
+    const answer = await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS })
+    reply.header('x-execution-id', answer.executionId)
+    if (answer.status === 'failed' && answer.response === undefined)
+      throw failureAnswer(version.graph, answer, referencesWith(expressions))
+    return send(reply, answer)
   }
 }
+
+const referencesWith =
+  ({ compile }: WebhooksDeps['expressions']): ReferencesOf =>
+  (expression) => {
+    try {
+      return compile(expression).references
+    } catch {
+      return undefined
+    }
+  }
 
 function toTrigger(request: FastifyRequest): WebhookTrigger {
   const headers: WebhookTrigger['headers'] = Object.create(null)
@@ -105,13 +113,9 @@ const accepted = (reply: FastifyReply, executionId: string) => reply.code(202).s
 
 function send(reply: FastifyReply, answer: RunAnswer): FastifyReply {
   const { response } = answer
-  reply.header('x-execution-id', answer.executionId)
-  if (response === undefined) {
-    if (answer.status === 'failed') throw executionFailed(answer)
-    return accepted(reply, answer.executionId)
-  }
-  // The respond node has refused the headers that would act on our own pages.
-  reply.code(response.status).headers(response.headers).header('content-security-policy', ANSWER_POLICY)
+  if (response === undefined) return accepted(reply, answer.executionId)
+  // The respond node has refused the headers that would act on our own pages; ours are not the workflow's to change.
+  reply.code(response.status).headers({ ...response.headers, ...hookHeaders })
   if (response.body === null) return reply.send()
   if (typeof response.body === 'string') {
     if (!reply.hasHeader('content-type')) reply.type('text/plain; charset=utf-8')

@@ -28,6 +28,56 @@ async function anEcho(headers: Readonly<Record<string, string>> = {}) {
   return { path: workflow.hookPath, published: status === 200 }
 }
 
+/** The path of the workflow that every new account has: its body goes to the tip calculator. */
+async function theStarter(): Promise<string> {
+  const { workflows } = (await ada.get('/api/workflows')).body as { workflows: { id: string; name: string }[] }
+  const starter = workflows.find(({ name }) => name === 'Bill received')
+  const { workflow } = (await ada.get(`/api/workflows/${starter?.id}`)).body as { workflow: { hookPath: string } }
+  return workflow.hookPath
+}
+
+test.each([
+  [{ bill: -5 }, 'INVALID_INPUT', 'bill'],
+  [{ bill: 'a lot' }, 'INVALID_INPUT', 'bill'],
+  [{ bill: 10, people: 0 }, 'INVALID_INPUT', 'people'],
+  [{}, 'INVALID_INPUT', 'bill'],
+])('a body that the tool of a workflow refuses, %j, is answered 422 with its reason', async (body, code, field) => {
+  const answer = await fettle.visitor().post(await theStarter(), body)
+  const error = answer.body.error as { message: string; executionId: string; details: { message: string }[] }
+  expect([answer.status, error]).toEqual([
+    422,
+    expect.objectContaining({ code, details: [{ field, message: error.message }] }),
+  ])
+  expect(answer.headers['x-execution-id']).toBe(error.executionId)
+  expect(error.message).not.toMatch(/Work out|config/)
+})
+
+test('a call without a body to a workflow that reads one is answered 422', async () => {
+  const answer = await fettle.visitor().post(await theStarter())
+  expect([answer.status, answer.body.error]).toEqual([422, expect.objectContaining({ code: 'INVALID_INPUT' })])
+})
+
+test('a service that does not answer is 502 to the caller', async () => {
+  const graph = {
+    nodes: [
+      { id: 'a', key: 'hook', type: 'webhook', name: 'Hook', config: { methods: ['GET'] } },
+      { id: 'b', key: 'call', type: 'http', name: 'Call', config: { url: 'http://127.0.0.1:9/' } },
+      { id: 'c', key: 'answer', type: 'respond', name: 'Answer', config: { body: '{{ steps.call.body }}' } },
+    ],
+    edges: [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+    ],
+  }
+  const { workflow } = (await ada.post('/api/workflows', { name: 'Calls', graph })).body as {
+    workflow: { id: string; hookPath: string }
+  }
+  await ada.post(`/api/workflows/${workflow.id}/publish`, {})
+  const answer = await fettle.visitor().get(workflow.hookPath)
+  expect([answer.status, answer.body.error]).toEqual([502, expect.objectContaining({ code: 'UPSTREAM_FAILED' })])
+  expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1')
+})
+
 test('the session of a visitor never reaches the workflow', async () => {
   const eve = await fettle.aPerson()
   const { path } = await anEcho()
@@ -44,10 +94,20 @@ test('a query may hold question marks', async () => {
 })
 
 test('an answer keeps its headers and our policy for it', async () => {
-  const { path } = await anEcho({ 'x-flow': 'echo' })
+  const { path } = await anEcho({ 'x-flow': 'echo', 'content-type': 'text/javascript', 'x-content-type-options': 'no' })
   const { headers } = await ada.get(path)
   expect(headers['x-flow']).toBe('echo')
   expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a refusal under /hooks has the same policy, however the address is spelt', async () => {
+  const { path } = await anEcho()
+  const answers = await Promise.all(
+    ['/hooks/x/y', path.replace('/hooks', '/%68ooks'), path.slice(0, -1)].map((url) => ada.get(url)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([404, 200, 404])
+  for (const { headers } of answers) expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
 })
 
 test.each(['set-cookie', 'content-security-policy', 'clear-site-data', 'nel', 'report-to'])(
@@ -70,6 +130,7 @@ test('the log of a failed request does not hold the secret of the webhook', asyn
     throw new Error('broken')
   })
   await app.inject('/hooks/0190/s3cret?token=t0ken')
+  await app.inject('/%68ooks/0190/s3cret?token=t0ken')
   expect(lines.join('')).toContain('/hooks/0190/…')
   expect(lines.join('')).not.toMatch(/s3cret|t0ken/)
 })

@@ -1,11 +1,17 @@
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
+import { isTrigger } from '#src/lib/graph/structure.ts'
 import { type NodeCatalog, validateGraph } from '#src/lib/graph/validate.ts'
 import { checkConfig } from '#src/nodes/index.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 
-/** Finds what stands in the way of publishing: structure, configs, expressions. */
-export type CheckGraph = (graph: Graph) => Problem[]
+interface CheckOptions {
+  /** A draft may be tried before it does anything; what is published must do something. */
+  readonly publishing?: boolean
+}
+
+/** Finds what stands in the way of running or publishing: structure, configs, expressions. */
+export type CheckGraph = (graph: Graph, options?: CheckOptions) => Problem[]
 
 const toCatalog = (nodes: Readonly<Record<string, NodeDefinition>>): NodeCatalog =>
   Object.fromEntries(
@@ -27,5 +33,19 @@ export function createGraphCheck(
   expressions: Expressions,
 ): CheckGraph {
   const catalog = toCatalog(nodes)
-  return (graph) => validateGraph(graph, catalog, expressions)
+  return (graph, { publishing = false } = {}) => {
+    const problems = validateGraph(graph, catalog, expressions)
+    return publishing && doesNothing(graph, catalog) ? [withoutSteps, ...problems] : problems
+  }
+}
+
+const withoutSteps: Problem = {
+  severity: 'error',
+  code: 'STEP_MISSING',
+  message: 'Add a step: something starts this workflow, but then it does nothing',
+}
+
+const doesNothing = (graph: Graph, catalog: NodeCatalog): boolean => {
+  const steps = graph.nodes.filter((node) => !isTrigger(catalog, node))
+  return steps.length < graph.nodes.length && steps.every(({ disabled }) => disabled)
 }

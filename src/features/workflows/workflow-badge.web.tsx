@@ -10,4 +10,4 @@ const NOT_LIVE = { draft: 'Draft', paused: 'Paused' }
 
 /** Whether a workflow runs in production, and as which version. */
 export const WorkflowBadge = ({ status, version }: WorkflowBadgeProps) =>
-  status === 'published' ? <Badge kind="ok">Published v{version}</Badge> : <Badge>{NOT_LIVE[status]}</Badge>
+  status === 'published' ? <Badge kind="ok">Runs version {version}</Badge> : <Badge>{NOT_LIVE[status]}</Badge>

@@ -1,8 +1,9 @@
 import { EllipsisVertical, History, PencilLine, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button, IconButton } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
-import { type Status, StatusLabel } from '#src/ui/status-icon.tsx'
+import { LoadMore } from '#src/ui/pagination.tsx'
+import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { WorkflowBadge } from './workflow-badge.web.tsx'
 import type { WorkflowCard } from './workflows.schema.ts'
@@ -22,17 +23,7 @@ export const WorkflowList = ({ workflows, onDelete, onMore, busy }: WorkflowList
         <Row key={workflow.id} workflow={workflow} onDelete={() => onDelete(workflow)} />
       ))}
     </ul>
-    <div className="flex flex-col items-center gap-2">
-      <p role="status" className="meta-line">
-        {workflows.length} {workflows.length === 1 ? 'workflow' : 'workflows'}
-        {onMore ? ', and more' : ''}
-      </p>
-      {onMore ? (
-        <Button busy={busy} onClick={onMore}>
-          Load more
-        </Button>
-      ) : null}
-    </div>
+    <LoadMore shown={workflows.length} one="workflow" busy={busy} onMore={onMore} />
   </div>
 )
 
@@ -43,7 +34,8 @@ function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => v
       <Link
         to={`/workflows/${id}`}
         title={name}
-        className="min-w-0 min-h-6 truncate text-14 leading-6 font-medium after:absolute after:inset-0"
+        dir="auto"
+        className="min-w-0 min-h-6 truncate [text-align:match-parent] text-14 leading-6 font-medium after:absolute after:inset-0"
       >
         {name}
       </Link>
@@ -57,7 +49,7 @@ function Row({ workflow, onDelete }: { workflow: WorkflowCard; onDelete: () => v
           </span>
         ) : (
           <>
-            <StatusLabel status={lastExecution.status as Status} />
+            <StatusLabel status={lastExecution.status} />
             <TimeAgo at={lastExecution.createdAt} className="meta-line" />
           </>
         )}

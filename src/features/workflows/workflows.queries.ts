@@ -1,30 +1,34 @@
 import { sql } from 'kysely'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { LIVE_RUNS_SQL, type RunStatus } from '#src/lib/run-status.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
 import { WORKFLOWS_PER_PAGE } from './workflows.schema.ts'
 
-export interface WorkflowRow {
+/** What lists show of a workflow. */
+export interface WorkflowCardRow {
   readonly id: string
-  readonly owner_id: string
   readonly name: string
   readonly status: 'draft' | 'published' | 'paused'
-  readonly draft: Graph
-  readonly draft_revision: number
   readonly published_version: number | null
-  readonly published_graph: Graph | null
-  readonly hook_secret: string
-  readonly created_at: Date
   readonly updated_at: Date
   readonly position: string
   readonly last_id: string | null
-  readonly last_status: string | null
+  readonly last_status: RunStatus | null
   readonly last_at: Date | null
 }
 
-const columns = sql`
-  workflow.id, workflow.owner_id, workflow.name, workflow.status, workflow.draft, workflow.draft_revision,
-  workflow.published_version, workflow.hook_secret, workflow.created_at, workflow.updated_at,
+export interface WorkflowRow extends WorkflowCardRow {
+  readonly draft: Graph
+  readonly draft_revision: number
+  /** Whether the draft is what was published last. */
+  readonly up_to_date: boolean
+  readonly hook_secret: string
+  readonly created_at: Date
+}
+
+const cardColumns = sql`
+  workflow.id, workflow.name, workflow.status, workflow.published_version, workflow.updated_at,
   workflow.updated_at::text as position,
   last.id as last_id, last.status as last_status, last.created_at as last_at`
 
@@ -35,13 +39,13 @@ const withLastExecution = sql`
   ) last on true`
 
 /** One more row than a page holds tells whether there is a next page. */
-export async function listWorkflows(db: Db, ownerId: string, before: Position | null) {
+export async function listWorkflows(db: Db, ownerId: string, before: Position | null): Promise<WorkflowCardRow[]> {
   const after =
     before === null
       ? sql`true`
       : sql`(workflow.updated_at, workflow.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
-  const { rows } = await sql<WorkflowRow>`
-    select ${columns}, null::json as published_graph from ${withLastExecution}
+  const { rows } = await sql<WorkflowCardRow>`
+    select ${cardColumns} from ${withLastExecution}
      where owner_id = ${ownerId} and ${after}
      order by workflow.updated_at desc, workflow.id desc limit ${WORKFLOWS_PER_PAGE + 1}`.execute(db)
   return rows
@@ -49,12 +53,29 @@ export async function listWorkflows(db: Db, ownerId: string, before: Position | 
 
 /** Undefined for what belongs to somebody else. */
 export async function findWorkflow(db: Db, ownerId: string, id: string): Promise<WorkflowRow | undefined> {
+  // Both texts were written by the same JSON.stringify, so equal graphs are equal texts.
   const { rows } = await sql<WorkflowRow>`
-    select ${columns}, published.graph as published_graph from ${withLastExecution}
+    select ${cardColumns}, workflow.draft, workflow.draft_revision, workflow.hook_secret, workflow.created_at,
+           coalesce(published.graph::text = workflow.draft::text, false) as up_to_date
+      from ${withLastExecution}
       left join workflow_version published
         on published.workflow_id = workflow.id and published.version = workflow.published_version
      where workflow.id = ${id} and owner_id = ${ownerId}`.execute(db)
   return rows[0]
+}
+
+/** The id again, when the workflow belongs to this person. */
+export async function findOwned(db: Db, ownerId: string, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from workflow where id = ${id} and owner_id = ${ownerId}`.execute(db)
+  return rows[0]?.id
+}
+
+/** Undefined for what belongs to somebody else. */
+export async function findDraft(db: Db, ownerId: string, id: string): Promise<Graph | undefined> {
+  const { rows } = await sql<{ draft: Graph }>`
+    select draft from workflow where id = ${id} and owner_id = ${ownerId}`.execute(db)
+  return rows[0]?.draft
 }
 
 export interface NewWorkflow {
@@ -77,7 +98,7 @@ export const renameWorkflow = (db: Db, id: string, name: string) =>
 export async function deleteWorkflow(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from workflow where id = ${id} and not exists (
-      select from execution where workflow_id = ${id} and status in ('queued', 'running', 'waiting'))`.execute(db)
+      select from execution where workflow_id = ${id} and status in ${sql.raw(LIVE_RUNS_SQL)})`.execute(db)
   return numAffectedRows === 1n
 }
 

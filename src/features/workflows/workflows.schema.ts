@@ -1,5 +1,6 @@
 import { endpoint } from '#src/lib/contract.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { RUN_STATUSES } from '#src/lib/run-status.ts'
 import { z } from '#src/lib/zod.ts'
 
 export const WORKFLOWS_PER_PAGE = 50
@@ -16,7 +17,7 @@ export const WorkflowCard = z.object({
   status: WorkflowStatus,
   publishedVersion: z.int().nullable(),
   updatedAt: z.string(),
-  lastExecution: z.object({ id: z.uuid(), status: z.string(), createdAt: z.string() }).nullable(),
+  lastExecution: z.object({ id: z.uuid(), status: z.enum(RUN_STATUSES), createdAt: z.string() }).nullable(),
 })
 export type WorkflowCard = z.infer<typeof WorkflowCard>
 
@@ -44,6 +45,7 @@ export const workflowsContract = {
   list: endpoint({
     method: 'GET',
     path: '/api/workflows',
+    scope: 'read',
     summary: 'My workflows, the last changed first',
     query: z.strictObject({ cursor: Cursor }),
     answer: z.object({ workflows: z.array(WorkflowCard), cursor: z.string().nullable() }),
@@ -61,6 +63,7 @@ export const workflowsContract = {
   get: endpoint({
     method: 'GET',
     path: '/api/workflows/:id',
+    scope: 'workflows:run',
     summary: 'One of my workflows, with its draft',
     params: ById,
     answer: z.object({ workflow: Workflow }),
@@ -112,6 +115,7 @@ export const workflowsContract = {
   versions: endpoint({
     method: 'GET',
     path: '/api/workflows/:id/versions',
+    scope: 'read',
     summary: 'What was published, the newest first',
     params: ById,
     answer: z.object({ versions: z.array(WorkflowVersion) }),
@@ -120,6 +124,7 @@ export const workflowsContract = {
   version: endpoint({
     method: 'GET',
     path: '/api/workflows/:id/versions/:n',
+    scope: 'read',
     summary: 'One published version with its graph',
     params: z.strictObject({ id: z.uuid(), n: z.coerce.number().int().min(1).max(2_147_483_647) }),
     answer: z.object({ version: WorkflowVersion.extend({ graph: Graph }) }),

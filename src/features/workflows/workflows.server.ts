@@ -11,6 +11,8 @@ import type { CheckGraph } from './graph-checks.server.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
 import {
   deleteWorkflow,
+  findDraft,
+  findOwned,
   findVersion,
   findWorkflow,
   insertWorkflow,
@@ -20,6 +22,7 @@ import {
   renameWorkflow,
   saveDraft,
   unpublish,
+  type WorkflowCardRow,
   type WorkflowRow,
 } from './workflows.queries.ts'
 import { WORKFLOWS_PER_PAGE, type Workflow, type WorkflowCard, workflowsContract } from './workflows.schema.ts'
@@ -50,7 +53,7 @@ const newHookSecret = () => randomBytes(24).toString('base64url')
 
 const hasWebhook = (graph: Graph) => graph.nodes.some((node) => node.type === 'webhook')
 
-const toCard = (row: WorkflowRow): WorkflowCard => ({
+const toCard = (row: WorkflowCardRow): WorkflowCard => ({
   id: row.id,
   name: row.name,
   status: row.status,
@@ -66,7 +69,7 @@ const toWorkflow = (row: WorkflowRow): Workflow => ({
   ...toCard(row),
   graph: row.draft,
   revision: row.draft_revision,
-  upToDate: JSON.stringify(row.draft) === JSON.stringify(row.published_graph),
+  upToDate: row.up_to_date,
   hookPath: hasWebhook(row.draft) ? `/hooks/${row.id}/${row.hook_secret}` : null,
   createdAt: row.created_at.toISOString(),
 })
@@ -91,12 +94,12 @@ export async function addStarterWorkflow(db: Db, userId: string, laneOf: Workflo
 }
 
 export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route[] {
-  const find = async (userId: string, id: string): Promise<WorkflowRow> => {
+  const assertOwn = async (userId: string, id: string) => assertFound(await findOwned(db, userId, id), 'workflow')
+  const answer = async (userId: string, id: string) => {
     const row = await findWorkflow(db, userId, id)
     assertFound(row, 'workflow')
-    return row
+    return { workflow: toWorkflow(row) }
   }
-  const answer = async (userId: string, id: string) => ({ workflow: toWorkflow(await find(userId, id)) })
   const done = { ok: true as const }
 
   return [
@@ -114,40 +117,41 @@ export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route
     }),
     route(workflowsContract.get, [signedIn], ({ user, params }) => answer(user.id, params.id)),
     route(workflowsContract.rename, [signedIn], async ({ user, params, body }) => {
-      await find(user.id, params.id)
+      await assertOwn(user.id, params.id)
       await renameWorkflow(db, params.id, body.name)
       return answer(user.id, params.id)
     }),
     route(workflowsContract.remove, [signedIn], async ({ user, params }) => {
-      await find(user.id, params.id)
+      await assertOwn(user.id, params.id)
       if (!(await deleteWorkflow(db, params.id))) throw stillRunning()
       return done
     }),
     route(workflowsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
-      await find(user.id, params.id)
+      await assertOwn(user.id, params.id)
       const revision = await saveDraft(db, params.id, body.graph, body.revision)
       if (revision === undefined) throw revisionConflict()
       return { revision }
     }),
     route(workflowsContract.publish, [signedIn], async ({ user, params, body }) => {
-      const { draft } = await find(user.id, params.id)
-      const problems = checkGraph(draft)
+      const draft = await findDraft(db, user.id, params.id)
+      assertFound(draft, 'workflow')
+      const problems = checkGraph(draft, { publishing: true })
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
       const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
       return { version: await db.transaction().execute((transaction) => publishVersion(transaction, published)) }
     }),
     route(workflowsContract.unpublish, [signedIn], async ({ user, params }) => {
-      await find(user.id, params.id)
+      await assertOwn(user.id, params.id)
       await unpublish(db, params.id)
       return done
     }),
     route(workflowsContract.versions, [signedIn], async ({ user, params }) => {
-      await find(user.id, params.id)
+      await assertOwn(user.id, params.id)
       const rows = await listVersions(db, params.id)
       return { versions: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })) }
     }),
     route(workflowsContract.version, [signedIn], async ({ user, params }) => {
-      await find(user.id, params.id)
+      await assertOwn(user.id, params.id)
       const row = await findVersion(db, params.id, params.n)
       assertFound(row, 'version')
       const { created_at, ...version } = row

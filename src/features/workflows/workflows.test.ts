@@ -119,7 +119,7 @@ test('a failing step fails the request and the run, and says where', async () =>
   const { id, hookPath } = await create(ada)
   await publish(ada, id)
   const answer = await fettle.visitor().post(hookPath, { m: 21 })
-  expect([answer.status, errorOf(answer.body).code]).toEqual([500, 'EXECUTION_FAILED'])
+  expect([answer.status, errorOf(answer.body).code]).toEqual([422, 'INVALID_INPUT'])
   const { executions } = (await ada.get(`/api/workflows/${id}/executions?status=failed`)).body as {
     executions: { error: { nodeId: string; message: string } }[]
   }

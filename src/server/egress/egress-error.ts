@@ -26,8 +26,12 @@ export class EgressError extends Error implements NodeFailure {
 export const badRequest = (message: string) => new EgressError('EGRESS_REQUEST', message, { permanent: true })
 
 // One text for a closed address and for a name that leads to one: it must not tell what our DNS knows.
-export const notPublic = (host: string) =>
-  new EgressError('EGRESS_BLOCKED', `${host} is not an address on the public internet`, { permanent: true })
+export const notPublic = (host: string, entry: string) =>
+  new EgressError(
+    'EGRESS_BLOCKED',
+    `${host} is not on the public internet. Workflows may call it only where the operator allows it: EGRESS_ALLOW=${entry}`,
+    { permanent: true },
+  )
 
 export const portClosed = (port: number) =>
   new EgressError('EGRESS_BLOCKED', `Port ${port} is not for web requests`, { permanent: true })

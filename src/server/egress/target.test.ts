@@ -9,6 +9,9 @@ const failure = (url: string, options: EgressOptions = {}) =>
       ({ code, permanent, message }) => ({ code, permanent, message }),
     )
 
+const closed = (host: string, entry: string) =>
+  `${host} is not on the public internet. Workflows may call it only where the operator allows it: EGRESS_ALLOW=${entry}`
+
 // Attempt 37 of the trust table.
 test.each([
   ['http://127.0.0.1/', '127.0.0.1'],
@@ -25,15 +28,35 @@ test.each([
   ['http://[64:ff9b::a9fe:a9fe]/', '64:ff9b::a9fe:a9fe'],
   ['https://10.0.0.1:8443/', '10.0.0.1'],
 ])('%s is blocked', async (url, host) => {
-  const message = `${host} is not an address on the public internet`
-  expect(await failure(url)).toEqual({ code: 'EGRESS_BLOCKED', permanent: true, message })
+  const { hostname, port, protocol } = new URL(url)
+  const entry = `${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`
+  expect(await failure(url)).toEqual({ code: 'EGRESS_BLOCKED', permanent: true, message: closed(host, entry) })
 })
+
+test.each([
+  ['http://localhost:8080/', 'localhost', 'localhost:8080'],
+  ['http://localhost:5432/', 'localhost', 'localhost:5432'],
+  ['https://api.localhost/', 'api.localhost', 'api.localhost:443'],
+  ['http://printer.local/', 'printer.local', 'printer.local:80'],
+  ['http://metadata.google.internal/', 'metadata.google.internal', 'metadata.google.internal:80'],
+  ['http://intranet./', 'intranet.', 'intranet.:80'],
+])(
+  '%s is a name of this network: nobody is asked, and the message says how an operator opens it',
+  async (url, host, entry) => {
+    const resolve = () => Promise.reject(new Error('nobody may be asked'))
+    expect(await failure(url, { resolve })).toEqual({
+      code: 'EGRESS_BLOCKED',
+      permanent: true,
+      message: closed(host, entry),
+    })
+  },
+)
 
 // Attempt 38: one closed address among public ones is enough.
 test.each([[['10.0.0.1']], [['93.184.215.14', '127.0.0.1']], [['93.184.215.14', 'fe80::1']]])(
   'a name that leads to %j is blocked, and the message does not say where it leads',
   async (addresses) => {
-    const message = 'rebind.example is not an address on the public internet'
+    const message = closed('rebind.example', 'rebind.example:80')
     expect(await failure('http://rebind.example/', { resolve: async () => addresses })).toEqual({
       code: 'EGRESS_BLOCKED',
       permanent: true,

@@ -86,15 +86,20 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly str
   return addresses
 }
 
+/** Names that only this machine or its network knows (RFC 6761, RFC 6762, and .internal): public DNS has none of them. */
+const isLocalName = (host: string): boolean =>
+  !isIp(host) && (!host.replace(/\.$/, '').includes('.') || /\.(localhost|local|internal)\.?$/.test(host))
+
 /** Looks the host up once and checks every address. Throws EGRESS_BLOCKED or EGRESS_DNS. */
 export async function findTarget(url: URL, rules: TargetRules): Promise<Target> {
   // The URL parser has turned 0x7f.1 and 2130706433 into 127.0.0.1 already.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port)
-  if (rules.allow.includes(`${url.hostname}:${port}`))
-    return { url, host, port, addresses: await addressesOf(host, rules.resolveAllowed) }
+  const entry = `${url.hostname}:${port}`
+  if (rules.allow.includes(entry)) return { url, host, port, addresses: await addressesOf(host, rules.resolveAllowed) }
+  if (isLocalName(host)) throw notPublic(host, entry)
   if (!isOpenPort(port)) throw portClosed(port)
   const addresses = await addressesOf(host, rules.resolvePublic)
-  if (!addresses.every(isPublicIp)) throw notPublic(host)
+  if (!addresses.every(isPublicIp)) throw notPublic(host, entry)
   return { url, host, port, addresses }
 }

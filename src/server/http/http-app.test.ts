@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { createLogger } from '#src/server/log.ts'
@@ -54,6 +55,36 @@ test('an unknown address of the API is 404 in JSON', async () => {
   expect([answer.status, answer.body.error]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
 })
 
+test('a method that an address of the API does not take is 405, and Allow says which it does', async () => {
+  const { body } = await fettle.visitor().get('/api/openapi.json')
+  const paths = Object.entries(body.paths as Record<string, object>).map(([path, operations]) => ({
+    url: path.replace(/\{\w+\}/g, '0'),
+    route: path.replace(/\{(\w+)\}/g, ':$1'),
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    methods: Object.keys(operations).map((name) => name.toUpperCase()),
+  }))
+  let refused = 0
+  for (const { url, route } of paths) {
+    // An address such as /api/things/options may also be a thing by the name of options.
+    const taken = paths.filter(({ pattern }) => pattern.test(url)).flatMap(({ methods }) => methods)
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      // Mails unsubscribe by a form, which is no call of the API and stands in no contract.
+      if (taken.includes(method) || fettle.app.hasRoute({ method, url: route })) continue
+      const { statusCode, headers } = await fettle.app.inject({ method, url })
+      expect([method, url, statusCode, String(headers.allow).split(', ')]).toEqual([
+        method,
+        url,
+        405,
+        expect.arrayContaining(taken),
+      ])
+      refused += 1
+    }
+  }
+  expect(refused).toBeGreaterThan(paths.length)
+  const run = await fettle.visitor().get('/api/tools/tip-calculator/run?bill=1')
+  expect([run.headers.allow, run.body.error]).toEqual(['POST', expect.objectContaining({ code: 'METHOD_NOT_ALLOWED' })])
+})
+
 test('a body of more than a megabyte is refused', async () => {
   const answer = await fettle.visitor().post('/api/tools/json-formatter/run', { json: 'x'.repeat(1_100_000) })
   expect([answer.status, answer.body.error]).toEqual([413, expect.objectContaining({ code: 'BODY_TOO_LARGE' })])
@@ -77,7 +108,7 @@ test('every answer carries the headers that keep a page to itself', async () => 
     'referrer-policy': 'strict-origin-when-cross-origin',
   })
   const policy = String(headers['content-security-policy'])
-  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'/)
+  expect(policy).toMatch(/script-src 'nonce-[\w+/=]{24}' 'strict-dynamic'(;|$)/)
   expect(policy).not.toMatch(/unsafe/)
 })
 
@@ -117,4 +148,17 @@ test('behind a proxy the address is the one that the proxy saw', async () => {
   app.get('/', (request) => request.ip)
   const answer = await app.inject({ url: '/', headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } })
   expect(answer.body).toBe('203.0.113.9')
+})
+
+test('a log names the address, but not its query', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const app = await createHttpApp({ log, trustProxy: false, https: false })
+  app.get('/auth', () => {
+    throw new Error('a bug')
+  })
+  await app.inject('/auth?code=signs-somebody-in&state=1')
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(JSON.parse(line).url).toBe('/auth?…')
+  expect(lines.join('')).not.toContain('signs-somebody-in')
 })

@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { isTooDeep, MAX_JSON_DEPTH } from '#src/lib/json-depth.ts'
 import { AppError, fromFrameworkError, invalidRequest, notFound, toEnvelope } from './app-error.ts'
-import { securityHeaders } from './security-headers.ts'
+import { createSecurityHeaders, isHook } from './security-headers.ts'
 
 interface HttpAppOptions {
   readonly log: FastifyBaseLogger
@@ -20,8 +20,17 @@ interface HttpAppOptions {
 
 const BODY_LIMIT = 1_048_576
 
-/** What a log may hold of an address: that of a webhook is its own secret. */
-const loggedUrl = ({ url }: FastifyRequest) => url.replace(/^(\/hooks\/[^/?]*).+/, '$1/…')
+/** The part of these paths that is a secret of its own, and all after it. */
+const SECRET_PATH = /^(\/api\/unsubscribe\/).*/s
+
+/**
+ * What a log may hold of an address: the path of a webhook is its own secret, and so is that of a mailed link; a query
+ * may sign somebody in, as the code of another provider does.
+ */
+const loggedUrl = (request: FastifyRequest) =>
+  isHook(request)
+    ? request.url.replace(/^(\/[^/]*\/[^/?]*).+/, '$1/…')
+    : request.url.replace(/\?.*/s, '?…').replace(SECRET_PATH, '$1…')
 
 /** Sends an expected failure as it is and any other as a 500 that says nothing but the request's id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -30,11 +39,42 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const failure =
     known ?? new AppError({ code: 'INTERNAL_ERROR', status: 500, message: 'Something went wrong on our side' })
   if (failure.retryAfter !== null) reply.header('retry-after', String(failure.retryAfter))
+  reply.header('cache-control', 'no-store')
   return reply.code(failure.status).type('application/json').send(toEnvelope(failure, request.id))
+}
+
+const methodNotAllowed = (methods: readonly string[]) =>
+  new AppError({ code: 'METHOD_NOT_ALLOWED', status: 405, message: `This address takes ${methods.join(', ')}` })
+
+/** "/api/tools/:id/run" → what fits it */
+const toPattern = (path: string) =>
+  new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+
+/** Answers 405 with Allow where the API has the address for other methods, and 404 for all else. */
+function refuseUnknown(app: FastifyInstance): void {
+  const methodsOf = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith('/api/')) return
+    const known = methodsOf.get(url) ?? { pattern: toPattern(url), methods: new Set() }
+    methodsOf.set(url, known)
+    for (const one of Array.isArray(method) ? method : [method]) known.methods.add(one)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.replace(/\?.*$/s, '')
+    const fitting = [...methodsOf.values()].filter(({ pattern }) => pattern.test(path))
+    if (fitting.length === 0) return sendError(notFound('address'), request, reply)
+    const methods = [...new Set(fitting.flatMap((one) => [...one.methods]))].sort()
+    return sendError(methodNotAllowed(methods), request, reply.header('allow', methods.join(', ')))
+  })
 }
 
 /** Fastify with our ids, headers and envelope; features add their routes to it. */
 export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpAppOptions): Promise<FastifyInstance> {
+  const setSecurityHeaders = createSecurityHeaders(devSocket === undefined ? { https } : { https, devSocket })
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    setSecurityHeaders(request, reply)
+    reply.header('x-request-id', request.id)
+  }
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,14 +84,17 @@ export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpA
     trustProxy: trustProxy && ((_address, hop) => hop === 0),
     // An address that is not valid percent-encoding never gets as far as the hooks.
     frameworkErrors(error, request, reply) {
-      sendError(error, request, reply.header('x-request-id', request.id))
+      begin(request, reply)
+      sendError(error, request, reply)
     },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
+    // RFC 9112, section 3.2.2: a caller may name scheme and host; everything here reads the path.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
   })
-  securityHeaders(app, devSocket === undefined ? { https } : { https, devSocket })
+  app.decorateRequest('nonce', '')
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    begin(request, reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -66,7 +109,7 @@ export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpA
     done()
   })
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler((request, reply) => sendError(notFound('address'), request, reply))
+  refuseUnknown(app)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

@@ -49,13 +49,28 @@ function parametersOf(endpoint: Endpoint): JsonSchema[] {
   return [...listed(endpoint.params, 'path'), ...listed(endpoint.query, 'query')]
 }
 
+/** The ways in which a caller may say who it is; an empty one where it need not. */
+const securityOf = ({ scope, errors = [] }: Endpoint): JsonSchema[] => [
+  ...(errors.includes('SIGN_IN_REQUIRED') ? [] : [{}]),
+  { session: [] },
+  ...(scope === undefined ? [] : [{ apiKey: [scope] }]),
+]
+
+const ONE_FILE: JsonSchema = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+}
+
 const operation = (endpoint: Endpoint): JsonSchema => ({
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[2] ?? 'api'],
   parameters: parametersOf(endpoint),
+  security: securityOf(endpoint),
   ...(endpoint.body && {
     requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } },
   }),
+  ...(endpoint.upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: ONE_FILE } } } }),
   responses: {
     [endpoint.status ?? 200]: {
       description: 'Success',
@@ -84,6 +99,16 @@ export function toOpenApi(endpoints: readonly Endpoint[], server: string): JsonS
     },
     servers: [{ url: server }],
     paths,
-    components: { schemas: { ErrorEnvelope: errorEnvelope } },
+    components: {
+      schemas: { ErrorEnvelope: errorEnvelope },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: server.startsWith('https:') ? '__Host-session' : 'session' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key from Settings, with the scope that a call names',
+        },
+      },
+    },
   }
 }

@@ -3,18 +3,23 @@ import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import zlib from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { notFound } from './app-error.ts'
+import { refuseCrossSite } from './cross-site.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 /** The API's readable page lies under /api, all else there is for programs. */
 const notPages = /^\/(api(?!\/docs(\?|$|\.data))|hooks|healthz|readyz)(\/|\?|$)/
 
-interface PagesOptions<Services> {
-  readonly dev: boolean
+interface FormOptions {
   readonly origin: string
+  /** Pages with an action of their own. */
+  readonly formPaths: readonly string[]
+}
+
+interface PagesOptions<Services> extends FormOptions {
+  readonly dev: boolean
   readonly services: (request: FastifyRequest, reply: FastifyReply) => Promise<Services>
 }
 
@@ -23,27 +28,35 @@ export async function servePages<Services>(app: FastifyInstance, options: PagesO
   const load = options.dev ? await serveFromVite(app) : await serveFromBuild(app)
   const mode = options.dev ? 'development' : 'production'
   let known: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
-  await app.register(async (forms) => {
-    // A form that is sent before its script has loaded: back to the page rather than to a message for programs.
-    forms.removeAllContentTypeParsers()
-    forms.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
-    forms.post('/auth', (_request, reply) => reply.redirect('/auth', 303))
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (notPages.test(request.url)) return reply.callNotFound()
+    const build = await load()
+    if (known?.build !== build) known = { build, handle: createRequestHandler(build, mode) }
+    // The key comes from the build: the page's modules are another copy than this process's.
+    const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<Services> }
+    const context = new RouterContextProvider()
+    context.set(requestContext, await options.services(request, reply))
+    const response = await known.handle(toWebRequest(request, reply, options.origin), context)
+    return sendWebResponse(response, request, reply)
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
+  await app.register(async (forms) => takeForms(forms, options, answer))
+}
+
+/** Far more than any form of ours holds. */
+const FORM_LIMIT = 65_536
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/** Forms that work without scripts: the browser's own words say that they come from our pages. */
+function takeForms(app: FastifyInstance, { formPaths, origin }: FormOptions, answer: RouteHandlerMethod): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.addHook('onRequest', async (request) => {
+    refuseCrossSite(request, origin, { header: false, type: /^application\/x-www-form-urlencoded\b/i })
   })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    async handler(request, reply) {
-      if (notPages.test(request.url)) throw notFound('address')
-      const build = await load()
-      if (known?.build !== build) known = { build, handle: createRequestHandler(build, mode) }
-      // The key comes from the build: the page's modules are another copy than this process's.
-      const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<Services> }
-      const context = new RouterContextProvider()
-      context.set(requestContext, await options.services(request, reply))
-      const response = await known.handle(toWebRequest(request, reply, options.origin), context)
-      return sendWebResponse(response, request, reply)
-    },
-  })
+  for (const path of formPaths) app.post(path, answer)
 }
 
 async function serveFromVite(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
@@ -90,10 +103,14 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: stri
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
-  return new Request(origin + request.url, { method: request.method, headers, signal: abort.signal })
+  // Our own rule has looked at it; React Router's knows one address of this site only.
+  headers.delete('origin')
+  const body = request.method === 'POST' ? { body: String(request.body ?? '') } : {}
+  return new Request(origin + request.url, { method: request.method, headers, signal: abort.signal, ...body })
 }
 
-function sendWebResponse(response: Response, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What React Router has rendered; pages are compressed for those who accept it. */
+export function sendWebResponse(response: Response, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(response.status)
   // Pages differ by person: caches may keep them but must ask; without no-store the browser's back cache works.
   reply.header('cache-control', 'private, no-cache')
@@ -102,9 +119,10 @@ function sendWebResponse(response: Response, request: FastifyRequest, reply: Fas
   })
   if (response.body === null) return reply.send('')
   const body = Readable.fromWeb(response.body as never)
-  const isHtml = response.headers.get('content-type')?.includes('text/html') === true
-  if (!isHtml || !/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(body)
+  if (response.headers.get('content-type')?.includes('text/html') !== true) return reply.send(body)
+  reply.header('vary', 'accept-encoding')
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(body)
   const gzip = zlib.createGzip({ level: 5, flush: zlib.constants.Z_SYNC_FLUSH })
   body.on('error', (error) => gzip.destroy(error)).pipe(gzip)
-  return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(gzip)
+  return reply.header('content-encoding', 'gzip').send(gzip)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +18,8 @@ interface SecurityOptions {
 const pagePolicy = (nonce: string, devSocket: string | undefined) =>
   [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    // Not 'self': what a workflow answers under /hooks lies on this origin too. Scripts with the nonce may load others.
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -30,10 +31,19 @@ const pagePolicy = (nonce: string, devSocket: string | undefined) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** For what a workflow answers, on our origin: as a page it may run nothing and reach nothing, and it is no script. */
+export const hookHeaders = {
+  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** True for webhooks, however their address is spelt: the router decodes it. */
+export const isHook = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith('/hooks/') || routeOptions.url?.startsWith('/hooks/') === true
+
 /** Sets the headers that keep a page to its own scripts, its own origin and its own window. */
-export function securityHeaders(app: FastifyInstance, { https, devSocket }: SecurityOptions): void {
-  app.decorateRequest('nonce', '')
-  app.addHook('onRequest', (request, reply, done) => {
+export function createSecurityHeaders({ https, devSocket }: SecurityOptions) {
+  return function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -43,12 +53,11 @@ export function securityHeaders(app: FastifyInstance, { https, devSocket }: Secu
     })
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     // A policy belongs to documents and workers; on every script and font it would only be weight.
-    if (request.url.startsWith('/hooks/') || (request.url.startsWith('/assets/') && !request.url.includes('worker'))) {
-      done()
-      return
+    const isAsset = request.url.startsWith('/assets/') && !request.url.includes('worker')
+    if (isHook(request)) reply.headers(hookHeaders)
+    else if (!isAsset) {
+      request.nonce = randomBytes(16).toString('base64')
+      reply.header('content-security-policy', pagePolicy(request.nonce, devSocket))
     }
-    request.nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', pagePolicy(request.nonce, devSocket))
-    done()
-  })
+  }
 }

@@ -1,17 +1,9 @@
-import { fromNumber, multiply, rational, roundHalfUp } from '#src/lib/rational.ts'
+import { type Frequency, MOST_PAYMENTS, paymentsIn, type TermUnit } from '#src/lib/finance/due-dates.ts'
 import { ToolError } from '#src/sdk/index.ts'
-import { type Frequency, PER_YEAR } from './due-dates.ts'
-
-/** A hundred years of weeks. */
-export const MOST_PAYMENTS = 5200
-
-type TermUnit = 'years' | 'months' | 'payments'
 
 /** Whole payments of a term; half a payment counts as one. Throws ToolError. */
 export function paymentsOf(term: number, unit: TermUnit, frequency: Frequency): number {
-  const perUnit =
-    unit === 'payments' ? rational(1n) : rational(BigInt(PER_YEAR[frequency]), unit === 'years' ? 1n : 12n)
-  const payments = Number(roundHalfUp(multiply(fromNumber(term), perUnit)))
+  const payments = paymentsIn(term, unit, frequency)
   if (payments >= 1 && payments <= MOST_PAYMENTS) return payments
   throw new ToolError(`Term must come to 1 to ${MOST_PAYMENTS} payments, not ${payments}`, { field: 'term' })
 }

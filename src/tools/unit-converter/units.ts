@@ -1,24 +1,7 @@
-/** One unit: `factor` and `offset` are exact decimals or fractions; base = (value + offset) × factor. */
-export interface Unit {
-  readonly code: string
-  readonly name: string
-  readonly symbol: string
-  readonly factor: string
-  readonly offset?: string
-  /** Other spellings, in lower case. Names that mean several units ("ton", "gallon") are left out. */
-  readonly aliases: readonly string[]
-}
+import { type Unit, type UnitTable, unit } from '#src/lib/units.ts'
 
 export const CATEGORIES = ['length', 'mass', 'temperature', 'volume', 'area', 'time'] as const
 export type UnitCategory = (typeof CATEGORIES)[number]
-
-const unit = (code: string, name: string, factor: string, aliases: readonly string[], symbol = code): Unit => ({
-  code,
-  name,
-  symbol,
-  factor,
-  aliases,
-})
 
 /** Base: metre. Foot, yard and mile are the international ones. */
 const LENGTH = [
@@ -110,7 +93,7 @@ const TIME = [
   unit('year-julian', 'Julian year (365.25 days)', '31557600', ['julian year', 'julian years'], 'Julian year'),
 ]
 
-export const UNITS: Readonly<Record<UnitCategory, readonly Unit[]>> = {
+export const UNITS: UnitTable<UnitCategory> = {
   length: LENGTH,
   mass: MASS,
   temperature: TEMPERATURE,

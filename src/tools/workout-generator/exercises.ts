@@ -9,6 +9,16 @@ export const LOWER_BODY = ['quadriceps', 'hamstrings', 'glutes', 'calves', 'core
 export const MUSCLE_GROUPS = [...UPPER_BODY, ...LOWER_BODY] as const
 export type MuscleGroup = (typeof MUSCLE_GROUPS)[number]
 
+/** The major muscle groups of the WHO guidelines (2020), glossary: legs, back, abdomen, chest, shoulders and arms. */
+export const WHO_MUSCLE_GROUPS: readonly (readonly MuscleGroup[])[] = [
+  ['quadriceps', 'hamstrings', 'glutes', 'calves'],
+  ['back'],
+  ['core'],
+  ['chest'],
+  ['shoulders'],
+  ['arms'],
+]
+
 export interface Exercise {
   readonly name: string
   readonly equipment: Equipment

@@ -32,7 +32,7 @@ export function SelectField({
           {...rest}
           {...wiring(id, { help, error })}
           required={required}
-          className={classNames('field-box appearance-none truncate pr-9', dense && 'field-box-dense')}
+          className={classNames('field-box appearance-none truncate pe-9', dense && 'field-box-dense')}
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {options.map((option) => (
@@ -41,7 +41,7 @@ export function SelectField({
             </option>
           ))}
         </select>
-        <ChevronDown size={16} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-text-2" />
+        <ChevronDown size={16} className="pointer-events-none absolute inset-y-0 end-3 my-auto text-text-2" />
       </span>
     </FieldFrame>
   )
@@ -55,7 +55,7 @@ interface GroupProps extends FrameProps {
 }
 
 const TILE =
-  'flex min-h-9 items-center gap-2 rounded-6 border border-line bg-surface py-1 pr-3 pl-2.5 text-14 hover:bg-hover ' +
+  'flex min-h-9 items-center gap-2 rounded-6 border border-line bg-surface py-1 pe-3 ps-2.5 text-14 hover:bg-hover ' +
   'has-checked:border-accent has-checked:bg-accent-soft has-disabled:text-text-3 has-disabled:hover:bg-surface ' +
   'has-aria-invalid:border-bad pointer-coarse:min-h-11'
 

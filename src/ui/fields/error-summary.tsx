@@ -33,12 +33,12 @@ export function ErrorSummary({ errors }: { errors: readonly FormError[] }) {
         <CircleAlert size={16} />
         {errors.length} things need your attention
       </h2>
-      <ul className="mt-1 list-disc pl-10 text-14">
+      <ul className="mt-1 list-disc ps-10 text-14">
         {errors.map((error) => (
           <li key={error.id}>
             <a
               href={`#${error.id}`}
-              className="inline-block min-h-6 underline underline-offset-[3px]"
+              className="inline-block min-h-6 align-top underline underline-offset-[3px]"
               // Not by the address: a tool page keeps its input in the hash.
               onClick={(event) => {
                 event.preventDefault()

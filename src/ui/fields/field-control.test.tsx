@@ -54,6 +54,20 @@ test('numbers are text with a number keypad, so a pasted "1,234.50" survives', a
   expect(input).toContain('value="1,234.50"')
 })
 
+test.each([
+  ['#F80', '#ff8800'],
+  ['ff880080', '#ff8800'],
+  ['#f808', '#ff8800'],
+  ['', '#1d4ed8'],
+  ['teal', '#1d4ed8'],
+])('a colour picker beside the text %j starts at %s', async (value, hex) => {
+  const html = await render({ type: 'string', picker: 'colour', label: 'Ink', help: 'Help', default: '#1d4ed8' }, value)
+  expect(tag(html, /input [^>]*type="color"/)).toMatch(new RegExp(`aria-label="Pick: Ink".*value="${hex}"`))
+  expect(tag(html, /input [^>]*type="text"/)).toContain(`value="${value}"`)
+  expect(html).toContain('<label for="f"')
+  expect(html).not.toContain('style=')
+})
+
 test('presets show which one is chosen', async () => {
   const html = await render({ type: 'number', label: 'Tip', unit: '%', presets: [15, 20] }, '20')
   expect(html.match(/aria-pressed="true"[^>]*>20/)).not.toBeNull()
@@ -66,6 +80,24 @@ test('a range gives the slider its unit in words and keeps the exact value', asy
   expect(tag(html, /input [^>]*aria-label="Time, exact value"/)).toContain('value="30"')
 })
 
+test.each([
+  ['', { default: 20 }, 'Per cent. Empty counts as 20.'],
+  ['', {}, 'Per cent.'],
+  ['1,234', {}, 'Per cent. Read as 1234.'],
+  ['1234', { default: 20 }, 'Per cent.'],
+  ['12,50', {}, 'Per cent.'],
+])('the number box %j says what is computed with', async (value, extra, help) => {
+  for (const type of ['number', 'range'] as const)
+    expect(await render({ type, label: 'Tip', help: 'Per cent.', ...extra }, value)).toContain(`>${help}</p>`)
+})
+
+test('a text area with a limit takes a file, and says the limit', async () => {
+  const html = await render({ type: 'textarea', label: 'JSON', maxBytes: 1_000_000 })
+  expect(html).toMatch(/<input type="file" hidden=""/)
+  expect(html.replaceAll('<!-- -->', '')).toContain('up to 1 MB')
+  expect(await render({ type: 'textarea', label: 'JSON' })).not.toContain('type="file"')
+})
+
 test('boolean is a switch, checkbox is not', async () => {
   expect(tag(await render({ type: 'boolean', label: 'On' }, true), /input/)).toMatch(/role="switch".*checked=""/)
   expect(tag(await render({ type: 'checkbox', label: 'On' }, 'true'), /input/)).not.toContain('role=')
@@ -75,7 +107,8 @@ test('a select without its value offers the empty choice', async () => {
   expect(await render({ type: 'select', label: 'S', options })).toContain(
     '<option value="" selected="">Choose…</option>',
   )
-  expect(await render({ type: 'select', label: 'S', required: true, options }, 'b')).not.toContain('value=""')
+  for (const given of [{ required: true }, { default: 'a' }])
+    expect(await render({ type: 'select', label: 'S', ...given, options }, 'b')).not.toContain('value=""')
 })
 
 test('a list shows one value per line', async () => {

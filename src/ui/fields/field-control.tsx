@@ -1,11 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { FieldSpec, FieldType, Option } from '#src/sdk/fields.ts'
+import { isGrouped, toNumber } from '#src/sdk/validate-input.ts'
 import { CheckboxGroupField, RadioGroupField, SelectField } from './choice-fields.tsx'
 import { CheckboxField, type FlagFieldProps, SwitchField } from './flag-fields.tsx'
 import { NumberField, RangeField } from './number-fields.tsx'
 import { TextAreaField, TextField } from './text-field.tsx'
 
-// Few forms take files or passwords, so only these load them.
+// Few forms take colours, files or passwords, so only these load them.
+const ColourField = lazy(() => import('./colour-field.tsx').then((module) => ({ default: module.ColourField })))
+const FileDrop = lazy(() => import('./file-drop.tsx').then((module) => ({ default: module.FileDrop })))
 const FileField = lazy(() => import('./file-field.tsx').then((module) => ({ default: module.FileField })))
 const PasswordField = lazy(() => import('./password-field.tsx').then((module) => ({ default: module.PasswordField })))
 
@@ -47,6 +50,18 @@ const INPUTS: Partial<Record<FieldType, { type: string; inputMode?: 'email' | 'u
     date: { type: 'date' },
   }
 
+const Colour = (props: FieldControlProps) => (
+  <Suspense>
+    <ColourField
+      {...frameOf(props)}
+      placeholder={props.field.placeholder}
+      usual={asText((props.field.default as FieldValue | undefined) ?? '')}
+      value={asText(props.value)}
+      onChange={props.onChange}
+    />
+  </Suspense>
+)
+
 // No control has a maxlength: the browser would cut a pasted text without a word; the validation names the limit.
 const Line = (props: FieldControlProps) => (
   <TextField
@@ -73,24 +88,44 @@ const Secret = (props: FieldControlProps) => (
 )
 
 const Area = (props: FieldControlProps) => (
-  <TextAreaField
-    {...frameOf(props)}
-    mono
-    spellCheck={false}
-    placeholder={props.field.placeholder}
-    value={asText(props.value)}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
+  <>
+    <TextAreaField
+      {...frameOf(props)}
+      mono
+      spellCheck={false}
+      placeholder={props.field.placeholder}
+      value={asText(props.value)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+    {props.field.maxBytes ? (
+      <Suspense>
+        <FileDrop
+          areaId={props.id}
+          label={props.field.label}
+          maxBytes={props.field.maxBytes}
+          onChange={props.onChange}
+          disabled={props.disabled}
+        />
+      </Suspense>
+    ) : null}
+  </>
 )
 
 const List = (props: FieldControlProps) => (
   <Area {...props} field={{ ...props.field, help: props.field.help ?? 'One per line, or separated by commas' }} />
 )
 
+/** What is computed with, where the box itself does not say it. */
+function understood(text: string, usual: unknown): string {
+  if (text.trim() === '') return typeof usual === 'number' ? `Empty counts as ${usual}.` : ''
+  return isGrouped(text) ? `Read as ${toNumber(text)}.` : ''
+}
+
 const numbers = (props: FieldControlProps) => {
-  const { min, max, step, integer, unit, presets, placeholder } = props.field
+  const { min, max, step, integer, unit, presets, placeholder, help = '' } = props.field
   return {
     ...frameOf(props),
+    help: `${help} ${understood(asText(props.value), props.field.default)}`.trim(),
     ...{ min, max, unit, presets, placeholder, step: integer ? Math.max(1, Math.round(step ?? 1)) : step },
     value: asText(props.value),
     onChange: props.onChange,
@@ -110,6 +145,7 @@ const Checkbox = (props: FieldControlProps) => <CheckboxField {...flags(props)} 
 const optionsIn = ({ options, field }: FieldControlProps) => options ?? field.options ?? []
 
 function Select(props: FieldControlProps) {
+  const { required, default: usual, placeholder } = props.field
   const value = asText(props.value)
   const options = optionsIn(props)
   const isChosen = options.some((option) => option.value === value)
@@ -117,7 +153,8 @@ function Select(props: FieldControlProps) {
     <SelectField
       {...frameOf(props)}
       options={options}
-      placeholder={!isChosen || !props.field.required ? (props.field.placeholder ?? 'Choose…') : undefined}
+      // An empty choice would silently stand for the default.
+      placeholder={isChosen && (required || usual !== undefined) ? undefined : (placeholder ?? 'Choose…')}
       value={isChosen ? value : ''}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
@@ -151,7 +188,7 @@ const TextFile = (props: FieldControlProps) => (
 )
 
 const CONTROLS = {
-  string: Line,
+  string: (props) => (props.field.picker === 'colour' ? <Colour {...props} /> : <Line {...props} />),
   text: Line,
   textarea: Area,
   email: Line,

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { FieldMessage, type FrameProps, Help, RequiredMark, wiring } from './field-frame.tsx'
-import { byteText, DEFAULT_MAX_BYTES, looksBinary, refusal } from './text-file.ts'
+import { byteText, DEFAULT_MAX_BYTES, readTextFile } from './text-file.ts'
 
 export interface FileFieldProps extends FrameProps {
   id: string
@@ -28,13 +28,11 @@ export function FileField(props: FileFieldProps) {
 
   const take = async (file: File | undefined) => {
     if (!file || disabled) return
-    const reason = refusal(file, maxBytes)
-    const content = reason === undefined ? await file.text() : ''
-    const problem = reason ?? (looksBinary(content) ? `${file.name} is not a text file` : undefined)
-    setRefused(problem)
-    if (problem !== undefined) return
+    const read = await readTextFile(file, maxBytes)
+    setRefused('problem' in read ? read.problem : undefined)
+    if ('problem' in read) return
     setFileName(file.name)
-    onChange(content)
+    onChange(read.content)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

@@ -133,10 +133,10 @@ export function RangeField(props: NumberProps) {
               autoComplete="off"
               onKeyDown={stepByKeys({ ...props, min, max })}
               onChange={(event) => onChange(event.currentTarget.value)}
-              className={classNames('field-box figures', unit && 'pr-12')}
+              className={classNames('field-box figures', unit && 'pe-12')}
             />
             {unit ? (
-              <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-13 text-text-3">
+              <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-13 text-text-3">
                 {unit}
               </span>
             ) : null}

@@ -19,9 +19,9 @@ export function PasswordField({ label, help, error, required, id: given, classNa
           {...wiring(id, { help, error })}
           type={shown ? 'text' : 'password'}
           required={required}
-          className="field-box pr-11"
+          className="field-box pe-11"
         />
-        <span className="absolute inset-y-0 right-0.5 flex items-center">
+        <span className="absolute inset-y-0 end-0.5 flex items-center">
           <IconButton
             icon={shown ? EyeOff : Eye}
             size="dense"

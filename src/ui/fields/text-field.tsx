@@ -18,10 +18,10 @@ export function TextField({ label, help, error, required, unit, id: given, class
           {...rest}
           {...wiring(id, { help, error })}
           required={required}
-          className={classNames('field-box', unit && 'pr-14')}
+          className={classNames('field-box', unit && 'pe-14')}
         />
         {unit ? (
-          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-13 text-text-3">
+          <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-13 text-text-3">
             {unit}
           </span>
         ) : null}

@@ -11,14 +11,23 @@ export function byteText(bytes: number): string {
 }
 
 /** Why this file is refused, before a byte of it is read; undefined when it is welcome. */
-export function refusal(
-  file: Readonly<{ name: string; size: number; type: string }>,
-  maxBytes: number,
-): string | undefined {
-  if (file.size > maxBytes) return `${file.name} has ${byteText(file.size)}; at most ${byteText(maxBytes)} are allowed`
+function refusal(file: Readonly<{ name: string; size: number; type: string }>, maxBytes: number): string | undefined {
+  if (file.size > maxBytes)
+    return `${file.name} has ${file.size.toLocaleString('en')} bytes; at most ${byteText(maxBytes)} are allowed`
   if (!TEXT_TYPES.test(file.type)) return `${file.name} is not a text file`
   return undefined
 }
 
-/** Bytes of an image or an archive that calls itself text. */
-export const looksBinary = (content: string): boolean => content.slice(0, 8000).includes('\0')
+/** The text of a file, or why it is refused: too large, of another kind, or not UTF-8. */
+export async function readTextFile(file: File, maxBytes: number): Promise<{ content: string } | { problem: string }> {
+  const problem = refusal(file, maxBytes)
+  if (problem !== undefined) return { problem }
+  try {
+    const content = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    // An image or an archive that calls itself text.
+    if (!content.includes('\0')) return { content }
+  } catch {
+    // Neither is this text; letters would silently turn into others.
+  }
+  return { problem: `${file.name} is not a text file (UTF-8)` }
+}

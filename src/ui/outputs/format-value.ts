@@ -28,9 +28,9 @@ export const toRows = (value: unknown): readonly Row[] =>
     typeof row === 'object' && row !== null && !Array.isArray(row) ? row : { value: row },
   )
 
-/** The declared columns, or those of the first row. */
+/** The declared columns that have a value, or those of the first row. */
 export function columnsOf(rows: readonly Row[], declared: readonly Column[] | undefined): readonly Column[] {
-  if (declared) return declared
+  if (declared) return declared.filter(({ name }) => rows.length === 0 || rows.some((row) => row[name] !== undefined))
   return Object.entries(rows[0] ?? {}).map(([name, value]) => ({
     name,
     label: name,

@@ -32,9 +32,9 @@ export function OutputChart({ spec, value }: OutputProps) {
   if (!series) return <OutputJson spec={spec} value={value} />
   return (
     <figure className="flex min-w-0 flex-col gap-3">
-      <figcaption className="flex flex-wrap justify-between gap-x-4 text-13 text-text-2">
+      <figcaption className="flex flex-wrap gap-x-3 pe-24 text-13 text-text-2">
         <span>{spec.label}</span>
-        <span>
+        <span className="text-text-3">
           {series.y.label} by {series.x.label}
         </span>
       </figcaption>
@@ -57,8 +57,9 @@ function Plot({ points, y: column }: { points: readonly Point[]; y: Column }) {
   const chosen = points[Math.min(at, points.length - 1)]
   const read = chosen ? `${chosen.name}: ${formatValue(chosen.y, column.type)}` : ''
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-      <div aria-hidden="true" className="meta-line flex h-52 flex-col-reverse justify-between text-right leading-none!">
+    // Axes and code run from left to right in every script.
+    <div dir="ltr" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <div aria-hidden="true" className="meta-line flex h-52 flex-col-reverse justify-between text-end leading-none!">
         {ticks.map((tick) => (
           <span key={tick}>{formatValue(tick, 'number')}</span>
         ))}

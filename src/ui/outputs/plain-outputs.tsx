@@ -33,6 +33,18 @@ export const OutputText = ({ spec, value }: OutputProps) =>
     </Labelled>
   )
 
+/** Characters of a figure that still fit a phone in the large size. */
+const FITS_LARGE = 12
+
+const Figure = ({ text, isPrimary }: { text: string; isPrimary: boolean | undefined }) => {
+  const size = !isPrimary ? 'text-21' : text.length > FITS_LARGE ? 'text-21 sm:text-32' : 'text-32'
+  return (
+    <p className={classNames('figures font-semibold [overflow-wrap:anywhere]', size, isPrimary && 'text-accent-text')}>
+      {text}
+    </p>
+  )
+}
+
 export const OutputBadge = ({ spec, value }: OutputProps) => (
   <Labelled spec={spec}>
     {typeof value === 'boolean' ? (
@@ -40,14 +52,7 @@ export const OutputBadge = ({ spec, value }: OutputProps) => (
         {formatValue(value)}
       </Badge>
     ) : (
-      <p
-        className={classNames(
-          'figures font-semibold [overflow-wrap:anywhere]',
-          spec.primary ? 'text-32 text-accent-text' : 'text-21',
-        )}
-      >
-        {formatValue(value, spec.format)}
-      </p>
+      <Figure text={formatValue(value, spec.format)} isPrimary={spec.primary} />
     )}
   </Labelled>
 )
@@ -59,7 +64,7 @@ export const OutputList = ({ spec, value }: OutputProps) => {
       {items.length === 0 ? (
         <p className="text-14 text-text-2">None.</p>
       ) : (
-        <ul className="list-disc pl-5 text-14 marker:text-text-3">
+        <ul className="list-disc ps-5 text-14 marker:text-text-3">
           {items.map((item, index) => (
             <li key={index} className="[overflow-wrap:anywhere]">
               {formatValue(item, spec.format)}
@@ -70,6 +75,27 @@ export const OutputList = ({ spec, value }: OutputProps) => {
     </Labelled>
   )
 }
+
+const SHORT_CELL = 20
+
+/** A date, with its time, or a word is not broken at its hyphens. */
+const cellOf = (text: string): ReactNode =>
+  text.length > SHORT_CELL ? text : <span className="whitespace-nowrap">{text}</span>
+
+const HEX_COLOUR = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
+
+/** The colour itself before its hex; other texts stay as they are. */
+const colourCell = (text: string): ReactNode =>
+  HEX_COLOUR.test(text) ? (
+    <span className="inline-flex items-center gap-2 font-mono text-13 whitespace-nowrap">
+      <svg width={28} height={20} aria-hidden="true" className="flex-none rounded-4 border border-line-strong">
+        <rect width="100%" height="100%" fill={text} />
+      </svg>
+      {text}
+    </span>
+  ) : (
+    cellOf(text)
+  )
 
 export const OutputTable = ({ spec, value }: OutputProps) => {
   const rows = toRows(value)
@@ -83,7 +109,7 @@ export const OutputTable = ({ spec, value }: OutputProps) => {
           key: name,
           header: label,
           numeric: type === 'number' || type === 'money',
-          cell: (row: Row) => formatValue(row[name], type),
+          cell: (row: Row) => (type === 'colour' ? colourCell : cellOf)(formatValue(row[name], type)),
         }))}
       />
       {rows.length === 0 ? <p className="text-14 text-text-2">No rows.</p> : null}

@@ -1,11 +1,11 @@
 import { type LucideIcon, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import { useModal } from '../dialog.tsx'
 import { isTextEditor } from '../is-text-editor.ts'
 import { Kbd } from '../kbd.tsx'
+import { useModal } from '../use-modal.ts'
 import { Logo } from './logo.tsx'
 import { sidebarCookie } from './sidebar-state.ts'
 
@@ -47,11 +47,11 @@ export function useSidebar(startsCollapsed: boolean) {
 }
 
 const ROW =
-  'relative flex min-h-9 w-full items-center gap-3 rounded-6 px-2.5 py-1 text-left text-14 text-text-2 ' +
+  'relative flex min-h-9 w-full items-center gap-3 rounded-6 px-2.5 py-1 text-start text-14 text-text-2 ' +
   'transition-colors hover:bg-hover hover:text-text pointer-coarse:min-h-11 ' +
   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text ' +
-  'aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:left-0 ' +
-  'aria-[current=page]:before:border-l-2 aria-[current=page]:before:border-accent'
+  'aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:start-0 ' +
+  'aria-[current=page]:before:border-s-2 aria-[current=page]:before:border-accent'
 
 function Row({ item, rail }: { item: NavItem; rail: boolean }) {
   const { icon: Icon, label, to, end = false, exactQuery = false, onSelect } = item
@@ -64,27 +64,24 @@ function Row({ item, rail }: { item: NavItem; rail: boolean }) {
   )
   const className = classNames(ROW, rail && 'justify-center px-0')
   const title = rail ? label : undefined
-  if (to !== undefined && exactQuery)
+  if (to === undefined)
     return (
-      <Link
-        to={to}
-        prefetch="intent"
-        title={title}
-        className={className}
-        onClick={onSelect}
-        {...(to === pathname + search && { 'aria-current': 'page' as const })}
-      >
+      <button type="button" title={title} className={className} onClick={onSelect}>
         {body}
-      </Link>
+      </button>
     )
-  return to === undefined ? (
-    <button type="button" title={title} className={className} onClick={onSelect}>
+  const isCurrent = exactQuery ? to === pathname + search : to === pathname || (!end && pathname.startsWith(`${to}/`))
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      title={title}
+      className={className}
+      onClick={onSelect}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
+    >
       {body}
-    </button>
-  ) : (
-    <NavLink to={to} end={end} prefetch="intent" title={title} className={className} onClick={onSelect}>
-      {body}
-    </NavLink>
+    </Link>
   )
 }
 
@@ -122,7 +119,7 @@ export function Sidebar({ groups, collapsed, onCollapsedChange }: SidebarProps) 
     <aside
       data-collapsed={collapsed}
       className={classNames(
-        'hidden border-r border-line bg-canvas noscript:block md:sticky md:top-14 md:block md:h-[calc(100dvh-3.5rem)] md:self-start',
+        'hidden border-e border-line bg-canvas noscript:block md:sticky md:top-14 md:block md:h-[calc(100dvh-3.5rem)] md:self-start',
         collapsed ? 'md:w-15' : 'md:w-60',
       )}
     >

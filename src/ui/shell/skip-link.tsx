@@ -4,7 +4,7 @@ export const MAIN_ID = 'main'
 export const SkipLink = () => (
   <a
     href={`#${MAIN_ID}`}
-    className="fixed top-2 left-2 z-50 -translate-y-16 rounded-6 bg-accent px-4 py-3 text-14 font-medium text-on-accent focus:translate-y-0"
+    className="fixed top-2 start-2 z-50 -translate-y-16 rounded-6 bg-accent px-4 py-3 text-14 font-medium text-on-accent focus:translate-y-0"
   >
     Skip to content
   </a>

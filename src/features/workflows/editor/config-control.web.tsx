@@ -65,7 +65,7 @@ export function ConfigControl(props: ConfigControlProps) {
         <Button
           size="dense"
           variant="ghost"
-          className="-ml-3 w-fit"
+          className="-ms-3 w-fit"
           onClick={() => {
             onChange(undefined)
             setAsks(!isExpression)

@@ -95,7 +95,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
           </>
         }
       >
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-canvas pr-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-canvas pe-2">
           <WorkflowBadge status={status} version={publishedVersion} />
           <SaveStatus state={state} onSave={() => void draft.flush()} />
           <WorkflowName id={id} name={name} />
@@ -169,7 +169,7 @@ function StateCard({ workflow, isPublishedAsIs, busy, onUnpublish }: StateCardPr
     )
   return (
     <Card
-      heading={`Version ${publishedVersion} is live`}
+      heading={`Runs version ${publishedVersion}`}
       footer={
         <Button size="dense" busy={busy} onClick={onUnpublish}>
           Unpublish
@@ -178,8 +178,8 @@ function StateCard({ workflow, isPublishedAsIs, busy, onUnpublish }: StateCardPr
     >
       <p className="text-14 text-text-2">
         {isPublishedAsIs
-          ? 'The draft is what runs.'
-          : 'The draft has changes that do not run in production yet. Publish them when they are ready.'}
+          ? `Whatever starts this workflow runs version ${publishedVersion}. The draft is the same.`
+          : `Whatever starts this workflow runs version ${publishedVersion}, without the changes in the draft. Publish them when they are ready.`}
       </p>
     </Card>
   )

@@ -38,7 +38,7 @@ interface ProblemListProps {
 /** What stands in the way of publishing; each line leads to the field where it is mended. */
 export const ProblemList = ({ problems, nameOf, onShow }: ProblemListProps) => (
   <Notice title={problems.length === 1 ? 'One thing stands in the way' : `${problems.length} things stand in the way`}>
-    <ul className="flex flex-col gap-1 pl-6 text-14">
+    <ul className="flex flex-col gap-1 ps-6 text-14">
       {problems.map(({ message, nodeId, path }, index) => (
         // Two problems may say the same of the same place.
         <li key={`${index} ${message}`} className="list-disc">
@@ -48,7 +48,7 @@ export const ProblemList = ({ problems, nameOf, onShow }: ProblemListProps) => (
             <button
               type="button"
               onClick={() => onShow(nodeId, path)}
-              className="min-h-6 rounded-4 text-left underline underline-offset-[3px] pointer-coarse:min-h-11"
+              className="min-h-6 rounded-4 align-top text-start underline underline-offset-[3px] pointer-coarse:min-h-11"
             >
               {nameOf(nodeId)}: {message}
             </button>

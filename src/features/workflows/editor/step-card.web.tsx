@@ -24,7 +24,7 @@ export interface StepCardProps {
 }
 
 /** Class names of each depth, written out because the style sheet is made from what the source says. */
-const INDENTS = ['', 'ml-4 sm:ml-8', 'ml-8 sm:ml-16', 'ml-10 sm:ml-24']
+const INDENTS = ['', 'ms-4 sm:ms-8', 'ms-8 sm:ms-16', 'ms-10 sm:ms-24']
 
 /** One step of the outline: a line that opens its form, and a menu with what can be done with it. */
 export function StepCard({ graph, row, types, problems, open, onToggle, edit, onAdd, onRemove }: StepCardProps) {
@@ -43,46 +43,41 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
           <Badge kind="warn">Nothing leads here, so it never runs</Badge>
         </p>
       ) : null}
-      <div className="relative">
-        <details
-          open={open}
-          onToggle={(event) => onToggle(event.currentTarget.open)}
-          className={classNames(
-            'group/step rounded-10 border bg-surface shadow-1',
-            problems.length > 0 ? 'border-bad' : 'border-line',
-          )}
+      <div
+        className={classNames(
+          'relative rounded-10 border bg-surface shadow-1',
+          problems.length > 0 ? 'border-bad' : 'border-line',
+        )}
+      >
+        {/* No details element: the menu belongs between the line and the form, for the Tab key too. */}
+        <button
+          type="button"
+          id={stepId(node.id)}
+          aria-expanded={open}
+          onClick={() => onToggle(!open)}
+          className="flex min-h-12 w-full items-center gap-3 rounded-10 py-2 pe-14 ps-3 text-start hover:bg-hover"
         >
-          <summary
-            id={stepId(node.id)}
-            className="flex min-h-12 list-none items-center gap-3 rounded-10 py-2 pr-14 pl-3 hover:bg-hover [&::-webkit-details-marker]:hidden"
-          >
-            <ChevronRight
-              size={16}
-              className="text-text-2 transition-[rotate] duration-140 group-open/step:rotate-90"
-            />
-            <NodeIcon name={type?.icon} />
-            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-              <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">
-                {node.name || 'Without a name'}
-              </span>
-              <span className="meta-line">
-                {type?.category === 'trigger' ? 'trigger' : `steps.${node.key}`} · {type?.title ?? node.type}
-              </span>
+          <ChevronRight
+            size={16}
+            className={classNames('text-text-2 transition-[rotate] duration-140', open && 'rotate-90')}
+          />
+          <NodeIcon name={type?.icon} />
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+            <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">
+              {node.name || 'Without a name'}
             </span>
-            {node.disabled ? <Badge>Passed by</Badge> : null}
-            {problems.length > 0 ? (
-              <Badge kind="bad">
-                {problems.length} {problems.length === 1 ? 'problem' : 'problems'}
-              </Badge>
-            ) : null}
-          </summary>
-          {open ? (
-            <div className="border-t border-line p-4">
-              <StepForm graph={graph} node={node} types={types} problems={problems} edit={edit} />
-            </div>
+            <span className="meta-line">
+              {type?.category === 'trigger' ? 'trigger' : `steps.${node.key}`} · {type?.title ?? node.type}
+            </span>
+          </span>
+          {node.disabled ? <Badge>Passed by</Badge> : null}
+          {problems.length > 0 ? (
+            <Badge kind="bad">
+              {problems.length} {problems.length === 1 ? 'problem' : 'problems'}
+            </Badge>
           ) : null}
-        </details>
-        <div className="absolute top-2 right-2">
+        </button>
+        <div className="absolute top-2 end-2">
           <Menu
             label={`Actions for ${node.name}`}
             items={actionsOf({ graph, row, types, edit, onAdd, onRemove })}
@@ -91,6 +86,11 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
             )}
           />
         </div>
+        {open ? (
+          <div className="border-t border-line p-4">
+            <StepForm graph={graph} node={node} types={types} problems={problems} edit={edit} />
+          </div>
+        ) : null}
       </div>
     </li>
   )

@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rank } from './support/admin.ts'
+import { queryDatabase } from './support/app-database.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { DEVICES, openBrowser, register, SCHEMES, type Visit, visit } from './support/browser.ts'
+import { axeProblems, sidewaysScroll, smallTargets, structureProblems } from './support/page-checks.ts'
+
+let app: AppProcess
+let browser: Browser
+let admin: Visit
+let superAdmin: Visit
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  admin = await somebody('an-admin@example.com')
+  await rank(app, 'an-admin@example.com', { role: 'admin', secondFactor: 'passed' })
+  superAdmin = await somebody('a-super-admin@example.com')
+  await rank(app, 'a-super-admin@example.com', { role: 'super_admin', secondFactor: 'passed' })
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+async function somebody(email: string): Promise<Visit> {
+  const someone = await visit(browser)
+  await someone.page.goto(app.url)
+  await register(someone, app.url, email)
+  return someone
+}
+const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const lastAudit = async () => {
+  const [entry] = await queryDatabase(app.dataDir, 'select action, details from audit_entry order by seq desc limit 1')
+  return { action: entry?.action, details: JSON.parse(String(entry?.details)) as unknown }
+}
+const report = (message: string, n: number) =>
+  fetch(`${app.url}/api/errors/client`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'e2e' },
+    body: JSON.stringify({
+      errorId: `ERR-179000000000${n}-abcdefg`,
+      message,
+      stack: `Error: ${message}\n    at run (${app.url}/assets/tool-abc.js:1:20)`,
+      componentStack: '\n    at Results\n    at ToolPage',
+      timestamp: '2026-11-20T12:00:00.000Z',
+      userAgent: 'Mozilla/5.0 (Test)',
+      url: `${app.url}/fxn/tip-calculator`,
+    }),
+  })
+
+describe('who gets in', () => {
+  test('a visitor is sent to sign in and back', async () => {
+    const { page, context } = await visit(browser)
+    await page.goto(`${app.url}/admin/people`)
+    expect(page.url()).toBe(`${app.url}/auth?redirect=%2Fadmin%2Fpeople`)
+    await context.close()
+  })
+
+  test('for a user there is no such page, and no link to one', async () => {
+    const { page, context } = await somebody('a-user@example.com')
+    expect((await page.goto(`${app.url}/admin`))?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    await page.goto(`${app.url}/dashboard`)
+    expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0)
+    await context.close()
+  })
+
+  test('an admin without a second factor is sent to set one up', async () => {
+    const { page, context } = await somebody('new-admin@example.com')
+    await rank(app, 'new-admin@example.com', { role: 'admin', secondFactor: 'none' })
+    await page.goto(`${app.url}/admin/people`, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { name: 'Set up two-factor authentication first' }).waitFor()
+    expect(await page.getByText('@example.com').count()).toBe(0)
+    await page.screenshot({ path: 'e2e/output/admin-locked-1440.png' })
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('link', { name: 'Set it up in your settings' }).click()
+    await page.waitForURL(`${app.url}/settings#second-factor`)
+    await context.close()
+  })
+
+  test('an admin who signed in without the second factor proves it first', async () => {
+    const { page, context } = await somebody('half-admin@example.com')
+    await rank(app, 'half-admin@example.com', { role: 'admin', secondFactor: 'not-passed' })
+    await page.goto(`${app.url}/admin`, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Confirm with your second factor' }).click()
+    await page.getByRole('dialog').filter({ visible: true }).getByLabel(/code/i).first().waitFor()
+    // As the dialog does when the code was right.
+    await queryDatabase(app.dataDir, 'update session set second_factor_at = now()')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await context.close()
+  })
+
+  test('an admin finds the way from the sidebar', async () => {
+    const { page } = admin
+    await page.goto(`${app.url}/dashboard`)
+    await page.getByRole('link', { name: 'Admin Dashboard' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await page.getByRole('link', { name: /\d+ people/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  })
+})
+
+test('an admin suspends somebody with a reason by key alone: their browser is out at once; then lifts it', async () => {
+  const person = await somebody('bad-actor@example.com')
+  const { page } = admin
+  await page.goto(`${app.url}/admin/people?q=bad-actor`, { waitUntil: 'networkidle' })
+  await expect.poll(() => page.getByRole('button', { name: 'Actions for Ada Lovelace' }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).focus()
+  await page.keyboard.press('s')
+  const asks = dialog(page, 'Suspend Ada Lovelace?')
+  await asks.waitFor()
+  expect(await page.locator(':focus').getAttribute('name')).toBe('reason')
+  await asks.getByRole('button', { name: 'Suspend' }).press('Enter')
+  await asks.getByText('Say why').waitFor()
+  expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.type('Its tools collected passwords')
+  await asks.getByRole('button', { name: 'Suspend' }).press('Enter')
+  await row(page, 'bad-actor@example.com').getByText('Its tools collected passwords').waitFor()
+  expect(await asks.count()).toBe(0)
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Actions for Ada Lovelace')
+  expect((await person.page.request.get(`${app.url}/api/user`)).status()).toBe(401)
+  expect(await lastAudit()).toEqual({
+    action: 'person.suspended',
+    details: { reason: 'Its tools collected passwords', sessions: 1 },
+  })
+
+  await page.keyboard.press('s')
+  await dialog(page, 'Lift the suspension of Ada Lovelace?').getByLabel('Reason').fill('A mistake')
+  await page.getByRole('button', { name: 'Lift the suspension' }).click()
+  await expect.poll(() => row(page, 'bad-actor@example.com').getByText('Suspended').count()).toBe(0)
+  expect((await lastAudit()).action).toBe('person.suspension-lifted')
+  await person.context.close()
+})
+
+test('J and K move between rows, and no key acts outside of the list', async () => {
+  const { page } = admin
+  await page.goto(`${app.url}/admin/people?q=example.com`, { waitUntil: 'networkidle' })
+  const actions = page.getByRole('button', { name: /^Actions for/ })
+  await actions.first().focus()
+  const focusAt = () =>
+    page.evaluate(`[...document.querySelectorAll('[data-row-focus]')].indexOf(document.activeElement)`)
+  const start = await focusAt()
+  await page.keyboard.press('j')
+  expect(await focusAt()).toBe(Number(start) + 1)
+  await page.keyboard.press('k')
+  expect(await focusAt()).toBe(start)
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).focus()
+  await page.keyboard.press('s')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('s')
+  expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0)
+})
+
+test('a super admin changes a role; an admin is not offered it, nor anything on a super admin', async () => {
+  const person = await somebody('promoted@example.com')
+  await admin.page.goto(`${app.url}/admin/people?q=promoted`, { waitUntil: 'networkidle' })
+  await admin.page.getByRole('button', { name: 'Actions for Ada Lovelace' }).click()
+  expect(await admin.page.getByRole('menuitem').allTextContents()).toEqual(['Suspend…', 'End all sessions…'])
+  await admin.page.goto(`${app.url}/admin/people?q=a-super-admin`, { waitUntil: 'networkidle' })
+  await row(admin.page, 'a-super-admin@example.com').waitFor()
+  expect(await admin.page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
+
+  const { page } = superAdmin
+  await page.goto(`${app.url}/admin/people?q=promoted`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).click()
+  await page.getByRole('menuitem', { name: 'Change the role…' }).click()
+  const asks = dialog(page, 'Change the role of Ada Lovelace')
+  await asks.getByLabel('Reason').fill('Helps with support')
+  await asks.getByRole('button', { name: 'Change the role' }).click()
+  // The server's word, and nothing typed is lost.
+  await asks.getByText('This account has that role already').waitFor()
+  expect(await asks.getByLabel('Reason').inputValue()).toBe('Helps with support')
+  await asks.getByRole('radio', { name: 'admin', exact: true }).check()
+  await asks.getByRole('button', { name: 'Change the role' }).click()
+  await row(page, 'promoted@example.com').getByText('admin', { exact: true }).waitFor()
+  expect(await lastAudit()).toEqual({
+    action: 'person.role-changed',
+    details: { reason: 'Helps with support', from: 'user', to: 'admin' },
+  })
+  await person.page.goto(`${app.url}/dashboard`)
+  await person.page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await person.page.getByText('Your role is now admin').waitFor()
+  await person.context.close()
+})
+
+test('client errors are cleared by key, one after the other, and come back when they happen again', async () => {
+  for (const [n, name] of ['Alpha', 'Beta', 'Gamma'].entries()) await report(`${name} failed`, n)
+  const { page } = admin
+  await page.goto(`${app.url}/admin/errors`, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Gamma failed' }).focus()
+  await page.keyboard.press('r')
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Beta failed')
+  await page.keyboard.press('r')
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Alpha failed')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Alpha failed' }).waitFor()
+  await page.getByText('at run').filter({ visible: true }).waitFor()
+  expect(await page.getByText('ERR-1790000000000-abcdefg').count()).toBe(1)
+  await page.goto(`${app.url}/admin/errors?state=resolved`, { waitUntil: 'networkidle' })
+  expect(await page.getByRole('link', { name: /failed$/ }).allTextContents()).toEqual(['Gamma failed', 'Beta failed'])
+  await report('Beta failed', 3)
+  await page.goto(`${app.url}/admin/errors?q=ERR-1790000000003-abcdefg`, { waitUntil: 'networkidle' })
+  await row(page, 'Beta failed').getByText('2 times').waitFor()
+})
+
+test('the audit log is filtered, downloaded, and its chain checked', async () => {
+  const { page } = admin
+  await page.goto(`${app.url}/admin/audit`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Action begins with').fill('person.')
+  await page.getByLabel('Who').fill('an-admin@example.com')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.waitForURL(/actor=an-admin%40example\.com/)
+  const actions = page.getByRole('table').getByRole('row')
+  await expect.poll(() => actions.count()).toBe(3)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('audit-log.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain('an-admin@example.com,person.suspension-lifted,')
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await page.getByText(/^Intact: \d+ entries/).waitFor()
+})
+
+describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
+  test.each([
+    ['overview', '/admin'],
+    ['people', '/admin/people'],
+    ['people-none', '/admin/people?q=zzqx'],
+    ['errors', '/admin/errors'],
+    ['audit', '/admin/audit'],
+  ])('%s is fit to be read and used', async (name, path) => {
+    const { page, context, problems } = await visit(browser, DEVICES[device])
+    await context.addCookies(await superAdmin.context.cookies())
+    await page.goto(app.url + path, { waitUntil: 'networkidle' })
+    const { width } = DEVICES[device].viewport
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `e2e/output/admin-${name}-${width}-${colorScheme}.png`, fullPage: true })
+      expect(await axeProblems(page), colorScheme).toEqual([])
+    }
+    expect(await structureProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await smallTargets(page)).toEqual([])
+    expect(await problems()).toEqual([])
+    await context.close()
+  })
+})
+
+test.each(['/admin', '/admin/people', '/admin/errors', '/admin/audit'])(
+  '%s does not scroll sideways at 320 px, nor with text twice as large',
+  async (path) => {
+    const { page, context } = await visit(browser, { viewport: { width: 320, height: 640 } })
+    await context.addCookies(await superAdmin.context.cookies())
+    await page.goto(app.url + path, { waitUntil: 'networkidle' })
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.setViewportSize({ width: 640, height: 640 })
+    await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+    expect(await sidewaysScroll(page)).toBe(0)
+    await context.close()
+  },
+)
+
+// The last one: it breaks the chain.
+test('a row edited past the application shows', async () => {
+  await queryDatabase(app.dataDir, 'alter table audit_entry disable trigger audit_entry_append_only')
+  await queryDatabase(app.dataDir, `update audit_entry set target = 'user 0' where seq = 3`)
+  const { page } = admin
+  await page.goto(`${app.url}/admin/audit`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await page.getByText('Broken at 3: this entry was changed, removed or slipped in.').waitFor()
+})

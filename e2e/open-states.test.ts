@@ -1,0 +1,253 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, ask, openAccount } from './support/account.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { DEVICES, type Device, openBrowser, SCHEMES, type Visit, visit } from './support/browser.ts'
+import { axeProblems, showIn, sidewaysScroll, smallTargets } from './support/page-checks.ts'
+
+// What a page becomes when something is opened or goes wrong: menus, dialogs, errors, messages.
+interface Place {
+  readonly page: Page
+  readonly visit: Visit
+  readonly account: Account
+  readonly problemWorkflow: string
+}
+interface State {
+  readonly path: string | ((place: Place) => string)
+  readonly open: (place: Place) => Promise<void>
+  readonly signedIn?: true
+  readonly only?: Device
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true })
+const menu = (page: Page) => page.getByRole('menu').filter({ visible: true })
+const opens = (name: string | RegExp, what: (page: Page) => ReturnType<typeof menu>) => ({
+  open: async ({ page }: Place) => {
+    await button(page, name).click()
+    await what(page).waitFor()
+  },
+})
+const editor = ({ account }: Place) => `/workflows/${account.workflowId}`
+
+async function openMenuItem(page: Page, opener: string, item: RegExp): Promise<void> {
+  await button(page, opener).click()
+  await page.getByRole('menuitem', { name: item }).press('Enter')
+  await dialog(page).waitFor()
+}
+async function signInWrongly(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByRole('textbox', { name: 'Password' }).fill('not my password')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('region', { name: 'Notification' }).getByText('Login failed').waitFor()
+}
+async function conflict({ page, visit: owner, account }: Place): Promise<void> {
+  const path = `/api/workflows/${account.workflowId}`
+  const { workflow } = await ask<{ workflow: { graph: object; revision: number } }>(owner, 'GET', path)
+  await ask(owner, 'PUT', `${path}/draft`, { graph: workflow.graph, revision: workflow.revision })
+  await page.getByText('Work out the tip').first().click()
+  await page
+    .getByRole('textbox', { name: /people/i })
+    .first()
+    .fill(String(workflow.revision))
+  await button(page, 'Keep mine as a copy').waitFor()
+}
+
+const STATES: Readonly<Record<string, State>> = {
+  'theme-menu': { path: '/', ...opens(/^Theme/, menu) },
+  drawer: { path: '/explore', only: 'phone', ...opens('Open menu', dialog) },
+  'tray-empty': { path: '/explore', ...opens('Notifications', dialog) },
+  'tray-with-errors': {
+    path: '/auth',
+    open: async ({ page }) => {
+      await signInWrongly(page)
+      await button(page, 'Notifications, 1 error').click()
+      await dialog(page).getByText('Login failed').waitFor()
+    },
+  },
+  'auth-refused': { path: '/auth', open: ({ page }) => signInWrongly(page) },
+  'auth-errors': {
+    path: '/auth?mode=register',
+    open: async ({ page }) => {
+      await page.getByLabel('Email').fill('ada')
+      await page.getByRole('textbox', { name: 'Password' }).fill('short')
+      await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
+      await page.getByText('Please enter a valid email address').first().waitFor()
+    },
+  },
+  'share-menu': { path: '/fxn/tip-calculator', ...opens('Share', menu) },
+  'toast-success': {
+    path: '/fxn/tip-calculator',
+    open: async ({ page }) => {
+      await button(page, 'Share').click()
+      await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click()
+      await page.getByRole('region', { name: 'Notification' }).getByText('Link copied').waitFor()
+    },
+  },
+  'tool-errors': {
+    path: '/fxn/tip-calculator',
+    open: async ({ page }) => {
+      await page.getByLabel('Bill').fill('-1')
+      await button(page, 'Run').click()
+      await page.getByText('Bill must be at least 0').first().waitFor()
+    },
+  },
+  'tool-failed': {
+    path: '/fxn/regex-tester',
+    open: async ({ page }) => {
+      await page.getByLabel('Pattern').fill('^(a+)+$')
+      await page
+        .getByLabel('Text', { exact: false })
+        .first()
+        .fill(`${'a'.repeat(40)}!`)
+      await page
+        .getByText(/Stopped after 1 s/)
+        .first()
+        .waitFor()
+    },
+  },
+  'tool-details': {
+    path: '/fxn/loan-payment',
+    open: async ({ page }) => {
+      await page.getByText('Run it from your own program').click()
+      await page.getByText('Show the numbers').click()
+      await button(page, /^Show all/).click()
+    },
+  },
+  'workflow-menu': { path: '/workflows', signedIn: true, ...opens('Actions for Bill received', menu) },
+  'delete-dialog': {
+    path: '/workflows',
+    signedIn: true,
+    open: async ({ page }) => {
+      await openMenuItem(page, 'Actions for Bill received', /Delete/)
+      await dialog(page).getByRole('textbox').fill('delete')
+    },
+  },
+  'new-workflow': {
+    path: '/workflows?new',
+    signedIn: true,
+    open: async ({ page }) => {
+      await dialog(page).getByRole('button', { name: 'Create' }).click()
+      await dialog(page).getByText('Name is required').waitFor()
+    },
+  },
+  'editor-steps': {
+    path: editor,
+    signedIn: true,
+    open: async ({ page }) => {
+      for (const name of [/^Work out the tip/, /^Is it more than 100/, /^Answer: pay it/])
+        await button(page, name).click()
+      await page
+        .getByRole('textbox', { name: /people/i })
+        .first()
+        .waitFor()
+    },
+  },
+  'step-menu': { path: editor, signedIn: true, ...opens('Actions for Work out the tip', menu) },
+  'add-step': { path: editor, signedIn: true, ...opens('Add a step', dialog) },
+  'remove-step': {
+    path: editor,
+    signedIn: true,
+    open: ({ page }) => openMenuItem(page, 'Actions for Work out the tip', /Remove/),
+  },
+  rename: {
+    path: editor,
+    signedIn: true,
+    open: async ({ page }) => {
+      await button(page, 'Rename').click()
+      await page.getByLabel('Name of the workflow').fill('')
+      await button(page, 'Save').click()
+      await page.getByText('Name is required').waitFor()
+    },
+  },
+  'run-dialog': {
+    path: editor,
+    signedIn: true,
+    open: async ({ page }) => {
+      await button(page, 'Run').click()
+      await dialog(page).getByRole('textbox').fill('{"bill":')
+      await dialog(page).getByRole('button', { name: 'Run' }).click()
+      await dialog(page).getByText('The input is not valid JSON').waitFor()
+    },
+  },
+  'publish-problems': {
+    path: ({ problemWorkflow }) => `/workflows/${problemWorkflow}`,
+    signedIn: true,
+    open: async ({ page }) => {
+      await button(page, 'Publish').click()
+      await page.getByRole('alert').getByText('in the way').waitFor()
+      await page.getByRole('alert').getByRole('button').first().click()
+    },
+  },
+  conflict: { path: editor, signedIn: true, open: conflict },
+  'failed-execution': {
+    path: ({ account }) => `/workflows/${account.workflowId}/executions/${account.failed}`,
+    signedIn: true,
+    open: async ({ page }) => {
+      await page.locator('summary', { hasText: 'Bill received' }).click()
+      await page.getByText('has no field').first().waitFor()
+    },
+  },
+}
+
+let app: AppProcess
+let browser: Browser
+let account: Account
+let problemWorkflow: string
+const visits = new Map<string, Visit>()
+const output = join(import.meta.dirname, 'output')
+
+beforeAll(async () => {
+  mkdirSync(output, { recursive: true })
+  app = await startApp()
+  browser = await openBrowser()
+  for (const device of ['desk', 'phone'] as const)
+    for (const whose of ['visitor', 'owner'] as const)
+      visits.set(`${whose} ${device}`, await visit(browser, DEVICES[device]))
+  const owner = visitOf('owner', 'desk')
+  account = await openAccount(owner, app, 'states@example.com')
+  const { workflow } = await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', {
+    name: 'Unfinished',
+    graph: {
+      nodes: [
+        { id: 'a', key: 'start', type: 'manual', name: 'Start' },
+        { id: 'b', key: 'call', type: 'http', name: 'Call', config: { url: '{{ steps.nobody.x }}' } },
+      ],
+      edges: [],
+    },
+  })
+  problemWorkflow = workflow.id
+  await visitOf('owner', 'phone').context.addCookies(await owner.context.cookies())
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+function visitOf(whose: 'visitor' | 'owner', device: Device): Visit {
+  const found = visits.get(`${whose} ${device}`)
+  if (found === undefined) throw new Error(`no visit ${whose} ${device}`)
+  return found
+}
+
+describe.each(Object.entries(STATES))('%s', (name, { path, open, signedIn, only }) => {
+  test.each(only === undefined ? (['desk', 'phone'] as const) : [only])('on the %s', async (device) => {
+    const { width } = DEVICES[device].viewport
+    const someone = visitOf(signedIn ? 'owner' : 'visitor', device)
+    const { page } = someone
+    const place = { page, visit: someone, account, problemWorkflow }
+    await page.goto(app.url + (typeof path === 'string' ? path : path(place)), { waitUntil: 'networkidle' })
+    await open(place)
+    // Back to the top: what a bar that stays in sight happens to cover now is no smaller for that.
+    await page.evaluate('scrollTo(0, 0)')
+    for (const colorScheme of SCHEMES) {
+      await showIn(page, colorScheme)
+      await page.screenshot({ path: join(output, `state-${name}-${width}-${colorScheme}.png`) })
+      expect(await axeProblems(page, colorScheme === 'dark' ? 'colours' : undefined), colorScheme).toEqual([])
+    }
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await smallTargets(page)).toEqual([])
+  })
+})

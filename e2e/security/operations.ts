@@ -1,0 +1,52 @@
+import type { AppProcess } from '../support/app-process.ts'
+import { aVisitor } from './people.ts'
+
+/** One call of the API as /api/openapi.json describes it. */
+export interface Operation {
+  readonly method: string
+  /** With parameters as `{name}`. */
+  readonly path: string
+  /** Fields of the JSON body; undefined where the call takes none. */
+  readonly fields: readonly string[] | undefined
+  readonly isUpload: boolean
+}
+
+interface Described {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { properties?: object } }>> }
+}
+
+export async function listOperations(app: AppProcess): Promise<Operation[]> {
+  const { body } = await aVisitor(app).get('/api/openapi.json')
+  const paths = body.paths as Readonly<Record<string, Readonly<Record<string, Described>>>>
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => {
+      const json = requestBody?.content['application/json']
+      return {
+        method: method.toUpperCase(),
+        path,
+        fields: json && Object.keys(json.schema.properties ?? {}),
+        isUpload: requestBody?.content['multipart/form-data'] !== undefined,
+      }
+    }),
+  )
+}
+
+export const ADMIN = '/api/admin'
+
+export const GRAPH = { nodes: [{ id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} }], edges: [] }
+
+/** What is right for a call, so that it is refused for its caller and for nothing else. */
+export const rightBody = ({ method, path }: Operation): unknown => {
+  if (path.endsWith('/draft')) return { graph: GRAPH, revision: 1 }
+  if (path.endsWith('/role')) return { role: 'admin', reason: 'because' }
+  if (path.startsWith(ADMIN) && method === 'POST') return path.includes('people') ? { reason: 'because' } : undefined
+  if (method === 'PATCH') return { name: 'Taken over' }
+  return path.endsWith('/publish') || path.endsWith('/run') ? {} : undefined
+}
+
+/** An id that nobody has. */
+export const NOBODY = '0192f000-0000-7000-8000-000000000000'
+
+/** Puts a value in the place of each parameter. */
+export const fill = (path: string, values: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? (name === 'n' ? '1' : NOBODY)))

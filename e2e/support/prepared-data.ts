@@ -1,0 +1,11 @@
+import { removeFolders, startApp, temporaryFolder } from './app-process.ts'
+
+/** Vitest runs this once, before all tests: a data folder as the first start leaves it, which most apps then copy. */
+export async function setup(): Promise<void> {
+  const dataDir = temporaryFolder()
+  const app = await startApp({ dataDir })
+  await app.stop()
+  process.env.E2E_PREPARED_DATA = dataDir
+}
+
+export const teardown = removeFolders

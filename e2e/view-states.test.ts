@@ -1,0 +1,250 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, openAccount } from './support/account.ts'
+import { queryDatabase, withoutTable } from './support/app-database.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { openBrowser, type Visit, visit } from './support/browser.ts'
+import { BROKEN } from './support/failures.ts'
+import { axeProblems } from './support/page-checks.ts'
+
+// Each view of an account's data in each state that it can be in.
+let app: AppProcess
+let browser: Browser
+let owner: Visit
+let account: Account
+let stranger: Visit
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  owner = await visit(browser)
+  account = await openAccount(owner, app, 'views@example.com')
+  stranger = await visit(browser)
+  await openAccount(stranger, app, 'stranger@example.com')
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const sql = (text: string, ...values: readonly unknown[]) => queryDatabase(app.dataDir, text, values)
+const main = (page: Page) => page.getByRole('main')
+const shown = (page: Page, text: string | RegExp) => main(page).getByText(text).filter({ visible: true }).first()
+
+async function openAs(someone: Visit | undefined, path: string): Promise<Visit> {
+  const opened = await visit(browser)
+  if (someone !== undefined) await opened.context.addCookies(await someone.context.cookies())
+  await opened.page.goto(app.url + path)
+  return opened
+}
+
+interface PrivateView {
+  readonly path: (account: Account) => string
+  /** The call that the browser makes for what the server could not bring. */
+  readonly call: string
+  readonly loading: string
+  readonly failed: string
+  /** Seen once the data is there. */
+  readonly data: string | RegExp
+}
+const PRIVATE: Readonly<Record<string, PrivateView>> = {
+  dashboard: {
+    path: () => '/dashboard',
+    call: '**/api/executions',
+    loading: 'Loading runs…',
+    failed: 'Failed to fetch runs',
+    data: 'Succeeded',
+  },
+  'the workflow list': {
+    path: () => '/workflows',
+    call: '**/api/workflows*',
+    loading: 'Loading workflows…',
+    failed: 'Failed to fetch workflows',
+    data: '1 workflow',
+  },
+  'the executions list': {
+    path: ({ workflowId }) => `/workflows/${workflowId}/executions`,
+    call: '**/api/workflows/*/executions*',
+    loading: 'Loading executions…',
+    failed: 'Failed to fetch executions',
+    data: '2 executions',
+  },
+  'the execution': {
+    path: ({ workflowId, succeeded }) => `/workflows/${workflowId}/executions/${succeeded}`,
+    call: '**/api/executions/*',
+    loading: 'Loading the execution…',
+    failed: 'Failed to fetch this execution',
+    data: 'Output of the run',
+  },
+  'the editor': {
+    path: ({ workflowId }) => `/workflows/${workflowId}`,
+    call: '**/api/workflows/*',
+    loading: 'Loading the workflow…',
+    failed: 'Failed to fetch this workflow',
+    data: 'Work out the tip',
+  },
+}
+
+describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, data }) => {
+  /** The page as the server sends it while its own reading fails; `answer` is what the browser's call then meets. */
+  async function openBroken(answer: (page: Page) => Promise<unknown>): Promise<Visit> {
+    const opened = await visit(browser)
+    await opened.context.addCookies(await owner.context.cookies())
+    await answer(opened.page)
+    await withoutTable(app.dataDir, 'execution', () =>
+      opened.page.goto(app.url + path(account), { waitUntil: 'domcontentloaded' }),
+    )
+    return opened
+  }
+
+  test('loading: says so, in the place of the data', async () => {
+    const { page, context } = await openBroken((broken) => broken.route(call, () => undefined))
+    await main(page).getByText(loading).first().waitFor({ state: 'attached' })
+    expect(await shown(page, data).count()).toBe(0)
+    await context.close()
+  })
+
+  test('error: names what failed and the request; Try again brings the data', async () => {
+    const { page, context } = await openBroken((broken) =>
+      broken.route(call, (route) => route.fulfill({ status: 500, json: BROKEN })),
+    )
+    await shown(page, failed).waitFor()
+    await shown(page, 'req-0815').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.unroute(call)
+    await main(page).getByRole('button', { name: 'Try again' }).first().click()
+    await shown(page, data).waitFor()
+    expect(await shown(page, failed).count()).toBe(0)
+    await context.close()
+  })
+
+  test('offline: keeps what is there and says so; without data it waits and comes back by itself', async () => {
+    const { page, context } = await openAs(owner, path(account))
+    await shown(page, data).waitFor()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await shown(page, /^You are offline\. What you see may be old/).waitFor()
+    expect(await shown(page, data).isVisible()).toBe(true)
+    await context.setOffline(false)
+    await context.close()
+
+    const broken = await openBroken((blank) =>
+      blank.route(call, (route) => route.fulfill({ status: 500, json: BROKEN })),
+    )
+    await shown(broken.page, failed).waitFor()
+    await broken.page.unroute(call)
+    await broken.context.setOffline(true)
+    await main(broken.page).getByRole('button', { name: 'Try again' }).first().click()
+    await shown(broken.page, 'You are offline').waitFor()
+    expect(await axeProblems(broken.page)).toEqual([])
+    await broken.context.setOffline(false)
+    await shown(broken.page, data).waitFor()
+    await broken.context.close()
+  })
+
+  test('forbidden: a visitor signs in first; what belongs to somebody else is not there', async () => {
+    const visitor = await openAs(undefined, path(account))
+    const url = new URL(visitor.page.url())
+    expect(url.pathname + url.search).toBe(`/auth?redirect=${encodeURIComponent(path(account))}`)
+    await visitor.context.close()
+    if (!path(account).includes(account.workflowId)) return
+    const other = await visit(browser)
+    await other.context.addCookies(await stranger.context.cookies())
+    const answer = await other.page.goto(app.url + path(account))
+    expect(answer?.status()).toBe(404)
+    await other.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    expect(await other.page.content()).not.toContain('Bill received')
+    await other.context.close()
+  })
+})
+
+test('offline on the way back to a page: it says so and comes by itself', async () => {
+  const { page, context } = await openAs(owner, '/dashboard')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Workflows', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await context.setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await context.close()
+})
+
+describe('how much there is', () => {
+  const fresh = async (email: string) => {
+    const someone = await visit(browser)
+    return { someone, own: await openAccount(someone, app, email) }
+  }
+
+  test('empty: each list says what to do first', async () => {
+    const { someone, own } = await fresh('empty@example.com')
+    await sql('delete from execution where workflow_id = $1', own.workflowId)
+    const { page } = someone
+    await page.goto(`${app.url}/workflows/${own.workflowId}/executions`)
+    await shown(page, 'No executions yet').waitFor()
+    await page.goto(`${app.url}/workflows/${own.workflowId}/executions?status=failed`)
+    await shown(page, 'No failed executions').waitFor()
+    await main(page).getByRole('link', { name: 'Show all' }).waitFor()
+    await page.goto(`${app.url}/dashboard`)
+    await shown(page, 'No runs yet').waitFor()
+    await main(page).getByRole('link', { name: 'Open “Bill received”' }).waitFor()
+    await sql('delete from workflow where id = $1', own.workflowId)
+    await page.goto(`${app.url}/dashboard`)
+    await shown(page, 'No workflows yet').waitFor()
+    await page.goto(`${app.url}/workflows`)
+    await shown(page, 'No workflows yet').waitFor()
+    expect(await main(page).getByRole('button', { name: 'New workflow' }).count()).toBe(2)
+    await someone.context.close()
+  })
+
+  test('dense: fifty at a time, and the count says that there is more', async () => {
+    const { someone, own } = await fresh('dense@example.com')
+    await sql(
+      `insert into workflow (id, owner_id, name, draft, hook_secret)
+       select gen_random_uuid(), owner_id, 'Workflow ' || n, draft, 'secret'
+         from workflow, generate_series(1, 119) n where id = $1`,
+      own.workflowId,
+    )
+    await sql(
+      `insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, created_at, finished_at)
+       select gen_random_uuid(), $1, owner_id, 1, 'succeeded', 'inline', 'webhook', now() - n * interval '1 minute', now()
+         from workflow, generate_series(1, 118) n where id = $1`,
+      own.workflowId,
+    )
+    const { page } = someone
+    for (const [path, noun] of [
+      ['/workflows', 'workflows'],
+      [`/workflows/${own.workflowId}/executions`, 'executions'],
+    ]) {
+      await page.goto(app.url + path)
+      for (const count of [50, 100]) {
+        await shown(page, `${count} ${noun}, and more`).waitFor()
+        await main(page).getByRole('button', { name: 'Load more' }).click()
+      }
+      await shown(page, new RegExp(`^120 ${noun}$`)).waitFor()
+      expect(await main(page).getByRole('button', { name: 'Load more' }).count()).toBe(0)
+    }
+    await page.goto(`${app.url}/dashboard`)
+    await main(page).getByRole('link', { name: 'See all' }).waitFor()
+    expect(await page.getByRole('region', { name: 'My workflows' }).getByRole('listitem').count()).toBe(6)
+    await someone.context.close()
+  })
+
+  test('an execution of no step and of two hundred', async () => {
+    const { someone, own } = await fresh('steps@example.com')
+    const { page } = someone
+    const address = `${app.url}/workflows/${own.workflowId}/executions/${own.succeeded}`
+    await sql('delete from execution_step where execution_id = $1', own.succeeded)
+    await page.goto(address)
+    await shown(page, 'No step ran').waitFor()
+    await sql(
+      `insert into execution_step (execution_id, seq, node_id, key, status)
+       select $1, n, 'n' || n, 'step' || n, 'succeeded' from generate_series(1, 200) n`,
+      own.succeeded,
+    )
+    await page.goto(address)
+    await shown(page, '200 steps').waitFor()
+    await someone.context.close()
+  })
+})

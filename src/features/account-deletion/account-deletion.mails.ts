@@ -1,0 +1,39 @@
+import { defineMail } from '#src/server/mail/mail-template.ts'
+import { UNDO_DAYS } from './account-deletion.schema.ts'
+
+export const deletionRequested = defineMail<{ day: string }>({
+  category: 'account',
+  example: { day: '4 December 2026' },
+  write: ({ day }) => ({
+    subject: 'Your account will be deleted',
+    paragraphs: [
+      `You asked us to delete your Fettle account. It will be gone for good on ${day}, after ${UNDO_DAYS} days.`,
+      'Until then your workflows and API keys rest. To keep the account, sign in and choose “Keep my account”.',
+      'If it was not you who asked, sign in, keep the account and change your password.',
+    ],
+    action: { label: 'Sign in', path: '/auth?redirect=%2Fsettings%23delete' },
+  }),
+})
+
+export const accountKept = defineMail<object>({
+  category: 'account',
+  example: {},
+  write: () => ({
+    subject: 'Your account stays',
+    paragraphs: ['The deletion of your Fettle account was called off. Your workflows and API keys work again.'],
+    action: { label: 'Open your settings', path: '/settings' },
+  }),
+})
+
+export const accountDeleted = defineMail<object>({
+  category: 'account',
+  example: {},
+  write: () => ({
+    subject: 'Your account is deleted',
+    paragraphs: [
+      'Your Fettle account is deleted, with its workflows, runs, keys and settings.',
+      'What had to stay no longer carries your name: entries of the security log, and versions of tools that others use.',
+    ],
+    reason: 'This is the last mail about your Fettle account.',
+  }),
+})

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { deleteDueAccounts } from './delete-due-accounts.server.ts'
+
+let fettle: TestApp
+beforeAll(async () => {
+  fettle = await startTestApp()
+})
+afterAll(() => fettle.stop())
+
+const sweep = () =>
+  deleteDueAccounts({
+    db: fettle.database.db,
+    queueMail: fettle.parts.queueMail,
+    forgetRuns: (ids) => fettle.parts.engine.forget(ids),
+  })
+const makeDue = (person: Person) =>
+  fettle.database.pool.query('update "user" set deletion_due_at = now() where id = $1', [person.id])
+const signIn = async ({ email, password }: Person) => {
+  const browser = fettle.visitor()
+  return { browser, answer: await browser.post('/api/login', { email, password }) }
+}
+const hookOf = async (person: Person): Promise<string> => {
+  const { workflows } = (await person.get('/api/workflows')).body as unknown as { workflows: [{ id: string }] }
+  const { body } = await person.get(`/api/workflows/${workflows[0].id}`)
+  return (body as { workflow: { hookPath: string } }).workflow.hookPath
+}
+const callHook = async (url: string) =>
+  (await fettle.app.inject({ method: 'POST', url, payload: { bill: 84.5, people: 3 } })).statusCode
+
+test('asking for deletion signs out everywhere and stops keys and webhooks; keeping the account brings all back', async () => {
+  const person = await fettle.aPerson()
+  const hook = await hookOf(person)
+  const { token } = (await person.post('/api/keys', { name: 'CI', scopes: ['read'] })).body
+  const byKey = async () =>
+    (await fettle.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${String(token)}` } })).statusCode
+  expect([await callHook(hook), await byKey()]).toEqual([200, 200])
+
+  const asked = await person.post('/api/account/deletion')
+  expect(asked.status).toBe(202)
+  const days = (Date.parse(String(asked.body.dueAt)) - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(14)
+  expect([(await person.get('/api/user')).status, await callHook(hook), await byKey()]).toEqual([401, 404, 401])
+
+  const { browser, answer } = await signIn(person)
+  expect(answer.status).toBe(200)
+  expect((await browser.get('/api/account/deletion')).body).toEqual({ dueAt: asked.body.dueAt })
+  expect((await browser.send('DELETE', '/api/account/deletion')).body).toEqual({ dueAt: null })
+  expect([await callHook(hook), await byKey()]).toEqual([200, 200])
+  await makeDue(await fettle.aPerson())
+  await sweep()
+  expect((await browser.get('/api/user')).status).toBe(200)
+})
+
+test('asking again does not win time', async () => {
+  const person = await fettle.aPerson()
+  const { body } = await person.post('/api/account/deletion')
+  await fettle.database.pool.query(
+    `update "user" set deletion_due_at = deletion_due_at - interval '5 days' where id = $1`,
+    [person.id],
+  )
+  const { browser } = await signIn(person)
+  const again = await browser.post('/api/account/deletion')
+  expect(Date.parse(String(body.dueAt)) - Date.parse(String(again.body.dueAt))).toBe(5 * 86_400_000)
+})
+
+test('an account is not deleted before its time', async () => {
+  const person = await fettle.aPerson()
+  await person.post('/api/account/deletion')
+  await sweep()
+  expect((await signIn(person)).answer.status).toBe(200)
+})
+
+/** Every table that still holds this text in any column, as somebody with a dump would find it. */
+async function tablesHolding(text: string): Promise<string[]> {
+  const { pool } = fettle.database
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('public', 'dbos') and table_type = 'BASE TABLE'`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const hit = await pool.query(`select 1 from ${name} as row where row::text like $1 limit 1`, [`%${text}%`])
+    if (hit.rowCount === 1) found.push(name)
+  }
+  return found
+}
+
+test('when its time has come, nothing in the database leads to the person', async () => {
+  const person = await fettle.aPerson()
+  const hook = await hookOf(person)
+  await callHook(hook)
+  await person.post('/api/workflows', { name: `of ${person.email}` }, { 'idempotency-key': 'mine' })
+  await person.post('/api/keys', { name: 'CI', scopes: ['read'] })
+  expect((await tablesHolding(person.email)).length).toBeGreaterThan(2)
+  await person.post('/api/account/deletion')
+  await makeDue(person)
+  await sweep()
+  expect((await signIn(person)).answer.status).toBe(401)
+  // The last mail waits to be sent, and is forgotten with the other mails.
+  expect(await tablesHolding(person.email)).toEqual(['public.mail'])
+  // What stays is an id that leads nowhere: the security log's, and that of entries about the account.
+  expect(await tablesHolding(person.id)).toEqual(['public.audit_entry'])
+  const { rows } = await fettle.database.pool.query(`select subject from mail where to_address = $1`, [person.email])
+  expect(rows).toEqual([{ subject: 'Your account is deleted' }])
+})
+
+test('an account that cannot be deleted keeps no other one', async () => {
+  const [stuck, next] = [await fettle.aPerson(), await fettle.aPerson()]
+  const { pool } = fettle.database
+  await pool.query('create table holding (user_id uuid references "user" (id))')
+  await pool.query('insert into holding values ($1)', [stuck.id])
+  await makeDue(stuck)
+  await makeDue(next)
+  await expect(sweep()).rejects.toThrow('1 accounts could not be deleted')
+  const { rows } = await pool.query('select id from "user" where id = any($1)', [[stuck.id, next.id]])
+  expect(rows).toEqual([{ id: stuck.id }])
+  await pool.query('drop table holding')
+  await sweep()
+})
+
+test('who keeps the account at the last moment keeps its runs, too', async () => {
+  const person = await fettle.aPerson()
+  await callHook(await hookOf(person))
+  await makeDue(person)
+  const forgotten: string[] = []
+  const client = await fettle.database.pool.connect()
+  await client.query('begin')
+  await client.query('update "user" set deletion_due_at = null where id = $1', [person.id])
+  await deleteDueAccounts({
+    db: fettle.database.db,
+    queueMail: fettle.parts.queueMail,
+    forgetRuns: async (ids) => void forgotten.push(...ids),
+  })
+  await client.query('commit')
+  client.release()
+  expect(forgotten).toEqual([])
+  expect((await person.get('/api/user')).status).toBe(200)
+})
+
+test('tools of a deleted account are withdrawn, and their versions stay for those who use them', async () => {
+  const person = await fettle.aPerson()
+  const { pool } = fettle.database
+  await pool.query(`update tool set owner_id = $1 where slug = 'tip-calculator'`, [person.id])
+  await person.post('/api/account/deletion')
+  await makeDue(person)
+  await sweep()
+  const { rows } = await pool.query(
+    `select status, owner_id, (select count(*) from tool_version where tool_id = tool.id) as versions
+       from tool where slug = 'tip-calculator'`,
+  )
+  expect(rows).toEqual([{ status: 'deleted', owner_id: null, versions: 1 }])
+})
+
+test('the last super admin cannot leave, one of two can', async () => {
+  const [one, two] = [await fettle.aPerson(), await fettle.aPerson()]
+  const { pool } = fettle.database
+  await pool.query(`update "user" set role = 'super_admin' where id = any($1)`, [[one.id, two.id]])
+  const answers = await Promise.all([one.post('/api/account/deletion'), two.post('/api/account/deletion')])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
+})
+
+test('deleting needs a fresh sign-in', async () => {
+  const person = await fettle.aPerson()
+  await fettle.database.pool.query(
+    `update session set authenticated_at = now() - interval '11 minutes' where user_id = $1`,
+    [person.id],
+  )
+  expect((await person.post('/api/account/deletion')).body.error).toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
+})

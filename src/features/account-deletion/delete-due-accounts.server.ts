@@ -1,0 +1,50 @@
+import { appendAudit } from '#src/server/audit/audit.ts'
+import type { Db } from '#src/server/database.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { accountDeleted } from './account-deletion.mails.ts'
+import { deleteAccount, listDueAccounts, listExecutionIds, lockDueAccount } from './account-deletion.queries.ts'
+
+interface DeleteDueDeps {
+  readonly db: Db
+  readonly queueMail: QueueMail
+  /** Makes the engine forget what it keeps of these runs. */
+  readonly forgetRuns: (executionIds: readonly string[]) => Promise<void>
+}
+
+const BATCH = 500
+/** Before every id. */
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/** Deletes the accounts whose time is over; each is gone as a whole or not at all, and the next sweep tries again. */
+export async function deleteDueAccounts(deps: DeleteDueDeps): Promise<void> {
+  const failures: unknown[] = []
+  // One that cannot be deleted must not keep the others.
+  for (const account of await listDueAccounts(deps.db))
+    await deleteOne(deps, account).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be deleted`)
+}
+
+interface DueAccount {
+  readonly id: string
+  readonly email: string
+}
+
+const deleteOne = ({ db, queueMail, forgetRuns }: DeleteDueDeps, { id, email }: DueAccount): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    // From here on it is too late to keep the account: whoever asks for that waits, and finds nothing.
+    if (!(await lockDueAccount(transaction, id))) return
+    await forgetRunsOf(transaction, id, forgetRuns)
+    await queueMail(transaction, accountDeleted, { userId: null, email }, {})
+    await deleteAccount(transaction, id)
+    await appendAudit(transaction, { actorId: null, action: 'account.deleted', target: `user ${id}`, address: '' })
+  })
+
+async function forgetRunsOf(db: Db, userId: string, forgetRuns: DeleteDueDeps['forgetRuns']): Promise<void> {
+  for (let after = NIL; ; ) {
+    const ids = await listExecutionIds(db, userId, after, BATCH)
+    if (ids.length > 0) await forgetRuns(ids)
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < BATCH) return
+    after = last
+  }
+}

@@ -1,0 +1,2 @@
+/** Where a picture lies. */
+export const avatarPath = (avatarId: string): string => `/api/avatars/${avatarId}`

@@ -1,0 +1,38 @@
+import { defineMail } from '#src/server/mail/mail-template.ts'
+
+export const accountSuspendedMail = defineMail({
+  category: 'account',
+  example: { reason: 'Its tools collected passwords.' },
+  write: ({ reason }) => ({
+    subject: 'Your Fettle account was suspended',
+    paragraphs: [
+      'Your account was suspended. You are signed out everywhere, and your API keys are refused.',
+      `The reason: ${reason}`,
+      'If you think that this is a mistake, write to support.',
+    ],
+    action: { label: 'Write to support', path: '/support' },
+  }),
+})
+
+export const suspensionLiftedMail = defineMail<object>({
+  category: 'account',
+  example: {},
+  write: () => ({
+    subject: 'Your Fettle account is open again',
+    paragraphs: ['The suspension of your account was lifted. You can sign in again, and your API keys work.'],
+    action: { label: 'Sign in', path: '/auth' },
+  }),
+})
+
+export const roleChangedMail = defineMail({
+  category: 'account',
+  example: { from: 'user', to: 'super admin' },
+  write: ({ from, to }) => ({
+    subject: 'Your role on Fettle was changed',
+    paragraphs: [
+      `A super admin changed your role from ${from} to ${to}.`,
+      ...(to === 'user' ? [] : ['The admin area asks for two-factor authentication: set it up in your settings.']),
+    ],
+    action: { label: 'Open your settings', path: '/settings' },
+  }),
+})

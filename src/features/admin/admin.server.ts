@@ -1,0 +1,17 @@
+import type { Db } from '#src/server/database.ts'
+import type { Limiter } from '#src/server/http/limiter.ts'
+import type { Route } from '#src/server/http/route.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { auditLogRoutes } from './audit-log.server.ts'
+import { peopleRoutes } from './people.server.ts'
+
+interface AdminDeps {
+  readonly db: Db
+  readonly limiter: Limiter
+  readonly queueMail: QueueMail
+}
+
+export const adminRoutes = ({ db, limiter, queueMail }: AdminDeps): Route[] => [
+  ...peopleRoutes({ db, queueMail }),
+  ...auditLogRoutes({ db, limiter }),
+]

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { getting } from '#src/client/query-client.ts'
+import { QueryView } from '#src/client/query-view.tsx'
+import { LinkCard } from '#src/ui/card.tsx'
+import { CardSkeletons } from '#src/ui/skeleton.tsx'
+import { ErrorState, OfflineState } from '#src/ui/states.tsx'
+import { AdminFrame } from './admin-frame.web.tsx'
+import type { peopleContract } from './people.schema.ts'
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+export default function OverviewPage() {
+  const query = useQuery(getting<typeof peopleContract.overview>('/api/admin'))
+  return (
+    <AdminFrame title="Overview" lead="What there is to look after.">
+      <QueryView
+        query={query}
+        loading={<CardSkeletons count={3} label="Loading the overview…" />}
+        offline={<OfflineState />}
+        failed={(failure) => <ErrorState title="Failed to fetch the overview" {...failure} />}
+      >
+        {({ people, suspended, admins, openClientErrors }) => (
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <LinkCard to="/admin/people" title={counted(people, 'person', 'people')} level={2}>
+              {suspended === 0 ? 'None of them suspended' : `${suspended.toLocaleString('en')} of them suspended`};{' '}
+              {counted(admins, 'admin', 'admins')}.
+            </LinkCard>
+            <LinkCard
+              to="/admin/errors"
+              title={counted(openClientErrors, 'open client error', 'open client errors')}
+              level={2}
+            >
+              Kinds of failures in browsers that nobody has dealt with yet.
+            </LinkCard>
+            <LinkCard to="/admin/audit" title="Audit log" level={2}>
+              Who did what that matters for trust. No entry is ever changed.
+            </LinkCard>
+          </div>
+        )}
+      </QueryView>
+    </AdminFrame>
+  )
+}

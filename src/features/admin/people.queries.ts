@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Role } from '#src/lib/roles.ts'
+import type { Db } from '#src/server/database.ts'
+import { PEOPLE_PER_PAGE, type PEOPLE_STATES } from './people.schema.ts'
+
+export interface PersonRow {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly created_at: Date
+  readonly email_verified_at: Date | null
+  readonly suspended_at: Date | null
+  readonly suspended_reason: string | null
+  readonly deletion_due_at: Date | null
+  readonly has_second_factor: boolean
+  readonly sessions: number
+  readonly last_seen_at: Date | null
+  readonly api_keys: number
+}
+
+const PERSON = sql`
+  u.id, u.name, u.email, u.role, u.created_at, u.email_verified_at, u.suspended_at, u.suspended_reason,
+  u.deletion_due_at,
+  exists (select from totp where totp.user_id = u.id and totp.confirmed_at is not null)
+    or exists (select from passkey where passkey.user_id = u.id) as has_second_factor,
+  (select count(*) from session s where s.user_id = u.id and s.expires_at > now()) as sessions,
+  (select max(s.last_seen_at) from session s where s.user_id = u.id) as last_seen_at,
+  (select count(*) from api_key k where k.user_id = u.id) as api_keys`
+
+const STATES = {
+  all: sql`true`,
+  active: sql`u.suspended_at is null`,
+  suspended: sql`u.suspended_at is not null`,
+  admins: sql`u.role <> 'user'`,
+} satisfies Record<(typeof PEOPLE_STATES)[number], unknown>
+
+interface ListOptions {
+  readonly search: string | undefined
+  readonly state: (typeof PEOPLE_STATES)[number]
+  /** The last id of the page before. */
+  readonly before: string | undefined
+}
+
+/** Ids are in the order of time. One more row than a page holds tells whether there is a next page. */
+export async function listPeople(db: Db, { search = '', state, before }: ListOptions): Promise<PersonRow[]> {
+  const matches =
+    search === ''
+      ? sql`true`
+      : sql`(strpos(lower(u.name), lower(${search})) > 0 or strpos(lower(u.email), lower(${search})) > 0
+             or u.id::text = lower(${search}))`
+  const after = before === undefined ? sql`true` : sql`u.id < ${before}::uuid`
+  const { rows } = await sql<PersonRow>`
+    select ${PERSON} from "user" u where ${STATES[state]} and ${matches} and ${after}
+     order by u.id desc limit ${PEOPLE_PER_PAGE + 1}`.execute(db)
+  return rows
+}
+
+export async function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`select ${PERSON} from "user" u where u.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export interface LockedPerson {
+  readonly id: string
+  readonly role: Role
+  readonly suspended_at: Date | null
+}
+
+/** These two and every super admin, as they are now and until the end of the transaction. */
+export async function lockPeople(transaction: Db, ids: readonly string[]): Promise<LockedPerson[]> {
+  // In the order of ids, so that two changes at once wait for each other instead of for ever.
+  const { rows } = await sql<LockedPerson>`
+    select id, role, suspended_at from "user" where id = any(${ids}::uuid[]) or role = 'super_admin'
+     order by id for update`.execute(transaction)
+  return rows
+}
+
+export const suspendPerson = (db: Db, id: string, reason: string) =>
+  db
+    .updateTable('user')
+    .set({ suspended_at: sql<Date>`now()`, suspended_reason: reason })
+    .where('id', '=', id)
+    .execute()
+
+export const liftSuspension = (db: Db, id: string) =>
+  db.updateTable('user').set({ suspended_at: null, suspended_reason: null }).where('id', '=', id).execute()
+
+export const updateRole = (db: Db, id: string, role: Role) =>
+  db.updateTable('user').set({ role }).where('id', '=', id).execute()
+
+export async function countPeople(db: Db): Promise<{ people: number; suspended: number; admins: number }> {
+  const { rows } = await sql<{ people: number; suspended: number; admins: number }>`
+    select count(*) as people, count(suspended_at) as suspended, count(*) filter (where role <> 'user') as admins
+      from "user"`.execute(db)
+  return rows[0] ?? { people: 0, suspended: 0, admins: 0 }
+}

@@ -1,0 +1,96 @@
+import { endpoint } from '#src/lib/contract.ts'
+import { ROLES } from '#src/lib/roles.ts'
+import { z } from '#src/lib/zod.ts'
+
+export const PEOPLE_PER_PAGE = 30
+export const REASON_MAX = 500
+
+const Reason = z
+  .string('Say why')
+  .trim()
+  .min(1, 'Say why')
+  .max(REASON_MAX, `The reason must be at most ${REASON_MAX} characters`)
+
+export const Person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  createdAt: z.string(),
+  emailVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** Of their sessions that are still open. */
+  lastSeenAt: z.string().nullable(),
+  sessions: z.int(),
+  apiKeys: z.int(),
+  suspended: z.object({ at: z.string(), reason: z.string() }).nullable(),
+  deletionDueAt: z.string().nullable(),
+})
+export type Person = z.infer<typeof Person>
+
+export const PEOPLE_STATES = ['all', 'active', 'suspended', 'admins'] as const
+
+const ById = z.strictObject({ id: z.uuid() })
+const WithReason = z.strictObject({ reason: Reason })
+const Answer = z.object({ person: Person })
+const FOR_ADMINS = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const
+const FOR_CHANGES = [...FOR_ADMINS, 'FRESH_SIGN_IN_REQUIRED', 'NOT_FOUND', 'OWN_ACCOUNT', 'LAST_SUPER_ADMIN'] as const
+
+export const peopleContract = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/admin',
+    summary: 'What there is to look after',
+    answer: z.object({ people: z.int(), suspended: z.int(), admins: z.int(), openClientErrors: z.int() }),
+    errors: FOR_ADMINS,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/people',
+    summary: 'Accounts, the newest first',
+    query: z.strictObject({
+      /** Part of a name or an email address. */
+      search: z.string().trim().max(200).optional(),
+      state: z.enum(PEOPLE_STATES).default('all'),
+      cursor: z.uuid().optional(),
+    }),
+    answer: z.object({ people: z.array(Person), cursor: z.string().nullable() }),
+    errors: FOR_ADMINS,
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/suspend',
+    summary: 'Suspend an account: its sessions end and its API keys are refused at once',
+    params: ById,
+    body: WithReason,
+    answer: Answer,
+    errors: [...FOR_CHANGES, 'ALREADY_SUSPENDED'],
+  }),
+  lift: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/lift',
+    summary: 'Lift a suspension',
+    params: ById,
+    body: WithReason,
+    answer: Answer,
+    errors: [...FOR_CHANGES, 'NOT_SUSPENDED'],
+  }),
+  endSessions: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/end-sessions',
+    summary: 'End every session of an account',
+    params: ById,
+    body: WithReason,
+    answer: Answer,
+    errors: FOR_CHANGES,
+  }),
+  changeRole: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/role',
+    summary: 'Give an account another role; for super admins who have just passed their second factor',
+    params: ById,
+    body: z.strictObject({ role: z.enum(ROLES, 'Choose a role'), reason: Reason }),
+    answer: Answer,
+    errors: [...FOR_CHANGES, 'ROLE_UNCHANGED'],
+  }),
+}

@@ -1,0 +1,254 @@
+import { type RawBuilder, sql } from 'kysely'
+import { csvLine } from '#src/lib/csv.ts'
+import type { Db } from '#src/server/database.ts'
+
+/** One file of an export. */
+export interface ExportFile {
+  readonly path: string
+  /** What it holds, for the person who opens the ZIP. */
+  readonly about: string
+  /** Tables whose rows are in it; a test compares them with the database. */
+  readonly tables: readonly string[]
+  write(db: Db, userId: string): AsyncIterable<string | Buffer>
+}
+
+type Row = Readonly<Record<string, unknown>>
+const PAGE = 500
+/** Before every id. */
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/** Rows of a query that pages by a uuid named `id`, which must be unique in it. */
+async function* inPages(
+  db: Db,
+  page: number,
+  query: (after: string) => RawBuilder<Row & { id: string }>,
+): AsyncGenerator<Row> {
+  for (let after = NIL; ; ) {
+    const { rows } = await query(after).execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < page) return
+    after = last.id
+  }
+}
+
+interface TableFile {
+  readonly path: string
+  readonly about: string
+  readonly table: string
+  /** Column of the person's id. */
+  readonly owner: string
+  readonly columns: readonly string[]
+  /** Unique uuid to page by. */
+  readonly key?: string
+}
+
+/** A table as CSV, its chosen columns only: hashes and sealed secrets are nobody's data to carry away. */
+const csvOf = ({ path, about, table, owner, columns, key = 'id' }: TableFile): ExportFile => ({
+  path,
+  about,
+  tables: [table],
+  async *write(db, userId) {
+    yield csvLine(columns)
+    const chosen = sql.join(columns.map((column) => sql.ref(column)))
+    const rows = inPages(
+      db,
+      PAGE,
+      (after) => sql`
+      select ${sql.ref(key)} as id, ${chosen} from ${sql.table(table)}
+       where ${sql.ref(owner)} = ${userId} and ${sql.ref(key)} > ${after}::uuid order by ${sql.ref(key)} limit ${PAGE}`,
+    )
+    for await (const row of rows) yield csvLine(columns.map((column) => row[column]))
+  },
+})
+
+/** Few rows without an id of their own, as CSV. */
+const smallCsv = (
+  file: Omit<ExportFile, 'write'>,
+  columns: readonly string[],
+  query: (userId: string) => RawBuilder<Row>,
+): ExportFile => ({
+  ...file,
+  async *write(db, userId) {
+    yield csvLine(columns)
+    const { rows } = await query(userId).execute(db)
+    for (const row of rows) yield csvLine(columns.map((column) => row[column]))
+  },
+})
+
+/** Documents are larger than rows. */
+const DOCUMENTS = 50
+
+/** An array of documents, written one by one. */
+const jsonOf = (
+  file: Omit<ExportFile, 'write'>,
+  query: (userId: string, after: string) => RawBuilder<Row & { id: string }>,
+): ExportFile => ({
+  ...file,
+  async *write(db, userId) {
+    let first = true
+    for await (const row of inPages(db, DOCUMENTS, (after) => query(userId, after))) {
+      yield `${first ? '[\n' : ',\n'}${JSON.stringify(row, null, 2)}`
+      first = false
+    }
+    yield first ? '[]\n' : '\n]\n'
+  },
+})
+
+const account: ExportFile = {
+  path: 'account.json',
+  about: 'Who you are here, and how you sign in.',
+  tables: ['user', 'totp', 'recovery_code', 'email_preference'],
+  async *write(db, userId) {
+    const { rows } = await sql<Row>`
+      select id, name, email, role, created_at, email_verified_at, suspended_at, suspended_reason, deletion_due_at,
+        (select confirmed_at from totp where user_id = "user".id) as authenticator_app_since,
+        (select count(*) from recovery_code where user_id = "user".id and used_at is null) as recovery_codes_left,
+        (select coalesce(json_object_agg(category, wanted), '{}') from email_preference where user_id = "user".id)
+          as email_preferences
+        from "user" where id = ${userId}`.execute(db)
+    yield `${JSON.stringify(rows[0] ?? null, null, 2)}\n`
+  },
+}
+
+const picture: ExportFile = {
+  path: 'picture.webp',
+  about: 'Your picture; empty when you have none.',
+  tables: ['avatar'],
+  async *write(db, userId) {
+    const row = await db.selectFrom('avatar').select('image').where('user_id', '=', userId).executeTakeFirst()
+    if (row !== undefined) yield row.image
+  },
+}
+
+const workflows = jsonOf(
+  {
+    path: 'workflows.json',
+    about: 'Your workflows: the draft and every published version.',
+    tables: ['workflow', 'workflow_version'],
+  },
+  (userId, after) => sql`
+    select id, name, status, draft, published_version, created_at, updated_at,
+      (select coalesce(json_agg(json_build_object('version', version, 'note', note, 'created_at', created_at,
+         'graph', graph) order by version), '[]') from workflow_version where workflow_id = workflow.id) as versions
+      from workflow where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
+)
+
+const runs = jsonOf(
+  {
+    path: 'runs.json',
+    about: 'Runs of your workflows with their inputs, outputs and steps.',
+    tables: ['execution', 'execution_step', 'execution_blob'],
+  },
+  (userId, after) => sql`
+    select id, workflow_id, version, status, trigger_kind, input, output, error, created_at, started_at, finished_at,
+      duration_ms,
+      (select coalesce(json_agg(json_build_object('key', key, 'status', status, 'attempts', attempts,
+         'started_at', started_at, 'duration_ms', duration_ms, 'input', input, 'output', output, 'error', error,
+         'large_values', (select json_object_agg(part, content) from execution_blob
+                           where execution_id = execution_step.execution_id and seq = execution_step.seq))
+         order by seq), '[]') from execution_step where execution_id = execution.id) as steps
+      from execution where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
+)
+
+const tools = jsonOf(
+  { path: 'tools.json', about: 'Tools that you made, every version.', tables: ['tool', 'tool_version'] },
+  (userId, after) => sql`
+    select id, slug, title, description, category, keywords, kind, status, version, run_count, created_at,
+      published_at,
+      (select coalesce(json_agg(json_build_object('version', version, 'input', input_schema, 'output', output_schema,
+         'code', code, 'created_at', created_at) order by version), '[]')
+         from tool_version where tool_id = tool.id) as versions
+      from tool where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
+)
+
+/** Everything that is stored about a person, secrets and their hashes excepted. */
+export const EXPORT_FILES: readonly ExportFile[] = [
+  account,
+  picture,
+  csvOf({
+    path: 'sessions.csv',
+    about: 'Where you are signed in.',
+    table: 'session',
+    owner: 'user_id',
+    columns: ['created_at', 'last_seen_at', 'expires_at', 'user_agent', 'address'],
+  }),
+  smallCsv(
+    { path: 'known-addresses.csv', about: 'Where you have signed in from.', tables: ['known_address'] },
+    ['address', 'seen_at'],
+    (userId) => sql`select address, seen_at from known_address where user_id = ${userId} order by seen_at`,
+  ),
+  csvOf({
+    path: 'api-keys.csv',
+    about: 'Your API keys, without the keys themselves.',
+    table: 'api_key',
+    owner: 'user_id',
+    columns: ['name', 'hint', 'scopes', 'created_at', 'last_used_at', 'expires_at'],
+  }),
+  csvOf({
+    path: 'passkeys.csv',
+    about: 'Your passkeys, without their keys.',
+    table: 'passkey',
+    owner: 'user_id',
+    columns: ['name', 'backed_up', 'created_at', 'last_used_at'],
+  }),
+  csvOf({
+    path: 'sign-in-providers.csv',
+    about: 'Other providers that you sign in with.',
+    table: 'provider_identity',
+    owner: 'user_id',
+    columns: ['issuer', 'subject', 'email', 'linked_at', 'last_used_at'],
+  }),
+  workflows,
+  runs,
+  tools,
+  smallCsv(
+    { path: 'favorites.csv', about: 'Your favourite tools.', tables: ['favorite'] },
+    ['slug', 'title', 'created_at'],
+    (userId) =>
+      sql`select tool.slug, tool.title, favorite.created_at from favorite join tool on tool.id = favorite.tool_id
+           where favorite.user_id = ${userId} order by favorite.created_at`,
+  ),
+  csvOf({
+    path: 'tool-runs.csv',
+    about: 'Tools that you have run while signed in. What you typed into them is not stored.',
+    table: 'tool_run',
+    owner: 'user_id',
+    columns: ['tool_id', 'version', 'source', 'success', 'error_code', 'duration_ms', 'at'],
+  }),
+  csvOf({
+    path: 'tool-views.csv',
+    about: 'Tool pages that you have opened while signed in.',
+    table: 'tool_view',
+    owner: 'user_id',
+    columns: ['tool_id', 'at'],
+  }),
+  csvOf({
+    path: 'notifications.csv',
+    about: 'What the bell has told you.',
+    table: 'notification',
+    owner: 'user_id',
+    columns: ['kind', 'title', 'body', 'href', 'created_at', 'read_at'],
+  }),
+  csvOf({
+    path: 'mails.csv',
+    about: 'Mails that we have sent you. Their text is not kept.',
+    table: 'mail',
+    owner: 'user_id',
+    columns: ['to_address', 'subject', 'category', 'status', 'created_at', 'sent_at'],
+  }),
+  smallCsv(
+    { path: 'activity.csv', about: 'What you did that matters for security.', tables: ['audit_entry'] },
+    ['at', 'action', 'target', 'address', 'details'],
+    (userId) =>
+      sql`select at, action, target, address, details from audit_entry where actor_id = ${userId} order by seq`,
+  ),
+]
+
+/** Tables about a person that no export holds, and why. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  sign_in_challenge: 'half of a sign-in, five minutes old at most',
+  provider_visit: 'half of a sign-in, ten minutes old at most',
+  email_token: 'hashes of links in mails',
+  data_export: 'the export itself',
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/server/database.ts'
+
+interface Favorite {
+  readonly userId: string
+  readonly toolId: string
+}
+
+/** False when the person has as many as are allowed. A favourite that is there already stays as it is. */
+export async function insertFavorite(db: Db, { userId, toolId }: Favorite, most: number): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`
+    with added as (
+      insert into favorite (user_id, tool_id)
+      select ${userId}, ${toolId} where (select count(*) from favorite where user_id = ${userId}) < ${most}
+      on conflict do nothing returning tool_id)
+    select exists (select from added)
+        or exists (select from favorite where user_id = ${userId} and tool_id = ${toolId}) as kept`.execute(db)
+  return rows[0]?.kept === true
+}
+
+export const deleteFavorite = (db: Db, { userId, toolId }: Favorite) =>
+  db.deleteFrom('favorite').where('user_id', '=', userId).where('tool_id', '=', toolId).execute()
+
+export async function countFavorites(db: Db, toolId: string): Promise<number> {
+  const row = await db.selectFrom('tool').select('favorite_count').where('id', '=', toolId).executeTakeFirst()
+  return row?.favorite_count ?? 0
+}
+
+/** Of tools that can still be opened; the latest first. */
+export async function listFavoriteIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('favorite')
+    .innerJoin('tool', 'tool.id', 'favorite.tool_id')
+    .select('tool.id')
+    .where('favorite.user_id', '=', userId)
+    .where('tool.status', '=', 'published')
+    .orderBy('favorite.created_at', 'desc')
+    .orderBy('tool.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

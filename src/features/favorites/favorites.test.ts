@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { MAX_FAVORITES } from './favorites.schema.ts'
+
+let fettle: TestApp
+beforeAll(async () => {
+  fettle = await startTestApp()
+})
+afterAll(() => fettle.stop())
+
+const sql = (text: string, values: unknown[] = []) => fettle.database.pool.query(text, values)
+const setConfirmed = ({ id }: Person, confirmed: boolean) =>
+  sql(`update "user" set email_verified_at = case when $2 then now() end where id = $1`, [id, confirmed])
+async function confirmedPerson(): Promise<Person> {
+  const person = await fettle.aPerson()
+  await setConfirmed(person, true)
+  return person
+}
+const path = (slug: string) => `/api/tools/${slug}/favorite`
+const countOf = async (slug: string) =>
+  ((await fettle.visitor().get(`/api/tools/${slug}`)).body.fxn as { favoriteCount: number }).favoriteCount
+const slugsOf = async (person: Person) =>
+  ((await person.get('/api/favorites')).body.fxns as { slug: string }[]).map(({ slug }) => slug)
+
+test('a visitor is told to sign in', async () => {
+  for (const answer of [
+    await fettle.visitor().post(path('tip-calculator'), {}),
+    await fettle.visitor().send('DELETE', path('tip-calculator')),
+  ]) {
+    expect(answer.status).toBe(401)
+    expect(answer.body.error).toMatchObject({
+      code: 'SIGN_IN_REQUIRED',
+      message: 'You must be logged in to favorite tools',
+    })
+  }
+})
+
+test('each person counts once, and taking it back counts down', async () => {
+  const [one, other] = [await confirmedPerson(), await confirmedPerson()]
+  expect((await one.post(path('unit-converter'), {})).body).toEqual({ isFavorite: true, favoriteCount: 1 })
+  expect((await one.post(path('unit-converter'), {})).body).toEqual({ isFavorite: true, favoriteCount: 1 })
+  expect((await other.post(path('unit-converter'), {})).body).toEqual({ isFavorite: true, favoriteCount: 2 })
+  expect((await one.send('DELETE', path('unit-converter'))).body).toEqual({ isFavorite: false, favoriteCount: 1 })
+  expect((await one.send('DELETE', path('unit-converter'))).body).toEqual({ isFavorite: false, favoriteCount: 1 })
+  expect(await countOf('unit-converter')).toBe(1)
+})
+
+test('an unconfirmed account keeps its favourites, and counts from its confirmation on', async () => {
+  const person = await fettle.aPerson()
+  expect((await person.post(path('base64'), {})).body).toEqual({ isFavorite: true, favoriteCount: 0 })
+  expect(await slugsOf(person)).toEqual(['base64'])
+  await setConfirmed(person, true)
+  expect(await countOf('base64')).toBe(1)
+  await setConfirmed(person, false)
+  expect(await countOf('base64')).toBe(0)
+})
+
+test('the count goes down with the account', async () => {
+  const person = await confirmedPerson()
+  await person.post(path('rot13'), {})
+  expect(await countOf('rot13')).toBe(1)
+  await sql('delete from "user" where id = $1', [person.id])
+  expect(await countOf('rot13')).toBe(0)
+})
+
+test('mine are listed, the latest first, and nobody else’s', async () => {
+  const [one, other] = [await confirmedPerson(), await confirmedPerson()]
+  for (const slug of ['regex-tester', 'json-formatter']) await one.post(path(slug), {})
+  await other.post(path('loan-payment'), {})
+  expect(await slugsOf(one)).toEqual(['json-formatter', 'regex-tester'])
+  const { body } = await one.get('/api/favorites/ids')
+  expect(body.ids).toHaveLength(2)
+  await sql(`update tool set status = 'hidden' where slug = 'json-formatter'`)
+  expect(await slugsOf(one)).toEqual(['regex-tester'])
+  await sql(`update tool set status = 'published' where slug = 'json-formatter'`)
+})
+
+test('what is no tool answers 404, and there is an end to how many', async () => {
+  const person = await confirmedPerson()
+  expect((await person.post(path('no-such-tool'), {})).status).toBe(404)
+  await sql(
+    `with made as (
+       insert into tool (id, slug, title, description, category, kind)
+       select gen_random_uuid(), 'many-' || n, 'Many', 'Many of them', 'calculator', 'config'
+         from generate_series(1, $2::int) n returning id)
+     insert into favorite (user_id, tool_id) select $1, id from made`,
+    [person.id, MAX_FAVORITES],
+  )
+  const refused = await person.post(path('tip-calculator'), {})
+  expect([refused.status, refused.body.error]).toMatchObject([409, { code: 'FAVORITE_LIMIT_REACHED' }])
+})

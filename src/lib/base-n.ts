@@ -1,0 +1,62 @@
+/** A coding of RFC 4648: each character stands for `bits` bits, and a whole group has `group` characters. */
+export interface BaseN {
+  readonly alphabet: string
+  readonly bits: number
+  readonly group: number
+}
+
+export const BASE64: BaseN = {
+  alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+  bits: 6,
+  group: 4,
+}
+export const BASE32: BaseN = { alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', bits: 5, group: 8 }
+export const BASE32_HEX: BaseN = { alphabet: '0123456789ABCDEFGHIJKLMNOPQRSTUV', bits: 5, group: 8 }
+
+const BITS_PER_BYTE = 8
+
+/** Without padding. */
+export function encodeBaseN(bytes: Uint8Array, { alphabet, bits }: BaseN): string {
+  const characters: string[] = []
+  let [held, count] = [0, 0]
+  for (const byte of bytes) {
+    held = (held << BITS_PER_BYTE) | byte
+    count += BITS_PER_BYTE
+    while (count >= bits) {
+      count -= bits
+      characters.push(alphabet.charAt(held >>> count))
+      held &= (1 << count) - 1
+    }
+  }
+  if (count > 0) characters.push(alphabet.charAt(held << (bits - count)))
+  return characters.join('')
+}
+
+/** "=" until the group is full. */
+export const padded = (text: string, { group }: BaseN): string =>
+  text.padEnd(Math.ceil(text.length / group) * group, '=')
+
+/** What is wrong with a text, as the end of a sentence. */
+export type BaseNProblem = string
+
+/** The bytes of a text with or without padding. */
+export function decodeBaseN(text: string, { alphabet, bits, group }: BaseN): Uint8Array | BaseNProblem {
+  const bare = text.replace(/={1,6}$/, '')
+  if (bare !== text && text.length % group !== 0)
+    return `must be padded to groups of ${group} characters, or not at all`
+  if ((bare.length * bits) % BITS_PER_BYTE >= bits) return 'must be complete: the last group is too short'
+  const values = new Map([...alphabet].map((character, value) => [character, value]))
+  const bytes = new Uint8Array(Math.floor((bare.length * bits) / BITS_PER_BYTE))
+  let [held, count, length] = [0, 0, 0]
+  for (const character of bare) {
+    const value = values.get(character)
+    if (value === undefined) return `must not have “${character}”, which is no character of the alphabet`
+    held = (held << bits) | value
+    count += bits
+    if (count < BITS_PER_BYTE) continue
+    count -= BITS_PER_BYTE
+    bytes[length++] = held >>> count
+    held &= (1 << count) - 1
+  }
+  return bytes
+}

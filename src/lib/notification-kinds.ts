@@ -1,0 +1,10 @@
+/** What an account is told about. */
+export const NOTIFICATION_KINDS = [
+  'sign-in.new',
+  'password.changed',
+  'second-factor.changed',
+  'api-key.created',
+  'role.changed',
+  'workflow.failed',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

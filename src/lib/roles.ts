@@ -1,0 +1,20 @@
+export const ROLES = ['user', 'admin', 'super_admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Who may do what, beyond one's own things. Every action needs a second factor on the account, too. */
+const ALLOWED = {
+  'admin.open': ['admin', 'super_admin'],
+  'people.read': ['admin', 'super_admin'],
+  'people.suspend': ['admin', 'super_admin'],
+  'people.end-sessions': ['admin', 'super_admin'],
+  'people.change-role': ['super_admin'],
+  'client-errors.read': ['admin', 'super_admin'],
+  'client-errors.resolve': ['admin', 'super_admin'],
+  'audit.read': ['admin', 'super_admin'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>
+
+export type Action = keyof typeof ALLOWED
+
+export const isAllowed = (role: Role, action: Action): boolean => (ALLOWED[action] as readonly Role[]).includes(role)
+
+export const isAdmin = (role: Role): boolean => isAllowed(role, 'admin.open')

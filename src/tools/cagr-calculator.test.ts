@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { runTool } from '#src/sdk/run-tool.ts'
+import { cagrCalculator } from './cagr-calculator.tool.ts'
+
+const run = (input: Record<string, unknown>) => {
+  const outcome = runTool(cagrCalculator, input)
+  return outcome.ok ? outcome.outputs : outcome.error.details
+}
+
+// Microsoft Excel, RRI function: 0.0009933.
+test('the documented rate, unrounded', () => {
+  expect(run({ begin: 10_000, end: 11_000, years: 96 })).toMatchObject({
+    cagrPercent: expect.closeTo(0.0993307376, 10),
+  })
+})
+
+test('a doubling in a year is exactly 100 %', () => {
+  expect(run({ begin: 3, end: 6, years: 1 })).toEqual({
+    cagrPercent: 100,
+    totalPercent: 100,
+    multiple: 2,
+    doublingYears: 1,
+    values: [
+      { year: 0, value: 3 },
+      { year: 1, value: 6 },
+    ],
+  })
+})
+
+test('parts of years, and the end has a row of its own', () => {
+  expect(run({ begin: 100, end: 121, years: 0.5 })).toMatchObject({ cagrPercent: 46.41 })
+  const { values } = run({ begin: 100, end: 400, years: 2.5 }) as { values: { year: number }[] }
+  expect(values.map(({ year }) => year)).toEqual([0, 1, 2, 2.5])
+})
+
+test('what shrinks never doubles', () => {
+  expect(run({ begin: 100, end: 81, years: 2 })).toMatchObject({ cagrPercent: -10 })
+  expect(run({ begin: 100, end: 81, years: 2 })).not.toHaveProperty('doublingYears')
+})
+
+test('a thousand years have about a hundred rows', () => {
+  const { values } = run({ begin: 1, end: 2, years: 1000 }) as { values: unknown[] }
+  expect(values).toHaveLength(101)
+})
+
+test.each([
+  [{ begin: 0, end: 1, years: 1 }, 'begin', 'First value must be at least 0.000001'],
+  [{ begin: 1, end: -1, years: 1 }, 'end', 'Last value must be at least 0'],
+  [{ begin: 1, end: 2, years: 0 }, 'years', 'Years must be at least 0.001'],
+  [{ begin: 1, end: 1e15, years: 0.001 }, 'years', 'Years must be more for a growth as large as this'],
+])('%j is refused', (input, field, message) => {
+  expect(run(input)).toEqual([{ field, message }])
+})

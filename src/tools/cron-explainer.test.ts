@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { runTool } from '#src/sdk/run-tool.ts'
+import { cronExplainer } from './cron-explainer.tool.ts'
+
+const run = (expression: string, more = {}): Record<string, unknown> => {
+  const outcome = runTool(cronExplainer, { expression, from: '2026-01-31T12:00:00Z', ...more })
+  return outcome.ok ? outcome.outputs : { refused: outcome.error.details }
+}
+const next = (expression: string, more = {}) =>
+  (run(expression, more).next as { local: string }[]).map(({ local }) => local)
+
+// cRonstrue, README, Usage.
+test.each([
+  ['0 23 * * *', 'At 11:00 PM'],
+  ['23 12 * * SUN', 'At 12:23 PM, only on Sunday'],
+  ['23 12 * * 1#2', 'At 12:23 PM, on the second Monday of the month'],
+  ['@reboot', 'Run once, at startup'],
+])('%s: %s', (expression, description) => {
+  expect(run(expression)).toMatchObject({ description, valid: true })
+})
+
+// crontab(5) of vixie cron: examples and nicknames.
+test.each([
+  ['5 0 * * *', '2026-02-01 00:05:00'],
+  ['15 14 1 * *', '2026-02-01 14:15:00'],
+  ['0 22 * * 1-5', '2026-02-02 22:00:00'],
+  ['5 4 * * sun', '2026-02-01 04:05:00'],
+  ['0 4 8-14 * *', '2026-02-08 04:00:00'],
+  ['@yearly', '2027-01-01 00:00:00'],
+  ['@weekly', '2026-02-01 00:00:00'],
+  ['@hourly', '2026-01-31 13:00:00'],
+  ['0 0 * * 7', '2026-02-01 00:00:00'],
+  ['0 0 * * 5-7', '2026-02-01 00:00:00'],
+  ['30 0 12 * * *', '2026-01-31 12:00:30'],
+  ['0 0 l * *', '2026-02-28 00:00:00'],
+  ['0 0 * * 5l', '2026-02-27 00:00:00'],
+])('%s next runs at %s', (expression, local) => {
+  expect(next(expression, { count: 1 })).toEqual([local])
+})
+
+// crontab(5): if both fields are restricted, the command runs when either matches: "30 4 1,15 * 5".
+test('a day of the month or a day of the week', () => {
+  expect(next('30 4 1,15 * 5', { count: 4 })).toEqual([
+    '2026-02-01 04:30:00',
+    '2026-02-06 04:30:00',
+    '2026-02-13 04:30:00',
+    '2026-02-15 04:30:00',
+  ])
+})
+
+// IANA time zones: in Berlin clocks go from 02:00 to 03:00 on 29 March 2026.
+test('in a time zone', () => {
+  const outputs = run('30 2 * * *', { timeZone: 'Europe/Berlin', from: '2026-03-28T12:00:00Z', count: 2 })
+  expect(outputs.next).toMatchObject([
+    { local: '2026-03-29 03:30:00', utc: '2026-03-29T01:30:00Z' },
+    { local: '2026-03-30 02:30:00', utc: '2026-03-30T00:30:00Z' },
+  ])
+})
+
+test('a leap day is found, a day that never comes is said', () => {
+  expect(next('0 0 29 2 *', { count: 2 })).toEqual(['2028-02-29 00:00:00', '2032-02-29 00:00:00'])
+  for (const expression of ['0 0 31 2 *', '0 0 30 2 *', '0 0 31 4,6 *'])
+    expect(run(expression)).toMatchObject({ valid: true, next: [], reason: expect.stringContaining('never') })
+})
+
+test.each([
+  '* * * *',
+  '* * * * * * *',
+  'foo',
+  '@every 5m',
+  '*/0 * * * *',
+  '5-1 * * * *',
+  '0 24 * * *',
+  '0 0 0 * *',
+  '0 0 32 * *',
+  '0 0 * 13 *',
+  '0 0 * * 8',
+  '0 0 * foo *',
+  '1,,2 * * * *',
+  '* * * * 1#6',
+  '* * * * 1#1,3',
+  '-1 * * * *',
+  '1.5 * * * *',
+  '* * 15W * *',
+  '? * * * *',
+  '**/5 * * * *',
+])('%s is not valid', (expression) => {
+  const outputs = run(expression)
+  expect(outputs).toMatchObject({ valid: false, reason: expect.stringMatching(/\.$/) })
+  expect(outputs).not.toHaveProperty('description')
+})
+
+test('what else is wrong is refused at its field', () => {
+  expect(run('* * * * *', { timeZone: 'Mars' })).toMatchObject({ refused: [{ field: 'timeZone' }] })
+  expect(run('* * * * *', { from: 'soon' })).toMatchObject({ refused: [{ field: 'from' }] })
+})

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { runTool } from '#src/sdk/run-tool.ts'
+import { dataFormatConverter } from './data-format-converter.tool.ts'
+
+const outcomeOf = (input: Record<string, unknown>) => runTool(dataFormatConverter, input)
+const run = (input: Record<string, unknown>) => {
+  const outcome = outcomeOf(input)
+  if (!outcome.ok) throw new Error(outcome.error.message)
+  return outcome.outputs
+}
+const yaml = (text: string) => run({ text, from: 'yaml', to: 'json' }).json
+const toml = (text: string) => run({ text, from: 'toml', to: 'json' }).json
+
+describe('YAML 1.2.2, chapter 2', () => {
+  test.each([
+    ['2.1', '- Mark McGwire\n- Sammy Sosa\n- Ken Griffey\n', ['Mark McGwire', 'Sammy Sosa', 'Ken Griffey']],
+    [
+      '2.2',
+      'hr:  65    # Home runs\navg: 0.278 # Batting average\nrbi: 147   # Runs Batted In\n',
+      { hr: 65, avg: 0.278, rbi: 147 },
+    ],
+    [
+      '2.6',
+      'Mark McGwire: {hr: 65, avg: 0.278}\nSammy Sosa: {\n    hr: 63,\n    avg: 0.288,\n }\n',
+      { 'Mark McGwire': { hr: 65, avg: 0.278 }, 'Sammy Sosa': { hr: 63, avg: 0.288 } },
+    ],
+    [
+      '2.7: two documents',
+      '# Ranking of 1998 home runs\n---\n- Mark McGwire\n- Sammy Sosa\n- Ken Griffey\n\n# Team ranking\n---\n- Chicago Cubs\n- St Louis Cardinals\n',
+      [
+        ['Mark McGwire', 'Sammy Sosa', 'Ken Griffey'],
+        ['Chicago Cubs', 'St Louis Cardinals'],
+      ],
+    ],
+    ['2.13: literal', '# ASCII Art\n--- |\n  \\//||\\/||\n  // ||  ||__\n', '\\//||\\/||\n// ||  ||__\n'],
+    [
+      '2.14: folded',
+      "--- >\n  Mark McGwire's\n  year was crippled\n  by a knee injury.\n",
+      "Mark McGwire's year was crippled by a knee injury.\n",
+    ],
+    [
+      '2.17: quoted scalars',
+      "unicode: \"Sosa did fine.\\u263A\"\ncontrol: \"\\b1998\\t1999\\t2000\\n\"\nhex esc: \"\\x0d\\x0a is \\r\\n\"\n\nsingle: '\"Howdy!\" he cried.'\nquoted: ' # Not a ''comment''.'\ntie-fighter: '|\\-*-/|'\n",
+      {
+        unicode: 'Sosa did fine.☺',
+        control: '\b1998\t1999\t2000\n',
+        'hex esc': '\r\n is \r\n',
+        single: '"Howdy!" he cried.',
+        quoted: " # Not a 'comment'.",
+        'tie-fighter': '|\\-*-/|',
+      },
+    ],
+    [
+      '2.19: integers',
+      'canonical: 12345\ndecimal: +12345\noctal: 0o14\nhexadecimal: 0xC\n',
+      { canonical: 12345, decimal: 12345, octal: 12, hexadecimal: 12 },
+    ],
+    [
+      '2.20: floating point',
+      'canonical: 1.23015e+3\nexponential: 12.3015e+02\nfixed: 1230.15\nnegative infinity: -.inf\nnot a number: .nan\n',
+      { canonical: 1230.15, exponential: 1230.15, fixed: 1230.15, 'negative infinity': null, 'not a number': null },
+    ],
+    [
+      '2.21: miscellaneous',
+      "null:\nbooleans: [ true, false ]\nstring: '012345'\n",
+      { null: null, booleans: [true, false], string: '012345' },
+    ],
+    [
+      '2.11: mapping between sequences, the key as JSON',
+      '? - Detroit Tigers\n  - Chicago cubs\n: - 2001-07-23\n',
+      { '["Detroit Tigers","Chicago cubs"]': ['2001-07-23'] },
+    ],
+    ['2.22: timestamps are text', 'date: 2002-12-14\n', { date: '2002-12-14' }],
+  ])('example %s', (_, text, expected) => {
+    expect(yaml(text)).toEqual(expected)
+  })
+})
+
+describe('TOML 1.0.0', () => {
+  test.each([
+    [
+      'strings',
+      'a = "I\'m a string. \\"You can quote me\\". Name\\tJos\\u00E9\\nLocation\\tSF."',
+      {
+        a: 'I\'m a string. "You can quote me". Name\tJos\u00E9\nLocation\tSF.',
+      },
+    ],
+    [
+      'multi-line, folded',
+      'a = """\\\n       The quick brown \\\n       fox jumps over \\\n       the lazy dog.\\\n       """',
+      {
+        a: 'The quick brown fox jumps over the lazy dog.',
+      },
+    ],
+    [
+      'integers',
+      'a = 1_000\nb = 0xDEADBEEF\nc = 0o755\nd = 0b11010110\ne = -17',
+      {
+        a: 1000,
+        b: 3735928559,
+        c: 493,
+        d: 214,
+        e: -17,
+      },
+    ],
+    ['floats', 'a = 6.626e-34\nb = 224_617.445_991_228\nc = -inf', { a: 6.626e-34, b: 224617.445991228, c: null }],
+    [
+      'dates',
+      'odt = 1979-05-27T07:32:00Z\nldt = 1979-05-27T07:32:00\nld = 1979-05-27\nlt = 07:32:00',
+      {
+        odt: '1979-05-27T07:32:00Z',
+        ldt: '1979-05-27T07:32:00',
+        ld: '1979-05-27',
+        lt: '07:32:00',
+      },
+    ],
+    ['inline tables', 'animal = { type.name = "pug" }', { animal: { type: { name: 'pug' } } }],
+  ])('%s', (_, text, expected) => {
+    expect(toml(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['a key twice', 'name = "Tom"\nname = "Pradyun"', 2],
+    ['no value', 'key = # INVALID', 1],
+    ['two pairs in a line', 'first = "Tom" last = "Preston-Werner"', 1],
+  ])('invalid: %s', (_, text, line) => {
+    const outcome = outcomeOf({ text, from: 'toml', to: 'json' })
+    expect(outcome).toMatchObject({ ok: false, error: { details: [{ field: 'text' }] } })
+    if (!outcome.ok)
+      expect(outcome.error.message).toMatch(new RegExp(`^Text must be TOML: line ${line}, column \\d+: `))
+  })
+})
+
+describe('writing', () => {
+  test('TOML', () => {
+    expect(
+      run({ text: '{"title":"x","owner":{"name":"Tom","n":[1,2]},"gone":null}', from: 'json', to: 'toml' }),
+    ).toEqual({
+      toml: 'title = "x"\n\n[owner]\nname = "Tom"\nn = [ 1, 2 ]\n',
+      json: { title: 'x', owner: { name: 'Tom', n: [1, 2] }, gone: null },
+      lost: ['TOML: members that were null were left out.'],
+    })
+  })
+
+  test('YAML quotes what would be read as something else', () => {
+    expect(run({ text: '{"a":"true","b":"1","c":"x: y","d":[{"e":1}]}', from: 'json', to: 'yaml' }).yaml).toBe(
+      'a: "true"\nb: "1"\nc: "x: y"\nd:\n  - e: 1\n',
+    )
+  })
+
+  test('whole numbers beyond 2^53 and dates survive between YAML and TOML', () => {
+    expect(run({ text: 'i: 9223372036854775807\nf: .inf', from: 'yaml', to: 'toml' }).toml).toBe(
+      'i = 9223372036854775807\nf = inf\n',
+    )
+    expect(run({ text: 'i = 9223372036854775807', from: 'toml', to: 'json' }).lost).toEqual([
+      'JSON: whole numbers beyond 2^53 were rounded.',
+    ])
+    expect(run({ text: 'd = 1979-05-27', from: 'toml', to: 'yaml' }).yaml).toBe('d: 1979-05-27\n')
+  })
+
+  test('any JSON comes back from YAML', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const text = JSON.stringify(value)
+        const written = run({ text, from: 'json', to: 'yaml' }).yaml
+        expect(yaml(String(written))).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+})
+
+describe('refused at the text', () => {
+  test.each([
+    ['json', 'toml', '[1]', 'TOML must have an object at its top'],
+    ['json', 'toml', '{"a":[null]}', 'TOML has no null, so that a list must not hold one'],
+    ['yaml', 'json', '&a [*a]', 'Text must not have a node that contains itself'],
+    ['yaml', 'json', 'a: [b\nc: d', /^Text must be YAML: line 2, column 1: /],
+    ['yaml', 'json', 'a: *nowhere', /^Text must be YAML: /],
+    ['json', 'yaml', '{a: 1}', /^Text must be JSON: /],
+  ])('%s to %s: %s', (from, to, text, message) => {
+    const outcome = outcomeOf({ text, from, to })
+    if (outcome.ok) throw new Error('was accepted')
+    expect(outcome.error.details?.[0]?.field).toBe('text')
+    expect(outcome.error.message).toMatch(message)
+  })
+
+  test('aliases that would grow without bounds', () => {
+    const levels = ['a: &a [x,x,x,x,x,x,x,x,x,x]']
+    for (const [from, to] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'])
+      levels.push(`${to}: &${to} [${Array.from({ length: 10 }, () => `*${from}`).join()}]`)
+    expect(outcomeOf({ text: levels.join('\n'), from: 'yaml', to: 'json' })).toMatchObject({ ok: false })
+  })
+})

@@ -1,0 +1,74 @@
+import { parse as parseToml, TomlDate, TomlError } from 'smol-toml'
+import { parseAllDocuments } from 'yaml'
+import { parseJson } from '#src/lib/parse-json.ts'
+import { ToolError } from '#src/sdk/index.ts'
+import { toJson, type Value } from './value.ts'
+
+export const FORMATS = { json: 'JSON', yaml: 'YAML', toml: 'TOML' } as const
+export type Format = keyof typeof FORMATS
+
+/** Deeper values are refused: they are walked by recursion. */
+const MAX_DEPTH = 200
+
+const refused = (problem: string) => new ToolError(problem, { field: 'text' })
+
+function readJson(text: string): unknown {
+  const parsed = parseJson(text)
+  if (!parsed.ok) throw refused(`Text ${parsed.problem}`)
+  return parsed.value
+}
+
+function readToml(text: string): unknown {
+  try {
+    return parseToml(text, { integersAsBigInt: 'asNeeded', maxDepth: MAX_DEPTH })
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    const [problem = ''] = error.message.replace('Invalid TOML document: ', '').split('\n')
+    throw refused(`Text must be TOML: line ${error.line}, column ${error.column}: ${problem}`)
+  }
+}
+
+/** A stream of several documents is a list of them. */
+function readYaml(text: string): unknown {
+  const documents = parseAllDocuments(text, { intAsBigInt: true, logLevel: 'silent', version: '1.2' })
+  const list = Array.isArray(documents) ? documents : []
+  for (const { errors } of list) {
+    const [error] = errors
+    if (!error) continue
+    const { line, col } = error.linePos?.[0] ?? { line: 1, col: 1 }
+    throw refused(`Text must be YAML: line ${line}, column ${col}: ${error.message.split(/ at line |\n/)[0]}`)
+  }
+  try {
+    const values = list.map((document): unknown => document.toJS({ mapAsMap: true }))
+    return values.length > 1 ? values : (values[0] ?? null)
+  } catch (error) {
+    // An alias without its anchor, or so many aliases that the document would grow without bounds.
+    if (!(error instanceof ReferenceError)) throw error
+    throw refused(`Text must be YAML: ${error.message}`)
+  }
+}
+
+const isSafe = (value: bigint) => Number.isSafeInteger(Number(value))
+
+/** YAML may have any node as a key: null is "null", a list or mapping is its JSON. */
+function nameOf(key: unknown, around: readonly object[]): string {
+  return typeof key === 'object' && key !== null ? JSON.stringify(toJson(plain(key, around))) : String(key)
+}
+
+/** Copies what a parser returned into plain values. Throws at what contains itself, which only YAML can write. */
+function plain(value: unknown, around: readonly object[]): Value {
+  if (typeof value === 'bigint') return isSafe(value) ? Number(value) : value
+  if (typeof value !== 'object') return value === undefined ? null : (value as Value)
+  if (value === null || value instanceof TomlDate) return value
+  if (around.includes(value)) throw refused('Text must not have a node that contains itself')
+  if (around.length >= MAX_DEPTH) throw refused(`Text must be nested at most ${MAX_DEPTH} levels deep`)
+  const within = [...around, value]
+  if (Array.isArray(value)) return value.map((element) => plain(element, within))
+  const members: Iterable<[unknown, unknown]> = value instanceof Map ? value : Object.entries(value)
+  return Object.fromEntries(Array.from(members, ([key, member]) => [nameOf(key, within), plain(member, within)]))
+}
+
+const READERS = { json: readJson, yaml: readYaml, toml: readToml } satisfies Record<Format, (text: string) => unknown>
+
+/** Throws ToolError with the place of what is wrong. */
+export const read = (text: string, format: Format): Value => plain(READERS[format](text), [])

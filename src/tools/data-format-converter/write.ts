@@ -1,0 +1,38 @@
+import { stringify as stringifyToml, TomlDate } from 'smol-toml'
+import { stringify as stringifyYaml } from 'yaml'
+import { ToolError } from '#src/sdk/index.ts'
+import { isMembers, mapped, type Value, withTextDates } from './value.ts'
+
+export const toYaml = (value: Value, indent: number): string =>
+  stringifyYaml(withTextDates(value), { indent: Math.max(indent, 1), lineWidth: 0 })
+
+/** Members that are null are left out, since TOML has no null. */
+function withoutNulls(value: Value): Value {
+  if (Array.isArray(value)) {
+    if (value.includes(null))
+      throw new ToolError('TOML has no null, so that a list must not hold one', { field: 'text' })
+    return value.map(withoutNulls)
+  }
+  if (!isMembers(value)) return value
+  const members = Object.entries(value).filter(([, member]) => member !== null)
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]))
+}
+
+export function toToml(value: Value): string {
+  if (!isMembers(value)) throw new ToolError('TOML must have an object at its top', { field: 'text' })
+  return stringifyToml(withoutNulls(value))
+}
+
+/** What a conversion to `format` could not keep, in sentences. */
+export function losses(value: Value, format: 'json' | 'yaml' | 'toml'): string[] {
+  const found = new Set<string>()
+  mapped(value, (leaf) => {
+    if (format === 'json' && typeof leaf === 'bigint') found.add('JSON: whole numbers beyond 2^53 were rounded.')
+    if (format === 'json' && typeof leaf === 'number' && !Number.isFinite(leaf))
+      found.add('JSON: infinity and not-a-number became null.')
+    if (format === 'toml' && leaf === null) found.add('TOML: members that were null were left out.')
+    if (format !== 'toml' && leaf instanceof TomlDate) found.add('Dates and times became text.')
+    return leaf
+  })
+  return [...found]
+}

@@ -1,0 +1,207 @@
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  FIRST_YEAR,
+  formatDate,
+  formatWeekDate,
+  fromDays,
+  isWeekend,
+  LAST_YEAR,
+  parseDate,
+  toDays,
+  weekdayName,
+} from '#src/lib/dates.ts'
+import { badge, date, defineTool, list, number, select, ToolError, text } from '#src/sdk/index.ts'
+
+const LARGEST_AMOUNT = 4_000_000
+const MOST_HOLIDAYS = 1000
+const FIRST_DAY = toDays({ year: FIRST_YEAR, month: 1, day: 1 })
+const LAST_DAY = toDays({ year: LAST_YEAR, month: 12, day: 31 })
+
+type Unit = 'days' | 'weeks' | 'months' | 'years' | 'business-days'
+
+const outOfRange = () =>
+  new ToolError(`Amount: the result must lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`, { field: 'amount' })
+
+function toHolidays(texts: readonly string[]): ReadonlySet<number> {
+  if (texts.length > MOST_HOLIDAYS)
+    throw new ToolError(`Holidays: at most ${MOST_HOLIDAYS} dates, not ${texts.length}`, { field: 'holidays' })
+  return new Set(texts.map(toHoliday))
+}
+
+function toHoliday(day: string): number {
+  try {
+    return toDays(parseDate(day))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ToolError(`Holidays: “${day.slice(0, 40)}” must be a date (YYYY-MM-DD)`, { field: 'holidays' })
+  }
+}
+
+/** As WORKDAY does: the start itself is not counted, and need not be a business day. */
+function addBusinessDays(start: number, amount: number, holidays: ReadonlySet<number>): number {
+  const step = Math.sign(amount)
+  let day = start
+  for (let left = Math.abs(amount); left > 0; ) {
+    day += step
+    if (day < FIRST_DAY || day > LAST_DAY) throw outOfRange()
+    if (!isWeekend(day) && !holidays.has(day)) left -= 1
+  }
+  return day
+}
+
+function shifted(start: CalendarDate, amount: number, unit: Exclude<Unit, 'business-days'>): CalendarDate {
+  switch (unit) {
+    case 'days':
+      return addDays(start, amount)
+    case 'weeks':
+      return addDays(start, 7 * amount)
+    case 'months':
+      return addMonths(start, amount)
+    case 'years':
+      return addMonths(start, 12 * amount)
+  }
+}
+
+export const dateAdd = defineTool({
+  slug: 'date-add',
+  title: 'Date Calculator',
+  description: 'Adds days, weeks, months, years or business days to a date, or takes them away.',
+  category: 'calculator',
+  tags: ['date', 'calendar', 'deadline'],
+  keywords: [
+    'add days to date',
+    'subtract days',
+    'days from now',
+    'weeks from date',
+    'business days',
+    'working days',
+    'workday',
+    'edate',
+    'due date',
+    'deadline',
+  ],
+  input: [
+    date('date', { label: 'Date', required: true }),
+    number('amount', {
+      label: 'Amount',
+      help: 'Negative to go back.',
+      integer: true,
+      step: 1,
+      min: -LARGEST_AMOUNT,
+      max: LARGEST_AMOUNT,
+      default: 30,
+      presets: [7, 14, 30, 60, 90],
+    }),
+    select('unit', {
+      label: 'Unit',
+      default: 'days',
+      options: {
+        days: 'Days',
+        weeks: 'Weeks',
+        months: 'Months',
+        years: 'Years',
+        'business-days': 'Business days (Monday to Friday)',
+      },
+      aliases: {
+        d: 'days',
+        day: 'days',
+        w: 'weeks',
+        week: 'weeks',
+        month: 'months',
+        y: 'years',
+        year: 'years',
+        'business day': 'business-days',
+        'business days': 'business-days',
+        'working days': 'business-days',
+        workdays: 'business-days',
+      },
+    }),
+    list('holidays', {
+      label: 'Holidays',
+      help: 'Dates that are no business days, one a line: 2026-12-25.',
+      showIf: { field: 'unit', in: ['business-days'] },
+    }),
+  ],
+  output: {
+    date: text('Date', { primary: true }),
+    weekday: text('Day of the week'),
+    isoWeekDate: text('ISO week date'),
+    totalDays: badge('Calendar days away'),
+  },
+  run: ({ date: start, amount, unit, holidays }) => {
+    const from = parseDate(start)
+    const first = toDays(from)
+    const result =
+      unit === 'business-days'
+        ? fromDays(addBusinessDays(first, amount, toHolidays(holidays)))
+        : shifted(from, amount, unit)
+    const day = toDays(result)
+    if (day < FIRST_DAY || day > LAST_DAY) throw outOfRange()
+    return {
+      date: formatDate(result),
+      weekday: weekdayName(day),
+      isoWeekDate: formatWeekDate(day),
+      totalDays: day - first,
+    }
+  },
+  examples: [
+    {
+      title: 'A month from the end of March',
+      input: { date: '2007-03-31', amount: 1, unit: 'months' },
+      output: { date: '2007-04-30' },
+      source: 'Java SE, java.time.LocalDate.plusMonths: 2007-03-31 plus one month is 2007-04-30',
+    },
+    {
+      title: 'A year from a leap day',
+      input: { date: '2008-02-29', amount: 1, unit: 'years' },
+      output: { date: '2009-02-28' },
+      source: 'Java SE, java.time.LocalDate.plusYears: 2008-02-29 plus one year is 2009-02-28',
+    },
+    {
+      title: '151 business days',
+      input: { date: '2008-10-01', amount: 151, unit: 'business-days' },
+      output: { date: '2009-04-30' },
+      source: 'Microsoft Excel, WORKDAY function, first example',
+    },
+    {
+      title: '151 business days with holidays',
+      input: {
+        date: '2008-10-01',
+        amount: 151,
+        unit: 'business-days',
+        holidays: ['2008-11-26', '2008-12-04', '2009-01-21'],
+      },
+      output: { date: '2009-05-05' },
+      source: 'Microsoft Excel, WORKDAY function, second example',
+    },
+    {
+      title: 'One month back',
+      input: { date: '2011-01-15', amount: -1, unit: 'months' },
+      output: { date: '2010-12-15' },
+      source: 'Microsoft Excel, EDATE function, second example: =EDATE("15-Jan-11", -1)',
+    },
+  ],
+  method: {
+    formula:
+      'Days and weeks: by day number. Months and years: the same day of the target month, or its last day where it is shorter. Business days: days from Monday to Friday that are no holiday are counted, beginning with the day after the start.',
+    rounding: 'None; whole units only.',
+    notes:
+      'Proleptic Gregorian calendar, years 0 to 9999. 0 business days leave the date as it is, even on a weekend. Weekends are Saturday and Sunday.',
+  },
+  sources: [
+    {
+      title: 'Microsoft Excel, WORKDAY function',
+      url: 'https://support.microsoft.com/en-us/office/workday-function-f764a5b7-05fc-4494-9486-60d494efbf33',
+    },
+    {
+      title: 'Microsoft Excel, EDATE function',
+      url: 'https://support.microsoft.com/en-us/office/edate-function-3c920eb2-6e66-44e7-a1f5-753ae47ee4f5',
+    },
+    {
+      title: 'Java SE, java.time.LocalDate',
+      url: 'https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/time/LocalDate.html',
+    },
+  ],
+})

@@ -1,0 +1,91 @@
+import { all, create } from 'mathjs'
+import { settle } from './settle.ts'
+
+/** Digits of the two computations: what they do not share is an error of rounding. */
+const DIGITS = 64
+const MORE_DIGITS = 96
+
+/** These change the calculator, read formulas from text, or answer differently each time. */
+const REFUSED: ReadonlySet<string> = new Set([
+  'import',
+  'config',
+  'createUnit',
+  'parse',
+  'evaluate',
+  'compile',
+  'parser',
+  'simplify',
+  'simplifyCore',
+  'simplifyConstant',
+  'derivative',
+  'rationalize',
+  'resolve',
+  'symbolicEqual',
+  'leafCount',
+  'chain',
+  'help',
+  'typed',
+  'reviver',
+  'replacer',
+  'random',
+  'randomInt',
+  'pickRandom',
+])
+
+const math = create(all ?? {}, { number: 'BigNumber', precision: DIGITS })
+
+/** What people type, as mathjs writes it. */
+const SPELLINGS: readonly (readonly [typed: RegExp, meant: string])[] = [
+  [/[×·]/g, '*'],
+  [/÷/g, '/'],
+  [/−/g, '-'],
+  [/\*\*/g, '^'],
+  [/²/g, '^2'],
+  [/³/g, '^3'],
+  [/π/g, 'pi'],
+  [/√/g, 'sqrt'],
+  [/°/g, ' deg'],
+  [/\bln\s*\(/g, 'log('],
+]
+const respelt = (expression: string): string =>
+  SPELLINGS.reduce((text, [typed, meant]) => text.replace(typed, meant), expression)
+
+const nameOf = (node: object): string | undefined =>
+  'isSymbolNode' in node && 'name' in node && typeof node.name === 'string' ? node.name : undefined
+
+function compile(expression: string): { evaluate(scope: object): unknown } {
+  const tree = math.parse(respelt(expression))
+  // Every name in an expression is a symbol of its tree, so nothing refused can be reached by another way.
+  tree.traverse((node) => {
+    const name = nameOf(node)
+    if (name !== undefined && REFUSED.has(name)) throw new Error(`${name} is not available here`)
+  })
+  return tree.compile()
+}
+
+/** Of several lines the last one that has a value. */
+function lastOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('isResultSet' in value) || !('entries' in value)) return value
+  return Array.isArray(value.entries) ? value.entries.at(-1) : undefined
+}
+
+/** The value of the last line, as a value of mathjs. Throws Error with a message for people. */
+export function evaluate(expression: string): unknown {
+  const compute = (options: { number: 'BigNumber' | 'number'; precision: number }): unknown => {
+    math.config(options)
+    // Numbers in the text become values when it is parsed.
+    return lastOf(compile(expression).evaluate({}))
+  }
+  try {
+    const rough = compute({ number: 'BigNumber', precision: DIGITS })
+    return settle(rough, compute({ number: 'BigNumber', precision: MORE_DIGITS }))
+  } catch (error) {
+    // Some functions, such as erf, know doubles only.
+    if (!(error instanceof TypeError)) throw error
+    return compute({ number: 'number', precision: DIGITS })
+  }
+}
+
+/** Text of a value with this many significant digits. */
+export const format = (value: unknown, precision: number): string =>
+  math.format(value, { precision, lowerExp: -9, upperExp: 64 })

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { runTool } from '#src/sdk/run-tool.ts'
+import { isbnValidator } from './isbn-validator.tool.ts'
+
+const run = (isbn: string): Record<string, unknown> => {
+  const outcome = runTool(isbnValidator, { isbn })
+  return outcome.ok ? outcome.outputs : { problems: outcome.error.details }
+}
+
+// Exercism, ISBN verifier, canonical data.
+test.each([
+  ['3-598-21508-8', true],
+  ['3-598-21508-9', false],
+  ['3-598-21507-X', true],
+  ['3-598-21507-A', false],
+  ['4-598-21507-B', false],
+  ['3-598-P1581-X', false],
+  ['3-598-2X507-9', false],
+  ['3598215088', true],
+  ['359821507X', true],
+  ['359821507', false],
+  ['3598215078X', false],
+  ['00', false],
+  ['3-598-21507', false],
+  ['3-598-21515-X', false],
+  ['134456729', false],
+  ['3132P34035', false],
+  ['3598P215088', false],
+  ['98245726788', false],
+])('%s: %s', (isbn, valid) => {
+  expect(run(isbn)).toMatchObject({ valid })
+})
+
+// Wikipedia, ISBN; International ISBN Agency, Users’ Manual: 978-92-95055-12-4 and its 979 prefix.
+test.each([
+  ['978-0-306-40615-7', true],
+  ['978-92-95055-12-4', true],
+  ['979-10-90636-07-1', true],
+  ['9780306406158', false],
+  ['9770306406157', false],
+  ['ISBN-13: 978-0-306-40615-7', true],
+  ['ISBN 0–306–40615–2', true],
+  ['978-0-306-40615-X', false],
+])('%s: %s', (isbn, valid) => {
+  expect(run(isbn)).toMatchObject({ valid })
+})
+
+test('979 has no ISBN-10, and small x is X', () => {
+  expect(run('979-10-90636-07-1')).not.toHaveProperty('isbn10')
+  expect(run('080442957x')).toMatchObject({ isbn10: '080442957X', isbn13: '9780804429573' })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { runTool } from '#src/sdk/run-tool.ts'
+import { jsonSchemaValidator } from './json-schema-validator.tool.ts'
+
+const outcomeOf = (schema: unknown, data: unknown, more = {}) =>
+  runTool(jsonSchemaValidator, { schema: JSON.stringify(schema), data: JSON.stringify(data), ...more })
+const run = (schema: unknown, data: unknown, more = {}) => {
+  const outcome = outcomeOf(schema, data, more)
+  if (!outcome.ok) throw new Error(outcome.error.message)
+  return outcome.outputs
+}
+
+// JSON Schema Test Suite, tests/draft2020-12: file, schema, valid data, invalid data.
+describe('JSON Schema Test Suite', () => {
+  test.each<[string, unknown, unknown[], unknown[]]>([
+    ['allOf', { allOf: [{ maximum: 30 }, { minimum: 20 }] }, [25], [35]],
+    ['anyOf', { anyOf: [{ type: 'integer' }, { minimum: 2 }] }, [1, 2.5, 3], [1.5]],
+    ['boolean_schema', false, [], [1, 'foo', true, null, {}, []]],
+    ['const', { const: { foo: 'bar', baz: 'bax' } }, [{ baz: 'bax', foo: 'bar' }], [{ foo: 'bar' }, [1, 2]]],
+    ['contains', { contains: { minimum: 5 } }, [[3, 4, 5], {}], [[2, 3, 4], []]],
+    ['dependentRequired', { dependentRequired: { bar: ['foo'] } }, [{}, { foo: 1, bar: 2 }, ['bar']], [{ bar: 2 }]],
+    ['enum', { enum: [6, 'foo', [], true, { foo: 12 }] }, [[], { foo: 12 }], [null, { foo: false }]],
+    ['exclusiveMaximum', { exclusiveMaximum: 3 }, [2.2, 'x'], [3, 3.5]],
+    [
+      'if-then-else',
+      JSON.parse('{"if":{"exclusiveMaximum":0},"then":{"minimum":-10},"else":{"multipleOf":2}}'),
+      [-1, 4],
+      [-100, 3],
+    ],
+    ['items', { items: { type: 'integer' } }, [[1, 2, 3], { foo: 'bar' }], [[1, 'x']]],
+    ['maxLength', { maxLength: 2 }, ['f', 'fo', 100, '\u{1F4A9}\u{1F4A9}'], ['foo']],
+    ['multipleOf', { multipleOf: 0.0001 }, [0.0075], [0.00751]],
+    ['not', { not: { type: ['integer', 'boolean'] } }, ['foo'], [1, true]],
+    ['oneOf', { oneOf: [{ type: 'integer' }, { minimum: 2 }] }, [1, 2.5], [3, 1.5]],
+    ['pattern', { pattern: '^a*$' }, ['aaa', true, 123], ['abc']],
+    ['propertyNames', { propertyNames: { maxLength: 3 } }, [{ f: {}, foo: {} }, {}], [{ foo: {}, foobar: {} }]],
+    ['required', { properties: { foo: {}, bar: {} }, required: ['foo'] }, [{ foo: 1 }, []], [{ bar: 1 }]],
+    [
+      'unevaluatedProperties',
+      { properties: { foo: { type: 'string' } }, unevaluatedProperties: false },
+      [{ foo: 'foo' }],
+      [{ foo: 'foo', bar: 'bar' }],
+    ],
+    [
+      'uniqueItems',
+      { uniqueItems: true },
+      [
+        [1, 2],
+        [1, true],
+        [{ foo: 'bar' }, { foo: 'baz' }],
+      ],
+      [
+        [1, 1],
+        [{ foo: 1 }, { foo: 1 }],
+      ],
+    ],
+    ['anchor', { $ref: '#foo', $defs: { A: { $anchor: 'foo', type: 'integer' } } }, [1], ['a']],
+  ])('%s', (_, schema, valid, invalid) => {
+    for (const data of valid) expect([data, run(schema, data).valid]).toEqual([data, true])
+    for (const data of invalid) expect([data, run(schema, data).valid]).toEqual([data, false])
+  })
+})
+
+test('every problem once, with its place in the data', () => {
+  const schema = {
+    type: 'object',
+    properties: { a: { type: 'integer', minimum: 3 }, 'b/c': { $ref: '#/$defs/x' } },
+    $defs: { x: { enum: [1] } },
+    required: ['z'],
+    additionalProperties: false,
+  }
+  const { errors } = run(schema, { a: 2.5, 'b/c': 3, d: 1 }) as unknown as {
+    errors: { path: string; keyword: string }[]
+  }
+  expect(errors.map(({ path, keyword }) => [path, keyword])).toEqual([
+    ['', 'required'],
+    ['/a', 'type'],
+    ['/a', 'minimum'],
+    ['/b~1c', 'enum'],
+    ['/d', 'false'],
+  ])
+})
+
+test('drafts: by $schema, or as chosen', () => {
+  const schema = { items: [{ type: 'integer' }], additionalItems: false }
+  expect(run({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' }, [1, 2])).toMatchObject({
+    valid: false,
+    draft: '7',
+  })
+  expect(run({ type: 'integer' }, 1).draft).toBe('2020-12')
+  expect(run({ maximum: 3, exclusiveMaximum: true }, 3, { draft: '4' }).valid).toBe(false)
+})
+
+test('formats can be remarks only', () => {
+  const schema = { properties: { format: { format: 'date' } } }
+  expect(run(schema, { format: '2020-02-30' }).valid).toBe(false)
+  expect(run(schema, { format: '2020-02-29' }).valid).toBe(true)
+  expect(run(schema, { format: '2020-02-30' }, { checkFormats: false }).valid).toBe(true)
+  expect(run({ const: { format: 'x' } }, {}, { checkFormats: false }).valid).toBe(false)
+})
+
+test('data that is no JSON gets a verdict', () => {
+  const outcome = runTool(jsonSchemaValidator, { schema: '{}', data: '{"a":}' })
+  expect(outcome).toMatchObject({ ok: true, outputs: { valid: false, count: 1, errors: [{ keyword: 'JSON' }] } })
+})
+
+test.each([
+  ['[]', 'Schema must be an object, true or false'],
+  ['{', /^Schema must be JSON: /],
+  ['{"pattern":"("}', /^Schema must have regular expressions of ECMA-262: /],
+  ['{"$ref":"#/nope"}', /^Schema must not refer to what it does not contain: /],
+  ['{"$ref":"#"}', /^Schema must not refer to itself without end/],
+])('the schema %s is refused', (schema, message) => {
+  const outcome = runTool(jsonSchemaValidator, { schema, data: '"x"' })
+  if (outcome.ok) throw new Error('was accepted')
+  expect(outcome.error.details?.[0]?.field).toBe('schema')
+  expect(outcome.error.message).toMatch(message)
+})

@@ -1,0 +1,39 @@
+/** ITU-R M.1677-1, annex 1, section 1.1. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ A: '.-', B: '-...', C: '-.-.', D: '-..', E: '.', É: '..-..', F: '..-.', G: '--.', H: '....', I: '..' },
+  ...{ J: '.---', K: '-.-', L: '.-..', M: '--', N: '-.', O: '---', P: '.--.', Q: '--.-', R: '.-.', S: '...' },
+  ...{ T: '-', U: '..-', V: '...-', W: '.--', X: '-..-', Y: '-.--', Z: '--..' },
+  ...{ 0: '-----', 1: '.----', 2: '..---', 3: '...--', 4: '....-' },
+  ...{ 5: '.....', 6: '-....', 7: '--...', 8: '---..', 9: '----.' },
+  ...{ '.': '.-.-.-', ',': '--..--', ':': '---...', '?': '..--..', "'": '.----.', '-': '-....-', '/': '-..-.' },
+  ...{ '(': '-.--.', ')': '-.--.-', '"': '.-..-.', '=': '-...-', '+': '.-.-.', '@': '.--.-.' },
+}
+/** Not in the recommendation, but in common use. */
+const COMMON: Readonly<Record<string, string>> = {
+  '!': '-.-.--',
+  ';': '-.-.-.',
+  _: '..--.-',
+  $: '...-..-',
+  '&': '.-...',
+}
+/** Signs that are sent as other signs: section 3 of the same, and what typesetting makes of the plain ones. */
+const SENT_AS: Readonly<Record<string, string>> = {
+  ...{ '×': 'X', '%': '0/0', '‰': '0/00', '′': "'", '″': "''", '’': "'", '‘': "'" },
+  ...{ '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '–': '-', '—': '-', '−': '-', '‐': '-', '…': '...' },
+}
+
+const CODES = new Map(Object.entries({ ...LETTERS, ...COMMON }))
+const BY_CODE = new Map([...CODES].map(([letter, code]) => [code, letter]))
+
+const withoutAccents = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
+
+/** The codes of one character; undefined where there are none. */
+export function codeOf(character: string): readonly string[] | undefined {
+  const capital = character.normalize('NFC').toUpperCase()
+  const spelled = CODES.has(capital) ? [capital] : [...(SENT_AS[capital] ?? withoutAccents(capital))]
+  const codes = spelled.map((letter) => CODES.get(letter))
+  return codes.every((code) => code !== undefined) ? codes : undefined
+}
+
+/** The letter of a code in dots and dashes. */
+export const letterOf = (code: string): string | undefined => BY_CODE.get(code)
