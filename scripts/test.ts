@@ -15,11 +15,28 @@ const further: Check[] = [
   },
 ]
 
-const Report = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullable() }),
+      ),
+    }),
+  ),
+})
 
 interface Count {
   passed: number
   failed: number
+}
+
+interface TestRun extends Count {
+  /** What failed and why: it stands before the whole output, which is long and often cut. */
+  failures: string[]
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fettle-report-'))
@@ -44,7 +61,7 @@ async function runCheck(name: string, work: () => Promise<{ passed: boolean; out
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const counted = tests.passed + tests.failed === 0 ? '' : `, ${tests.passed} passed, ${tests.failed} failed`
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s${counted})`)
-  if (!passed) console.log(output.trimEnd())
+  if (!passed) console.log([...tests.failures, output.trimEnd()].join('\n\n'))
 }
 
 function withReport({ name, command }: Check): Check {
@@ -52,10 +69,16 @@ function withReport({ name, command }: Check): Check {
   return { name, command: [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`] }
 }
 
-function readReport(name: string): Count {
-  if (!existsSync(reportOf(name))) return { passed: 0, failed: 0 }
+function readReport(name: string): TestRun {
+  if (!existsSync(reportOf(name))) return { passed: 0, failed: 0, failures: [] }
   const report = Report.parse(JSON.parse(readFileSync(reportOf(name), 'utf8')))
-  return { passed: report.numPassedTests, failed: report.numFailedTests }
+  const failures = report.testResults.flatMap((file) => [
+    ...(file.message === '' ? [] : [`FAILED ${file.name}\n${file.message}`]),
+    ...file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => `FAILED ${file.name}: ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`),
+  ])
+  return { passed: report.numPassedTests, failed: report.numFailedTests, failures }
 }
 
 function reportOf(name: string): string {
