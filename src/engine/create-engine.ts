@@ -76,6 +76,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const background = createBackground({ ...own, applicationVersion, heartbeatMs, live, startAgain: direct.startAgain })
   const enginePool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'fettle-engine' })
   enginePool.on('connect', prepareStatements)
+  // Between two statements of a transaction nobody else listens: the next statement then fails, and not the process.
+  enginePool.on('connect', (client) => client.on('error', () => undefined))
   enginePool.on('error', (error) => log.warn({ err: error }, 'An idle connection of the engine was lost'))
   const takesOver = role !== 'web'
   await background.signOn()

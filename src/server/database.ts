@@ -35,6 +35,8 @@ export function connect({ url, max = POOL_SIZE, log }: ConnectOptions): Database
   pool.on('error', ({ message }) => {
     if (!closing) log?.warn({ reason: message }, 'An idle database connection was lost')
   })
+  // The pool listens to idle connections only; one that is lost between two statements of a transaction fails the next.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
