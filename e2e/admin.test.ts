@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, register, SCHEMES, type Visit, visit } from './support/browser.ts'
-import { axeProblems, sidewaysScroll, smallTargets, structureProblems } from './support/page-checks.ts'
+import { DEVICES, openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { axeProblems, lookProblems, picture, sidewaysScroll, structureProblems } from './support/page-checks.ts'
 
 let app: AppProcess
 let browser: Browser
@@ -74,7 +74,7 @@ describe('who gets in', () => {
     await page.goto(`${app.url}/admin/people`, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { name: 'Set up two-factor authentication first' }).waitFor()
     expect(await page.getByText('@example.com').count()).toBe(0)
-    await page.screenshot({ path: 'e2e/output/admin-locked-1440.png' })
+    await picture(page, 'admin-locked')
     expect(await axeProblems(page)).toEqual([])
     await page.getByRole('link', { name: 'Set it up in your settings' }).click()
     await page.waitForURL(`${app.url}/settings#second-factor`)
@@ -229,6 +229,11 @@ test('the audit log is filtered, downloaded, and its chain checked', async () =>
 })
 
 describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
+  let here: Visit
+  beforeAll(async () => {
+    here = await visit(browser, DEVICES[device])
+    await here.context.addCookies(await superAdmin.context.cookies())
+  })
   test.each([
     ['overview', '/admin'],
     ['people', '/admin/people'],
@@ -236,34 +241,24 @@ describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
     ['errors', '/admin/errors'],
     ['audit', '/admin/audit'],
   ])('%s is fit to be read and used', async (name, path) => {
-    const { page, context, problems } = await visit(browser, DEVICES[device])
-    await context.addCookies(await superAdmin.context.cookies())
+    const { page, problems } = here
     await page.goto(app.url + path, { waitUntil: 'networkidle' })
-    const { width } = DEVICES[device].viewport
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `e2e/output/admin-${name}-${width}-${colorScheme}.png`, fullPage: true })
-      expect(await axeProblems(page), colorScheme).toEqual([])
-    }
+    expect(await lookProblems(page, `admin-${name}`, 'page')).toEqual([])
     expect(await structureProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await smallTargets(page)).toEqual([])
     expect(await problems()).toEqual([])
-    await context.close()
   })
 })
 
 test.each(['/admin', '/admin/people', '/admin/errors', '/admin/audit'])(
   '%s does not scroll sideways at 320 px, nor with text twice as large',
   async (path) => {
-    const { page, context } = await visit(browser, { viewport: { width: 320, height: 640 } })
-    await context.addCookies(await superAdmin.context.cookies())
+    const { page } = superAdmin
+    await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(app.url + path, { waitUntil: 'networkidle' })
     expect(await sidewaysScroll(page)).toBe(0)
     await page.setViewportSize({ width: 640, height: 640 })
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
     expect(await sidewaysScroll(page)).toBe(0)
-    await context.close()
   },
 )
 

@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, type Visit, visit } from './support/browser.ts'
+import { DEVICES, type Device, openBrowser, type Visit, visit } from './support/browser.ts'
 import { picture, sidewaysScroll } from './support/page-checks.ts'
 import { textProblems } from './support/text-checks.ts'
 
@@ -26,19 +24,18 @@ const FIXTURES: readonly Fixture[] = [
   { slug: 'right-to-left', name: 'حاسبة الفواتير المشتركة بين الأصدقاء في المطعم, חישוב', count: 12_345 },
 ]
 
-const output = join(import.meta.dirname, 'output')
 let app: AppProcess
 let browser: Browser
-let owner: Visit
+let owner: Record<Device, Visit>
 /** By slug: the addresses of its workflow and of one execution. */
 const places = new Map<string, { workflow: string; execution: string }>()
 
 beforeAll(async () => {
-  mkdirSync(output, { recursive: true })
   app = await startApp()
   browser = await openBrowser()
-  owner = await visit(browser)
-  const account = await openAccount(owner, app, 'content@example.com')
+  owner = { desk: await visit(browser), phone: await visit(browser, DEVICES.phone) }
+  const account = await openAccount(owner.desk, app, 'content@example.com')
+  await owner.phone.context.addCookies(await owner.desk.context.cookies())
   for (const fixture of FIXTURES) {
     await addTool(fixture)
     places.set(fixture.slug, await addWorkflow(fixture, account.workflowId, account.failed))
@@ -95,15 +92,13 @@ async function addWorkflow({ name }: Fixture, like: string, run: string) {
   return { workflow, execution: `${workflow}/executions/${String(row?.execution)}` }
 }
 
-async function openOn(device: 'desk' | 'phone', path: string): Promise<Page> {
-  const { page, context } = await visit(browser, DEVICES[device])
-  await context.addCookies(await owner.context.cookies())
+async function openOn(device: Device, path: string): Promise<Page> {
+  const { page } = owner[device]
   await page.goto(app.url + path, { waitUntil: 'networkidle' })
   return page
 }
 async function expectReadable(page: Page, name: string): Promise<void> {
-  const width = page.viewportSize()?.width
-  await picture(page, join(output, `content-${name}-${width}.png`))
+  await picture(page, `content-${name}`, 'page')
   expect(await textProblems(page), name).toEqual([])
   expect(await sidewaysScroll(page), name).toBe(0)
 }
@@ -118,7 +113,6 @@ describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
     await expectReadable(page, name)
     const text = await page.getByRole('main').textContent()
     for (const fixture of FIXTURES) expect(text).toContain(fixture.name)
-    await page.context().close()
   })
 
   test.each(FIXTURES)('the pages of "$slug" hold its name', async ({ slug }) => {
@@ -133,7 +127,6 @@ describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
       await page.goto(app.url + path, { waitUntil: 'networkidle' })
       await expectReadable(page, `${name}-${slug}`)
     }
-    await page.context().close()
   })
 })
 
@@ -151,7 +144,6 @@ test('counts read as a person would say them', async () => {
     '0 runs · 0 favourites',
     '12,345 runs · 12,345 favourites',
   ])
-  await page.context().close()
 })
 
 test('a name that is cut is the whole name for a screen reader and under the pointer', async () => {
@@ -162,7 +154,6 @@ test('a name that is cut is the whole name for a screen reader and under the poi
   }
   // Its end is cut, not its beginning.
   expect(await page.locator('main li > a:dir(rtl)').allTextContents()).toEqual([FIXTURES[3]?.name])
-  await page.context().close()
 })
 
 const planAt = async (width: number) => {

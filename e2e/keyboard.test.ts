@@ -34,12 +34,24 @@ const SIZES = [
   { width: 360, height: 640 },
 ] as const
 
+/** One for each kind of person and screen. */
+const visits = new Map<string, Visit>()
+
 async function openAs(whose: 'visitor' | 'owner' | 'admin', path: string, viewport: { width: number; height: number }) {
-  const someone = await visit(browser, { viewport })
+  const key = `${whose} ${viewport.width}`
+  const someone = visits.get(key) ?? (await visit(browser, { viewport }))
+  visits.set(key, someone)
   const from = { visitor: undefined, owner, admin }[whose]
   if (from !== undefined) await someone.context.addCookies(await from.context.cookies())
   await someone.page.goto(app.url + path, { waitUntil: 'networkidle' })
-  return someone
+  return someone.page
+}
+
+/** A visitor with a browser of their own, for what changes it. */
+async function openNew(path: string): Promise<Visit> {
+  const visitor = await visit(browser)
+  await visitor.page.goto(app.url + path, { waitUntil: 'networkidle' })
+  return visitor
 }
 
 const PAGES = [
@@ -66,7 +78,7 @@ const PAGES = [
 describe.each(PAGES)('%s on %s', (whose, path) => {
   test.each(SIZES)('$width wide: each stop of Tab is in order, has a ring, and nothing covers it', async (viewport) => {
     const address = path.replace(':id', account.workflowId).replace(':run', account.failed)
-    const { page, context } = await openAs(whose, address, viewport)
+    const page = await openAs(whose, address, viewport)
     if (path === '/workflows/:id') await page.getByRole('button', { name: /^Work out the tip/ }).click()
     await page.getByRole('link', { name: /skip/i }).focus()
     await page.keyboard.press('Shift+Tab')
@@ -76,12 +88,11 @@ describe.each(PAGES)('%s on %s', (whose, path) => {
     expect(stops[0]?.name).toMatch(/skip/i)
     expect(stops.at(-1)?.name).toBe(await page.locator('footer a').last().textContent())
     expect(await page.locator('[tabindex]:not([tabindex="0"], [tabindex="-1"])').count()).toBe(0)
-    await context.close()
   })
 })
 
 test('from the landing page to a shared result without a mouse', async () => {
-  const visitor = await openAs('visitor', '/', SIZES[0])
+  const visitor = await openNew('/')
   const { page } = visitor
   await tabTo(page, /^Search tools/)
   await page.keyboard.type('tpi')
@@ -103,10 +114,11 @@ test('from the landing page to a shared result without a mouse', async () => {
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/#/)
   expect(await focusedName(page)).toBe('Share')
   expect(await visitor.problems()).toEqual([])
+  await visitor.context.close()
 })
 
 test('from signing in to the executions of a new workflow without a mouse', async () => {
-  const visitor = await openAs('visitor', '/auth', SIZES[0])
+  const visitor = await openNew('/auth')
   const { page } = visitor
   await tabTo(page, /^Email/)
   await page.keyboard.type('keys@example.com')
@@ -150,6 +162,7 @@ test('from signing in to the executions of a new workflow without a mouse', asyn
   await page.keyboard.press('Enter')
   await arrive(page, /\/executions$/)
   expect(await visitor.problems()).toEqual([])
+  await visitor.context.close()
 })
 
 /** Waits for a page inside the app; its heading then has the focus. */
@@ -207,7 +220,7 @@ const holdsFocus = async (locator: Locator): Promise<boolean> =>
 
 describe.each(Object.entries(MENUS))('the menu %s', (_, popup) => {
   test('opens on its first or chosen entry, goes around by arrows, Home and End, and closes back to its button', async () => {
-    const { page, context } = await openAs('owner', popup.path.replace(':id', account.workflowId), SIZES[0])
+    const page = await openAs('owner', popup.path.replace(':id', account.workflowId), SIZES[0])
     const button = await openByKey(page, popup)
     const menu = page.getByRole('menu').filter({ visible: true })
     const items = menu.locator('[role^=menuitem]')
@@ -225,14 +238,13 @@ describe.each(Object.entries(MENUS))('the menu %s', (_, popup) => {
     await expect.poll(() => isFocused(button)).toBe(true)
     expect(await menu.count()).toBe(0)
     expect(await button.getAttribute('aria-expanded')).toBe('false')
-    await context.close()
   })
 })
 
 describe.each(Object.entries(DIALOGS))('the dialog %s', (_, popup) => {
   test('takes the focus, keeps it whichever way one tabs, and gives it back on Escape', async () => {
     const size = popup.narrow ? SIZES[1] : SIZES[0]
-    const { page, context } = await openAs('owner', popup.path.replace(':id', account.workflowId), size)
+    const page = await openAs('owner', popup.path.replace(':id', account.workflowId), size)
     const button = await openByKey(page, popup)
     const dialog = page.getByRole('dialog').filter({ visible: true })
     await dialog.waitFor()
@@ -248,12 +260,11 @@ describe.each(Object.entries(DIALOGS))('the dialog %s', (_, popup) => {
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
     expect(await isFocused(button)).toBe(true)
-    await context.close()
   })
 })
 
 test('the tray takes the focus and gives it back to the bell', async () => {
-  const { page, context } = await openAs('visitor', '/explore', SIZES[0])
+  const page = await openAs('visitor', '/explore', SIZES[0])
   const bell = page.getByRole('button', { name: 'Notifications' })
   await bell.focus()
   await page.keyboard.press('Enter')
@@ -262,11 +273,10 @@ test('the tray takes the focus and gives it back to the bell', async () => {
   await page.keyboard.press('Escape')
   await expect.poll(() => isFocused(bell)).toBe(true)
   expect(await tray.isVisible()).toBe(false)
-  await context.close()
 })
 
 test('Enter confirms what was typed, and nothing before it is typed whole', async () => {
-  const { page, context } = await openAs('owner', '/workflows?new', SIZES[0])
+  const page = await openAs('owner', '/workflows?new', SIZES[0])
   await page.keyboard.type('To be deleted')
   await page.keyboard.press('Enter')
   await arrive(page, /\/workflows\/[0-9a-f-]{36}$/)
@@ -281,5 +291,4 @@ test('Enter confirms what was typed, and nothing before it is typed whole', asyn
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('link', { name: 'To be deleted' }).count()).toBe(0)
   expect(await dialog.isVisible()).toBe(false)
-  await context.close()
 })

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, openAccount } from './support/account.ts'
@@ -10,14 +8,12 @@ import { picture, sidewaysScroll } from './support/page-checks.ts'
 import { textProblems } from './support/text-checks.ts'
 
 // People whose browser speaks German or Arabic, and words as long as a translation makes them (row G3 of our interface bar).
-const output = join(import.meta.dirname, 'output')
 let app: AppProcess
 let browser: Browser
 let owner: Visit
 let account: Account
 
 beforeAll(async () => {
-  mkdirSync(output, { recursive: true })
   app = await startApp()
   browser = await openBrowser()
   owner = await visit(browser)
@@ -48,8 +44,14 @@ const PATHS: Readonly<Record<string, () => string>> = {
 }
 const signsIn = (name: string) => name !== 'auth-register'
 
+/** By device, locale and sign-in. */
+const visits = new Map<string, Visit>()
+
 async function openOn(device: Device, name: string, options: { locale?: string; timezoneId?: string } = {}) {
-  const { page, context } = await visit(browser, { ...DEVICES[device], ...options })
+  const key = `${device} ${options.locale} ${signsIn(name)}`
+  const someone = visits.get(key) ?? (await visit(browser, { ...DEVICES[device], ...options }))
+  visits.set(key, someone)
+  const { page, context } = someone
   if (signsIn(name)) await context.addCookies(await owner.context.cookies())
   await page.goto(app.url + (PATHS[name]?.() ?? '/'), { waitUntil: 'networkidle' })
   return page
@@ -75,7 +77,7 @@ const PSEUDO = `(() => {
 })()`
 
 async function expectReadable(page: Page, name: string): Promise<void> {
-  await picture(page, join(output, `locale-${name}-${page.viewportSize()?.width}.png`))
+  await picture(page, `locale-${name}`, 'page')
   expect(await textProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 }
@@ -89,14 +91,12 @@ describe.each([
     const page = await openOn(device, name)
     await page.evaluate(PSEUDO)
     await expectReadable(page, `pseudo-${name}`)
-    await page.context().close()
   })
 
   test.each(names)('%s is as good from right to left', async (name) => {
     const page = await openOn(device, name, { locale: 'ar-EG', timezoneId: 'Africa/Cairo' })
     await page.evaluate(`document.documentElement.dir = 'rtl'`)
     await expectReadable(page, `rtl-${name}`)
-    await page.context().close()
   })
 })
 
@@ -112,7 +112,6 @@ test('from right to left the sidebar stands on the right, and a text begins ther
   const title = await boxOf(page.getByRole('heading', { level: 1 }))
   expect(side.left).toBeGreaterThanOrEqual(main.right)
   expect(title.right - main.right).toBeGreaterThan(-60)
-  await page.context().close()
 })
 
 describe.each([
@@ -123,7 +122,6 @@ describe.each([
   test('sees times in its own zone, and the zone beside them', async () => {
     const page = await openOn('desk', 'execution', { locale, timezoneId })
     await expect.poll(() => page.locator('main time').first().getAttribute('title')).toBe(exact)
-    await page.context().close()
   })
 
   test('sees numbers as the text around them writes them, and they are read back', async () => {
@@ -136,6 +134,5 @@ describe.each([
     await results.getByText('3,429.35').filter({ visible: true }).first().waitFor()
     const figures = (await results.locator('td, .figures').allTextContents()).join('\n')
     expect(figures).not.toMatch(/[٠-٩]|\d\.\d{3},/)
-    await page.context().close()
   })
 })

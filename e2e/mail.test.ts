@@ -5,7 +5,8 @@ import { createSigner } from '#src/server/crypto/signer.ts'
 import { toUnsubscribeToken } from '#src/server/mail/unsubscribe-token.ts'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { picture } from './support/page-checks.ts'
 
 // What goes through a mailbox: confirmed addresses, new passwords, support. The mailbox is the one of development.
 const KEY = randomBytes(32)
@@ -131,12 +132,9 @@ test('the link of a mail shows what it is about, changes nothing by itself, and 
   const { page } = await someone()
   await page.goto(`${app.url}/email-preferences?token=${token}`, { waitUntil: 'networkidle' })
   await page.getByText('go to l…@example.com').waitFor()
-  for (const [name, width, height] of [
-    ['desk', 1440, 900],
-    ['phone', 360, 780],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${import.meta.dirname}/output/unsubscribe-${name}.png` })
+  for (const { viewport } of Object.values(DEVICES)) {
+    await page.setViewportSize(viewport)
+    await picture(page, 'unsubscribe')
   }
   expect(await wanted()).toBe(true)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
@@ -181,7 +179,7 @@ test('a mail reads well in light and in dark, and runs nothing', async () => {
   await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor()
   const colours = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${import.meta.dirname}/output/mail-${colorScheme}.png` })
+    await picture(page, `mail-${colorScheme}`)
     return page.evaluate(`[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]`)
   }
   expect(await colours('light')).toEqual(['rgb(251, 250, 247)', 'rgb(23, 36, 41)'])

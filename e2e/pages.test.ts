@@ -1,21 +1,11 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, type Device, openBrowser, SCHEMES, type Visit, visit } from './support/browser.ts'
-import {
-  axeProblems,
-  picture,
-  showIn,
-  sidewaysScroll,
-  smallTargets,
-  structureProblems,
-  weigh,
-} from './support/page-checks.ts'
+import { DEVICES, type Device, openBrowser, type Visit, visit } from './support/browser.ts'
+import { lookProblems, sidewaysScroll, structureProblems, weigh } from './support/page-checks.ts'
 
-// Every page on a desk and on a phone, in light and in dark. Pictures go to e2e/output for people to look at.
+// Every page on a desk and on a phone, in light and in dark. PICTURES=1 leaves pictures in e2e/output for people to look at.
 const PUBLIC = {
   home: '/',
   explore: '/explore',
@@ -54,7 +44,6 @@ const PRIVATE = [
   'execution',
 ] as const
 
-const output = join(import.meta.dirname, 'output')
 let app: AppProcess
 let browser: Browser
 /** By page and device: visitors see the public pages, the account its own. */
@@ -62,7 +51,6 @@ const visits = new Map<string, Visit>()
 const privatePaths = new Map<string, string>()
 
 beforeAll(async () => {
-  mkdirSync(output, { recursive: true })
   app = await startApp()
   browser = await openBrowser()
   for (const device of ['desk', 'phone'] as const)
@@ -105,15 +93,8 @@ describe.each(names)('%s', (name) => {
     const seen = (await noted()).length
     await page.goto(app.url + pathOf(name), { waitUntil: 'networkidle' })
     if (name === 'api-docs') await shorten(page)
-    const { width } = DEVICES[device].viewport
-    for (const colorScheme of SCHEMES) {
-      await showIn(page, colorScheme)
-      await picture(page, join(output, `${name}-${width}-${colorScheme}.png`))
-      expect(await axeProblems(page, colorScheme === 'dark' ? 'colours' : undefined), colorScheme).toEqual([])
-    }
+    expect(await lookProblems(page, name, 'page')).toEqual([])
     expect(await structureProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await smallTargets(page)).toEqual([])
     const problems = (await noted()).slice(seen)
     expect(failing.has(name) ? withoutStatusNote(problems) : problems).toEqual([])
   })
@@ -157,12 +138,11 @@ test('the editor weighs at most 330 kB of compressed JavaScript', async () => {
 })
 
 test.each(names)('%s does not scroll sideways at 320 px, nor with text twice as large', async (name) => {
-  const narrow = await visit(browser, { viewport: { width: 320, height: 640 } })
-  if (whoseIs(name) === 'private') await narrow.context.addCookies(await visitOf('private', 'desk').context.cookies())
-  await narrow.page.goto(app.url + pathOf(name))
-  expect(await sidewaysScroll(narrow.page)).toBe(0)
-  await narrow.page.setViewportSize({ width: 640, height: 640 })
-  await narrow.page.evaluate(`document.documentElement.style.fontSize = '200%'`)
-  expect(await sidewaysScroll(narrow.page)).toBe(0)
-  await narrow.context.close()
+  const { page } = visitOf(whoseIs(name), 'desk')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(app.url + pathOf(name))
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 640, height: 640 })
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+  expect(await sidewaysScroll(page)).toBe(0)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, type Visit, visit } from './support/browser.ts'
+import { afresh, openBrowser, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
 import { axeProblems } from './support/page-checks.ts'
 
@@ -54,27 +54,25 @@ const main = (page: Page) => page.getByRole('main')
 const shown = (page: Page, text: string | RegExp) => main(page).getByText(text).filter({ visible: true })
 const isCallOf = (panels: readonly Panel[]) => (url: URL) => panels.some(({ call }) => url.pathname === call)
 
-async function openWith(path: string, answer: (page: Page) => Promise<unknown>): Promise<Visit> {
-  const opened = await visit(browser)
-  await opened.context.addCookies(await admin.context.cookies())
-  await answer(opened.page)
-  await opened.page.goto(app.url + path, { waitUntil: 'domcontentloaded' })
-  return opened
+async function openWith(path: string, answer: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await afresh(admin)
+  await answer(page)
+  await page.goto(app.url + path, { waitUntil: 'domcontentloaded' })
+  return page
 }
 
 describe.each(Object.entries(PAGES))('%s', (path, panels) => {
   const calls = isCallOf(panels)
 
   test('loading: each panel says so, in the place of its data', async () => {
-    const { page, context } = await openWith(path, (slow) => slow.route(calls, () => undefined))
+    const page = await openWith(path, (slow) => slow.route(calls, () => undefined))
     // The code of some panels is on its way at first, and says so too.
     const placeholders = main(page).getByText(/^Loading/)
     await expect.poll(() => placeholders.count(), { timeout: 15_000 }).toBe(panels.length)
-    await context.close()
   })
 
   test('error: each names what failed and the request; Try again brings the data', async () => {
-    const { page, context } = await openWith(path, (broken) =>
+    const page = await openWith(path, (broken) =>
       broken.route(calls, (route) => route.fulfill({ status: 500, json: BROKEN })),
     )
     const again = main(page).getByRole('button', { name: 'Try again' })
@@ -88,19 +86,17 @@ describe.each(Object.entries(PAGES))('%s', (path, panels) => {
       await expect.poll(() => again.count()).toBe(left - 1)
     }
     for (const { data } of panels) await shown(page, data).first().waitFor()
-    await context.close()
   })
 
   test('offline: what is there stays, and the page says that it may be old', async () => {
-    const { page, context } = await openWith(path, async () => undefined)
+    const page = await openWith(path, async () => undefined)
     for (const { data } of panels) await shown(page, data).first().waitFor()
     await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
+    await admin.context.setOffline(true)
     await shown(page, /^You are offline\. What you see may be old/)
       .first()
       .waitFor()
     for (const { data } of panels) expect(await shown(page, data).count()).toBeGreaterThan(0)
-    await context.setOffline(false)
-    await context.close()
+    await admin.context.setOffline(false)
   })
 })

@@ -2,15 +2,17 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryDatabase, withoutTable } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, type Visit, visit } from './support/browser.ts'
+import { afresh, openBrowser, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
 
 // The public views of data in each state that they can be in. Explore without results is in tools.test.ts.
 let app: AppProcess
 let browser: Browser
+let visitor: Visit
 beforeAll(async () => {
   app = await startApp()
   browser = await openBrowser()
+  visitor = await visit(browser)
 }, 240_000)
 afterAll(async () => {
   await browser.close()
@@ -21,15 +23,15 @@ const sql = (text: string, ...values: readonly unknown[]) => queryDatabase(app.d
 const main = (page: Page) => page.getByRole('main')
 const shown = (page: Page, text: string | RegExp) => main(page).getByText(text).filter({ visible: true }).first()
 
-async function open(path: string): Promise<Visit> {
-  const opened = await visit(browser)
-  await opened.page.goto(app.url + path, { waitUntil: 'networkidle' })
-  return opened
+async function open(path: string): Promise<Page> {
+  const page = await afresh(visitor)
+  await page.goto(app.url + path, { waitUntil: 'networkidle' })
+  return page
 }
 
 describe('explore', () => {
   test('loading: after a moment, cards without content take the place of the old ones', async () => {
-    const { page, context } = await open('/explore')
+    const page = await open('/explore')
     await page.waitForLoadState('networkidle')
     await page.route('**/explore.data*', () => undefined)
     await main(page)
@@ -37,18 +39,16 @@ describe('explore', () => {
       .click()
     await main(page).getByText('Searching…').first().waitFor({ state: 'attached' })
     expect(await main(page).locator('article').count()).toBe(0)
-    await context.close()
   })
 
   test('sparse: one tool is one tool', async () => {
-    const { page, context } = await open('/explore?q=tip%20calculator&category=calculator')
+    const page = await open('/explore?q=tip%20calculator&category=calculator')
     await shown(page, /^1 tool found$/).waitFor()
     expect(await main(page).locator('article').count()).toBe(1)
-    await context.close()
   })
 
   test('error: answers 503 with the filters kept; Try again brings the tools', async () => {
-    const { page, context } = await visit(browser)
+    const page = await afresh(visitor)
     const answer = await withoutTable(app.dataDir, 'tool_tag', () => page.goto(`${app.url}/explore?q=tip`))
     expect(answer?.status()).toBe(503)
     await shown(page, 'Failed to fetch tools').waitFor()
@@ -56,7 +56,6 @@ describe('explore', () => {
     await page.waitForLoadState('networkidle')
     await main(page).getByRole('button', { name: 'Try again' }).click()
     await main(page).getByRole('link', { name: 'Tip Calculator' }).waitFor()
-    await context.close()
   })
 
   test('dense and hidden: pages of tools, and none that is not published', async () => {
@@ -75,7 +74,7 @@ describe('explore', () => {
     )
     const count = Number(row?.count)
     expect(count).toBeGreaterThanOrEqual(90)
-    const { page, context } = await open('/explore?category=design')
+    const page = await open('/explore?category=design')
     await shown(page, new RegExp(`^${count} tools found$`)).waitFor()
     const perPage = await main(page).locator('article').count()
     const pages = Math.ceil(count / perPage)
@@ -84,23 +83,21 @@ describe('explore', () => {
       .click()
     await page.waitForURL(new RegExp(`page=${pages}`))
     await expect.poll(() => main(page).locator('article').count()).toBe(count - perPage * (pages - 1))
-    await context.close()
   })
 })
 
 describe('the tool page', () => {
   test('empty and loading: ready, then running', async () => {
-    const { page, context } = await open('/fxn/word-frequency')
+    const page = await open('/fxn/word-frequency')
     await shown(page, 'Ready to run').waitFor()
     await page.route('**/run', () => undefined)
     await page.getByLabel('Text', { exact: false }).first().fill('to be')
     await main(page).getByRole('button', { name: 'Run', exact: true }).click()
     await main(page).getByText('Running…').first().waitFor({ state: 'attached' })
-    await context.close()
   })
 
   test('error: a run that the server fails, and a page that it fails', async () => {
-    const { page, context } = await open('/fxn/word-frequency')
+    const page = await open('/fxn/word-frequency')
     await page.waitForLoadState('networkidle')
     await page.route('**/run', (route) => route.fulfill({ status: 500, json: BROKEN }))
     await page.getByLabel('Text', { exact: false }).first().fill('to be')
@@ -116,25 +113,24 @@ describe('the tool page', () => {
     await page.waitForLoadState('networkidle')
     await main(page).getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Tip Calculator' }).waitFor()
-    await context.close()
   })
 
   test('offline: a tool of this browser goes on; one of the server says why not and keeps the input', async () => {
     const here = await open('/fxn/tip-calculator')
-    await here.page.waitForLoadState('networkidle')
-    await here.context.setOffline(true)
-    await here.page.getByLabel('Bill').fill('250')
-    await shown(here.page, '300.00').waitFor()
-    await here.context.close()
+    await here.waitForLoadState('networkidle')
+    await visitor.context.setOffline(true)
+    await here.getByLabel('Bill').fill('250')
+    await shown(here, '300.00').waitFor()
+    await visitor.context.setOffline(false)
     const there = await open('/fxn/word-frequency')
-    await there.page.waitForLoadState('networkidle')
-    await there.context.setOffline(true)
-    const text = there.page.getByLabel('Text', { exact: false }).first()
+    await there.waitForLoadState('networkidle')
+    await visitor.context.setOffline(true)
+    const text = there.getByLabel('Text', { exact: false }).first()
     await text.fill('to be')
-    await main(there.page).getByRole('button', { name: 'Run', exact: true }).click()
-    await shown(there.page, /offline|network/i).waitFor()
+    await main(there).getByRole('button', { name: 'Run', exact: true }).click()
+    await shown(there, /offline|network/i).waitFor()
     expect(await text.inputValue()).toBe('to be')
-    await there.context.close()
+    await visitor.context.setOffline(false)
   })
 
   test('forbidden and gone: a draft is not there, a deleted tool is gone, and both offer others', async () => {
@@ -143,12 +139,11 @@ describe('the tool page', () => {
       ['deleted', 410],
     ] as const) {
       await sql('update tool set status = $1 where slug = $2', status, 'paint-needed')
-      const { page, context } = await visit(browser)
+      const page = await afresh(visitor)
       const answer = await page.goto(`${app.url}/fxn/paint-needed`)
       expect(answer?.status()).toBe(expected)
       await page.getByRole('heading', { level: 1, name: 'Tool Not Found' }).waitFor()
       expect(await main(page).locator('article').count()).toBeGreaterThan(0)
-      await context.close()
     }
     await sql('update tool set status = $1 where slug = $2', 'published', 'paint-needed')
   })

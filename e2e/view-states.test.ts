@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, openAccount } from './support/account.ts'
 import { queryDatabase, withoutTable } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, type Visit, visit } from './support/browser.ts'
+import { afresh, openBrowser, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
 import { axeProblems } from './support/page-checks.ts'
 
@@ -31,8 +31,8 @@ const main = (page: Page) => page.getByRole('main')
 const shown = (page: Page, text: string | RegExp) => main(page).getByText(text).filter({ visible: true }).first()
 
 async function openAs(someone: Visit | undefined, path: string): Promise<Visit> {
-  const opened = await visit(browser)
-  if (someone !== undefined) await opened.context.addCookies(await someone.context.cookies())
+  const opened = someone ?? (await visit(browser))
+  await afresh(opened)
   await opened.page.goto(app.url + path)
   return opened
 }
@@ -86,25 +86,23 @@ const PRIVATE: Readonly<Record<string, PrivateView>> = {
 
 describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, data }) => {
   /** The page as the server sends it while its own reading fails; `answer` is what the browser's call then meets. */
-  async function openBroken(answer: (page: Page) => Promise<unknown>): Promise<Visit> {
-    const opened = await visit(browser)
-    await opened.context.addCookies(await owner.context.cookies())
-    await answer(opened.page)
+  async function openBroken(answer: (page: Page) => Promise<unknown>): Promise<Page> {
+    const page = await afresh(owner)
+    await answer(page)
     await withoutTable(app.dataDir, 'execution', () =>
-      opened.page.goto(app.url + path(account), { waitUntil: 'domcontentloaded' }),
+      page.goto(app.url + path(account), { waitUntil: 'domcontentloaded' }),
     )
-    return opened
+    return page
   }
 
   test('loading: says so, in the place of the data', async () => {
-    const { page, context } = await openBroken((broken) => broken.route(call, () => undefined))
+    const page = await openBroken((broken) => broken.route(call, () => undefined))
     await main(page).getByText(loading).first().waitFor({ state: 'attached' })
     expect(await shown(page, data).count()).toBe(0)
-    await context.close()
   })
 
   test('error: names what failed and the request; Try again brings the data', async () => {
-    const { page, context } = await openBroken((broken) =>
+    const page = await openBroken((broken) =>
       broken.route(call, (route) => route.fulfill({ status: 500, json: BROKEN })),
     )
     await shown(page, failed).waitFor()
@@ -114,7 +112,6 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, 
     await main(page).getByRole('button', { name: 'Try again' }).first().click()
     await shown(page, data).waitFor()
     expect(await shown(page, failed).count()).toBe(0)
-    await context.close()
   })
 
   test('offline: keeps what is there and says so; without data it waits and comes back by itself', async () => {
@@ -125,20 +122,18 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, 
     await shown(page, /^You are offline\. What you see may be old/).waitFor()
     expect(await shown(page, data).isVisible()).toBe(true)
     await context.setOffline(false)
-    await context.close()
 
     const broken = await openBroken((blank) =>
       blank.route(call, (route) => route.fulfill({ status: 500, json: BROKEN })),
     )
-    await shown(broken.page, failed).waitFor()
-    await broken.page.unroute(call)
-    await broken.context.setOffline(true)
-    await main(broken.page).getByRole('button', { name: 'Try again' }).first().click()
-    await shown(broken.page, 'You are offline').waitFor()
-    expect(await axeProblems(broken.page)).toEqual([])
-    await broken.context.setOffline(false)
-    await shown(broken.page, data).waitFor()
-    await broken.context.close()
+    await shown(broken, failed).waitFor()
+    await broken.unroute(call)
+    await owner.context.setOffline(true)
+    await main(broken).getByRole('button', { name: 'Try again' }).first().click()
+    await shown(broken, 'You are offline').waitFor()
+    expect(await axeProblems(broken)).toEqual([])
+    await owner.context.setOffline(false)
+    await shown(broken, data).waitFor()
   })
 
   test('forbidden: a visitor signs in first; what belongs to somebody else is not there', async () => {
@@ -147,13 +142,10 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, 
     expect(url.pathname + url.search).toBe(`/auth?redirect=${encodeURIComponent(path(account))}`)
     await visitor.context.close()
     if (!path(account).includes(account.workflowId)) return
-    const other = await visit(browser)
-    await other.context.addCookies(await stranger.context.cookies())
-    const answer = await other.page.goto(app.url + path(account))
+    const answer = await stranger.page.goto(app.url + path(account))
     expect(answer?.status()).toBe(404)
-    await other.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
-    expect(await other.page.content()).not.toContain('Bill received')
-    await other.context.close()
+    await stranger.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    expect(await stranger.page.content()).not.toContain('Bill received')
   })
 })
 
@@ -168,7 +160,6 @@ test('offline on the way back to a page: it says so and comes by itself', async 
   expect(await axeProblems(page)).toEqual([])
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  await context.close()
 })
 
 describe('how much there is', () => {

@@ -56,6 +56,16 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   }
 }
 
+/**
+ * The page of a visit for the next test: online, and with nothing between it and the server. Another tab would be
+ * another process, and another browser would fetch all scripts again: together as dear as the page itself.
+ */
+export async function afresh({ context, page }: Visit): Promise<Page> {
+  await context.setOffline(false)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  return page
+}
+
 /** Creates an account in this browser and stays signed in. */
 export async function register({ page }: Visit, url: string, email: string): Promise<void> {
   const status = await page.evaluate(

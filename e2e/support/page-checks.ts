@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
 import type { Page } from 'playwright'
+import { SCHEMES } from './browser.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -100,12 +102,37 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
   ])`)
 }
 
+/** What is wrong with the page as it stands: with its contrast in light and in dark, for axe, for a finger, for a narrow screen. */
+export async function lookProblems(page: Page, name: string, part: Part = 'window'): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of SCHEMES) {
+    await showIn(page, colorScheme)
+    await picture(page, `${name}-${colorScheme}`, part)
+    const problems = await axeProblems(page, colorScheme === 'dark' ? 'colours' : undefined)
+    found.push(...problems.map((problem) => `${colorScheme}: ${problem}`))
+  }
+  const sideways = await sidewaysScroll(page)
+  if (sideways > 0) found.push(`scrolls sideways by ${sideways} px`)
+  return [...found, ...(await smallTargets(page))]
+}
+
+type Part = 'window' | 'page'
+const OUTPUT = join(import.meta.dirname, '../output')
 /** Pixels; Chromium draws nothing below. */
 const HIGHEST = 16_000
 
-/** The whole page as this device shows it. A full-page picture would lose the finger, so the window grows instead. */
-export async function picture(page: Page, path: string): Promise<void> {
+/**
+ * A picture in e2e/output for people to look at, when PICTURES=1 asks for them: nothing is compared, and they take as
+ * long as the checks. A full-page picture would lose the finger of a phone, so its window grows instead.
+ */
+export async function picture(page: Page, name: string, part: Part = 'window'): Promise<void> {
+  if (process.env.PICTURES !== '1') return
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  const path = join(OUTPUT, `${name}-${size.width}.png`)
+  if (part === 'window') {
+    await page.screenshot({ path })
+    return
+  }
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
   await page.setViewportSize({ width: size.width, height: Math.min(Math.max(size.height, height), HIGHEST) })
   await page.screenshot({ path })
