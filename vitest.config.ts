@@ -1,16 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { LongestFirst } from './scripts/lib/longest-first.ts'
 
 const PURE = ['src/{lib,sdk,tools,ui,client,nodes}/**/*.test.{ts,tsx}']
 const common = { environment: 'node', pool: 'forks' } as const
-
-/** Begun last, the one long file would keep one core waiting for a minute. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('scripts/house/new.test.ts')
-    return (await super.sort(files)).sort((one, other) => Number(isLong(other)) - Number(isLong(one)))
-  }
-}
 
 // Not vite.config.ts: the React Router plugin has no business in tests.
 export default defineConfig({

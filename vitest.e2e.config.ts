@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/lib/longest-first.ts'
 
 const SECURITY = 'e2e/security/**/*.test.ts'
-const ALONE = ['e2e/processes/**/*.test.ts', 'e2e/recovery/**/*.test.ts', 'e2e/proof.test.ts']
+const PROCESSES = 'e2e/processes/{crash,own-database,start,stop}.test.ts'
+const ALONE = [PROCESSES, 'e2e/recovery/**/*.test.ts', 'e2e/proof.test.ts']
 // Beside others on two cores, what fails once is asked again. What is killed and recovered is never asked twice.
 const retry = process.env.CI === undefined ? 0 : 1
 const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
@@ -9,6 +11,7 @@ const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTi
 export default defineConfig({
   test: {
     globalSetup: 'e2e/support/prepared-data.ts',
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Each file has apps of its own and waits for them most of the time: three fit beside each other.
       { test: { ...common, retry, name: 'security', include: [SECURITY], maxWorkers: 3, sequence: { groupOrder: 0 } } },

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import { forgetLastStep } from './support/second-factor.ts'
 
 // Registering, signing in and changing one's account, in Chromium, with scripts and without.
@@ -22,13 +22,18 @@ afterAll(async () => {
 const PASSWORD = 'analytical engine'
 async function open(path: string, options = {}): Promise<Visit> {
   const opened = await visit(browser, options)
-  await opened.page.goto(app.url + path, { waitUntil: 'networkidle' })
+  await openPage(opened.page, app.url + path)
+  return opened
+}
+async function openWithoutScripts(path: string): Promise<Visit> {
+  const opened = await visit(browser, { javaScriptEnabled: false })
+  await opened.page.goto(app.url + path)
   return opened
 }
 async function signedIn(email: string, path: string): Promise<Visit> {
   const opened = await open('/')
   await register(opened, app.url, email)
-  await opened.page.goto(app.url + path, { waitUntil: 'networkidle' })
+  await openPage(opened.page, app.url + path)
   return opened
 }
 const main = (page: Page) => page.getByRole('main')
@@ -118,7 +123,7 @@ test('the dialog signs in from any page and leads to the dashboard', async () =>
 })
 
 test('without scripts people register, are told what is wrong, and sign in', async () => {
-  const { page, context } = await open('/auth?mode=register&redirect=%2Fworkflows', { javaScriptEnabled: false })
+  const { page, context } = await openWithoutScripts('/auth?mode=register&redirect=%2Fworkflows')
   const submit = (name: string) => main(page).getByRole('button', { name, exact: true }).click()
   await page.getByLabel('Name').fill('Native')
   await page.getByLabel('Email').fill('native@example.com')
@@ -150,7 +155,7 @@ test('without scripts the second factor is asked for all the same', async () => 
   const { secret } = await ask<{ secret: string }>(owner, 'POST', '/api/second-factor/totp')
   await ask(owner, 'POST', '/api/second-factor/totp/confirm', { code: generateSync({ secret }) })
   await forgetLastStep(app)
-  const { page, context } = await open('/auth?redirect=%2Fworkflows', { javaScriptEnabled: false })
+  const { page, context } = await openWithoutScripts('/auth?redirect=%2Fworkflows')
   await page.getByLabel('Email').fill('native-factor@example.com')
   await passwordIn(page).fill(PASSWORD)
   await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()

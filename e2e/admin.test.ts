@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import { axeProblems, lookProblems, picture, sidewaysScroll, structureProblems } from './support/page-checks.ts'
 
 let app: AppProcess
@@ -71,7 +71,7 @@ describe('who gets in', () => {
   test('an admin without a second factor is sent to set one up', async () => {
     const { page, context } = await somebody('new-admin@example.com')
     await rank(app, 'new-admin@example.com', { role: 'admin', secondFactor: 'none' })
-    await page.goto(`${app.url}/admin/people`, { waitUntil: 'networkidle' })
+    await openPage(page, `${app.url}/admin/people`)
     await page.getByRole('heading', { name: 'Set up two-factor authentication first' }).waitFor()
     expect(await page.getByText('@example.com').count()).toBe(0)
     await picture(page, 'admin-locked')
@@ -84,7 +84,7 @@ describe('who gets in', () => {
   test('an admin who signed in without the second factor proves it first', async () => {
     const { page, context } = await somebody('half-admin@example.com')
     await rank(app, 'half-admin@example.com', { role: 'admin', secondFactor: 'not-passed' })
-    await page.goto(`${app.url}/admin`, { waitUntil: 'networkidle' })
+    await openPage(page, `${app.url}/admin`)
     await page.getByRole('button', { name: 'Confirm with your second factor' }).click()
     await page.getByRole('dialog').filter({ visible: true }).getByLabel(/code/i).first().waitFor()
     // As the dialog does when the code was right.
@@ -107,7 +107,7 @@ describe('who gets in', () => {
 test('an admin suspends somebody with a reason by key alone: their browser is out at once; then lifts it', async () => {
   const person = await somebody('bad-actor@example.com')
   const { page } = admin
-  await page.goto(`${app.url}/admin/people?q=bad-actor`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/admin/people?q=bad-actor`)
   await expect.poll(() => page.getByRole('button', { name: 'Actions for Ada Lovelace' }).count()).toBe(1)
   await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).focus()
   await page.keyboard.press('s')
@@ -138,7 +138,7 @@ test('an admin suspends somebody with a reason by key alone: their browser is ou
 
 test('J and K move between rows, and no key acts outside of the list', async () => {
   const { page } = admin
-  await page.goto(`${app.url}/admin/people?q=example.com`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/admin/people?q=example.com`)
   const actions = page.getByRole('button', { name: /^Actions for/ })
   await actions.first().focus()
   const focusAt = () =>
@@ -157,15 +157,15 @@ test('J and K move between rows, and no key acts outside of the list', async () 
 
 test('a super admin changes a role; an admin is not offered it, nor anything on a super admin', async () => {
   const person = await somebody('promoted@example.com')
-  await admin.page.goto(`${app.url}/admin/people?q=promoted`, { waitUntil: 'networkidle' })
+  await openPage(admin.page, `${app.url}/admin/people?q=promoted`)
   await admin.page.getByRole('button', { name: 'Actions for Ada Lovelace' }).click()
   expect(await admin.page.getByRole('menuitem').allTextContents()).toEqual(['Suspend…', 'End all sessions…'])
-  await admin.page.goto(`${app.url}/admin/people?q=a-super-admin`, { waitUntil: 'networkidle' })
+  await openPage(admin.page, `${app.url}/admin/people?q=a-super-admin`)
   await row(admin.page, 'a-super-admin@example.com').waitFor()
   expect(await admin.page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
 
   const { page } = superAdmin
-  await page.goto(`${app.url}/admin/people?q=promoted`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/admin/people?q=promoted`)
   await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).click()
   await page.getByRole('menuitem', { name: 'Change the role…' }).click()
   const asks = dialog(page, 'Change the role of Ada Lovelace')
@@ -190,7 +190,7 @@ test('a super admin changes a role; an admin is not offered it, nor anything on 
 test('client errors are cleared by key, one after the other, and come back when they happen again', async () => {
   for (const [n, name] of ['Alpha', 'Beta', 'Gamma'].entries()) await report(`${name} failed`, n)
   const { page } = admin
-  await page.goto(`${app.url}/admin/errors`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/admin/errors`)
   await page.getByRole('link', { name: 'Gamma failed' }).focus()
   await page.keyboard.press('r')
   await expect.poll(() => page.locator(':focus').textContent()).toBe('Beta failed')
@@ -200,16 +200,16 @@ test('client errors are cleared by key, one after the other, and come back when 
   await page.getByRole('heading', { level: 2, name: 'Alpha failed' }).waitFor()
   await page.getByText('at run').filter({ visible: true }).waitFor()
   expect(await page.getByText('ERR-1790000000000-abcdefg').count()).toBe(1)
-  await page.goto(`${app.url}/admin/errors?state=resolved`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/admin/errors?state=resolved`)
   expect(await page.getByRole('link', { name: /failed$/ }).allTextContents()).toEqual(['Gamma failed', 'Beta failed'])
   await report('Beta failed', 3)
-  await page.goto(`${app.url}/admin/errors?q=ERR-1790000000003-abcdefg`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/admin/errors?q=ERR-1790000000003-abcdefg`)
   await row(page, 'Beta failed').getByText('2 times').waitFor()
 })
 
 test('the audit log is filtered, downloaded, and its chain checked', async () => {
   const { page } = admin
-  await page.goto(`${app.url}/admin/audit`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/admin/audit`)
   await page.getByLabel('Action begins with').fill('person.')
   await page.getByLabel('Who').fill('an-admin@example.com')
   await page.getByRole('button', { name: 'Filter' }).click()
@@ -242,7 +242,7 @@ describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
     ['audit', '/admin/audit'],
   ])('%s is fit to be read and used', async (name, path) => {
     const { page, problems } = here
-    await page.goto(app.url + path, { waitUntil: 'networkidle' })
+    await openPage(page, app.url + path)
     expect(await lookProblems(page, `admin-${name}`, 'page')).toEqual([])
     expect(await structureProblems(page)).toEqual([])
     expect(await problems()).toEqual([])
@@ -254,7 +254,7 @@ test.each(['/admin', '/admin/people', '/admin/errors', '/admin/audit'])(
   async (path) => {
     const { page } = superAdmin
     await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(app.url + path, { waitUntil: 'networkidle' })
+    await openPage(page, app.url + path)
     expect(await sidewaysScroll(page)).toBe(0)
     await page.setViewportSize({ width: 640, height: 640 })
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
@@ -267,7 +267,7 @@ test('a row edited past the application shows', async () => {
   await queryDatabase(app.dataDir, 'alter table audit_entry disable trigger audit_entry_append_only')
   await queryDatabase(app.dataDir, `update audit_entry set target = 'user 0' where seq = 3`)
   const { page } = admin
-  await page.goto(`${app.url}/admin/audit`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/admin/audit`)
   await page.getByRole('button', { name: 'Check the chain' }).click()
   await page.getByText('Broken at 3: this entry was changed, removed or slipped in.').waitFor()
 })

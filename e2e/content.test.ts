@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, type Device, openBrowser, type Visit, visit } from './support/browser.ts'
+import { DEVICES, type Device, openBrowser, openPage, type Visit, visit } from './support/browser.ts'
 import { picture, sidewaysScroll } from './support/page-checks.ts'
 import { textProblems } from './support/text-checks.ts'
 
@@ -94,7 +94,7 @@ async function addWorkflow({ name }: Fixture, like: string, run: string) {
 
 async function openOn(device: Device, path: string): Promise<Page> {
   const { page } = owner[device]
-  await page.goto(app.url + path, { waitUntil: 'networkidle' })
+  await openPage(page, app.url + path)
   return page
 }
 async function expectReadable(page: Page, name: string): Promise<void> {
@@ -124,7 +124,7 @@ describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
       ['executions', `${workflow}/executions`],
       ['execution', execution],
     ] as const) {
-      await page.goto(app.url + path, { waitUntil: 'networkidle' })
+      await openPage(page, app.url + path)
       await expectReadable(page, `${name}-${slug}`)
     }
   })
@@ -158,7 +158,7 @@ test('a name that is cut is the whole name for a screen reader and under the poi
 
 const planAt = async (width: number) => {
   const { page, context } = await visit(browser, { viewport: { width, height: 900 } })
-  await page.goto(`${app.url}/fxn/loan-payment`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/fxn/loan-payment`)
   const found = await page.evaluate<{ hidden: number; fade: string }>(`(() => {
     const box = [...document.querySelectorAll('.scroll-edges')].find((one) => /Repayment plan/.test(one.textContent))
     return { hidden: box.scrollWidth - box.clientWidth, fade: getComputedStyle(box).getPropertyValue('--fade-end') }

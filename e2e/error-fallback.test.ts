@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, visit } from './support/browser.ts'
+import { openBrowser, openPage, visit } from './support/browser.ts'
 import { lookProblems, structureProblems } from './support/page-checks.ts'
 
 let app: AppProcess
@@ -27,7 +27,7 @@ const errorIdOn = async (page: Page) => {
 
 /** The page is in the browser and its data is not to be had. */
 async function failOnTheWay(page: Page): Promise<void> {
-  await page.goto(`${app.url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/auth`)
   await page.route('**/explore.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('link', { name: 'Explore' }).first().click()
   await heading(page).waitFor()
@@ -58,7 +58,7 @@ test('Go to Home leads to the landing page', async () => {
 
 test('a page whose code fails has an id, reports itself with its components, and drafts a mail', async () => {
   const { page, context } = await visit(browser)
-  await page.goto(`${app.url}/dev/ui?token=s3cret#typed`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/dev/ui?token=s3cret#typed`)
   await page.getByRole('button', { name: 'Fail while rendering' }).click()
   await heading(page).waitFor()
   const errorId = await errorIdOn(page)
@@ -87,7 +87,7 @@ test('a page whose code fails has an id, reports itself with its components, and
 
 test('an error that no page shows is reported as well, the same one once in a visit', async () => {
   const { page, context } = await visit(browser)
-  await page.goto(`${app.url}/dev/ui`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/dev/ui`)
   const reports: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/errors/client')) reports.push(request.postDataJSON().message)
@@ -105,7 +105,7 @@ test('an error that no page shows is reported as well, the same one once in a vi
 
 test('a page that does not exist is no failure, and nothing is reported', async () => {
   const { page, context } = await visit(browser)
-  await page.goto(`${app.url}/no/such/page`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/no/such/page`)
   expect(await page.getByText(/^ERR-/).count()).toBe(0)
   const rows = await queryDatabase(app.dataDir, `select 1 from client_error where url like '%/no/such/page'`)
   expect(rows).toEqual([])
@@ -117,7 +117,7 @@ test.each([
   [360, 780],
 ])('at %i px it is fit to be read and used', async (width, height) => {
   const { page, context } = await visit(browser, { viewport: { width, height } })
-  await page.goto(`${app.url}/dev/ui`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/dev/ui`)
   await page.getByRole('button', { name: 'Fail while rendering' }).click()
   await errorIdOn(page)
   expect(await lookProblems(page, 'error-fallback')).toEqual([])

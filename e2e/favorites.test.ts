@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, register, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
 import { lookProblems } from './support/page-checks.ts'
 
@@ -31,7 +31,7 @@ async function signedIn(email: string) {
 
 test('the star is filled at once, survives a reload, and is on the card as on the page', async () => {
   const { page, context, problems } = await signedIn(`stars-${crypto.randomUUID()}@example.com`)
-  await page.goto(`${app.url}/fxn/tip-calculator`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/fxn/tip-calculator`)
   const star = page.getByRole('button', OWN_STAR)
   expect(await star.getAttribute('aria-pressed')).toBe('false')
   await star.press('Enter')
@@ -39,7 +39,7 @@ test('the star is filled at once, survives a reload, and is on the card as on th
   await page.getByText('1 favourite', { exact: true }).waitFor()
   await page.reload()
   expect(await star.getAttribute('aria-pressed')).toBe('true')
-  await page.goto(`${app.url}/explore?q=tip`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/explore?q=tip`)
   await page.getByRole('article').filter({ hasText: 'Tip Calculator' }).getByText('1 favourite').waitFor()
   await page.getByRole('button', STAR).click()
   await page.getByRole('article').filter({ hasText: 'Tip Calculator' }).getByText('0 favourites').waitFor()
@@ -50,7 +50,7 @@ test('the star is filled at once, survives a reload, and is on the card as on th
 
 test('a card has two stops of Tab: its link and its star', async () => {
   const { page, context } = await signedIn(`tabs-${crypto.randomUUID()}@example.com`)
-  await page.goto(`${app.url}/explore?q=tip`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/explore?q=tip`)
   const card = page.getByRole('article').filter({ hasText: 'Tip Calculator' })
   expect(await card.locator('a, button, input, [tabindex]').count()).toBe(2)
   await card.getByRole('link').focus()
@@ -62,7 +62,7 @@ test('a card has two stops of Tab: its link and its star', async () => {
 test('a change that fails is taken back and told', async () => {
   const { page, context } = await signedIn(`broken-${crypto.randomUUID()}@example.com`)
   await page.route('**/api/tools/*/favorite', (route) => route.fulfill({ status: 500, json: BROKEN }))
-  await page.goto(`${app.url}/fxn/tip-calculator`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/fxn/tip-calculator`)
   await page.getByRole('button', OWN_STAR).click()
   await page.getByRole('region', { name: 'Notification' }).getByText('Failed to update favorites').waitFor()
   expect(await page.getByRole('button', OWN_STAR).getAttribute('aria-pressed')).toBe('false')
@@ -73,7 +73,7 @@ test('a visitor signs in and comes back to the tool with the favourite set', asy
   const email = `wishes-${crypto.randomUUID()}@example.com`
   await (await signedIn(email)).context.close()
   const { page, context } = await visit(browser)
-  await page.goto(`${app.url}/explore?q=tip`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/explore?q=tip`)
   await page.getByRole('button', STAR).click()
   await page.waitForURL(`${app.url}/auth?redirect=%2Ffxn%2Ftip-calculator`)
   await page.getByLabel('Email').fill(email)
@@ -98,7 +98,7 @@ test.each(['desk', 'phone'] as const)('set and unset stars read well on the %s',
   const owner = await signedIn(`looks-${crypto.randomUUID()}@example.com`)
   const { page, context } = await visit(browser, DEVICES[device])
   await context.addCookies(await owner.context.cookies())
-  await page.goto(`${app.url}/explore?category=calculator`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/explore?category=calculator`)
   await page.getByRole('button', STAR).click()
   expect(await lookProblems(page, 'favorites')).toEqual([])
   await owner.context.close()

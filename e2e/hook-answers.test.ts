@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiSession, register } from './recovery/api-session.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, visit } from './support/browser.ts'
+import { openBrowser, openPage, visit } from './support/browser.ts'
 
 // What workflows answer lies on the origin of our pages: it must be neither a script nor a page of theirs.
 let app: AppProcess
@@ -38,7 +38,7 @@ test('a script that a workflow answers does not run in a page of ours, even wher
     const body = (await response.text()).replace('</head>', `<script src="${hook}"></script></head>`)
     await route.fulfill({ response, body })
   })
-  await page.goto(`${app.url}/explore`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/explore`)
   expect(await page.evaluate('globalThis.ranFromHook')).toBeUndefined()
   expect((await problems()).filter((problem) => problem.startsWith('CSP'))).toEqual([`CSP script-src-elem ${hook}`])
 })

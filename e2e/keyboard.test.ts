@@ -4,7 +4,7 @@ import { type Account, openAccount } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, type Visit, visit } from './support/browser.ts'
+import { openBrowser, openPage, type Visit, visit } from './support/browser.ts'
 import { outOfOrder, tab, tabTo, walk } from './support/keyboard.ts'
 
 // Everything with the keyboard alone: where the focus goes, that one sees it, and that it comes back.
@@ -43,14 +43,14 @@ async function openAs(whose: 'visitor' | 'owner' | 'admin', path: string, viewpo
   visits.set(key, someone)
   const from = { visitor: undefined, owner, admin }[whose]
   if (from !== undefined) await someone.context.addCookies(await from.context.cookies())
-  await someone.page.goto(app.url + path, { waitUntil: 'networkidle' })
+  await openPage(someone.page, app.url + path)
   return someone.page
 }
 
 /** A visitor with a browser of their own, for what changes it. */
 async function openNew(path: string): Promise<Visit> {
   const visitor = await visit(browser)
-  await visitor.page.goto(app.url + path, { waitUntil: 'networkidle' })
+  await openPage(visitor.page, app.url + path)
   return visitor
 }
 
@@ -280,7 +280,7 @@ test('Enter confirms what was typed, and nothing before it is typed whole', asyn
   await page.keyboard.type('To be deleted')
   await page.keyboard.press('Enter')
   await arrive(page, /\/workflows\/[0-9a-f-]{36}$/)
-  await page.goto(`${app.url}/workflows`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/workflows`)
   await openByKey(page, { path: '', via: 'Actions for To be deleted', opener: 'Delete…' })
   const dialog = page.getByRole('dialog', { name: /To be deleted/ })
   await dialog.getByRole('textbox').focus()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, openAccount } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, type Device, openBrowser, type Visit, visit } from './support/browser.ts'
+import { DEVICES, type Device, openBrowser, openPage, type Visit, visit } from './support/browser.ts'
 import { picture, sidewaysScroll } from './support/page-checks.ts'
 import { textProblems } from './support/text-checks.ts'
 
@@ -53,7 +53,7 @@ async function openOn(device: Device, name: string, options: { locale?: string; 
   visits.set(key, someone)
   const { page, context } = someone
   if (signsIn(name)) await context.addCookies(await owner.context.cookies())
-  await page.goto(app.url + (PATHS[name]?.() ?? '/'), { waitUntil: 'networkidle' })
+  await openPage(page, app.url + (PATHS[name]?.() ?? '/'))
   return page
 }
 

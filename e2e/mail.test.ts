@@ -5,7 +5,7 @@ import { createSigner } from '#src/server/crypto/signer.ts'
 import { toUnsubscribeToken } from '#src/server/mail/unsubscribe-token.ts'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import { picture } from './support/page-checks.ts'
 
 // What goes through a mailbox: confirmed addresses, new passwords, support. The mailbox is the one of development.
@@ -130,7 +130,7 @@ test('the link of a mail shows what it is about, changes nothing by itself, and 
     return preferences.find(({ category }) => category === 'community')?.wanted
   }
   const { page } = await someone()
-  await page.goto(`${app.url}/email-preferences?token=${token}`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/email-preferences?token=${token}`)
   await page.getByText('go to l…@example.com').waitFor()
   for (const { viewport } of Object.values(DEVICES)) {
     await page.setViewportSize(viewport)
@@ -144,7 +144,7 @@ test('the link of a mail shows what it is about, changes nothing by itself, and 
 
 test('a message to support is confirmed on the screen and reaches support', async () => {
   const { page } = await registered('writer@example.com')
-  await page.goto(`${app.url}/support`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/support`)
   expect(await page.getByLabel('Email').inputValue()).toBe('writer@example.com')
   await page.getByLabel('Name').fill(' ')
   await page.getByRole('button', { name: 'Send message' }).click()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unzip } from '#src/features/data-export/test-unzip.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, visit } from './support/browser.ts'
+import { openBrowser, openPage, register, visit } from './support/browser.ts'
 
 let app: AppProcess
 let browser: Browser
@@ -36,12 +36,12 @@ const stale = (email: string) =>
 test('a device that is signed out has to sign in again', async () => {
   const { page, email, problems } = await somebody()
   const other = await visit(browser)
-  await other.page.goto(`${app.url}/auth?redirect=/settings`, { waitUntil: 'networkidle' })
+  await openPage(other.page, `${app.url}/auth?redirect=/settings`)
   await other.page.getByLabel('Email').fill(email)
   await other.page.getByLabel(/^Password/).fill('analytical engine')
   await other.page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
   await other.page.waitForURL('**/settings')
-  await page.goto(`${app.url}/settings#devices`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/settings#devices`)
   const devices = page.getByRole('region', { name: 'Devices' })
   await devices.getByRole('listitem').nth(1).waitFor()
   expect(await devices.getByText('This device').count()).toBe(1)
@@ -55,7 +55,7 @@ test('a device that is signed out has to sign in again', async () => {
 test('an API key is made after a new proof, is shown once, and works in another program', async () => {
   const { page, email } = await somebody()
   await stale(email)
-  await page.goto(`${app.url}/settings#api-keys`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/settings#api-keys`)
   await page.getByRole('button', { name: 'New API key' }).click()
   const dialog = page.getByRole('dialog', { name: 'New API key' })
   await dialog.getByRole('button', { name: 'Make key' }).click()
@@ -84,7 +84,7 @@ test('an API key is made after a new proof, is shown once, and works in another 
 
 test('an export is made in the background and holds the account', async () => {
   const { page, email } = await somebody()
-  await page.goto(`${app.url}/settings#data`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/settings#data`)
   const panel = page.getByRole('region', { name: 'Export my data' })
   await panel.getByRole('button', { name: 'Make an export' }).click()
   const link = panel.getByRole('link', { name: /^Download/ })
@@ -96,14 +96,14 @@ test('an export is made in the background and holds the account', async () => {
 
 test('leaving signs out at once; whoever comes back in time keeps everything', async () => {
   const { page, email, context } = await somebody()
-  await page.goto(`${app.url}/settings#delete`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/settings#delete`)
   await page.getByRole('button', { name: 'Delete my account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByRole('textbox').fill('delete')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await page.waitForURL(`${app.url}/`)
   expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([])
-  await page.goto(`${app.url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/auth`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill('analytical engine')
   await page.keyboard.press('Enter')

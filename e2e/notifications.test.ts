@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import { lookProblems, picture } from './support/page-checks.ts'
 
 let app: AppProcess
@@ -117,7 +117,7 @@ test('messages of this visit and of the account stand in one tray, and both are 
   const email = 'both@example.com'
   const { page, context } = await somebody(email)
   await tell(email, 'Of the account')
-  await page.goto(`${app.url}/dashboard`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/dashboard`)
   await page.route('**/api/logout', (route) => route.fulfill({ status: 400, body: '{}' }))
   await page.getByRole('button', { name: 'Log out' }).first().click()
   await expect.poll(() => bellSays(page)).toBe('Notifications, 1 error, 1 unread')

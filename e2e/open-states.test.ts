@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, ask, openAccount } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, type Device, openBrowser, type Visit, visit } from './support/browser.ts'
+import { DEVICES, type Device, openBrowser, openPage, type Visit, visit } from './support/browser.ts'
 import { lookProblems } from './support/page-checks.ts'
 
 // What a page becomes when something is opened or goes wrong: menus, dialogs, errors, messages.
@@ -233,7 +233,7 @@ describe.each(Object.entries(STATES))('%s', (name, { path, open, signedIn, only 
     const someone = visitOf(signedIn ? 'owner' : 'visitor', device)
     const { page } = someone
     const place = { page, visit: someone, account, problemWorkflow }
-    await page.goto(app.url + (typeof path === 'string' ? path : path(place)), { waitUntil: 'networkidle' })
+    await openPage(page, app.url + (typeof path === 'string' ? path : path(place)))
     await open(place)
     // Back to the top: what a bar that stays in sight happens to cover now is no smaller for that.
     await page.evaluate('scrollTo(0, 0)')

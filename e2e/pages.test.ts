@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, type Device, openBrowser, type Visit, visit } from './support/browser.ts'
+import { DEVICES, type Device, openBrowser, openPage, type Visit, visit } from './support/browser.ts'
 import { lookProblems, sidewaysScroll, structureProblems, weigh } from './support/page-checks.ts'
 
 // Every page on a desk and on a phone, in light and in dark. PICTURES=1 leaves pictures in e2e/output for people to look at.
@@ -91,7 +91,7 @@ describe.each(names)('%s', (name) => {
   test.each(['desk', 'phone'] as const)('on the %s', async (device) => {
     const { page, problems: noted } = visitOf(whoseIs(name), device)
     const seen = (await noted()).length
-    await page.goto(app.url + pathOf(name), { waitUntil: 'networkidle' })
+    await openPage(page, app.url + pathOf(name))
     if (name === 'api-docs') await shorten(page)
     expect(await lookProblems(page, name, 'page')).toEqual([])
     expect(await structureProblems(page)).toEqual([])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { afresh, openBrowser, type Visit, visit } from './support/browser.ts'
+import { afresh, openBrowser, settled, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
 import { axeProblems } from './support/page-checks.ts'
 
@@ -91,7 +91,7 @@ describe.each(Object.entries(PAGES))('%s', (path, panels) => {
   test('offline: what is there stays, and the page says that it may be old', async () => {
     const page = await openWith(path, async () => undefined)
     for (const { data } of panels) await shown(page, data).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await admin.context.setOffline(true)
     await shown(page, /^You are offline\. What you see may be old/)
       .first()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import {
   type Authenticator,
   addAuthenticator,
@@ -43,7 +43,7 @@ afterEach(async () => {
 /** From the settings; ends with the list on the screen. */
 async function enrol(name: string): Promise<void> {
   const { page } = someone
-  await page.goto(`${app.url}/settings#passkeys`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/settings#passkeys`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await dialogOf(page, 'Add a passkey').getByLabel('Name').fill(name)
   await dialogOf(page, 'Add a passkey').getByRole('button', { name: 'Add passkey' }).click()

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIENT, startTestProvider, type TestProvider } from '#src/features/oidc/test-provider.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, visit } from './support/browser.ts'
+import { openBrowser, openPage, register, visit } from './support/browser.ts'
 
 let app: AppProcess
 let browser: Browser
@@ -28,7 +28,7 @@ afterAll(async () => {
 test('a visitor who wanted a page signs in with the provider and arrives there', async () => {
   provider.person = { sub: 'one', email: 'one@example.com', email_verified: true, name: 'Ada' }
   const { page, problems } = await visit(browser)
-  await page.goto(`${app.url}/workflows`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/workflows`)
   await page.getByRole('button', { name: 'Sign in with Example' }).click()
   await page.waitForURL(`${app.url}/workflows`)
   await page.getByText('Bill received').first().waitFor()
@@ -40,7 +40,7 @@ test('a visitor who wanted a page signs in with the provider and arrives there',
 
 test('whoever refuses over there is told, and can sign in otherwise', async () => {
   const { page } = await visit(browser)
-  await page.goto(`${app.url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/auth`)
   await page.route(`${provider.issuer}/authorize*`, (route) => {
     const state = new URL(route.request().url()).searchParams.get('state')
     return route.fulfill({ status: 302, headers: { location: `${app.url}/auth?error=access_denied&state=${state}` } })
@@ -56,11 +56,11 @@ test('a known account links the provider in its settings and signs in with it fr
   const own = await visit(browser)
   await own.page.goto(app.url)
   await register(own, app.url, 'linked@example.com')
-  await own.page.goto(`${app.url}/settings#providers`, { waitUntil: 'networkidle' })
+  await openPage(own.page, `${app.url}/settings#providers`)
   await own.page.getByRole('button', { name: 'Link Example' }).click()
   await own.page.getByText('Example: elsewhere@example.com').waitFor()
   const later = await visit(browser)
-  await later.page.goto(`${app.url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(later.page, `${app.url}/auth`)
   await later.page.getByRole('button', { name: 'Sign in with Example' }).click()
   await later.page.waitForURL('**/dashboard')
   const { email } = await later.page.evaluate(

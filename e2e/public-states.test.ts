@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryDatabase, withoutTable } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { afresh, openBrowser, type Visit, visit } from './support/browser.ts'
+import { afresh, openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
 
 // The public views of data in each state that they can be in. Explore without results is in tools.test.ts.
@@ -25,14 +25,14 @@ const shown = (page: Page, text: string | RegExp) => main(page).getByText(text).
 
 async function open(path: string): Promise<Page> {
   const page = await afresh(visitor)
-  await page.goto(app.url + path, { waitUntil: 'networkidle' })
+  await openPage(page, app.url + path)
   return page
 }
 
 describe('explore', () => {
   test('loading: after a moment, cards without content take the place of the old ones', async () => {
     const page = await open('/explore')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.route('**/explore.data*', () => undefined)
     await main(page)
       .getByRole('button', { name: /^Converter/ })
@@ -53,7 +53,7 @@ describe('explore', () => {
     expect(answer?.status()).toBe(503)
     await shown(page, 'Failed to fetch tools').waitFor()
     expect(await main(page).getByRole('searchbox').inputValue()).toBe('tip')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await main(page).getByRole('button', { name: 'Try again' }).click()
     await main(page).getByRole('link', { name: 'Tip Calculator' }).waitFor()
   })
@@ -98,7 +98,7 @@ describe('the tool page', () => {
 
   test('error: a run that the server fails, and a page that it fails', async () => {
     const page = await open('/fxn/word-frequency')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.route('**/run', (route) => route.fulfill({ status: 500, json: BROKEN }))
     await page.getByLabel('Text', { exact: false }).first().fill('to be')
     await main(page).getByRole('button', { name: 'Run', exact: true }).click()
@@ -110,20 +110,20 @@ describe('the tool page', () => {
     const answer = await withoutTable(app.dataDir, 'tool_version', () => page.goto(`${app.url}/fxn/tip-calculator`))
     expect(answer?.status()).toBe(500)
     await shown(page, 'Failed to fetch tool').waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await main(page).getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Tip Calculator' }).waitFor()
   })
 
   test('offline: a tool of this browser goes on; one of the server says why not and keeps the input', async () => {
     const here = await open('/fxn/tip-calculator')
-    await here.waitForLoadState('networkidle')
+    await settled(here)
     await visitor.context.setOffline(true)
     await here.getByLabel('Bill').fill('250')
     await shown(here, '300.00').waitFor()
     await visitor.context.setOffline(false)
     const there = await open('/fxn/word-frequency')
-    await there.waitForLoadState('networkidle')
+    await settled(there)
     await visitor.context.setOffline(true)
     const text = there.getByLabel('Text', { exact: false }).first()
     await text.fill('to be')

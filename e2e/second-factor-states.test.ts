@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, register, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, visit } from './support/browser.ts'
 import { lookProblems } from './support/page-checks.ts'
 import {
   addAuthenticator,
@@ -38,7 +38,7 @@ test.each(['desk', 'phone'] as const)('on the %s', { timeout: 180_000 }, async (
   const email = `${device}@example.com`
   const see = look(page)
   const settings = async (section: string) => {
-    await page.goto(`${app.url}/settings`, { waitUntil: 'networkidle' })
+    await openPage(page, `${app.url}/settings`)
     await page.locator(`#${section}`).scrollIntoViewIfNeeded()
   }
   await addAuthenticator(someone)

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import {
   dialogOf,
   forgetLastStep,
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 /** Turns the app on as a person with a phone does; returns the secret and the recovery codes. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await page.goto(`${app.url}/settings#second-factor`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/settings#second-factor`)
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = dialogOf(page, 'Set up an authenticator app')
   const image = dialog.getByRole('img')

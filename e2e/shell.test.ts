@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 
 // What every page has in common: sidebar, theme, focus, motion, sign-in.
 let app: AppProcess
@@ -19,7 +19,7 @@ afterAll(async () => {
 async function open(path: string, options = {}): Promise<Page> {
   const opened = await visit(browser, options)
   visits.push(opened)
-  await opened.page.goto(app.url + path, { waitUntil: 'networkidle' })
+  await openPage(opened.page, app.url + path)
   return opened.page
 }
 const focused = (page: Page): Promise<string> =>
@@ -192,14 +192,17 @@ test('Log out returns to the landing page and ends the session', async () => {
   const { page } = person
   await page.goto(app.url)
   await register(person, app.url, 'leaver@example.com')
-  await page.goto(`${app.url}/dashboard`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/dashboard`)
   await page.getByRole('button', { name: 'Log out' }).first().click()
   await page.waitForURL(`${app.url}/`)
   expect((await page.request.get(`${app.url}/api/user`)).status()).toBe(401)
 })
 
 test('without JavaScript the catalogue can be read and searched, and the sign-in form does not leak into the address', async () => {
-  const page = await open('/explore?q=tip', { javaScriptEnabled: false })
+  const opened = await visit(browser, { javaScriptEnabled: false })
+  visits.push(opened)
+  const { page } = opened
+  await page.goto(`${app.url}/explore?q=tip`)
   expect(await page.getByRole('link', { name: /tip calculator/i }).count()).toBeGreaterThan(0)
   await page.goto(`${app.url}/auth`)
   expect(await page.locator('form', { has: page.getByLabel('Email') }).getAttribute('method')).toBe('post')

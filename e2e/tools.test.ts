@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, visit } from './support/browser.ts'
+import { openBrowser, openPage, settled, visit } from './support/browser.ts'
 
 // Finding and using tools as a visitor does.
 let app: AppProcess
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 async function open(path: string, options = {}): Promise<Page> {
   const { page } = await visit(browser, options)
-  await page.goto(app.url + path, { waitUntil: 'networkidle' })
+  await openPage(page, app.url + path)
   return page
 }
 const results = (page: Page) => page.getByRole('region', { name: 'Results', exact: true })
@@ -208,7 +208,7 @@ test('an answer that comes late never replaces a newer one', async () => {
   await page.getByRole('searchbox').first().fill('regex')
   await page.getByRole('heading', { name: 'Search results for "regex"' }).waitFor()
   held?.()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(await page.getByRole('main').textContent()).not.toMatch(/loan payment/i)
   expect(new URL(page.url()).searchParams.get('q')).toBe('regex')
 })

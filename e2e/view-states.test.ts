@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, openAccount } from './support/account.ts'
 import { queryDatabase, withoutTable } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { afresh, openBrowser, type Visit, visit } from './support/browser.ts'
+import { afresh, openBrowser, settled, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
 import { axeProblems } from './support/page-checks.ts'
 
@@ -117,7 +117,7 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, 
   test('offline: keeps what is there and says so; without data it waits and comes back by itself', async () => {
     const { page, context } = await openAs(owner, path(account))
     await shown(page, data).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await context.setOffline(true)
     await shown(page, /^You are offline\. What you see may be old/).waitFor()
     expect(await shown(page, data).isVisible()).toBe(true)
@@ -151,7 +151,7 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, 
 
 test('offline on the way back to a page: it says so and comes by itself', async () => {
   const { page, context } = await openAs(owner, '/dashboard')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.getByRole('link', { name: 'Workflows', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor()
   await context.setOffline(true)

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, type Visit, visit } from './support/browser.ts'
+import { openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
 
 // The signed-in half as its owner uses it.
 let app: AppProcess
@@ -24,10 +24,10 @@ async function aPerson(options = {}): Promise<Visit> {
   return person
 }
 async function openStarter({ page }: Visit): Promise<void> {
-  await page.goto(`${app.url}/workflows`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/workflows`)
   await page.getByRole('link', { name: 'Bill received' }).click()
   await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 test('an edit is saved by itself and the state says so in words', async () => {
@@ -50,7 +50,7 @@ test('a second tab that saves over the first is refused, and nothing is lost sil
   const first = person.page
   await openStarter(person)
   const second = await person.context.newPage()
-  await second.goto(first.url(), { waitUntil: 'networkidle' })
+  await openPage(second, first.url())
   for (const [page, people_] of [
     [first, '4'],
     [second, '5'],
@@ -77,7 +77,7 @@ test('a second tab that saves over the first is refused, and nothing is lost sil
 test('deleting names the workflow, asks for the word, and puts the focus on the harmless button', async () => {
   const person = await aPerson()
   const { page } = person
-  await page.goto(`${app.url}/workflows`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/workflows`)
   await page.getByRole('button', { name: 'Actions for Bill received' }).click()
   await page.getByRole('menuitem', { name: /Delete/ }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'Bill received' })
@@ -107,7 +107,7 @@ test('a list that cannot be refreshed keeps what it has, names the request and o
   const person = await aPerson()
   const { page } = person
   await openStarter(person)
-  await page.goto(`${page.url()}/executions`, { waitUntil: 'networkidle' })
+  await openPage(page, `${page.url()}/executions`)
   await page.route('**/api/workflows/**', (route) => route.fulfill({ status: 400, json: refused }))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText('req-4711').filter({ visible: true }).first().waitFor()

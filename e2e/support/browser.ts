@@ -1,4 +1,13 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+  type Response,
+} from 'playwright'
 import { findChromium } from '../../scripts/chromium.ts'
 
 // Without these, Chromium calls its maker's servers, which a closed network refuses by the hundred.
@@ -40,6 +49,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
       watched.violations.push(`CSP ${effectiveDirective} ${blockedURI}`)
     })
   })
+  context.on('page', countCalls)
   const page = await context.newPage()
   const seen: string[] = []
   page.on('console', (message) => {
@@ -54,6 +64,47 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
       return [...seen, ...violations]
     },
   }
+}
+
+/** How many requests of a page have no answer yet, and when that last changed. */
+const callsOf = new WeakMap<Page, { open: number; changed: number }>()
+
+function countCalls(page: Page): void {
+  const calls = { open: 0, changed: 0 }
+  callsOf.set(page, calls)
+  const add = (change: number) => (request: Request) => {
+    // A stream of events never ends.
+    if (request.resourceType() === 'eventsource') return
+    calls.open += change
+    calls.changed = performance.now()
+  }
+  page.on('request', add(1)).on('requestfinished', add(-1)).on('requestfailed', add(-1))
+}
+
+const QUIET_MS = 100
+const IS_HYDRATED = `(() => {
+  const last = [...document.querySelectorAll('a, button')].at(-1)
+  return !last || Object.keys(last).some((key) => key.startsWith('__react'))
+})()`
+
+/**
+ * Until the page answers to its user and has what it asked for. Playwright's own measure of that waits for half a
+ * second of silence, which is as long as everything else together.
+ */
+export async function settled(page: Page): Promise<void> {
+  // Not waitForFunction, which evaluates in the page: its policy forbids that.
+  while (!(await page.evaluate(IS_HYDRATED))) await sleep(QUIET_MS / 5)
+  const calls = callsOf.get(page)
+  if (calls === undefined) throw new Error('Only a page of visit() is watched')
+  while (calls.open > 0 || performance.now() - calls.changed < QUIET_MS) await sleep(QUIET_MS / 5)
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+}
+
+/** Opens an address and waits until the page has settled. */
+export async function openPage(page: Page, url: string): Promise<Response | null> {
+  const response = await page.goto(url)
+  await settled(page)
+  return response
 }
 
 /**

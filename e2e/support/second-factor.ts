@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from 'playwright'
 import { queryDatabase } from './app-database.ts'
 import type { AppProcess } from './app-process.ts'
-import type { Visit } from './browser.ts'
+import { openPage, type Visit } from './browser.ts'
 
 /** As if this account had signed in a quarter of an hour ago. */
 export const makeStale = (app: AppProcess, email: string) =>
@@ -16,7 +16,7 @@ export const forgetLastStep = (app: AppProcess) => queryDatabase(app.dataDir, 'u
 
 export async function logOut(page: Page, app: AppProcess): Promise<void> {
   await page.context().clearCookies()
-  await page.goto(`${app.url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/auth`)
 }
 
 /** The first step of signing in. */
