@@ -199,6 +199,11 @@ export interface Mail {
   user_id: string | null;
 }
 
+export interface MasterKey {
+  fingerprint: Buffer;
+  only_one: Generated<boolean>;
+}
+
 export interface Notification {
   body: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -400,6 +405,7 @@ export interface DB {
   idempotency: Idempotency;
   known_address: KnownAddress;
   mail: Mail;
+  master_key: MasterKey;
   notification: Notification;
   passkey: Passkey;
   provider_identity: ProviderIdentity;

@@ -23,6 +23,13 @@ test('with DATABASE_URL it uses that database, starts none of its own, and leave
   expect(rows).toEqual([{ accounts: 3 }])
 })
 
+test('a start with another master key than the first is refused in one sentence', async () => {
+  const { url } = postgres.connection
+  const app = await launchApp({ env: { DATABASE_URL: url, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') } })
+  expect(await app.exited).toBe(1)
+  expect(app.output()).toMatch(/\nThe master key \(SECRET_KEY, or secret\.key in the data folder\) is not the one .*\n$/)
+})
+
 test('a database that cannot be reached is one sentence', async () => {
   const app = await launchApp({ env: { DATABASE_URL: 'postgresql://fettle:secret@127.0.0.1:1/fettle' } })
   expect(await app.exited).toBe(1)

@@ -11,6 +11,7 @@ import { createNodes, type Nodes } from '#src/nodes/index.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { JsonObject, Tool } from '#src/sdk/index.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
+import { checkMasterKey } from '#src/server/crypto/key-check.ts'
 import { loadMasterKey } from '#src/server/crypto/master-key.ts'
 import { createSecretBox, type SecretBox } from '#src/server/crypto/secret-box.ts'
 import { createSigner, type Signer } from '#src/server/crypto/signer.ts'
@@ -106,6 +107,7 @@ export async function createAppNodes(): Promise<Nodes> {
 
 export async function createParts({ env, log, database, databaseUrl, sandbox }: PartsOptions): Promise<Parts> {
   const masterKey = await loadMasterKey(env)
+  await checkMasterKey(database.db, masterKey)
   const expressions = createExpressions({ matches: matchesLinearly })
   const nodes = await createAppNodes()
   const recorder = createRunRecorder(database.pool)
