@@ -20,6 +20,8 @@ const FEATURE_EDGES = {
   executions: ['workflows'],
   // A favourite is a tool of the catalogue.
   favorites: ['catalog'],
+  // So is a featured one.
+  featured: ['catalog'],
   home: ['catalog', 'tool-runs'],
   passkeys: ['accounts', 'second-factor'],
   profile: ['accounts', 'verify-email'],

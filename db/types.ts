@@ -54,6 +54,11 @@ export interface Avatar {
   user_id: string;
 }
 
+export interface CategoryRating {
+  category: string;
+  mean: Generated<number>;
+}
+
 export interface ClientError {
   component_stack: string;
   created_at: Generated<Timestamp>;
@@ -165,6 +170,15 @@ export interface Favorite {
   created_at: Generated<Timestamp>;
   tool_id: string;
   user_id: string;
+}
+
+export interface FeaturedTool {
+  chosen_by: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  place: number;
+  starts_at: Generated<Timestamp>;
+  tool_id: string;
 }
 
 export interface Idempotency {
@@ -297,17 +311,43 @@ export interface Tool {
   keywords: Generated<string[]>;
   kind: string;
   owner_id: string | null;
+  people_month: Generated<number>;
   published_at: Timestamp | null;
+  quality: Generated<number>;
   rating_count: Generated<number>;
+  rating_score: Generated<number>;
   rating_sum: Generated<number>;
   run_count: Generated<number>;
   search: Generated<string>;
   slug: string;
   status: Generated<string>;
+  success_rate: number | null;
   title: string;
+  trending: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   view_count: Generated<number>;
+}
+
+export interface ToolPerson {
+  day: string;
+  tool_id: string;
+  user_id: string;
+}
+
+export interface ToolRequest {
+  count: Generated<number>;
+  first_at: Generated<Timestamp>;
+  id: string;
+  last_at: Generated<Timestamp>;
+  typed: string;
+  words: string;
+}
+
+export interface ToolRequestVoice {
+  day: string;
+  request_id: string;
+  who: Buffer;
 }
 
 export interface ToolRun {
@@ -391,6 +431,7 @@ export interface DB {
   api_key: ApiKey;
   audit_entry: AuditEntry;
   avatar: Avatar;
+  category_rating: CategoryRating;
   client_error: ClientError;
   client_error_group: ClientErrorGroup;
   data_export: DataExport;
@@ -402,6 +443,7 @@ export interface DB {
   execution_step: ExecutionStep;
   executor: Executor;
   favorite: Favorite;
+  featured_tool: FeaturedTool;
   idempotency: Idempotency;
   known_address: KnownAddress;
   mail: Mail;
@@ -416,6 +458,9 @@ export interface DB {
   sign_in_challenge: SignInChallenge;
   tag: Tag;
   tool: Tool;
+  tool_person: ToolPerson;
+  tool_request: ToolRequest;
+  tool_request_voice: ToolRequestVoice;
   tool_run: ToolRun;
   tool_tag: ToolTag;
   tool_version: ToolVersion;

@@ -2,6 +2,7 @@ import { createAppNodes } from '#src/app/parts.ts'
 import { seededLines, seedFirstStart } from '#src/app/seed.ts'
 import { laneOf } from '#src/engine/decide/lane.ts'
 import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { seedFeatured } from '#src/features/featured/featured.server.ts'
 import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
 import { connect } from '#src/server/database.ts'
 import { parseEnv } from '#src/server/env.ts'
@@ -36,6 +37,7 @@ async function seed(url: string, production: boolean, publicUrl: string): Promis
     const nodes = await createAppNodes()
     const seeded = await step('Seeding', async () => {
       await syncBuiltins(database.db)
+      await seedFeatured(database.db)
       return seedFirstStart({
         db: database.db,
         production,

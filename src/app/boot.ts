@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { seedFeatured } from '#src/features/featured/featured.server.ts'
 import { showsMails } from '#src/features/mailbox/mailbox.server.ts'
 import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
 import { connect, type Database } from '#src/server/database.ts'
@@ -102,6 +103,7 @@ async function startDatabase(env: Env, log: Logger, started: Started): Promise<s
 
 async function fillDatabase(env: Env, { db }: Database, { engine }: Parts): Promise<SeededAccount[]> {
   await syncBuiltins(db)
+  await seedFeatured(db)
   return seedFirstStart({
     db,
     production: env.production,

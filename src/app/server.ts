@@ -7,6 +7,7 @@ import { createSessions } from '#src/features/accounts/sessions.server.ts'
 import { openApiRoute } from '#src/features/api-docs/api-docs.server.ts'
 import { createAuthenticateKey } from '#src/features/api-keys/authenticate-key.server.ts'
 import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
+import { refreshQuality } from '#src/features/catalog/quality.queries.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
 import { exportReady } from '#src/features/data-export/data-export.mails.ts'
 import { deleteOldExports } from '#src/features/data-export/data-export.queries.ts'
@@ -16,6 +17,7 @@ import { type ExportWorker, startExportWorker } from '#src/features/data-export/
 import { executionEvents } from '#src/features/executions/execution-events.server.ts'
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
 import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
+import { featuredRoutes } from '#src/features/featured/featured.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
 import { nodeTypeRoutes } from '#src/features/node-types/node-types.server.ts'
 import { notificationEvents } from '#src/features/notifications/notification-events.server.ts'
@@ -146,6 +148,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
   const checkGraph = createGraphCheck(nodes, expressions)
   return [
     ...catalogRoutes({ db, limiter }),
+    ...featuredRoutes({ db }),
     ...favoriteRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter }),
     ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf }),
@@ -174,6 +177,7 @@ function startExports(app: FastifyInstance, { database: { db }, log, queueMail }
 
 /** What features forget from time to time. */
 const featureSweeps = ({ database: { db }, engine, queueMail }: ServerParts) => [
+  () => refreshQuality(db),
   () => deleteEndedChallenges(db),
   () => deleteEndedVisits(db),
   () => sweepNotifications(db),

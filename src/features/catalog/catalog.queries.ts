@@ -4,7 +4,8 @@ import type { Db } from '#src/server/database.ts'
 /** The columns of a card. Tags come as JSON, in the order of their names. */
 const cardColumns = sql<CardRow>`
   tool.id, tool.slug, tool.title, tool.description, tool.category, tool.owner_id, tool.access_tier, tool.kind,
-  tool.version, tool.run_count, tool.favorite_count, tool.rating_count, tool.rating_sum, tool.published_at,
+  tool.version, tool.run_count, tool.favorite_count, tool.rating_count, tool.rating_sum, tool.quality,
+  tool.people_month, tool.success_rate, tool.published_at,
   coalesce((select json_agg(json_build_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color)
                             order by tag.name)
               from tool_tag join tag on tag.id = tool_tag.tag_id where tool_tag.tool_id = tool.id), '[]') as tags`
@@ -30,6 +31,9 @@ export interface CardRow {
   readonly favorite_count: number
   readonly rating_count: number
   readonly rating_sum: number
+  readonly quality: number
+  readonly people_month: number
+  readonly success_rate: number | null
   readonly published_at: Date | null
   readonly tags: readonly TagRow[]
 }

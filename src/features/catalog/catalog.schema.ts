@@ -8,6 +8,7 @@ export const SORTS = ['relevance', 'popular', 'rating', 'recent'] as const
 export type Sort = (typeof SORTS)[number]
 export const RESULTS_PER_PAGE = 24
 export const MAX_PAGE = 40
+export const MAX_PAGES_AT_ONCE = 5
 export const RELATED_TOOLS = 6
 /** Counts above this are shown as "1,000+". */
 export const EXACT_COUNT_LIMIT = 1000
@@ -32,6 +33,8 @@ export const FxnCard = z.object({
   favoriteCount: z.int(),
   avgRating: z.number(),
   ratingCount: z.int(),
+  /** What a list without words is ordered by, from 0 to 1, and why. */
+  quality: z.object({ score: z.number(), reasons: z.array(z.string()) }),
   tags: z.array(Tag),
   publishedAt: z.string().nullable(),
 })
@@ -62,13 +65,20 @@ const slugs = z
   .max(500)
   .transform((text) => [...new Set(text.split(',').map((slug) => slug.trim()))].filter((slug) => slug !== ''))
 
-export const SearchQuery = z.strictObject({
-  search: z.string().max(200).default(''),
-  category: z.enum(['all', ...CATEGORIES]).default('all'),
-  sort: z.enum(SORTS).default('relevance'),
-  tags: slugs.default([]),
-  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
-})
+export const SearchQuery = z
+  .strictObject({
+    search: z.string().max(200).default(''),
+    category: z.enum(['all', ...CATEGORIES]).default('all'),
+    sort: z.enum(SORTS).default('relevance'),
+    tags: slugs.default([]),
+    page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
+    /** The first page of the answer, where it is to hold several. */
+    from: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
+  })
+  .refine(({ page, from = page }) => from <= page && page - from < MAX_PAGES_AT_ONCE, {
+    path: ['from'],
+    message: `An answer holds at most ${MAX_PAGES_AT_ONCE} pages, up to "page"`,
+  })
 export type SearchQuery = z.output<typeof SearchQuery>
 
 export const SearchAnswer = z.object({

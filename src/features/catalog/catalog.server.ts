@@ -16,7 +16,22 @@ import {
 } from './catalog.queries.ts'
 import { catalogContract, type Fxn, type FxnCard, RELATED_TOOLS, RESULTS_PER_PAGE } from './catalog.schema.ts'
 import { findBuiltin } from './find-builtin.ts'
+import { qualityReasons } from './quality-reasons.ts'
 import { searchTools } from './search.queries.ts'
+
+const averageOf = ({ rating_count, rating_sum }: CardRow): number =>
+  rating_count === 0 ? 0 : Math.round((rating_sum / rating_count) * 100) / 100
+
+const toQuality = (row: CardRow): FxnCard['quality'] => ({
+  score: Math.round(row.quality * 100) / 100,
+  reasons: qualityReasons({
+    peopleMonth: row.people_month,
+    favoriteCount: row.favorite_count,
+    avgRating: averageOf(row),
+    ratingCount: row.rating_count,
+    successRate: row.success_rate,
+  }),
+})
 
 export const toCard = (row: CardRow): FxnCard => ({
   id: row.id,
@@ -31,8 +46,9 @@ export const toCard = (row: CardRow): FxnCard => ({
   version: row.version,
   runCount: row.run_count,
   favoriteCount: row.favorite_count,
-  avgRating: row.rating_count === 0 ? 0 : Math.round((row.rating_sum / row.rating_count) * 100) / 100,
+  avgRating: averageOf(row),
   ratingCount: row.rating_count,
+  quality: toQuality(row),
   tags: [...row.tags],
   publishedAt: row.published_at?.toISOString() ?? null,
 })

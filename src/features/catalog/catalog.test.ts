@@ -96,10 +96,19 @@ test.each([
   ['sort=price', 'sort'],
   ['category=games', 'category'],
   ['page=0', 'page'],
+  ['page=2&from=3', 'from'],
+  ['page=6&from=1', 'from'],
 ])('the query %s is refused at %s', async (query, field) => {
   const { status, body } = await visitor.get(`/api/discovery/search?${query}`)
   const { code, details } = body.error as { code: string; details: { field: string }[] }
   expect([status, code, details[0]?.field]).toEqual([422, 'INVALID_INPUT', field])
+})
+
+test('several pages in one answer are those pages, one after the other', async () => {
+  const pages = await Promise.all([1, 2, 3].map(async (page) => slugsOf(await search(`page=${page}`))))
+  const together = await search('page=3&from=2')
+  expect(slugsOf(together)).toEqual(pages.slice(1).flat())
+  expect(together).toMatchObject({ page: 3, pages: Math.ceil(Number(together.total) / 24) })
 })
 
 test('related tools never include the tool itself', async () => {

@@ -9,6 +9,7 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import type { Sort } from './catalog.schema.ts'
 import { CATEGORY_NAMES } from './categories.ts'
 import { type ExploreState, exploreUrl, isFiltered, readExplore, SORT_NAMES, withTag } from './explore-url.ts'
+import { LoadNote } from './load-note.web.tsx'
 
 const FORM_ID = 'explore-form'
 const DEBOUNCE_MS = 300
@@ -19,7 +20,8 @@ interface Tag {
 }
 interface ExploreFiltersProps {
   readonly state: ExploreState
-  readonly tags: readonly Tag[]
+  /** Undefined: they could not be fetched. */
+  readonly tags: readonly Tag[] | undefined
   /** Tools per category, `all` among them; unknown when the search failed. */
   readonly counts: Readonly<Record<string, number>> | undefined
 }
@@ -54,7 +56,8 @@ export function ExploreFilters({ state, tags, counts }: ExploreFiltersProps) {
             </Choice>
           ))}
         </Choices>
-        {tags.length === 0 ? null : (
+        {tags === undefined ? <LoadNote>Failed to fetch tags</LoadNote> : null}
+        {tags === undefined || tags.length === 0 ? null : (
           <Choices label="Tags">
             {tags.map(({ slug, name }) => (
               <Choice
@@ -214,7 +217,7 @@ const Chip = ({ to, label }: { to: string; label: string }) => (
 
 function ActiveFilters({ state, tags }: Pick<ExploreFiltersProps, 'state' | 'tags'>) {
   if (!isFiltered(state)) return null
-  const nameOf = (slug: string) => tags.find((tag) => tag.slug === slug)?.name ?? slug
+  const nameOf = (slug: string) => tags?.find((tag) => tag.slug === slug)?.name ?? slug
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <span className="eyebrow">Filters</span>

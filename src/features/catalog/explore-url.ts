@@ -10,6 +10,8 @@ export interface ExploreState {
   readonly sort: Sort
   /** From 1. */
   readonly page: number
+  /** The first page that is shown; "Load more" leaves it where it was. */
+  readonly from: number
 }
 
 export const SORT_NAMES = {
@@ -23,6 +25,7 @@ export const SORT_NAMES = {
 const MAX_SEARCH = 200
 const MAX_TAGS = 10
 export const LAST_PAGE = 40
+export const MOST_PAGES_AT_ONCE = 5
 
 const isCategory = (text: string | undefined): text is Category => CATEGORIES.some((category) => category === text)
 const isSort = (text: string | undefined): text is Sort => text !== undefined && Object.hasOwn(SORT_NAMES, text)
@@ -34,25 +37,29 @@ export function readExplore(params: URLSearchParams): ExploreState {
   const last = (name: string) => params.getAll(name).at(-1)
   const category = last('category')
   const sort = last('sort')
+  const page = toPage(last('page'))
+  const from = params.has('from') ? toPage(last('from')) : page
   const tags = (last('tags') ?? '').split(',').map((tag) => tag.trim().slice(0, 40))
   return {
     q: (last('q') ?? '').trim().slice(0, MAX_SEARCH),
     category: isCategory(category) ? category : 'all',
     tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, MAX_TAGS),
     sort: isSort(sort) ? sort : 'relevance',
-    page: toPage(last('page')),
+    page,
+    from: Math.max(Math.min(from, page), page - MOST_PAGES_AT_ONCE + 1),
   }
 }
 
-/** The shortest address that shows this. A change of anything but the page starts at page 1. */
+/** The shortest address that shows this. A change of anything but the page starts at page 1, and a page stands alone. */
 export function exploreUrl(state: ExploreState, change: Partial<ExploreState> = {}): string {
-  const { q, category, tags, sort, page } = { ...state, page: 1, ...change }
+  const { q, category, tags, sort, page, from } = { ...state, page: 1, from: change.page ?? 1, ...change }
   const params = new URLSearchParams()
   if (q !== '') params.set('q', q)
   if (category !== 'all') params.set('category', category)
   if (tags.length > 0) params.set('tags', tags.join(','))
   if (sort !== 'relevance') params.set('sort', sort)
   if (page > 1) params.set('page', String(page))
+  if (from < page) params.set('from', String(from))
   const query = params.toString().replaceAll('%2C', ',')
   return query === '' ? '/explore' : `/explore?${query}`
 }
@@ -62,3 +69,13 @@ export const withTag = (tags: readonly string[], slug: string): readonly string[
 
 export const isFiltered = ({ q, category, tags }: ExploreState): boolean =>
   q !== '' || category !== 'all' || tags.length > 0
+
+/** The address with one page more below those that are shown; undefined at the end, and when enough is shown. */
+export const moreUrl = (state: ExploreState, pages: number): string | undefined =>
+  state.page < pages && state.page - state.from + 1 < MOST_PAGES_AT_ONCE
+    ? exploreUrl(state, { page: state.page + 1, from: state.from })
+    : undefined
+
+/** Whether `next` only goes on below what `now` shows. */
+export const isMoreOf = (next: ExploreState, now: ExploreState): boolean =>
+  next.from === now.from && next.page > now.page && exploreUrl(next, { page: 1 }) === exploreUrl(now, { page: 1 })

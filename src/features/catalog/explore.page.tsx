@@ -2,8 +2,8 @@ import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
+import type { featuredContract } from '#src/features/featured/featured.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
-import { Pagination } from '#src/ui/pagination.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { CardSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
@@ -11,7 +11,10 @@ import type { catalogContract, FxnCard, SearchAnswer } from './catalog.schema.ts
 import { CATEGORY_NAMES } from './categories.ts'
 import { toolsFound } from './count-text.ts'
 import { ExploreFilters, SortSelect } from './explore-filters.web.tsx'
-import { type ExploreState, exploreUrl, isFiltered, readExplore } from './explore-url.ts'
+import { type ExploreState, exploreUrl, isFiltered, isMoreOf, readExplore } from './explore-url.ts'
+import { FeaturedTools } from './featured-tools.web.tsx'
+import { ToolPages } from './results.web.tsx'
+import { SellYourTools } from './selling.web.tsx'
 import { ToolGrid } from './tool-card.web.tsx'
 
 const PLACEHOLDERS = 6
@@ -22,10 +25,10 @@ const MOST_SUGGESTIONS = 3
 /** Undefined when the call failed: the page then comes without this part and says so. */
 const unlessFailed = <T,>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)
 
-const search = ({ call }: PageServices, { q, category, tags, sort, page }: ExploreState) =>
+const search = ({ call }: PageServices, { q, category, tags, sort, page, from }: ExploreState) =>
   unlessFailed(
     call<typeof catalogContract.search>('GET', '/api/discovery/search', {
-      query: { search: q, category, tags: tags.join(','), sort, page },
+      query: { search: q, category, tags: tags.join(','), sort, page, from },
     }),
   )
 
@@ -46,26 +49,38 @@ async function suggest(services: PageServices, state: ExploreState): Promise<Sug
     : { title: 'Popular tools', fxns: popular.fxns.slice(0, MOST_SUGGESTIONS) }
 }
 
+/** Not beside an answer to a question, and once in a list of many pages. */
+const showsFeatured = (state: ExploreState): boolean => !isFiltered(state) && state.from === 1
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const state = readExplore(new URL(request.url).searchParams)
-  const [found, tagList] = await Promise.all([
+  const [found, tagList, featured] = await Promise.all([
     search(services, state),
     unlessFailed(services.call<typeof catalogContract.tags>('GET', '/api/tags', {})),
+    showsFeatured(state)
+      ? unlessFailed(services.call<typeof featuredContract.list>('GET', '/api/marketplace/featured', {}))
+      : { tools: [] },
   ])
   if (found?.fxns.length === 0 && state.page > 1) throw redirect(exploreUrl(state))
   const suggestions = found?.total === 0 && isFiltered(state) ? await suggest(services, state) : null
-  const canonical = services.publicUrl + exploreUrl(state, { q: '', sort: 'relevance', page: state.page })
-  const tags = (tagList?.tags ?? []).slice(0, MOST_TAGS).map(({ slug, name }) => ({ slug, name }))
-  return data({ state, found, tags, suggestions, canonical }, { status: found === undefined ? 503 : 200 })
+  const canonical =
+    services.publicUrl + exploreUrl(state, { q: '', sort: 'relevance', page: state.page, from: state.page })
+  const tags = tagList?.tags.slice(0, MOST_TAGS).map(({ slug, name }) => ({ slug, name }))
+  return data(
+    { state, found, tags, featured: featured?.tools, suggestions, canonical },
+    { status: found === undefined ? 503 : 200 },
+  )
 }
 
 const headingOf = ({ q, category }: ExploreState): string =>
   q === '' ? (category === 'all' ? 'All Tools' : CATEGORY_NAMES[category]) : `Search results for "${q}"`
 
-/** True once a change of the filters has been on its way for longer than one notices. */
-function useSlowSearch(): boolean {
-  const isSearching = useNavigation().location?.pathname === '/explore'
+/** What is being searched for, once that has been on its way for longer than one notices; more of a list is no new search. */
+function useSlowSearch(now: ExploreState): ExploreState | undefined {
+  const { location } = useNavigation()
+  const next = location?.pathname === '/explore' ? readExplore(new URLSearchParams(location.search)) : undefined
+  const isSearching = next !== undefined && !isMoreOf(next, now)
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isSearching) return
@@ -75,12 +90,13 @@ function useSlowSearch(): boolean {
       setSlow(false)
     }
   }, [isSearching])
-  return isSlow
+  return isSlow ? next : undefined
 }
 
 export default function ExplorePage() {
-  const { state, found, tags, suggestions, canonical } = useLoaderData<typeof loader>()
-  const isSlow = useSlowSearch()
+  const { state, found, tags, featured, suggestions, canonical } = useLoaderData<typeof loader>()
+  const awaited = useSlowSearch(state)
+  const isSlow = awaited !== undefined
   const heading = headingOf(state)
   return (
     <>
@@ -93,6 +109,7 @@ export default function ExplorePage() {
       />
       <PageBody className="gap-6">
         <ExploreFilters state={state} tags={tags} counts={found?.categoryCounts} />
+        <FeaturedTools tools={featured} isLoading={isSlow && showsFeatured(awaited) && !showsFeatured(state)} />
         <section aria-busy={isSlow} className="flex flex-col gap-4">
           <SectionHeader
             title={heading}
@@ -111,6 +128,7 @@ export default function ExplorePage() {
             <Results state={state} found={found} suggestions={suggestions} />
           )}
         </section>
+        <SellYourTools />
       </PageBody>
     </>
   )
@@ -125,12 +143,7 @@ interface ResultsProps {
 function Results({ state, found, suggestions }: ResultsProps) {
   if (found === undefined) return <SearchFailed />
   if (found.total === 0) return <NothingFound state={state} suggestions={suggestions} />
-  return (
-    <>
-      <ToolGrid tools={found.fxns} />
-      <Pagination page={found.page} count={found.pages} to={(page) => exploreUrl(state, { page })} />
-    </>
-  )
+  return <ToolPages state={state} found={found} />
 }
 
 function SearchFailed() {

@@ -98,40 +98,48 @@ const tagged = (tags: readonly string[]): Filter =>
 const inCategory = (table: 'tool' | 'hit', category: string): Filter =>
   category === 'all' ? sql`true` : sql`${sql.ref(table)}.category = ${category}`
 
-/** Mean of all ratings, and how many ratings of it every tool starts with: one five-star vote does not lead the list. */
-const PRIOR_MEAN = 3.5
-const PRIOR_VOTES = 8
-
-function orderBy(sort: Sort, tsquery: TsQuery | null): RawBuilder<unknown> {
+/** The order of a sort alone: each is the order of an index. */
+function indexOrder(sort: Sort): RawBuilder<unknown> {
   switch (sort) {
     case 'relevance':
-      return tsquery === null
-        ? sql`run_count desc, id`
-        : sql`ts_rank_cd('{0.05, 0.2, 0.6, 1.0}', search, ${tsquery.rank}::tsquery, 1) + 0.02 * ln(1 + run_count) desc, id`
+      return sql`quality desc, id`
     case 'popular':
-      return sql`run_count desc, id`
+      return sql`trending desc, run_count desc, id`
     case 'rating':
-      return sql`(${PRIOR_MEAN * PRIOR_VOTES} + rating_sum) / (${PRIOR_VOTES} + rating_count)::float8 desc, run_count desc, id`
+      return sql`rating_score desc, quality desc, id`
     case 'recent':
       return sql`published_at desc, id`
   }
 }
 
+/** How well the words fit, from 0 to 1 and a whole 1 for the very name; quality decides between what fits as well. */
+const score = ({ rank }: TsQuery, typed: string) => sql`
+  0.55 * ts_rank_cd('{0.05, 0.2, 0.6, 1.0}', search, ${rank}::tsquery, 1 | 32) + 0.25 * quality
+    + 0.15 * word_similarity(${typed}, lower(title)) + case when lower(title) = ${typed} then 1 else 0 end`
+
+const orderBy = ({ sort, search }: SearchQuery, tsquery: TsQuery | null): RawBuilder<unknown> =>
+  sort === 'relevance' && tsquery !== null
+    ? sql`${score(tsquery, search.trim().toLowerCase())} desc, ${indexOrder(sort)}`
+    : indexOrder(sort)
+
 /** Words with no more hits than this are ranked and counted exactly, from the list of their hits. */
 const FEW = 3000
 
-const WHAT_RANKS = sql`id, category, search, run_count, rating_sum, rating_count, published_at`
+const WHAT_RANKS = sql`id, category, title, search, quality, run_count, trending, rating_score, published_at`
 
-/** The candidates of a page, by what they are taken for, and the page itself. */
+/** Phase one: the best candidates in the order of an index. Phase two ranks those alone, and takes the page. */
 const candidatesOf = ({ sort }: SearchQuery, from: RawBuilder<unknown>) => sql`
   candidate as materialized (
     select ${WHAT_RANKS} from ${from}
-     order by ${sort === 'recent' ? sql`published_at desc, id` : sql`run_count desc, id`} limit ${EXACT_COUNT_LIMIT + 1}
+     order by ${indexOrder(sort)} limit ${EXACT_COUNT_LIMIT + 1}
   )`
-const pageOf = ({ sort, page }: SearchQuery, tsquery: TsQuery | null) => sql`
+const pageOf = (query: SearchQuery, tsquery: TsQuery | null) => {
+  const { page, from = page } = query
+  return sql`
   (select count(*) from candidate) as total,
-  array(select id from candidate order by ${orderBy(sort, tsquery)}
-         limit ${RESULTS_PER_PAGE} offset ${(page - 1) * RESULTS_PER_PAGE}) as ids`
+  array(select id from candidate order by ${orderBy(query, tsquery)}
+         limit ${(page - from + 1) * RESULTS_PER_PAGE} offset ${(from - 1) * RESULTS_PER_PAGE}) as ids`
+}
 
 interface PageRow {
   readonly ids: string[]
@@ -165,7 +173,7 @@ async function findAmongFew(
   return toFound(row, Object.fromEntries(counts.map(([name, count]) => [name, Math.min(count, EXACT_COUNT_LIMIT)])))
 }
 
-/** Takes the busiest candidates in the order of an index and ranks only those: a broad word stays quick in a large catalogue. */
+/** Takes the best candidates in the order of an index and ranks only those: a broad word stays quick in a large catalogue. */
 async function findAmongMany(db: Db, query: SearchQuery, tsquery: TsQuery | null, filter: Filter): Promise<Found> {
   const [{ rows }, counts] = await Promise.all([
     sql<PageRow>`

@@ -43,7 +43,8 @@ test('the order is that of the full list of words, although a prefix is ranked w
   const query = `gadget & (${words.join(' | ')})`
   const { rows } = await sql<{ id: string }>`
     select id from tool where search @@ ${query}::tsquery
-     order by ts_rank_cd('{0.05, 0.2, 0.6, 1.0}', search, ${query}::tsquery, 1) + 0.02 * ln(1 + run_count) desc, id
+     order by 0.55 * ts_rank_cd('{0.05, 0.2, 0.6, 1.0}', search, ${query}::tsquery, 1 | 32)
+                + 0.15 * word_similarity('gadget word12', lower(title)) desc, id
      limit ${RESULTS_PER_PAGE}`.execute(database.db)
   expect((await search({ search: 'gadget word12' })).ids).toEqual(rows.map(({ id }) => id))
 })

@@ -1,4 +1,5 @@
-import { MonitorCheck, Server } from 'lucide-react'
+import { MonitorCheck, Server, Star } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { FavoriteButton, useFavorite } from '#src/features/favorites/favorite-button.web.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -7,6 +8,48 @@ import { CATEGORY_NAMES } from './categories.ts'
 import { counted } from './count-text.ts'
 
 const TAGS_ON_CARD = 3
+const NEAR = '50px'
+
+const neverChanges = () => () => undefined
+
+/**
+ * Whether the card is, or was, within 50 pixels of what is seen. Cards of a page that came as HTML count as near: what
+ * can be seen there is not taken away.
+ */
+function useNear(card: RefObject<HTMLElement | null>): boolean {
+  const cameAsHtml = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  )
+  const [isNear, setNear] = useState(cameAsHtml)
+  useEffect(() => {
+    if (isNear || card.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(card.current)
+    return () => observer.disconnect()
+  }, [card, isNear])
+  return isNear
+}
+
+/** The mean is never shown without the number of votes behind it. */
+const Rating = ({ tool: { avgRating, ratingCount } }: { tool: FxnCard }) =>
+  ratingCount === 0 ? null : (
+    <span className="inline-flex items-center gap-1">
+      <Star size={12} aria-hidden="true" />
+      <span aria-hidden="true">
+        {avgRating.toFixed(1)} ({counted(ratingCount, '').trim()})
+      </span>
+      <span className="sr-only">
+        {avgRating.toFixed(1)} of 5 stars in {counted(ratingCount, 'rating')}
+      </span>
+    </span>
+  )
 
 /** Where a run happens, in words. */
 export const RunsIn = ({ place }: { place: FxnCard['runsIn'] }) => (
@@ -16,14 +59,20 @@ export const RunsIn = ({ place }: { place: FxnCard['runsIn'] }) => (
   </span>
 )
 
-/** A tool in a grid: the title is its one link, the whole card the target. */
+/**
+ * A tool in a grid: the title is its one link, the whole card the target. Its text is always there, to be found in the
+ * page, reached by keyboard, and for the page to keep its height; what works on it comes when the card is near.
+ */
 export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const shown = tool.tags.slice(0, TAGS_ON_CARD)
   const isPro = tool.accessTier === 'pro'
   const { favoriteCount } = useFavorite(tool)
+  const card = useRef<HTMLElement>(null)
+  const isNear = useNear(card)
   return (
     <article
+      ref={card}
       className={
         'group relative flex min-w-0 flex-col gap-2 overflow-hidden rounded-10 border border-line bg-surface p-4 ' +
         'shadow-1 transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-2'
@@ -31,7 +80,7 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
     >
       <p className="flex items-center justify-between gap-2">
         <span className="eyebrow">{CATEGORY_NAMES[tool.category]}</span>
-        <RunsIn place={tool.runsIn} />
+        {isNear ? <RunsIn place={tool.runsIn} /> : null}
       </p>
       <div className="flex items-start justify-between gap-2">
         <Heading
@@ -65,13 +114,14 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
           {tool.tags.length > TAGS_ON_CARD ? <li className="py-0.5">+{tool.tags.length - TAGS_ON_CARD}</li> : null}
         </ul>
       ) : null}
-      <div className="mt-auto flex items-center justify-between gap-2 border-t border-dashed border-line pt-1">
-        <p className="meta-line">
+      <div className="mt-auto flex min-h-9 items-center justify-between gap-2 border-t border-dashed border-line pt-1 pointer-coarse:min-h-12">
+        <p className="meta-line flex flex-wrap items-center gap-x-2">
+          <Rating tool={tool} />
           {[counted(tool.runCount, 'run'), counted(favoriteCount, 'favourite'), ...(isPro ? ['PRO ONLY'] : [])].join(
             ' · ',
           )}
         </p>
-        <FavoriteButton tool={tool} className="relative z-1 -me-2 -mb-2" />
+        {isNear ? <FavoriteButton tool={tool} className="relative z-1 -me-2 -mb-2" /> : null}
       </div>
     </article>
   )

@@ -251,4 +251,6 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   provider_visit: 'half of a sign-in, ten minutes old at most',
   email_token: 'hashes of links in mails',
   data_export: 'the export itself',
+  tool_person: 'days of the runs that are exported',
+  featured_tool: 'choices of the people who run this place',
 }

@@ -48,6 +48,10 @@ export const ApiSnippet = ({ command }: { command: string }) => (
   </Disclosure>
 )
 
+/** Why the tool stands where it does in lists. */
+export const Standing = ({ quality: { reasons } }: Pick<Fxn, 'quality'>) =>
+  reasons.length === 0 ? null : <p className="meta-line">Place in lists: {reasons.join(' · ')}</p>
+
 /** What leaves the browser, said where the tool is. */
 export const PrivacyNote = ({ isLocal }: { isLocal: boolean }) => (
   <p className="max-w-3xl text-13 text-text-2">

@@ -5,7 +5,7 @@ import type { catalogContract, Fxn } from '#src/features/catalog/catalog.schema.
 import { FavoriteButton, useWishedFavorite } from '#src/features/favorites/favorite-button.web.tsx'
 import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { PageBody } from '#src/ui/shell/page-header.tsx'
-import { ApiSnippet, Computation, PrivacyNote } from './about-tool.web.tsx'
+import { ApiSnippet, Computation, PrivacyNote, Standing } from './about-tool.web.tsx'
 import { curlCommand } from './api-snippet.ts'
 import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
@@ -84,6 +84,7 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
         <div className="flex flex-col gap-3">
           <ApiSnippet command={curlCommand({ origin, slug: fxn.slug, inputs })} />
           <PrivacyNote isLocal={tool.isLocal} />
+          <Standing quality={fxn.quality} />
         </div>
         {children}
       </PageBody>

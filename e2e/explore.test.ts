@@ -1,0 +1,166 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryDatabase, withoutTable } from './support/app-database.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { openBrowser, visit } from './support/browser.ts'
+
+// Finding a tool: the parts of /explore, its list that grows, and what is said when a part is missing.
+let app: AppProcess
+let browser: Browser
+let context: BrowserContext
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  ;({ context } = await visit(browser, { viewport: { width: 1000, height: 700 } }))
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(app.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+const main = (page: Page) => page.getByRole('main')
+const cards = (page: Page) => main(page).locator('section[aria-busy] article')
+const featured = (page: Page) => main(page).getByRole('region', { name: 'Featured Tools' })
+const raw = async (path: string) => (await context.request.get(app.url + path)).text()
+
+test('the filters, the sorts and the offer to creators are those of the specification', async () => {
+  const page = await open('/explore')
+  const categories = await main(page).getByRole('group', { name: 'Category' }).getByRole('button').allTextContents()
+  expect(categories.map((text) => text.replace(/\d+$/, ''))).toEqual([
+    'All',
+    'Calculator',
+    'Converter',
+    'Developer',
+    'Health',
+    'Design',
+    'Finance',
+  ])
+  const [all = 0, ...others] = categories.map((text) => Number(/\d+$/.exec(text)?.[0]))
+  expect(others.reduce((sum, count) => sum + count, 0)).toBe(all)
+  expect(await main(page).getByRole('group', { name: 'Tags' }).getByRole('button').count()).toBe(8)
+  expect(await main(page).getByLabel('Sort').locator('option').allTextContents()).toEqual([
+    'Relevance',
+    'Popular',
+    'Highest rated',
+    'Recently added',
+  ])
+  const selling = main(page).getByRole('region', { name: 'Want to sell your tools?' })
+  expect(await selling.textContent()).toContain('70% revenue share')
+  expect(await selling.getByRole('link', { name: 'Start Building' }).getAttribute('href')).toBe('/create-tool')
+})
+
+test('featured tools come first, are marked as such, and only where nothing is filtered', async () => {
+  const html = await raw('/explore')
+  expect(html.indexOf('Featured Tools')).toBeLessThan(html.indexOf('All Tools'))
+  const page = await open('/explore')
+  expect(await featured(page).getByRole('article').count()).toBe(3)
+  await main(page)
+    .getByRole('button', { name: /^Health/ })
+    .click()
+  await main(page).getByRole('heading', { name: 'Health', exact: true }).waitFor()
+  expect(await featured(page).count()).toBe(0)
+  await page.route('**/explore.data*', () => undefined)
+  await main(page).getByRole('link', { name: 'Clear all' }).click()
+  await featured(page).getByText('Loading featured tools…').waitFor({ state: 'attached' })
+  expect(
+    await featured(page)
+      .locator('[aria-hidden]')
+      .filter({ has: page.locator('span') })
+      .count(),
+  ).toBe(3)
+  await page.close()
+})
+
+test('nothing featured is nothing said', async () => {
+  await queryDatabase(app.dataDir, 'create table kept as select * from featured_tool')
+  await queryDatabase(app.dataDir, 'delete from featured_tool')
+  expect(await raw('/explore')).not.toContain('Featured Tools')
+  await queryDatabase(app.dataDir, 'insert into featured_tool select * from kept')
+})
+
+test.each([
+  ['tag', 'Failed to fetch tags'],
+  ['featured_tool', 'Failed to fetch featured tools'],
+])('without %s it says "%s", and Try again brings it', async (table, message) => {
+  const page = await context.newPage()
+  await withoutTable(app.dataDir, table, () => page.goto(`${app.url}/explore`, { waitUntil: 'networkidle' }))
+  const note = main(page).getByRole('alert').filter({ hasText: message })
+  await note.waitFor()
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await note.waitFor({ state: 'detached' })
+  await featured(page).getByRole('article').first().waitFor()
+  await page.close()
+})
+
+test('Load more adds a page below, keeps the address, and moves the focus to what is new', async () => {
+  const page = await open('/explore?category=developer')
+  expect(await cards(page).count()).toBe(24)
+  const first = await cards(page).first().textContent()
+  await main(page).getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(24)
+  expect(new URL(page.url()).search).toBe('?category=developer&page=2&from=1')
+  expect(await cards(page).first().textContent()).toBe(first)
+  const title = await cards(page).nth(24).getByRole('link').textContent()
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(title)
+  await page.close()
+})
+
+test('the list as it has grown is in the HTML, and Back finds card 40 where it was', async () => {
+  const html = await raw('/explore?page=2&from=1')
+  expect(html.match(/<article/g)).toHaveLength(3 + 48)
+  const page = await open('/explore')
+  await main(page).getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => cards(page).count()).toBe(48)
+  const card = cards(page).nth(39).getByRole('link')
+  await card.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  const before = Number(await page.evaluate('scrollY'))
+  expect(before).toBeGreaterThan(700)
+  await card.click()
+  await page.waitForURL(/\/fxn\//)
+  await page.goBack()
+  await expect.poll(() => cards(page).count()).toBe(48)
+  await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThanOrEqual(20)
+  await page.close()
+})
+
+test('a card of a new list gets its star when it comes within 50 pixels of the window', async () => {
+  const page = await open('/explore?q=tip')
+  await main(page).getByRole('link', { name: 'Clear all' }).click()
+  await expect.poll(() => cards(page).count()).toBe(24)
+  const stars = () =>
+    cards(page)
+      .getByRole('button', { name: /favourite/i })
+      .count()
+  const near = async () =>
+    Number(
+      await page.evaluate(
+        `[...document.querySelectorAll('section[aria-busy] article')].filter((card) => {
+           const { top, bottom } = card.getBoundingClientRect()
+           return top < innerHeight + 50 && bottom > -50
+         }).length`,
+      ),
+    )
+  await page.evaluate('scrollTo(0, 0)')
+  await expect.poll(async () => (await stars()) - (await near())).toBeGreaterThanOrEqual(0)
+  expect(await stars()).toBeLessThan(24)
+  await cards(page).last().scrollIntoViewIfNeeded()
+  await cards(page)
+    .last()
+    .getByRole('button', { name: /favourite/i })
+    .waitFor()
+  await page.close()
+})
+
+test('a rating is shown with the number of its votes, and none where there is none', async () => {
+  await queryDatabase(app.dataDir, `update tool set rating_count = 12, rating_sum = 55 where slug = 'tip-calculator'`)
+  const page = await open('/explore?q=tip%20calculator&category=calculator')
+  await main(page).getByText('4.6 of 5 stars in 12 ratings').waitFor({ state: 'attached' })
+  expect(await raw('/explore?q=loan%20payment')).not.toContain('of 5 stars')
+  await page.close()
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uuidv7 } from '#src/lib/ids.ts'
+import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
+import { createRunRecorder, type ToolRunEvent } from '../tool-runs/run-recorder.queries.ts'
+import { SearchQuery } from './catalog.schema.ts'
+import { refreshQuality } from './quality.queries.ts'
+import { searchTools } from './search.queries.ts'
+
+const HALF_LIFE_S = 172_800
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await sql('truncate tool, "user" cascade')
+  await sql('update category_rating set mean = 4')
+})
+
+const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows
+
+async function aTool(slug: string, columns: Record<string, unknown> = {}): Promise<string> {
+  const id = uuidv7()
+  const all = { category: 'finance', kind: 'builtin', title: slug, description: '', ...columns }
+  const names = Object.keys(all)
+  await sql(
+    `insert into tool (id, slug, published_at, ${names.join(', ')})
+     values ($1, $2, now(), ${names.map((_, index) => `$${index + 3}`).join(', ')})`,
+    [id, slug, ...Object.values(all)],
+  )
+  return id
+}
+
+async function aUser({ confirmed = true } = {}): Promise<string> {
+  const id = uuidv7()
+  await sql(
+    `insert into "user" (id, name, email, role, email_verified_at)
+     values ($1, 'Ada', $2, 'user', case when $3::boolean then now() end)`,
+    [id, `${id}@example.com`, confirmed],
+  )
+  return id
+}
+
+const run = (toolId: string, userId: string | null, more: Partial<ToolRunEvent> = {}): Promise<void> =>
+  createRunRecorder(database.pool).record({
+    id: uuidv7(),
+    toolId,
+    version: 1,
+    userId,
+    source: 'api',
+    success: true,
+    errorCode: null,
+    durationMs: 1,
+    ...more,
+  })
+
+async function order(sort: string): Promise<string[]> {
+  const { ids } = await searchTools(database.db, SearchQuery.parse({ sort }))
+  const rows = await sql(
+    'select slug from unnest($1::uuid[]) with ordinality as o (id, n) join tool using (id) order by n',
+    [ids],
+  )
+  return rows.map(({ slug }) => slug)
+}
+
+const trendOf = async (slug: string) =>
+  Number((await sql('select trending from tool where slug = $1', [slug]))[0]?.trending)
+
+// The table of the ranking's specification, for a category whose mean is 4 stars.
+test.each([
+  [0, 0, '4.00'],
+  [1, 5, '4.11'],
+  [100, 463, '4.58'],
+  [1000, 4710, '4.70'],
+])('%d ratings with %d stars in all are worth %s', async (count, sum, score) => {
+  await aTool('rated', { rating_count: count, rating_sum: sum })
+  const [row] = await sql('select rating_score from tool')
+  expect(Number(row?.rating_score).toFixed(2)).toBe(score)
+})
+
+test('one vote of five stars does not lead a hundred that are nearly as good', async () => {
+  await aTool('lone', { rating_count: 1, rating_sum: 5 })
+  await aTool('proven', { rating_count: 100, rating_sum: 463 })
+  await aTool('unrated')
+  await aTool('poor', { rating_count: 10, rating_sum: 20 })
+  expect(await order('rating')).toEqual(['proven', 'lone', 'unrated', 'poor'])
+})
+
+test('a new rating moves the score in the statement that counts it, a new mean in the next hour', async () => {
+  await aTool('rated', { rating_count: 2, rating_sum: 4 })
+  await sql('update tool set rating_count = 3, rating_sum = 9')
+  expect(await sql('select rating_score from tool')).toEqual([{ rating_score: (8 * 4 + 9) / 11 }])
+  await refreshQuality(database.db)
+  expect(await sql(`select mean from category_rating where category = 'finance'`)).toEqual([{ mean: 3 }])
+  expect(await sql('select rating_score from tool')).toEqual([{ rating_score: 3 }])
+})
+
+test('the forward decay is the logarithm of a sum that halves every 48 hours', async () => {
+  const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000)
+  // 3 at hour 0, 1 at hour 48, 2 at hour 96: at hour 96 that is 3/4 + 1/2 + 2, and the sum of nothing begins as 1.
+  const [row] = await sql(
+    `select forward_decay(forward_decay(forward_decay(0, 3, $1), 1, $2), 2, $3) as score,
+            forward_decay(0, 1, $4) as late`,
+    [at(0), at(48), at(96), at(48 * 5000)],
+  )
+  expect(Number(row?.score)).toBeCloseTo(2 + Math.log2(1 / 4 + 3 / 4 + 1 / 2 + 2), 10)
+  expect(Number(row?.late)).toBe(5000)
+})
+
+test('popular: people of today lead more people of a week ago, and the order stays as time passes', async () => {
+  const [now, before] = [await aTool('now'), await aTool('before')]
+  await aTool('never', { run_count: 1_000_000 })
+  for (let person = 0; person < 4; person++) await run(before, await aUser())
+  await sql(`update tool set trending = forward_decay(0, 4, now() - interval '6 days') where slug = 'before'`)
+  await run(now, await aUser())
+  expect(await order('popular')).toEqual(['now', 'before', 'never'])
+})
+
+test('a person counts once a day; visitors, unconfirmed people and the creator not at all', async () => {
+  const owner = await aUser()
+  const tool = await aTool('counted', { owner_id: owner })
+  const someone = await aUser()
+  await run(tool, null)
+  await run(tool, owner)
+  await run(tool, await aUser({ confirmed: false }))
+  expect(await trendOf('counted')).toBe(0)
+  await run(tool, someone)
+  const once = await trendOf('counted')
+  expect(once).toBeCloseTo((Date.now() / 1000 - Date.UTC(2026, 0, 1) / 1000) / HALF_LIFE_S, 2)
+  await run(tool, someone)
+  expect(await trendOf('counted')).toBe(once)
+  expect(await sql('select run_count from tool')).toEqual([{ run_count: 5 }])
+})
+
+test('the use of one person lifts fifty tools a day and no more', async () => {
+  const person = await aUser()
+  for (let n = 0; n < 52; n++) await run(await aTool(`tool-${n}`), person)
+  expect(await sql('select count(*)::int as people from tool_person')).toEqual([{ people: 50 }])
+})
+
+test('quality comes from people, favourites, ratings and success, and leads the list when nothing is asked for', async () => {
+  const used = await aTool('used', { favorite_count: 3 })
+  await aTool('idle')
+  await aTool('failing')
+  for (let person = 0; person < 2; person++) await run(used, await aUser())
+  await run(used, null, { success: false })
+  await run(String((await sql(`select id from tool where slug = 'failing'`))[0]?.id), null, { success: false })
+  await refreshQuality(database.db)
+  const raw = Math.log(3) + 0.8 * Math.log(4) + 0.5 * (2 / 3)
+  const [row] = await sql(`select quality, people_month, success_rate from tool where slug = 'used'`)
+  expect(row).toEqual({
+    quality: expect.closeTo(raw / (4 + raw), 5),
+    people_month: 2,
+    success_rate: expect.closeTo(2 / 3, 5),
+  })
+  expect(await order('relevance')).toEqual(['used', 'idle', 'failing'])
+})
+
+test('what is a month old counts no more, and is forgotten after two', async () => {
+  const tool = await aTool('old')
+  await run(tool, await aUser())
+  await sql(`update tool_person set day = current_date - 30`)
+  await sql(`update tool_run set at = now() - interval '31 days'`)
+  await sql('update tool set quality = 0.5, people_month = 1')
+  await refreshQuality(database.db)
+  expect(await sql('select quality, people_month from tool')).toEqual([{ quality: 0, people_month: 0 }])
+  await sql(`update tool_person set day = current_date - 60`)
+  await refreshQuality(database.db)
+  expect(await sql('select count(*)::int as rows from tool_person')).toEqual([{ rows: 0 }])
+})
+
+test('recently added is by the first publication: a tool that is published again stays where it was', async () => {
+  await aTool('first')
+  await aTool('second')
+  await sql(`update tool set updated_at = now() + interval '1 day' where slug = 'first'`)
+  expect(await order('recent')).toEqual(['second', 'first'])
+})

@@ -1,0 +1,31 @@
+import { listCards } from '#src/features/catalog/catalog.queries.ts'
+import { toCard } from '#src/features/catalog/catalog.server.ts'
+import type { Db } from '#src/server/database.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import { type FeaturedRow, fillEmptyList, listFeatured } from './featured.queries.ts'
+import { type FeaturedTool, featuredContract, MAX_FEATURED } from './featured.schema.ts'
+
+/** One of a kind each, to begin with. */
+const FIRST_CHOICES = ['mortgage-calculator', 'contrast-checker', 'qr-code-generator']
+const BUILT_IN_CREATOR = 'Fettle'
+
+export const seedFeatured = (db: Db): Promise<void> => fillEmptyList(db, FIRST_CHOICES)
+
+async function withCards(db: Db, rows: readonly FeaturedRow[]): Promise<FeaturedTool[]> {
+  const cards = await listCards(
+    db,
+    rows.map(({ tool_id }) => tool_id),
+  )
+  const creators = new Map(rows.map(({ tool_id, creator }) => [tool_id, creator]))
+  return cards.map(toCard).map((fxn) => ({
+    fxn,
+    // Nothing is sold yet, so every tool is free and has no sales.
+    pricing: { pricingModel: 'free', price: 0, licenseType: 'personal', accessTier: fxn.accessTier },
+    creator: { name: creators.get(fxn.id) ?? BUILT_IN_CREATOR },
+    salesCount: 0,
+  }))
+}
+
+export const featuredRoutes = ({ db }: { db: Db }): Route[] => [
+  route(featuredContract.list, [], async () => ({ tools: await withCards(db, await listFeatured(db, MAX_FEATURED)) })),
+]
