@@ -10,11 +10,13 @@ const FEATURE_EDGES = {
   'data-export': ['accounts'],
   // The second step of signing in, and the same proofs again before a sensitive change.
   accounts: ['oidc', 'passkeys', 'reset-password', 'second-factor', 'verify-email'],
+  // An answer is a built-in tool's, and opens it as a shared link does.
+  answers: ['catalog', 'tool-page'],
   'api-keys': ['accounts'],
   // A new password ends what the old one has opened, as a reset does.
   'change-password': ['accounts', 'reset-password'],
-  // The star on a card and on a page.
-  catalog: ['favorites'],
+  // The star on a card and on a page; what is asked for where a search found nothing.
+  catalog: ['favorites', 'tool-requests'],
   devices: ['accounts'],
   // Whose workflow it is, and its draft.
   executions: ['workflows'],

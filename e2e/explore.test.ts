@@ -164,3 +164,34 @@ test('a rating is shown with the number of its votes, and none where there is no
   expect(await raw('/explore?q=loan%20payment')).not.toContain('of 5 stars')
   await page.close()
 })
+
+test('a search that is a question is answered above the results, and opens the filled tool', async () => {
+  expect(await raw('/explore?q=10+kg+in+lb')).toContain('22.0462262185 lb')
+  const page = await open('/explore')
+  await main(page).getByRole('searchbox').fill('2026-01-01 + 90 days')
+  const answer = main(page).getByRole('region', { name: 'Answer' })
+  await answer.getByText('= 2026-04-01, Wednesday').waitFor()
+  await answer.getByRole('link', { name: 'Open in Date Calculator' }).click()
+  await page.waitForURL(/\/fxn\/date-add#in=/)
+  await page.getByRole('region', { name: 'Results', exact: true }).getByText('2026-04-01').first().waitFor()
+  expect(await page.getByLabel('Amount', { exact: true }).first().inputValue()).toBe('90')
+  await page.close()
+})
+
+test('what is not found can be requested, with and without scripts', async () => {
+  const page = await open('/explore?q=mortgagecalcs')
+  await main(page).getByRole('heading', { name: 'Nearest tools' }).waitFor()
+  await main(page).getByRole('link', { name: 'Mortgage Calculator' }).waitFor()
+  await main(page).getByRole('button', { name: 'Request it' }).click()
+  await main(page).getByText('You are the first to ask for it.').waitFor()
+  await page.close()
+  const plain = await visit(browser, { javaScriptEnabled: false })
+  await plain.page.goto(`${app.url}/explore?q=mortgagecalcs`)
+  await plain.page.getByRole('button', { name: 'Request it' }).click()
+  await plain.page.getByText('You are the first to ask for it.').waitFor()
+  expect(new URL(plain.page.url()).search).toBe('?q=mortgagecalcs')
+  await plain.context.close()
+  expect(await queryDatabase(app.dataDir, 'select words, count from tool_request')).toEqual([
+    { words: 'mortgagecalcs', count: 1 },
+  ])
+})

@@ -4,6 +4,7 @@ import type { Engine } from '#src/engine/engine.ts'
 import { readSteps, readStepValue } from '#src/engine/steps.queries.ts'
 import { deleteDueAccounts } from '#src/features/account-deletion/delete-due-accounts.server.ts'
 import { createSessions } from '#src/features/accounts/sessions.server.ts'
+import { answerRoutes } from '#src/features/answers/answers.server.ts'
 import { openApiRoute } from '#src/features/api-docs/api-docs.server.ts'
 import { createAuthenticateKey } from '#src/features/api-keys/authenticate-key.server.ts'
 import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
@@ -25,6 +26,8 @@ import { sweepNotifications } from '#src/features/notifications/notifications.se
 import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
+import { sweepRequests } from '#src/features/tool-requests/tool-requests.queries.ts'
+import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.server.ts'
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
@@ -135,7 +138,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       reportError: (err) => request.log.error({ err }, 'a page failed'),
       call: asResponses(callFor(request, reply), request.id),
     })
-    await servePages<PageServices>(app, { dev, origin: env.publicUrl, formPaths: ['/auth', '/support'], services })
+    await servePages<PageServices>(app, {
+      dev,
+      origin: env.publicUrl,
+      formPaths: ['/auth', '/support', '/explore'],
+      services,
+    })
   }
   sweepRegularly(app, [() => idempotency.sweep(), () => sessions.sweep(), ...featureSweeps(parts)])
   return app
@@ -143,11 +151,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
 /** Tools, workflows and their runs. */
 function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
-  const { engine, nodes, expressions, runner, recorder } = parts
+  const { engine, nodes, expressions, runner, recorder, signerFor } = parts
   const { db, pool } = parts.database
   const checkGraph = createGraphCheck(nodes, expressions)
   return [
     ...catalogRoutes({ db, limiter }),
+    ...answerRoutes(),
+    ...toolRequestRoutes({ db, limiter, signer: signerFor('tool request') }),
     ...featuredRoutes({ db }),
     ...favoriteRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter }),
@@ -178,6 +188,7 @@ function startExports(app: FastifyInstance, { database: { db }, log, queueMail }
 /** What features forget from time to time. */
 const featureSweeps = ({ database: { db }, engine, queueMail }: ServerParts) => [
   () => refreshQuality(db),
+  () => sweepRequests(db),
   () => deleteEndedChallenges(db),
   () => deleteEndedVisits(db),
   () => sweepNotifications(db),

@@ -90,6 +90,20 @@ export async function listRelatedIds(db: Db, toolId: string, limit: number): Pro
   return rows.map((row) => row.id)
 }
 
+/** Shared letters in rows of three, from 0 to 1: enough to be meant, far less than search asks for. */
+const LOOKS_ALIKE = '0.4'
+
+/** Published tools whose names look most like the text; none when none does. */
+export const listNearestIds = (db: Db, text: string, limit: number): Promise<string[]> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${LOOKS_ALIKE}, true)`.execute(transaction)
+    const typed = text.trim().toLowerCase()
+    const { rows } = await sql<{ id: string }>`
+      select id from tool where status = 'published' and lower(title) %> ${typed}
+       order by word_similarity(${typed}, lower(title)) desc, quality desc, id limit ${limit}`.execute(transaction)
+    return rows.map(({ id }) => id)
+  })
+
 export interface TagCountRow extends TagRow {
   readonly tool_count: number
 }

@@ -10,6 +10,7 @@ export const RESULTS_PER_PAGE = 24
 export const MAX_PAGE = 40
 export const MAX_PAGES_AT_ONCE = 5
 export const RELATED_TOOLS = 6
+export const NEAREST_TOOLS = 3
 /** Counts above this are shown as "1,000+". */
 export const EXACT_COUNT_LIMIT = 1000
 
@@ -104,6 +105,14 @@ export const catalogContract = {
     summary: 'Find tools by words, category and tags',
     query: SearchQuery,
     answer: SearchAnswer,
+  }),
+  nearest: endpoint({
+    method: 'GET',
+    path: '/api/discovery/nearest',
+    scope: 'read',
+    summary: 'Tools whose names look most like these words, for a search that found nothing',
+    query: z.strictObject({ search: z.string().max(200) }),
+    answer: z.object({ fxns: z.array(FxnCard) }),
   }),
   tool: endpoint({
     method: 'GET',

@@ -10,11 +10,19 @@ import {
   findTool,
   insertView,
   listCards,
+  listNearestIds,
   listRelatedIds,
   listTags,
   type ToolRow,
 } from './catalog.queries.ts'
-import { catalogContract, type Fxn, type FxnCard, RELATED_TOOLS, RESULTS_PER_PAGE } from './catalog.schema.ts'
+import {
+  catalogContract,
+  type Fxn,
+  type FxnCard,
+  NEAREST_TOOLS,
+  RELATED_TOOLS,
+  RESULTS_PER_PAGE,
+} from './catalog.schema.ts'
 import { findBuiltin } from './find-builtin.ts'
 import { qualityReasons } from './quality-reasons.ts'
 import { searchTools } from './search.queries.ts'
@@ -91,6 +99,9 @@ export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Ro
       const pages = Math.max(1, Math.ceil(total / RESULTS_PER_PAGE))
       return { fxns: (await listCards(db, ids)).map(toCard), total, capped, page: query.page, pages, categoryCounts }
     }),
+    route(catalogContract.nearest, [], async ({ query }) => ({
+      fxns: (await listCards(db, await listNearestIds(db, query.search, NEAREST_TOOLS))).map(toCard),
+    })),
     route(catalogContract.tool, [], async ({ params }) => ({ fxn: await toFxn(await getTool(db, params.id)) })),
     route(catalogContract.related, [], async ({ params }) => {
       const { id } = await getTool(db, params.id)

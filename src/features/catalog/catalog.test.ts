@@ -111,6 +111,14 @@ test('several pages in one answer are those pages, one after the other', async (
   expect(together).toMatchObject({ page: 3, pages: Math.ceil(Number(together.total) / 24) })
 })
 
+test('what no search finds has names near it, and nonsense has none', async () => {
+  const nearest = async (typed: string) =>
+    slugsOf((await visitor.get(`/api/discovery/nearest?search=${encodeURIComponent(typed)}`)).body)
+  expect(await nearest('mortgagecalcs')).toContain('mortgage-calculator')
+  expect(await nearest('calculater')).toHaveLength(3)
+  expect(await nearest('zzqxv')).toEqual([])
+})
+
 test('related tools never include the tool itself', async () => {
   const { body } = await visitor.get('/api/tools/tip-calculator/related')
   expect(slugsOf(body)).not.toContain('tip-calculator')

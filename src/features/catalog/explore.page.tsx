@@ -1,12 +1,25 @@
 import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useNavigation, useRevalidator } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
+import type { answersContract } from '#src/features/answers/answers.schema.ts'
 import type { featuredContract } from '#src/features/featured/featured.schema.ts'
+import { postToolRequest, type RequestOutcome } from '#src/features/tool-requests/request-action.ts'
+import { RequestTool } from '#src/features/tool-requests/request-tool.web.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { CardSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { AnswerCard } from './answer-card.web.tsx'
 import type { catalogContract, FxnCard, SearchAnswer } from './catalog.schema.ts'
 import { CATEGORY_NAMES } from './categories.ts'
 import { toolsFound } from './count-text.ts'
@@ -32,17 +45,30 @@ const search = ({ call }: PageServices, { q, category, tags, sort, page, from }:
     }),
   )
 
+const nearestTo = ({ call }: PageServices, q: string) =>
+  call<typeof catalogContract.nearest>('GET', '/api/discovery/nearest', { query: { search: q } })
+
+const askTools = ({ call }: PageServices, q: string) =>
+  q === ''
+    ? null
+    : call<typeof answersContract.find>('GET', '/api/discovery/answer', { query: { q } }).then(
+        ({ answer }) => answer,
+        () => null,
+      )
+
 interface Suggestions {
   readonly title: string
   readonly fxns: readonly FxnCard[]
 }
 
-/** What else there is when nothing was found: the same words without the other filters, or what others use. */
+/** What else there is when nothing was found: the same words without the other filters, names that look alike, or what others use. */
 async function suggest(services: PageServices, state: ExploreState): Promise<Suggestions | null> {
   const anywhere = readExplore(new URLSearchParams({ q: state.q }))
   const near = state.q === '' ? undefined : await search(services, anywhere)
   if (near !== undefined && near.total > 0)
     return { title: 'Without the other filters', fxns: near.fxns.slice(0, MOST_SUGGESTIONS) }
+  const nearest = state.q === '' ? undefined : await unlessFailed(nearestTo(services, state.q))
+  if (nearest !== undefined && nearest.fxns.length > 0) return { title: 'Nearest tools', fxns: nearest.fxns }
   const popular = await search(services, readExplore(new URLSearchParams({ sort: 'popular' })))
   return popular === undefined || popular.total === 0
     ? null
@@ -55,12 +81,13 @@ const showsFeatured = (state: ExploreState): boolean => !isFiltered(state) && st
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const state = readExplore(new URL(request.url).searchParams)
-  const [found, tagList, featured] = await Promise.all([
+  const [found, tagList, featured, answer] = await Promise.all([
     search(services, state),
     unlessFailed(services.call<typeof catalogContract.tags>('GET', '/api/tags', {})),
     showsFeatured(state)
       ? unlessFailed(services.call<typeof featuredContract.list>('GET', '/api/marketplace/featured', {}))
       : { tools: [] },
+    askTools(services, state.q),
   ])
   if (found?.fxns.length === 0 && state.page > 1) throw redirect(exploreUrl(state))
   const suggestions = found?.total === 0 && isFiltered(state) ? await suggest(services, state) : null
@@ -68,9 +95,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     services.publicUrl + exploreUrl(state, { q: '', sort: 'relevance', page: state.page, from: state.page })
   const tags = tagList?.tags.slice(0, MOST_TAGS).map(({ slug, name }) => ({ slug, name }))
   return data(
-    { state, found, tags, featured: featured?.tools, suggestions, canonical },
+    { state, found, tags, featured: featured?.tools, answer, suggestions, canonical },
     { status: found === undefined ? 503 : 200 },
   )
+}
+
+/** The request for a tool, sent by the browser itself because no script took it. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const sent = await postToolRequest(context.get(requestContext), new URLSearchParams(await request.text()))
+  return data(sent, { status: 'status' in sent ? sent.status : 200 })
 }
 
 const headingOf = ({ q, category }: ExploreState): string =>
@@ -94,7 +127,8 @@ function useSlowSearch(now: ExploreState): ExploreState | undefined {
 }
 
 export default function ExplorePage() {
-  const { state, found, tags, featured, suggestions, canonical } = useLoaderData<typeof loader>()
+  const { state, found, tags, featured, answer, suggestions, canonical } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
   const awaited = useSlowSearch(state)
   const isSlow = awaited !== undefined
   const heading = headingOf(state)
@@ -109,6 +143,7 @@ export default function ExplorePage() {
       />
       <PageBody className="gap-6">
         <ExploreFilters state={state} tags={tags} counts={found?.categoryCounts} />
+        {answer === null ? null : <AnswerCard answer={answer} />}
         <FeaturedTools tools={featured} isLoading={isSlow && showsFeatured(awaited) && !showsFeatured(state)} />
         <section aria-busy={isSlow} className="flex flex-col gap-4">
           <SectionHeader
@@ -125,7 +160,7 @@ export default function ExplorePage() {
           {isSlow ? (
             <CardSkeletons count={PLACEHOLDERS} label="Searching…" />
           ) : (
-            <Results state={state} found={found} suggestions={suggestions} />
+            <Results state={state} found={found} suggestions={suggestions} sent={sent} />
           )}
         </section>
         <SellYourTools />
@@ -138,11 +173,12 @@ interface ResultsProps {
   readonly state: ExploreState
   readonly found: SearchAnswer | undefined
   readonly suggestions: Suggestions | null
+  readonly sent: RequestOutcome | undefined
 }
 
-function Results({ state, found, suggestions }: ResultsProps) {
+function Results({ state, found, suggestions, sent }: ResultsProps) {
   if (found === undefined) return <SearchFailed />
-  if (found.total === 0) return <NothingFound state={state} suggestions={suggestions} />
+  if (found.total === 0) return <NothingFound state={state} suggestions={suggestions} sent={sent} />
   return <ToolPages state={state} found={found} />
 }
 
@@ -158,14 +194,19 @@ function SearchFailed() {
   )
 }
 
-function NothingFound({ state, suggestions }: Pick<ResultsProps, 'state' | 'suggestions'>) {
+function NothingFound({ state, suggestions, sent }: Omit<ResultsProps, 'found'>) {
   return (
     <>
       <EmptyState
         icon={SearchX}
         level={3}
         title="No tools found"
-        actions={<ButtonLink to={exploreUrl(state, { q: '', category: 'all' })}>Clear search</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to={exploreUrl(state, { q: '', category: 'all' })}>Clear search</ButtonLink>
+            {state.q === '' ? null : <RequestTool key={state.q} query={state.q} sent={sent} />}
+          </>
+        }
       >
         {state.q === ''
           ? 'No tools are available in this category yet'
