@@ -24,8 +24,12 @@ const FEATURE_EDGES = {
   favorites: ['catalog'],
   // So is a featured one.
   featured: ['catalog'],
-  home: ['catalog', 'tool-runs'],
+  home: ['catalog', 'paste', 'tool-runs'],
+  // It lists tools, and shows which are somebody's favourites.
+  palette: ['catalog', 'favorites'],
   passkeys: ['accounts', 'second-factor'],
+  // What was pasted is handed to a tool of this browser.
+  paste: ['tool-runs'],
   profile: ['accounts', 'verify-email'],
   'second-factor': ['accounts', 'passkeys'],
   // Whose password it is, and what a password must be.
@@ -46,6 +50,8 @@ const FEATURE_EDGES = {
   ],
   // What a name and an address must be.
   support: ['accounts'],
+  // The name of its category.
+  'social-card': ['catalog'],
   'tool-page': ['catalog', 'favorites', 'tool-runs'],
   'tool-runs': ['catalog'],
 }

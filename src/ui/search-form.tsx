@@ -26,11 +26,14 @@ export function SearchForm(props: SearchFormProps) {
     if (!takesSlash) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTextEditor(event.target)) return
+      // Out of sight on small screens, where the palette opens instead.
+      if (!input.current?.checkVisibility()) return
       event.preventDefault()
-      input.current?.select()
+      input.current.select()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    // Not the window's: whoever takes what is left over listens there.
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [takesSlash])
   const submit = (event: SubmitEvent) => {
     if (!onSubmit) return

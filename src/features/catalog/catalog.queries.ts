@@ -116,6 +116,19 @@ export async function listTags(db: Db): Promise<TagCountRow[]> {
   return rows
 }
 
+/** More openings than these are not looked at, however often somebody reloads one tool. */
+const RECENT_VIEWS = 200
+
+/** The tools that somebody opened last and that are still there, the latest first. */
+export async function listRecentIds(db: Db, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select tool.id
+      from (select tool_id, at from tool_view where user_id = ${userId} order by at desc limit ${RECENT_VIEWS}) seen
+      join tool on tool.id = seen.tool_id
+     where tool.status = 'published' group by tool.id order by max(seen.at) desc limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Notes the view and counts it, in one statement. */
 export const insertView = (db: Db, view: { id: string; toolId: string; userId: string | null }) =>
   sql`with noted as (

@@ -11,6 +11,7 @@ export const MAX_PAGE = 40
 export const MAX_PAGES_AT_ONCE = 5
 export const RELATED_TOOLS = 6
 export const NEAREST_TOOLS = 3
+export const RECENT_TOOLS = 6
 /** Counts above this are shown as "1,000+". */
 export const EXACT_COUNT_LIMIT = 1000
 
@@ -147,6 +148,14 @@ export const catalogContract = {
     params: IdOrSlug,
     answer: z.object({ tags: z.array(Tag) }),
     errors: ['NOT_FOUND'],
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: '/api/discovery/recent',
+    scope: 'read',
+    summary: 'The tools that I opened last',
+    answer: z.object({ fxns: z.array(FxnCard) }),
+    errors: ['SIGN_IN_REQUIRED'],
   }),
   view: endpoint({
     method: 'POST',

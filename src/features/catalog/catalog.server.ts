@@ -2,7 +2,7 @@ import { isUuid, uuidv7 } from '#src/lib/ids.ts'
 import type { Tool } from '#src/sdk/index.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, gone, notFound } from '#src/server/http/app-error.ts'
-import { limitWith } from '#src/server/http/guards.ts'
+import { limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import {
@@ -11,6 +11,7 @@ import {
   insertView,
   listCards,
   listNearestIds,
+  listRecentIds,
   listRelatedIds,
   listTags,
   type ToolRow,
@@ -20,6 +21,7 @@ import {
   type Fxn,
   type FxnCard,
   NEAREST_TOOLS,
+  RECENT_TOOLS,
   RELATED_TOOLS,
   RESULTS_PER_PAGE,
 } from './catalog.schema.ts'
@@ -115,6 +117,9 @@ export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Ro
       const { tags } = await getTool(db, params.id)
       return { tags: [...tags] }
     }),
+    route(catalogContract.recent, [signedIn], async ({ user }) => ({
+      fxns: (await listCards(db, await listRecentIds(db, user.id, RECENT_TOOLS))).map(toCard),
+    })),
     route(catalogContract.view, [limit('120/min', 'view')], async ({ params, viewer }) => {
       const { id } = await getTool(db, params.id)
       await insertView(db, { id: uuidv7(), toolId: id, userId: viewer?.id ?? null })

@@ -135,6 +135,20 @@ test('views are counted one by one, also when they come at once', async () => {
   expect(rows).toEqual([{ view_count: 20, rows: 20 }])
 })
 
+test('recent tools are mine, each once, the latest first', async () => {
+  expect((await visitor.get('/api/discovery/recent')).status).toBe(401)
+  const [one, other] = [await fettle.aPerson(), await fettle.aPerson()]
+  for (const slug of ['tip-calculator', 'json-formatter', 'unit-converter', 'json-formatter'])
+    await one.post(`/api/discovery/views/${slug}`)
+  await other.post('/api/discovery/views/loan-payment')
+  expect(slugsOf((await one.get('/api/discovery/recent')).body)).toEqual([
+    'json-formatter',
+    'unit-converter',
+    'tip-calculator',
+  ])
+  expect(slugsOf((await other.get('/api/discovery/recent')).body)).toEqual(['loan-payment'])
+})
+
 test('an unknown tool is 404, a draft too, and a removed one 410', async () => {
   expect((await visitor.get('/api/tools/no-such-tool')).status).toBe(404)
   const tool = {

@@ -26,3 +26,8 @@ test('one is one, more than could be counted has a plus', () => {
 test('what could not be counted is not said', () => {
   expect(countedFacts({ search: undefined, nodeTypes: undefined })).toEqual([])
 })
+
+test('nothing is not counted out loud', () => {
+  const search = { total: 0, capped: false, categoryCounts: { all: 0, finance: 0 } }
+  expect(countedFacts({ search, nodeTypes: 0 })).toEqual([])
+})

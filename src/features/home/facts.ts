@@ -10,19 +10,18 @@ interface Counted {
   readonly nodeTypes: number | undefined
 }
 
-const fact = (count: number, [one, many]: readonly [string, string], more = ''): Fact => ({
-  value: count.toLocaleString('en') + more,
-  label: count === 1 && more === '' ? one : many,
-})
+/** None for a count of nothing. */
+const fact = (count: number, [one, many]: readonly [string, string], more = ''): Fact[] =>
+  count === 0 ? [] : [{ value: count.toLocaleString('en') + more, label: count === 1 && more === '' ? one : many }]
 
-/** Only what was counted just now; what could not be counted is not said. */
+/** Only what was counted just now; what there is none of or could not be counted is not said. */
 export function countedFacts({ search, nodeTypes }: Counted): Fact[] {
   const facts: Fact[] = []
   if (search !== undefined) {
     const categories = Object.entries(search.categoryCounts).filter(([name, count]) => name !== 'all' && count > 0)
-    facts.push(fact(search.total, ['tool', 'tools'], search.capped ? '+' : ''))
-    facts.push(fact(categories.length, ['category', 'categories']))
+    facts.push(...fact(search.total, ['tool', 'tools'], search.capped ? '+' : ''))
+    facts.push(...fact(categories.length, ['category', 'categories']))
   }
-  if (nodeTypes !== undefined) facts.push(fact(nodeTypes, ['node type for workflows', 'node types for workflows']))
+  if (nodeTypes !== undefined) facts.push(...fact(nodeTypes, ['node type for workflows', 'node types for workflows']))
   return facts
 }

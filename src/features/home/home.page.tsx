@@ -6,9 +6,11 @@ import type { nodeTypesContract } from '#src/features/node-types/node-types.sche
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
+import { type Block, BuildingBlocks } from './building-blocks.web.tsx'
 import { countedFacts } from './facts.ts'
 import { Hero } from './hero.web.tsx'
 import { HowItWorks } from './how-it-works.web.tsx'
+import { type RecentTool, RecentTools } from './recent-tools.web.tsx'
 import { UseCases } from './use-cases.web.tsx'
 
 const MOST_TOOLS = 6
@@ -17,30 +19,39 @@ const HERO_TOOL = 'tip-calculator'
 /** A part that could not be loaded is left out: the page stands without it. */
 const orNothing = <T,>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)
 
-async function countNodeTypes({ call }: PageServices): Promise<number | undefined> {
+async function listBlocks({ call }: PageServices): Promise<Block[] | undefined> {
   const answer = await orNothing(call<typeof nodeTypesContract.list>('GET', '/api/nodes', {}))
-  return answer?.nodes.length
+  return answer?.nodes.map(({ type, title, description, category }) => ({ type, title, description, category }))
+}
+
+async function listRecent({ call, viewer }: PageServices): Promise<RecentTool[]> {
+  if (viewer === null) return []
+  const answer = await orNothing(call<typeof catalogContract.recent>('GET', '/api/discovery/recent', {}))
+  return answer?.fxns.map(({ slug, title, category }) => ({ slug, title, category })) ?? []
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
-  const [popular, hero, nodeTypes] = await Promise.all([
+  const [popular, hero, blocks, recent] = await Promise.all([
     orNothing(
       services.call<typeof catalogContract.search>('GET', '/api/discovery/search', { query: { sort: 'popular' } }),
     ),
     orNothing(services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: HERO_TOOL } })),
-    countNodeTypes(services),
+    listBlocks(services),
+    listRecent(services),
   ])
   return {
     tools: popular?.fxns.slice(0, MOST_TOOLS) ?? [],
-    facts: countedFacts({ search: popular, nodeTypes }),
+    recent,
+    blocks: blocks ?? [],
+    facts: countedFacts({ search: popular, nodeTypes: blocks?.length }),
     example: hero?.fxn.examples[0],
     url: services.publicUrl,
   }
 }
 
 export default function HomePage() {
-  const { tools, facts, example, url } = useLoaderData<typeof loader>()
+  const { tools, recent, blocks, facts, example, url } = useLoaderData<typeof loader>()
   return (
     <>
       <title>Fettle · small tools and durable workflows</title>
@@ -51,14 +62,20 @@ export default function HomePage() {
       <link rel="canonical" href={`${url}/`} />
       <Hero facts={facts} example={example} />
       <PageBody className="gap-16 py-12">
+        <RecentTools tools={recent} />
         {tools.length === 0 ? null : (
           <section aria-labelledby="tools" className="flex flex-col gap-4">
-            <SectionHeader id="tools" title="Popular tools" actions={<TextLink to="/explore">All tools</TextLink>} />
+            <SectionHeader
+              id="tools"
+              title={tools.some(({ runCount }) => runCount > 0) ? 'Most used tools' : 'Tools to begin with'}
+              actions={<TextLink to="/explore">All tools</TextLink>}
+            />
             <ToolGrid tools={tools} />
           </section>
         )}
         <HowItWorks />
         <UseCases />
+        <BuildingBlocks blocks={blocks} />
         <section
           aria-labelledby="start"
           className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-14 bg-accent-soft p-6 md:p-8"

@@ -1,31 +1,9 @@
-import {
-  Banknote,
-  BellRing,
-  CalendarClock,
-  GitBranch,
-  Globe,
-  House,
-  type LucideIcon,
-  Mail,
-  RefreshCw,
-  Reply,
-  SlidersHorizontal,
-  Webhook,
-  Wrench,
-} from 'lucide-react'
+import { Banknote, BellRing, CalendarClock, House, type LucideIcon, Mail, RefreshCw } from 'lucide-react'
 import { Fragment } from 'react'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
+import { NodeIcon } from './node-icon.web.tsx'
 
 type Step = 'webhook' | 'set' | 'if' | 'tool' | 'http' | 'respond'
-
-const ICONS: Record<Step, LucideIcon> = {
-  webhook: Webhook,
-  set: SlidersHorizontal,
-  if: GitBranch,
-  tool: Wrench,
-  http: Globe,
-  respond: Reply,
-}
 
 interface UseCase {
   readonly icon: LucideIcon
@@ -107,15 +85,12 @@ const Chain = ({ steps }: { steps: readonly Step[] }) => (
   </p>
 )
 
-function StepMark({ step }: { step: Step }) {
-  const Icon = ICONS[step]
-  return (
-    <span
-      aria-hidden="true"
-      className="inline-flex items-center gap-1 rounded-4 border border-line-strong bg-surface px-1.5 py-0.5 font-mono text-12 text-text-2"
-    >
-      <Icon size={12} />
-      {step}
-    </span>
-  )
-}
+const StepMark = ({ step }: { step: Step }) => (
+  <span
+    aria-hidden="true"
+    className="inline-flex items-center gap-1 rounded-4 border border-line-strong bg-surface px-1.5 py-0.5 font-mono text-12 text-text-2"
+  >
+    <NodeIcon type={step} size={12} />
+    {step}
+  </span>
+)

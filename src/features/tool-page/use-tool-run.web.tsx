@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useReducer, useRef 
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { noteBrowserRun } from '#src/features/tool-runs/count-run.web.tsx'
+import { takeHandedOver } from '#src/features/tool-runs/hand-over.ts'
 import { createLocalRunner } from '#src/features/tool-runs/local-runner.web.tsx'
 import type { PageRun, PageRunner } from '#src/features/tool-runs/page-runner.ts'
 import { createServerRunner } from '#src/features/tool-runs/server-runner.web.tsx'
@@ -109,7 +110,7 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
       runner.close()
     }
   }, [runner, large])
-  useAddress({ fields, session, form, opening, fill })
+  useAddress({ slug: fxn.slug, fields, session, form, opening, fill })
 
   return {
     ...{ fields, session, isLocal, isLive, form },
@@ -171,6 +172,7 @@ function tellFailure({ code, message }: { code: string; message: string }): void
 }
 
 interface AddressOptions {
+  readonly slug: string
   readonly fields: readonly Field[]
   readonly session: ToolSession
   readonly form: RefObject<HTMLFormElement | null>
@@ -179,7 +181,7 @@ interface AddressOptions {
 }
 
 /** Reads the inputs from the part behind #, which never reaches the server, and keeps them there. */
-function useAddress({ fields, session, form, opening, fill }: AddressOptions): void {
+function useAddress({ slug, fields, session, form, opening, fill }: AddressOptions): void {
   /** False when the address holds no inputs. */
   const follow = useEffectEvent((typed: FormValues = {}): boolean => {
     const linked = fromHash(window.location.hash)
@@ -191,6 +193,8 @@ function useAddress({ fields, session, form, opening, fill }: AddressOptions): v
     return true
   })
   const open = useEffectEvent(() => {
+    const handed = takeHandedOver(slug)
+    if (handed !== undefined) return fill(filledValues(fields, handed), Object.keys(handed))
     const typed = form.current === null ? {} : typedValues(form.current, fields, opening.values)
     if (!follow(typed) && Object.keys(typed).length > 0) fill({ ...opening.values, ...typed })
   })

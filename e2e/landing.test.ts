@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryDatabase } from './support/app-database.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { DEVICES, openBrowser, register, SCHEMES, visit } from './support/browser.ts'
+import { axeProblems, showIn, sidewaysScroll, smallTargets } from './support/page-checks.ts'
+
+let app: AppProcess
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+// RFC 7519, section 3.1.
+const TOKEN =
+  'eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const copy = (page: Page, text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+
+test('every figure is counted, every link leads somewhere, and nothing is asked about the visitor', async () => {
+  const { page, context } = await visit(browser)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(app.url, { waitUntil: 'networkidle' })
+  const [tools] = await queryDatabase(
+    app.dataDir,
+    `select count(*)::int as count, count(distinct category)::int as categories from tool where status = 'published'`,
+  )
+  const figures = await main(page).locator('header dl').last().locator('dd').allTextContents()
+  const nodes = ((await (await page.request.get(`${app.url}/api/nodes`)).json()) as { nodes: unknown[] }).nodes
+  expect(figures).toEqual([String(tools?.count), String(tools?.categories), String(nodes.length)])
+  const blocks = main(page).getByRole('region', { name: 'Connects what you already use' })
+  expect(await blocks.getByRole('listitem').count()).toBe(nodes.length)
+  const links: string[] = await page.evaluate(
+    `[...document.querySelectorAll('main a[href]')].map((link) => link.getAttribute('href'))`,
+  )
+  expect(links).toContain('/workflows')
+  expect(links).not.toContain('/workflow-templates')
+  for (const link of new Set(links)) expect((await page.request.get(app.url + link)).status(), link).toBe(200)
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await context.close()
+})
+
+test('people with an account find what they opened last', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(app.url, { waitUntil: 'networkidle' })
+  expect(await main(page).getByRole('region', { name: 'Your recent tools' }).count()).toBe(0)
+  await register({ page } as never, app.url, 'landing@example.com')
+  for (const slug of ['tip-calculator', 'json-formatter']) {
+    const counted = page.waitForResponse(/\/api\/discovery\/views\//)
+    await page.goto(`${app.url}/fxn/${slug}`)
+    await counted
+  }
+  await page.goto(app.url)
+  const recent = main(page).getByRole('region', { name: 'Your recent tools' })
+  expect(await recent.getByRole('link').allTextContents()).toEqual([
+    'JSON FormatterDeveloper',
+    'Tip CalculatorCalculator',
+  ])
+  await context.close()
+})
+
+test('pasted text opens a tool that is filled with it, and no request carries it', async () => {
+  const { page, context, problems } = await visit(browser)
+  await page.goto(app.url, { waitUntil: 'networkidle' })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await copy(page, '{"answer": 42}')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+v')
+  await page.getByRole('heading', { name: 'Pasted: JSON' }).waitFor()
+  await expect.poll(() => page.locator(':focus').textContent()).toMatch(/^JSON Formatter/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'JSON Formatter' }).waitFor()
+  await expect.poll(() => page.getByLabel('JSON', { exact: false }).first().inputValue()).toBe('{"answer": 42}')
+  // As a shared link has it: behind #, which no request carries.
+  await page.waitForURL(/\/fxn\/json-formatter#in=/)
+  expect(sent.filter((one) => /answer|%22|in=/.test(one))).toEqual([])
+  expect(await problems()).toEqual([])
+  await context.close()
+})
+
+test('a pasted token fills its tool and stays out of the address', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(app.url, { waitUntil: 'networkidle' })
+  await copy(page, TOKEN)
+  await page.getByRole('button', { name: 'Paste', exact: true }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^JWT Decoder/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'JWT Decoder' }).waitFor()
+  await expect.poll(() => page.getByLabel('Token', { exact: false }).first().inputValue()).toBe(TOKEN)
+  await main(page).getByText('"joe"').first().waitFor()
+  expect(page.url()).not.toContain('eyJ')
+  await context.close()
+})
+
+test('what is pasted into a field is for the field; a closed clipboard is said', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(app.url, { waitUntil: 'networkidle' })
+  await copy(page, '2026-01-31')
+  await page.getByRole('searchbox').first().focus()
+  await page.keyboard.press('Control+v')
+  expect(await page.getByRole('searchbox').first().inputValue()).toBe('2026-01-31')
+  expect(await dialog(page).count()).toBe(0)
+  await context.clearPermissions()
+  await page.getByRole('button', { name: 'Paste', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Notification' })
+    .getByText('Your browser keeps its clipboard closed')
+    .waitFor()
+  await context.close()
+})
+
+test.each(['desk', 'phone'] as const)(
+  'on the %s the suggestions are clean for axe in light and dark',
+  async (device) => {
+    const { page, context } = await visit(browser, DEVICES[device])
+    await page.goto(app.url, { waitUntil: 'networkidle' })
+    await copy(page, '[{"id": 1}]')
+    await page.getByRole('button', { name: 'Paste', exact: true }).click()
+    await page.getByRole('heading', { name: 'Pasted: JSON' }).waitFor()
+    for (const scheme of SCHEMES) {
+      await showIn(page, scheme)
+      await page.screenshot({ path: new URL(`output/paste-${device}-${scheme}.png`, import.meta.url).pathname })
+      expect(await axeProblems(page), scheme).toEqual([])
+    }
+    expect(await smallTargets(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await page.locator(':focus').textContent()).toBe('Paste')
+    await context.close()
+  },
+)

@@ -1,0 +1,210 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { DEVICES, openBrowser, register, SCHEMES, type Visit, visit } from './support/browser.ts'
+import { BROKEN } from './support/failures.ts'
+import { axeProblems, showIn, sidewaysScroll, smallTargets } from './support/page-checks.ts'
+
+let app: AppProcess
+let browser: Browser
+let visitor: Visit
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  visitor = await visit(browser)
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const SEARCH = '**/api/discovery/search*'
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search tools, pages and actions' })
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+/** What a screen reader says has the focus: the option that the field names. */
+const active = (page: Page) =>
+  page.evaluate(`(() => {
+    const named = document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')
+    return named?.getAttribute('aria-selected') === 'true' ? named.textContent : undefined
+  })()`)
+
+/** Another tab of the same person. */
+async function open(path = '/privacy', { context }: Visit = visitor): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(app.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+}
+
+test('Ctrl+K opens it and Escape gives the focus back; keys in a text field stay there', async () => {
+  const page = await open('/explore')
+  const box = page.getByRole('searchbox').first()
+  await box.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('/k')
+  expect(await box.inputValue()).toBe('/k')
+  expect(await palette(page).count()).toBe(0)
+  const link = page.getByRole('link', { name: 'Fettle, home' })
+  await link.focus()
+  await openPalette(page)
+  expect(await page.locator(':focus').getAttribute('role')).toBe('combobox')
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Fettle, home')
+  await page.close()
+})
+
+test('/ goes to the search field, and to the palette where the screen has no room for one', async () => {
+  const page = await open()
+  await page.keyboard.press('/')
+  expect(await page.evaluate('document.activeElement.type')).toBe('search')
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('/')
+  await field(page).waitFor()
+  expect(await field(page).inputValue()).toBe('')
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.close()
+})
+
+test('a tool is found by its name with a typo, opened by Enter, and is among the recent ones next time', async () => {
+  const page = await open()
+  await openPalette(page)
+  await page.keyboard.type('tpi calc')
+  await option(page, /^Tip Calculator/).waitFor()
+  await expect.poll(() => active(page)).toMatch(/^Tip Calculator/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Tip Calculator' }).waitFor()
+  expect(await palette(page).count()).toBe(0)
+  await openPalette(page)
+  const recent = palette(page).getByRole('group', { name: 'Recent tools' })
+  expect(await recent.getByRole('option').allTextContents()).toEqual(['Tip Calculator, Calculator'])
+  await page.close()
+})
+
+test('arrows go around all groups; Enter on an action acts', async () => {
+  const page = await open()
+  await openPalette(page)
+  await page.keyboard.type('theme')
+  await option(page, 'Dark theme').waitFor()
+  await option(page, /^Search all tools for “theme”/).waitFor()
+  const names = await palette(page).getByRole('option').allTextContents()
+  await page.keyboard.press('ArrowUp')
+  expect(await active(page)).toBe(names.at(-1))
+  await page.keyboard.press('ArrowDown')
+  expect(await active(page)).toBe(names[0])
+  while ((await active(page)) !== 'Dark theme') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  expect(await palette(page).count()).toBe(0)
+  await openPalette(page)
+  expect(await option(page, 'Dark theme').count()).toBe(0)
+  await page.keyboard.type('theme as')
+  await option(page, 'Theme as the system').click()
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(undefined)
+  await page.close()
+})
+
+test('what nobody made leads to the search of all tools; a failure is said and can be tried again', async () => {
+  const page = await open()
+  await openPalette(page)
+  await page.route(SEARCH, (route) => route.fulfill({ status: 400, json: BROKEN }))
+  await page.keyboard.type('tip')
+  await palette(page).getByText('Tools could not be searched.').first().waitFor()
+  await page.unroute(SEARCH)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await option(page, /^Tip Calculator/).waitFor()
+  await field(page).fill('zzqxv')
+  await expect.poll(() => palette(page).getByRole('option').allTextContents()).toEqual(['Search all tools for “zzqxv”'])
+  await field(page).press('Enter')
+  await page.waitForURL(/\/explore\?q=zzqxv$/)
+  await page.close()
+})
+
+test('offline it still knows pages and actions, and says what it cannot do', async () => {
+  const someone = await visit(browser)
+  const page = await open('/privacy', someone)
+  await openPalette(page)
+  await someone.context.setOffline(true)
+  await page.keyboard.type('ex')
+  await palette(page).getByText('You are offline: tools cannot be searched.').first().waitFor({ timeout: 30_000 })
+  expect(await option(page, 'Explore').count()).toBe(1)
+  await someone.context.close()
+})
+
+test('offline before its first use, a message says that it did not load', async () => {
+  const someone = await visit(browser)
+  const page = await open('/privacy', someone)
+  await page.route(/palette/, (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.getByRole('region', { name: 'Notification' }).getByText('The command palette did not load').waitFor()
+  expect(await palette(page).count()).toBe(0)
+  await someone.context.close()
+})
+
+test('an answer that comes late never replaces a newer one', async () => {
+  const page = await open()
+  await openPalette(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/search=loan/, async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  const asked = page.waitForRequest(/search=loan/)
+  await page.keyboard.type('loan')
+  await asked
+  await field(page).fill('json')
+  await option(page, /^JSON Formatter/).waitFor()
+  release()
+  await field(page).fill('json f')
+  await option(page, /^JSON Formatter/).waitFor()
+  expect(await option(page, /^Loan/).count()).toBe(0)
+  await page.close()
+})
+
+test('people with an account find their recent tools, their favourites and Log out', async () => {
+  const someone = await visit(browser)
+  await someone.page.goto(app.url)
+  await register(someone, app.url, 'palette@example.com')
+  const page = await open('/fxn/tip-calculator', someone)
+  await page.getByRole('button', { name: 'Favourite', exact: true }).click()
+  await page.goto(`${app.url}/fxn/unit-converter`, { waitUntil: 'networkidle' })
+  await openPalette(page)
+  const recent = palette(page).getByRole('group', { name: 'Recent tools' }).getByRole('option')
+  await expect
+    .poll(() => recent.allTextContents())
+    .toEqual(['Unit Converter, Converter', 'Tip Calculator, favourite, Calculator'])
+  await page.keyboard.type('log out')
+  await option(page, /^Log out$/).waitFor()
+  while ((await active(page)) !== 'Log out') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  expect(await page.evaluate(`localStorage.getItem('palette-recent')`)).toBe(null)
+  expect(await someone.problems()).toEqual([])
+  await someone.context.close()
+})
+
+test.each(['desk', 'phone'] as const)('on the %s it is clean for axe in light and dark', async (device) => {
+  const someone = await visit(browser, DEVICES[device])
+  const page = await open('/privacy', someone)
+  await openPalette(page)
+  await page.keyboard.type('tip calc')
+  await option(page, /^Tip Calculator/).waitFor()
+  for (const scheme of SCHEMES) {
+    await showIn(page, scheme)
+    await page.screenshot({ path: new URL(`output/palette-${device}-${scheme}.png`, import.meta.url).pathname })
+    expect(await axeProblems(page), scheme).toEqual([])
+  }
+  expect(await smallTargets(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await someone.context.close()
+})

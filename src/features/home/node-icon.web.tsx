@@ -1,0 +1,17 @@
+import { Box, GitBranch, Globe, type LucideIcon, Play, Reply, SlidersHorizontal, Webhook, Wrench } from 'lucide-react'
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  manual: Play,
+  webhook: Webhook,
+  set: SlidersHorizontal,
+  if: GitBranch,
+  tool: Wrench,
+  http: Globe,
+  respond: Reply,
+}
+
+/** A type of node as a small picture; a box for types that this page does not know yet. */
+export function NodeIcon({ type, size, className }: { type: string; size: number; className?: string }) {
+  const Icon = ICONS[type] ?? Box
+  return <Icon size={size} {...(className !== undefined && { className })} />
+}

@@ -1,0 +1,50 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '#src/client/toasts.ts'
+import { isTextEditor } from '#src/ui/is-text-editor.ts'
+import type { NavGroup } from '#src/ui/shell/sidebar.tsx'
+
+export interface PaletteProps {
+  readonly groups: readonly NavGroup[]
+  readonly isSignedIn: boolean
+  readonly onClose: () => void
+}
+
+const load = () => import('./palette.web.tsx').then(({ Palette }) => Palette)
+
+/** Ctrl+K or ⌘K opens the palette, and so does / where no search field takes it. Its code comes at the first use. */
+export function PaletteHost({ groups, isSignedIn }: Omit<PaletteProps, 'onClose'>) {
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
+  const [open, setOpen] = useState(false)
+  const show = useEffectEvent(async () => {
+    try {
+      const loaded = await load()
+      setPalette(() => loaded)
+      setOpen(true)
+    } catch {
+      toast({ kind: 'error', title: 'The command palette did not load', description: 'Please try again once online.' })
+    }
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+      const isShortcut = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+      const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey
+      if (event.defaultPrevented || !(isShortcut || isSlash) || isTextEditor(target)) return
+      if (document.querySelector('dialog:modal')) return
+      event.preventDefault()
+      void show()
+    }
+    const onAsked = () => void show()
+    window.addEventListener('keydown', onKey)
+    window.addEventListener(ASKED, onAsked)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener(ASKED, onAsked)
+    }
+  }, [])
+  return Palette && open ? <Palette groups={groups} isSignedIn={isSignedIn} onClose={() => setOpen(false)} /> : null
+}
+
+const ASKED = 'open-palette'
+/** For a button that is not beside the host. */
+export const openPalette = (): void => void window.dispatchEvent(new Event(ASKED))

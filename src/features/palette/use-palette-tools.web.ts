@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { api } from '#src/client/api.ts'
+import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
+import type { favoritesContract } from '#src/features/favorites/favorites.schema.ts'
+import { recentChoices, type ToolChoice } from './recent-choices.ts'
+
+const SEARCH_AFTER_MS = 120
+const MOST_FOUND = 6
+
+export interface FoundTools {
+  /** What these were found for; another text is still being searched. */
+  readonly typed: string
+  readonly status: 'found' | 'failed'
+  readonly tools: readonly ToolChoice[]
+}
+
+const NOTHING: FoundTools = { typed: '', status: 'found', tools: [] }
+
+/** The tools that the catalogue finds; an answer that comes late never replaces a newer one. */
+export function useFoundTools(typed: string) {
+  const [found, setFound] = useState(NOTHING)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (typed === '') return
+    const asking = new AbortController()
+    const ask = async () => {
+      try {
+        const query = { search: typed.slice(0, 200) }
+        const { signal } = asking
+        const answer = await api<typeof catalogContract.search>('GET', '/api/discovery/search', { query }, signal)
+        setFound({ typed, status: 'found', tools: answer.fxns.slice(0, MOST_FOUND) })
+      } catch {
+        if (!asking.signal.aborted) setFound({ typed, status: 'failed', tools: [] })
+      }
+    }
+    const timer = setTimeout(ask, SEARCH_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [typed, attempt])
+  const retry = () => {
+    setFound(NOTHING)
+    setAttempt(attempt + 1)
+  }
+  return { found: typed === '' ? NOTHING : found, isSearching: typed !== '' && found.typed !== typed, retry }
+}
+
+export interface OwnTools {
+  readonly recent: readonly ToolChoice[]
+  readonly favorites: readonly ToolChoice[]
+}
+
+/** What somebody opened last and what they keep. A part that cannot be had is left out: the rest works without it. */
+export function useOwnTools(isSignedIn: boolean): OwnTools {
+  const [own, setOwn] = useState<OwnTools>(() => ({ recent: isSignedIn ? [] : recentChoices(), favorites: [] }))
+  useEffect(() => {
+    if (!isSignedIn) return
+    const asking = new AbortController()
+    const show = (part: Partial<OwnTools>) => {
+      if (!asking.signal.aborted) setOwn((others) => ({ ...others, ...part }))
+    }
+    api<typeof catalogContract.recent>('GET', '/api/discovery/recent', {}, asking.signal).then(
+      ({ fxns }) => show({ recent: fxns }),
+      () => undefined,
+    )
+    api<typeof favoritesContract.list>('GET', '/api/favorites', {}, asking.signal).then(
+      ({ fxns }) => show({ favorites: fxns }),
+      () => undefined,
+    )
+    return () => asking.abort()
+  }, [isSignedIn])
+  return own
+}
