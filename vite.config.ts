@@ -9,7 +9,7 @@ import { browserTools } from './scripts/lib/browser-tools.ts'
 const APP = [
   /node_modules.(?:react|react-dom|react-router|scheduler)./,
   /src.app./,
-  /src.client.(?:theme|toasts)\./,
+  /src.client.(?:page-meta|theme|toasts|use-saved-copy)\./,
   /src.ui.(?:shell.|badge|card|notification-tray|search-form|skeleton|states|text-link|toaster)/,
 ]
 

@@ -294,6 +294,13 @@ export interface SignInChallenge {
   user_id: string | null;
 }
 
+export interface SocialCard {
+  image: Buffer;
+  made_at: Generated<Timestamp>;
+  revision: string;
+  tool_id: string;
+}
+
 export interface Tag {
   color: string | null;
   id: string;
@@ -456,6 +463,7 @@ export interface DB {
   search_word: SearchWord;
   session: Session;
   sign_in_challenge: SignInChallenge;
+  social_card: SocialCard;
   tag: Tag;
   tool: Tool;
   tool_person: ToolPerson;

@@ -48,6 +48,18 @@ test('every figure is counted, every link leads somewhere, and nothing is asked 
   await context.close()
 })
 
+test.each(['/explore', '/fxn/tip-calculator', '/auth', '/support'])(
+  '%s does not ask who the visitor is',
+  async (path) => {
+    const { page, context } = await visit(browser)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(app.url + path, { waitUntil: 'networkidle' })
+    expect(asked.filter((one) => one.startsWith('/api/user') || one.startsWith('/api/favorites'))).toEqual([])
+    await context.close()
+  },
+)
+
 test('people with an account find what they opened last', async () => {
   const { page, context } = await visit(browser)
   await page.goto(app.url, { waitUntil: 'networkidle' })

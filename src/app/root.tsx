@@ -20,7 +20,7 @@ import './app.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
-  const { theme, sidebarCollapsed, viewer, production, supportEmail, nonce } = services
+  const { theme, sidebarCollapsed, viewer, production, publicUrl, supportEmail, nonce } = services
   const [unreadNotifications, favorites] =
     viewer === null ? [0, []] : await Promise.all([countUnread(services), listFavorites(services)])
   return {
@@ -28,6 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     sidebarCollapsed,
     viewer,
     production,
+    publicUrl,
     supportEmail,
     unreadNotifications,
     favorites,

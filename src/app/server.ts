@@ -26,6 +26,8 @@ import { sweepNotifications } from '#src/features/notifications/notifications.se
 import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
+import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
+import { socialCards } from '#src/features/social-card/social-card.server.ts'
 import { sweepRequests } from '#src/features/tool-requests/tool-requests.queries.ts'
 import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.server.ts'
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
@@ -117,6 +119,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   executionEvents(app, { ...streams, engine })
   notificationEvents(app, { ...streams, log })
   avatarImages(app, { db })
+  sitemapFiles(app, { db, limiter, origin: env.publicUrl })
+  socialCards(app, { db, limiter })
   healthRoutes(app, { pool, engineReady: () => engine.isReady() })
   const openApi = toOpenApi(
     routes.map(({ endpoint }) => endpoint),

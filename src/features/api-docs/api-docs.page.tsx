@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { PageMeta } from '#src/client/page-meta.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { CodeBlock } from '#src/ui/code-block.tsx'
@@ -16,9 +17,11 @@ export default function ApiDocsPage() {
   const { groups, origin } = useLoaderData<typeof loader>()
   return (
     <>
-      <title>API reference · Fettle</title>
-      <meta name="description" content="Every call of the Fettle API: paths, parameters, bodies, answers and errors." />
-      <link rel="canonical" href={`${origin}/api/docs`} />
+      <PageMeta
+        title="API reference · Fettle"
+        description="Every call of the Fettle API: paths, parameters, bodies, answers and errors."
+        path="/api/docs"
+      />
       <PageHeader
         title="API reference"
         lead="Everything that the pages do, your programs can do too."

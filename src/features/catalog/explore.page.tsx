@@ -10,6 +10,7 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router'
+import { PageMeta } from '#src/client/page-meta.tsx'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
 import type { answersContract } from '#src/features/answers/answers.schema.ts'
 import type { featuredContract } from '#src/features/featured/featured.schema.ts'
@@ -91,11 +92,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ])
   if (found?.fxns.length === 0 && state.page > 1) throw redirect(exploreUrl(state))
   const suggestions = found?.total === 0 && isFiltered(state) ? await suggest(services, state) : null
-  const canonical =
-    services.publicUrl + exploreUrl(state, { q: '', sort: 'relevance', page: state.page, from: state.page })
   const tags = tagList?.tags.slice(0, MOST_TAGS).map(({ slug, name }) => ({ slug, name }))
   return data(
-    { state, found, tags, featured: featured?.tools, answer, suggestions, canonical },
+    { state, found, tags, featured: featured?.tools, answer, suggestions },
     { status: found === undefined ? 503 : 200 },
   )
 }
@@ -127,16 +126,18 @@ function useSlowSearch(now: ExploreState): ExploreState | undefined {
 }
 
 export default function ExplorePage() {
-  const { state, found, tags, featured, answer, suggestions, canonical } = useLoaderData<typeof loader>()
+  const { state, found, tags, featured, answer, suggestions } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const awaited = useSlowSearch(state)
   const isSlow = awaited !== undefined
   const heading = headingOf(state)
   return (
     <>
-      <title>{`${isFiltered(state) ? heading : 'Explore tools'} · Fettle`}</title>
-      <meta name="description" content="Small tools that answer while you type, by category and by tag." />
-      <link rel="canonical" href={canonical} />
+      <PageMeta
+        title={`${isFiltered(state) ? heading : 'Explore tools'} · Fettle`}
+        description="Small tools that answer while you type, by category and by tag."
+        path={exploreUrl(state, { q: '', sort: 'relevance', page: state.page, from: state.page })}
+      />
       <PageHeader
         title="Explore tools"
         lead="Each does one job. Most of them run in your browser, without an account."

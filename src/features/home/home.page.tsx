@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { PageMeta } from '#src/client/page-meta.tsx'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
 import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
 import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
@@ -30,6 +31,20 @@ async function listRecent({ call, viewer }: PageServices): Promise<RecentTool[]>
   return answer?.fxns.map(({ slug, title, category }) => ({ slug, title, category })) ?? []
 }
 
+/** schema.org WebSite: that there is a search, and where. */
+const toWebSite = (origin: string): string =>
+  JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: 'Fettle',
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${origin}/explore?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  })
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const [popular, hero, blocks, recent] = await Promise.all([
@@ -46,20 +61,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
     blocks: blocks ?? [],
     facts: countedFacts({ search: popular, nodeTypes: blocks?.length }),
     example: hero?.fxn.examples[0],
-    url: services.publicUrl,
+    jsonLd: toWebSite(services.publicUrl),
   }
 }
 
 export default function HomePage() {
-  const { tools, recent, blocks, facts, example, url } = useLoaderData<typeof loader>()
+  const { tools, recent, blocks, facts, example, jsonLd } = useLoaderData<typeof loader>()
   return (
     <>
-      <title>Fettle · small tools and durable workflows</title>
-      <meta
-        name="description"
-        content="Calculators, converters and developer tools that run in your browser, and workflows that run to their end."
+      <PageMeta
+        title="Fettle · small tools and durable workflows"
+        description="Calculators, converters and developer tools that run in your browser, and workflows that run to their end."
+        path="/"
       />
-      <link rel="canonical" href={`${url}/`} />
+      <script type="application/ld+json">{jsonLd}</script>
       <Hero facts={facts} example={example} />
       <PageBody className="gap-16 py-12">
         <RecentTools tools={recent} />

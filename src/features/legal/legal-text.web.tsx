@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { PageMeta } from '#src/client/page-meta.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 
 interface LegalPageProps {
+  readonly path: string
   readonly title: string
   readonly lead: string
   /** Of the last change: "20 November 2026". */
@@ -9,9 +11,9 @@ interface LegalPageProps {
   readonly children: ReactNode
 }
 
-export const LegalPage = ({ title, lead, date, children }: LegalPageProps) => (
+export const LegalPage = ({ path, title, lead, date, children }: LegalPageProps) => (
   <>
-    <title>{`${title} · Fettle`}</title>
+    <PageMeta title={`${title} · Fettle`} description={lead} path={path} />
     <PageHeader title={title} lead={lead} />
     <PageBody>
       <div className="flex max-w-2xl flex-col gap-8">

@@ -38,6 +38,11 @@ const STORED = [
     'Until you delete the workflow or the account',
   ],
   [
+    'That the page of a tool was opened: which, when, by which account',
+    'To count, and to show you the tools that you opened last.',
+    'The row stays; it loses the account when the account goes',
+  ],
+  [
     'That a tool was run: which, when, how long, whether it worked, by which account',
     'To count runs. What you entered into the tool is not kept.',
     'The row stays; it loses the account when the account goes',
@@ -71,6 +76,7 @@ const COOKIES = [
 export default function PrivacyPage() {
   return (
     <LegalPage
+      path="/privacy"
       title="Privacy policy"
       lead="What is kept about you here, why, and for how long. In short: what the service needs, and nothing to follow you around."
       date="20 November 2026"
@@ -85,6 +91,11 @@ export default function PrivacyPage() {
         <p>
           Built-in tools compute in your browser. What you type into them is not sent to us. Tools made by other people,
           calls through the API and workflows compute on our server.
+        </p>
+        <p>
+          Your browser keeps the parts of this site that let tools work without a connection, the last five tools that
+          you opened through the command palette without an account, and that you did not want to install the site. None
+          of it reaches us, and clearing the data of this site removes it.
         </p>
       </Clause>
       <Clause heading="What we keep">

@@ -4,6 +4,7 @@ import { Clause, LegalPage } from './legal-text.web.tsx'
 export default function TermsPage() {
   return (
     <LegalPage
+      path="/terms"
       title="Terms of use"
       lead="What you may expect of us, and what we expect of you."
       date="20 November 2026"

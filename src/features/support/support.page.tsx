@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, useActionData, useRouteLoaderData } from 'react-router'
+import { PageMeta } from '#src/client/page-meta.tsx'
 import { requestContext, type SignedInUser } from '#src/client/request-context.ts'
 import { Card } from '#src/ui/card.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
@@ -18,8 +19,7 @@ export default function SupportPage() {
   const sent = useActionData<typeof action>()
   return (
     <>
-      <title>Support · Fettle</title>
-      <meta name="description" content="Write to the people who run this Fettle." />
+      <PageMeta title="Support · Fettle" description="Write to the people who run this Fettle." path="/support" />
       <PageHeader title="Support" lead="Write to us. A person reads it, and the answer comes by mail." />
       <PageBody>
         <Card className="max-w-xl">

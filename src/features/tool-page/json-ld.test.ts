@@ -10,7 +10,7 @@ test('a free tool is offered at no price', () => {
     name: 'Tip',
     description: 'Tips',
     url: 'https://fettle.example/fxn/tip',
-    applicationCategory: 'calculator',
+    applicationCategory: 'UtilitiesApplication',
     operatingSystem: 'Any',
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
   })

@@ -1,4 +1,15 @@
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
+import { priceOf } from './offer.ts'
+
+/** https://developers.google.com/search/docs/appearance/structured-data/software-app has the list of them. */
+const APPLICATION_CATEGORIES: Readonly<Record<Fxn['category'], string>> = {
+  calculator: 'UtilitiesApplication',
+  converter: 'UtilitiesApplication',
+  developer: 'DeveloperApplication',
+  health: 'HealthApplication',
+  design: 'DesignApplication',
+  finance: 'FinanceApplication',
+}
 
 /** schema.org SoftwareApplication, only with what the page itself shows. */
 export const toJsonLd = (fxn: Pick<Fxn, 'title' | 'description' | 'category' | 'accessTier'>, url: string): string =>
@@ -8,9 +19,9 @@ export const toJsonLd = (fxn: Pick<Fxn, 'title' | 'description' | 'category' | '
     name: fxn.title,
     description: fxn.description,
     url,
-    applicationCategory: fxn.category,
+    applicationCategory: APPLICATION_CATEGORIES[fxn.category],
     operatingSystem: 'Any',
-    ...(fxn.accessTier === 'free' && { offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' } }),
+    ...(priceOf(fxn) === 'Free' && { offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' } }),
   })
     // "</script>" in a title must not end the script.
     .replaceAll('<', '\\u003c')

@@ -6,6 +6,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
+import { PageMeta } from '#src/client/page-meta.tsx'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
 import { isBuiltIn } from '#src/features/catalog/builtin-code.ts'
 import type { catalogContract, Fxn, FxnCard } from '#src/features/catalog/catalog.schema.ts'
@@ -72,23 +73,25 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       .call<typeof catalogContract.related>('GET', '/api/tools/:id/related', { params: { id: fxn.id } })
       .catch(() => ({ fxns: [] })),
   ])
-  const url = `${services.publicUrl}/fxn/${fxn.slug}`
   return {
     fxn,
     opening,
     related: related.fxns.filter(({ id }) => id !== fxn.id).slice(0, MOST_RELATED),
     origin: services.publicUrl,
-    ...{ url, jsonLd: toJsonLd(fxn, url) },
+    jsonLd: toJsonLd(fxn, `${services.publicUrl}/fxn/${fxn.slug}`),
   }
 }
 
 export default function ToolPage() {
-  const { fxn, opening, related, origin, url, jsonLd } = useLoaderData<typeof loader>()
+  const { fxn, opening, related, origin, jsonLd } = useLoaderData<typeof loader>()
   return (
     <>
-      <title>{`${fxn.title} · Fettle`}</title>
-      <meta name="description" content={fxn.description} />
-      <link rel="canonical" href={url} />
+      <PageMeta
+        title={`${fxn.title} · Fettle`}
+        description={fxn.description}
+        path={`/fxn/${fxn.slug}`}
+        image={`/cards/${fxn.slug}.png`}
+      />
       <script type="application/ld+json">{jsonLd}</script>
       <ToolBench key={fxn.id} fxn={fxn} opening={opening} origin={origin}>
         {related.length === 0 ? null : (
