@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './scripts/lib/longest-first.ts'
+import { LongestFirst } from './vitest.sequencer.ts'
 
 const PURE = ['src/{lib,sdk,tools,ui,client,nodes}/**/*.test.{ts,tsx}']
 const common = { environment: 'node', pool: 'forks' } as const

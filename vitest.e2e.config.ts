@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './scripts/lib/longest-first.ts'
+import { LongestFirst } from './vitest.sequencer.ts'
 
 const SECURITY = 'e2e/security/**/*.test.ts'
 const PROCESSES = 'e2e/processes/{crash,own-database,start,stop}.test.ts'

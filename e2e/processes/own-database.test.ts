@@ -27,7 +27,9 @@ test('a start with another master key than the first is refused in one sentence'
   const { url } = postgres.connection
   const app = await launchApp({ env: { DATABASE_URL: url, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') } })
   expect(await app.exited).toBe(1)
-  expect(app.output()).toMatch(/\nThe master key \(SECRET_KEY, or secret\.key in the data folder\) is not the one .*\n$/)
+  expect(app.output()).toMatch(
+    /\nThe master key \(SECRET_KEY, or secret\.key in the data folder\) is not the one .*\n$/,
+  )
 })
 
 test('a database that cannot be reached is one sentence', async () => {
