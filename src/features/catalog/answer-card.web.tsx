@@ -1,4 +1,3 @@
-import { Equal } from 'lucide-react'
 import type { Answer } from '#src/features/answers/answers.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 
@@ -9,7 +8,6 @@ export const AnswerCard = ({ answer: { question, result, tool, url } }: { answer
     className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-10 border border-accent bg-accent-soft p-4"
   >
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
-      <Equal size={16} className="self-center text-accent-text" />
       <span className="text-14 text-text-2">{question}</span>
       <strong className="figures text-21 font-semibold text-accent-text">{result}</strong>
     </p>

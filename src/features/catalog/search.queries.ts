@@ -186,7 +186,10 @@ async function findAmongFew(
   filter: Filter,
 ): Promise<Found | null> {
   const { rows } = await sql<PageRow & { hits: number; counts: Record<string, number> | null }>`
-    with hit as materialized (select ${WHAT_RANKS} from tool where ${filter} limit ${FEW + 1}),
+    with hit as materialized (
+      -- In the order of an index: without one, the hits of a broad word are looked for from the table's beginning.
+      select ${WHAT_RANKS} from tool where ${filter} order by quality desc, id limit ${FEW + 1}
+    ),
     ${candidatesOf(query, sql`hit where (select count(*) from hit) <= ${FEW} and ${inCategory('hit', query.category)}`)}
     select (select count(*) from hit) as hits,
            (select json_object_agg(category, number)
@@ -221,7 +224,8 @@ async function countCategories(db: Db, filter: Filter): Promise<Record<string, n
   const { rows } = await sql<{ category: string; count: number }>`
     select category.name as category, found.count from unnest(${CATEGORIES}::text[]) as category (name),
       lateral (select count(*) as count from (
-        select 1 from tool where ${filter} and tool.category = category.name limit ${EXACT_COUNT_LIMIT}
+        select 1 from tool where ${filter} and tool.category = category.name
+         order by quality desc, id limit ${EXACT_COUNT_LIMIT}
       ) counted) found`.execute(db)
   const counts = Object.fromEntries(rows.map((row) => [row.category, row.count]))
   return { all: rows.reduce((sum, row) => sum + row.count, 0), ...counts }

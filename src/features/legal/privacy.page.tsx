@@ -48,6 +48,16 @@ const STORED = [
     'The row stays; it loses the account when the account goes',
   ],
   [
+    'On which days you used which tool, when you are signed in',
+    'To order the catalogue by what people use; each person counts once a day.',
+    '60 days, or until your account goes',
+  ],
+  [
+    'Words you searched for and asked us to make a tool of',
+    'To learn what is missing. Who asked is kept as a hash, so that everybody counts once a day.',
+    'The hash until the day is over, the words for a year after anybody asked last',
+  ],
+  [
     'Events that matter for security: signing in, changed passwords, ended sessions, with the network address',
     'To find out what happened when an account was misused.',
     'As long as this installation; the entries outlive the account and name it by its number only',
