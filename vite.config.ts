@@ -10,28 +10,50 @@ const APP = [
   /node_modules.(?:react|react-dom|react-router|scheduler)./,
   /src.app./,
   /src.client.(?:page-meta|theme|toasts|use-saved-copy)\./,
-  /src.ui.(?:shell.|badge|card|notification-tray|search-form|skeleton|states|text-link|toaster)/,
+  /src.ui.(?:shell.|badge|card|copy-|fields.(?:field-frame|text-field)|live-region|notification-tray|scroll-box|search-form|skeleton|states|text-link|toaster)/,
 ]
 
 /** What the pages of an account share, and no public page has. */
 const DATA = /node_modules.@tanstack.|src.client.(?:protected|query-)/
 
 /** What many pages share of ours, but for what only opens later. */
-const COMMON = /src.(?:client|ui).(?!dialog|fields.(?:use-checked-form|form-notes))/
+const COMMON = /src.(?:client|ui).(?!code-block|dialog|fields.(?:use-checked-form|form-notes))/
+
+/** What tools are made with, without what few of them need. */
+const SDK = /src.sdk.(?!numbers-of)/
 
 /** The rest of the design system and what tools are made with, without what few pages have. */
 const UI = [
-  /src.ui.(?!fields.(?:file-|password-|use-checked-form|form-notes)|dialog|meters|pagination|spinner|status-icon|tabs)/,
-  /src.(?:sdk|features.tool-runs)./,
+  /src.ui.(?!fields.(?:file-|password-|use-checked-form|form-notes)|code-block|dialog|meters|pagination|spinner|status-icon|tabs)/,
+  SDK,
+  /src.features.tool-runs./,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
   /lucide-react.dist.esm.icons.(?:download|play|rotate-ccw)\./,
 ]
 
+/** What a tool page begins with: not what opens later, and not the pages themselves. */
+const TOOL =
+  /src.features.tool-page.(?!api-panel|download-csv|embed|history|object-|snippets|table-csv|tool\.page|verified-cases)/
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserIcons(), browserRouter(), browserTools('page')],
-  worker: { format: 'es' as const, plugins: () => [browserTools('worker')] },
+  worker: {
+    format: 'es' as const,
+    plugins: () => [browserTools('worker')],
+    // One file for what every tool needs there.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'sdk', test: SDK }] } } },
+  },
   // Data: URLs would need a looser content security policy. All browsers that we serve know modulepreload.
-  build: { assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
+  build: {
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: {
+      polyfill: false,
+      // The names of the files that later parts consist of would weigh in every page; each part asks for its own.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((name) => name.endsWith('.css')) : needed,
+    },
+  },
   environments: {
     client: {
       build: {
@@ -45,6 +67,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'app', priority: 3, test: (id: string) => APP.some((part) => part.test(id)) },
                 { name: 'data', priority: 3, test: DATA },
                 { name: 'common', priority: 2, test: COMMON, minShareCount: 8 },
+                { name: 'tool', priority: 0, test: TOOL },
                 { name: 'ui', priority: 1, test: (id: string) => UI.some((part) => part.test(id)), minShareCount: 2 },
               ],
             },
