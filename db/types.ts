@@ -181,6 +181,12 @@ export interface FeaturedTool {
   tool_id: string;
 }
 
+export interface FormerSlug {
+  renamed_at: Generated<Timestamp>;
+  slug: string;
+  tool_id: string;
+}
+
 export interface Idempotency {
   answer: string | null;
   body_hash: Buffer;
@@ -451,6 +457,7 @@ export interface DB {
   executor: Executor;
   favorite: Favorite;
   featured_tool: FeaturedTool;
+  former_slug: FormerSlug;
   idempotency: Idempotency;
   known_address: KnownAddress;
   mail: Mail;

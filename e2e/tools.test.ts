@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Page, Request } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { openBrowser, openPage, settled, visit } from './support/browser.ts'
@@ -22,33 +22,61 @@ async function open(path: string, options = {}): Promise<Page> {
   return page
 }
 const results = (page: Page) => page.getByRole('region', { name: 'Results', exact: true })
-const runCount = async (slug: string): Promise<number> => {
-  const { fxn } = (await (await fetch(`${app.url}/api/tools/${slug}`)).json()) as { fxn: { runCount: number } }
-  return fxn.runCount
+interface Counted {
+  readonly id: string
+  readonly version: number
+  readonly runCount: number
 }
+const fxnOf = async (slug: string): Promise<Counted> => {
+  const { fxn } = (await (await fetch(`${app.url}/api/tools/${slug}`)).json()) as { fxn: Counted }
+  return fxn
+}
+const runCount = async (slug: string): Promise<number> => (await fxnOf(slug)).runCount
 
-test('using an in-browser tool makes no request; leaving the page sends one count without content', async () => {
-  const page = await open('/fxn/tip-calculator')
-  const before = await runCount('tip-calculator')
-  const requests: string[] = []
+/** Of what comes some time after what a test did. */
+const WAIT = { timeout: 20_000 }
+
+// One computes in the page, one in a worker, one is large and always in a worker.
+test.each([
+  ['tip-calculator', 'Bill', '50', '60.00', '123.45', '148.14', '"bill":123.45'],
+  ['regex-tester', 'Pattern', 'a', 'a', 'b', 'b', '"pattern":"b"'],
+  ['json-formatter', 'JSON', '[1]', '1', '{"answer":42}', '"answer": 42', 'answer'],
+] as const)('%s makes no request; leaving the page sends one count without content', async (...row) => {
+  const [slug, label, first, firstShown, second, secondShown, kept] = row
+  const page = await open(`/fxn/${slug}`)
+  const field = page.getByLabel(label, { exact: false }).first()
+  const shown = (text: string) => results(page).getByText(text).first()
+  await page.getByText('Nothing leaves this page', { exact: true }).waitFor()
+  if (slug === 'regex-tester') await page.getByLabel('Text', { exact: false }).first().fill('abc')
+  // The code of a worker comes when somebody turns to the form; from then on there is nothing to fetch.
+  await field.fill(first)
+  await shown(firstShown).waitFor()
+  await page.waitForLoadState('networkidle')
+  const before = await runCount(slug)
+  const requests: Request[] = []
   page.on('request', (request) => {
     // The icon of the tab: the browser fetches it for itself, when it likes.
-    if (request.url().endsWith('/favicon.svg')) return
-    requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`)
+    if (!request.url().endsWith('/favicon.svg')) requests.push(request)
   })
-  await page.getByLabel('Bill').fill('123.45')
-  await results(page).getByText('148.14').first().waitFor()
+  await field.fill(second)
+  await shown(secondShown).waitFor()
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  expect(requests).toEqual([])
+  // The history of this browser is written some time after the result.
+  await expect.poll(() => page.evaluate(`localStorage.getItem('tool-history') ?? ''`), WAIT).toContain(kept)
+  expect(requests.map((request) => request.url())).toEqual([])
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))`)
-  await expect.poll(() => runCount('tip-calculator')).toBe(before + 1)
+  await expect.poll(() => runCount(slug)).toBe(before + 1)
   await page.goto('about:blank')
-  expect(await runCount('tip-calculator')).toBe(before + 1)
-  const counts = requests.filter((text) => text.includes('/api/discovery/runs/'))
-  expect(counts).toHaveLength(1)
-  expect(counts[0]).toMatch(/\{"version":\d+,"success":true,"durationMs":[\d.]+\}$/)
+  expect(await runCount(slug)).toBe(before + 1)
+  const counts = requests.filter((request) => request.url().includes('/api/'))
+  const { id, version } = await fxnOf(slug)
+  expect(counts.map((request) => `${request.method()} ${request.url()}`)).toEqual([
+    `POST ${app.url}/api/discovery/runs/${id}`,
+  ])
+  const body = counts[0]?.postDataJSON() as Record<string, unknown>
+  expect(body).toEqual({ version, success: true, durationMs: expect.any(Number) })
 })
 
 test('bad input is said at its field, and the last result stays, marked', async () => {

@@ -7,23 +7,26 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
 import type { favoritesContract } from '#src/features/favorites/favorites.schema.ts'
 import type { notificationsContract } from '#src/features/notifications/notifications.schema.ts'
+import { isEmbedPath } from '#src/lib/embed-path.ts'
 import { dataTheme, THEME_COLORS } from '#src/lib/theme.ts'
 import { textFontUrl } from '#src/ui/fonts.ts'
 import { ErrorPage } from './error-page.tsx'
 import { SiteShell } from './site-shell.tsx'
 import './app.css'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const { theme, sidebarCollapsed, viewer, production, publicUrl, supportEmail, nonce } = services
   const [unreadNotifications, favorites] =
     viewer === null ? [0, []] : await Promise.all([countUnread(services), listFavorites(services)])
   return {
+    isEmbedded: isEmbedPath(new URL(request.url).pathname),
     theme,
     sidebarCollapsed,
     viewer,
@@ -80,7 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        {/* A frame has one page, and perhaps no storage. */}
+        {data?.isEmbedded ? null : <ScrollRestoration />}
         <Scripts />
       </body>
     </html>
@@ -91,7 +95,10 @@ const mediaOf = (theme: string, scheme: 'light' | 'dark') =>
   theme === 'system' ? `(prefers-color-scheme: ${scheme})` : undefined
 
 export default function App() {
-  return (
+  const { isEmbedded } = useLoaderData<typeof loader>()
+  return isEmbedded ? (
+    <Outlet />
+  ) : (
     <SiteShell>
       <Outlet />
     </SiteShell>

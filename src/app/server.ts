@@ -36,8 +36,9 @@ import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
+import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
-import { readTheme } from '#src/lib/theme.ts'
+import { readTheme, themeIn } from '#src/lib/theme.ts'
 import type { Nodes } from '#src/nodes/index.ts'
 import type { SecretBox } from '#src/server/crypto/secret-box.ts'
 import type { Signer } from '#src/server/crypto/signer.ts'
@@ -132,9 +133,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   if (parts.withPages !== false) {
     const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => ({
       nonce: request.nonce,
-      theme: readTheme(request.headers.cookie),
+      theme: isEmbedPath(request.url) ? themeIn(request.query) : readTheme(request.headers.cookie),
       sidebarCollapsed: readSidebarCollapsed(request.headers.cookie),
-      viewer: toSignedInUser(await sessions.authenticate(request)),
+      // Whoever frames a page must learn nothing of who looks at it, nor let them do anything in their own name.
+      viewer: isEmbedPath(request.url) ? null : toSignedInUser(await sessions.authenticate(request)),
       production: env.production,
       publicUrl: env.publicUrl,
       supportEmail: env.supportEmail,
@@ -164,7 +166,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...toolRequestRoutes({ db, limiter, signer: signerFor('tool request') }),
     ...featuredRoutes({ db }),
     ...favoriteRoutes({ db, limiter }),
-    ...toolRunRoutes({ db, runner, recorder, limiter }),
+    ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf }),
     ...executionRoutes({
       db,

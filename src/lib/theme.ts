@@ -13,6 +13,12 @@ export function readTheme(cookieHeader: string | null | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system'
 }
 
+/** The theme that a frame asks for: `?theme=dark`; anything else is 'system'. */
+export function themeIn(query: unknown): Theme {
+  const wanted = typeof query === 'object' && query !== null && 'theme' in query ? query.theme : undefined
+  return THEMES.find((theme) => theme === wanted) ?? 'system'
+}
+
 /** Value of the data-theme attribute of <html>. */
 export const dataTheme = (theme: Theme): 'light' | 'dark' | undefined => (theme === 'system' ? undefined : theme)
 

@@ -37,6 +37,8 @@ export interface Tool<
   Output extends Readonly<Record<string, OutputSpec>> = Readonly<Record<string, OutputSpec>>,
 > {
   readonly slug: string
+  /** Slugs that it had before: their addresses lead here. */
+  readonly formerSlugs?: readonly string[]
   readonly title: string
   readonly description: string
   readonly category: Category
@@ -58,6 +60,8 @@ export interface Tool<
   readonly mayRunLong?: boolean
   /** True when its code is over 5 kB compressed: it always runs in a worker, and is fetched when somebody turns to the form. */
   readonly isLarge?: boolean
+  /** True when what it answers is a secret, such as a password: nothing of its runs is kept in a history. */
+  readonly isConfidential?: boolean
   /** Shown above the form, such as "Not medical advice." */
   readonly notice?: string
 }

@@ -86,6 +86,7 @@ export const passwordGenerator = defineTool({
   description:
     'Makes random passwords from the characters that you choose, and says how many bits of entropy they have.',
   category: 'developer',
+  isConfidential: true,
   tags: ['password', 'random', 'security'],
   keywords: [
     'random password',

@@ -11,9 +11,16 @@ export const TextLink = ({ className, ...rest }: LinkProps) => (
   <Link {...rest} className={classNames(LOOK, className)} />
 )
 
+interface ExternalLinkProps {
+  href: string
+  /** For a page that stands in a frame. */
+  opensTab?: boolean
+  children: string
+}
+
 /** A link to another site: same tab, marked, without passing on where it came from. */
-export const ExternalLink = ({ href, children }: { href: string; children: string }) => (
-  <a href={href} rel="noreferrer" className={LOOK}>
+export const ExternalLink = ({ href, opensTab = false, children }: ExternalLinkProps) => (
+  <a href={href} rel="noreferrer" target={opensTab ? '_blank' : undefined} className={LOOK}>
     {children}
     <ArrowUpRight size={14} className="ms-0.5 inline" />
   </a>

@@ -2,7 +2,7 @@ import type { Field, FieldSpec, Tool } from '#src/sdk/index.ts'
 import type { Db } from '#src/server/database.ts'
 import { tools } from '#src/tools/index.ts'
 import { findBuiltin } from './find-builtin.ts'
-import { saveTool } from './save-tool.queries.ts'
+import { renameBuiltin, saveTool } from './save-tool.queries.ts'
 
 /** Fields by name, in the order of the form. */
 export const toInputSchema = (fields: readonly Field[]): Record<string, FieldSpec> =>
@@ -17,7 +17,8 @@ export async function listBuiltins(): Promise<Tool[]> {
 export async function syncBuiltins(db: Db): Promise<number> {
   const builtins = await listBuiltins()
   await db.transaction().execute(async (transaction) => {
-    for (const tool of builtins)
+    for (const tool of builtins) {
+      if (tool.formerSlugs !== undefined) await renameBuiltin(transaction, tool.formerSlugs, tool.slug)
       await saveTool(transaction, {
         ...tool,
         keywords: tool.keywords ?? [],
@@ -28,6 +29,7 @@ export async function syncBuiltins(db: Db): Promise<number> {
         outputSchema: tool.output,
         code: null,
       })
+    }
   })
   return builtins.length
 }

@@ -60,13 +60,17 @@ interface FindOptions {
   readonly version: number | undefined
 }
 
-/** One tool with the schemas of a version, whatever its status. */
+/** One tool with the schemas of a version, whatever its status; a slug may be one that it had before it was renamed. */
 export async function findTool(db: Db, { by, version }: FindOptions): Promise<ToolRow | undefined> {
   const wanted =
     version === undefined
       ? sql`tool.version`
       : sql`case when tool.kind = 'builtin' then tool.version else ${version}::integer end`
-  const where = 'id' in by ? sql`tool.id = ${by.id}` : sql`tool.slug = ${by.slug}`
+  const where =
+    'id' in by
+      ? sql`tool.id = ${by.id}`
+      : sql`tool.id = coalesce((select id from tool where slug = ${by.slug}),
+                             (select tool_id from former_slug where slug = ${by.slug}))`
   const { rows } = await sql<ToolRow>`
     select ${cardColumns}, current.version, tool.status, current.input_schema, current.output_schema, current.code
       from tool join tool_version current on current.tool_id = tool.id and current.version = ${wanted}

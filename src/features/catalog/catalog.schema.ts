@@ -52,10 +52,17 @@ export const ToolExample = z.object({
 /** A tool as its page shows it; the schemas map a name to a field or an output, in the order of the form. */
 export const Fxn = FxnCard.extend({
   inputSchema: z.record(z.string(), z.custom<FieldSpec>()),
-  /** Not live: a result comes only when Run is pressed. */
-  inputConfig: z.object({ live: z.boolean(), large: z.boolean(), notice: z.string().nullable() }),
+  /** Not live: a result comes only when Run is pressed. Confidential: its results are secrets. */
+  inputConfig: z.object({
+    live: z.boolean(),
+    large: z.boolean(),
+    confidential: z.boolean(),
+    notice: z.string().nullable(),
+  }),
   outputSchema: z.record(z.string(), z.custom<OutputSpec>()),
   examples: z.array(ToolExample),
+  /** How many of the examples, which are published cases, come out right; null for tools without any. */
+  verified: z.object({ passed: z.int(), of: z.int() }).nullable(),
   method: z.object({ formula: z.string(), rounding: z.string(), notes: z.string().optional() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
 })

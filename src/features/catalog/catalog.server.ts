@@ -28,6 +28,7 @@ import {
 import { findBuiltin } from './find-builtin.ts'
 import { qualityReasons } from './quality-reasons.ts'
 import { searchTools } from './search.queries.ts'
+import { verifiedCases } from './verified-cases.server.ts'
 
 const averageOf = ({ rating_count, rating_sum }: CardRow): number =>
   rating_count === 0 ? 0 : Math.round((rating_sum / rating_count) * 100) / 100
@@ -75,10 +76,12 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
     inputConfig: {
       live: runsAsOneTypes(builtin),
       large: builtin?.isLarge === true,
+      confidential: builtin?.isConfidential === true,
       notice: builtin?.notice ?? null,
     },
     outputSchema: row.output_schema as Fxn['outputSchema'],
     examples: [...(builtin?.examples ?? [])],
+    verified: builtin === undefined ? null : await verifiedCases(builtin),
     method: builtin?.method ?? null,
     sources: [...(builtin?.sources ?? [])],
   }

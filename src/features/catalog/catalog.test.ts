@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
 import type { Category } from '#src/sdk/index.ts'
 import { listBuiltins } from './builtin-tools.server.ts'
-import { saveTool } from './save-tool.queries.ts'
+import { renameBuiltin, saveTool } from './save-tool.queries.ts'
 
 let fettle: TestApp
 let visitor: TestBrowser
@@ -195,4 +195,43 @@ test('saving a tool again adds a version only when a schema or the code differs'
   expect(await version()).toBe(1)
   await save({ code: { outputs: { sum: 'input.a + 1.0' } } })
   expect(await version()).toBe(2)
+})
+
+describe('a renamed tool', () => {
+  const rename = (from: string, to: string) =>
+    fettle.database.pool.query('update tool set slug = $2 where slug = $1', [from, to])
+  const slugAt = async (slug: string) => {
+    const { status, body } = await visitor.get(`/api/tools/${slug}`)
+    return status === 200 ? (body.fxn as { slug: string }).slug : status
+  }
+
+  test('is found under every slug that it had, and runs under them', async () => {
+    await rename('rule-of-72', 'doubling-time')
+    await rename('doubling-time', 'doubling-years')
+    expect(await slugAt('rule-of-72')).toBe('doubling-years')
+    expect(await slugAt('doubling-time')).toBe('doubling-years')
+    await rename('doubling-years', 'rule-of-72')
+    expect(await slugAt('rule-of-72')).toBe('rule-of-72')
+    expect(await slugAt('doubling-years')).toBe('rule-of-72')
+    const run = await visitor.post('/api/tools/doubling-time/run', { annualRatePercent: 8 })
+    expect([run.status, Object.keys(run.body)]).toEqual([200, ['outputs', 'durationMs']])
+  })
+
+  test('keeps its former slugs from everybody else', async () => {
+    await rename('chmod-calculator', 'chmod-octal')
+    await expect(rename('rot13', 'chmod-calculator')).rejects.toThrow('leads to a tool that was renamed')
+    expect(await slugAt('chmod-calculator')).toBe('chmod-octal')
+    expect(await slugAt('rot13')).toBe('rot13')
+  })
+
+  test('of ours is brought up to date under its new slug, with its counts', async () => {
+    await rename('luhn-validator', 'old-luhn')
+    const id = async (slug: string) => ((await visitor.get(`/api/tools/${slug}`)).body.fxn as { id: string }).id
+    const before = await id('old-luhn')
+    await renameBuiltin(fettle.database.db, ['older-luhn', 'old-luhn'], 'luhn-check')
+    expect(await slugAt('old-luhn')).toBe('luhn-check')
+    expect(await id('luhn-validator')).toBe(before)
+    await renameBuiltin(fettle.database.db, ['luhn-check'], 'base64')
+    expect(await slugAt('luhn-check')).toBe('luhn-check')
+  })
 })

@@ -22,6 +22,12 @@ export interface ToolToSave {
 const toSlug = (text: string) => foldWords(text).join('-')
 const toDocument = (...texts: readonly string[]) => foldWords(texts.join(' ')).join(' ')
 
+/** Gives a built-in tool of a former slug its new one, if no tool has that yet; the former one leads on. */
+export const renameBuiltin = (db: Db, formerSlugs: readonly string[], slug: string) =>
+  sql`update tool set slug = ${slug}
+       where slug = any(${formerSlugs}::text[]) and kind = 'builtin'
+         and not exists (select from tool where slug = ${slug})`.execute(db)
+
 /**
  * Publishes a tool: inserts it, or updates its listing and adds a version when a schema or the code has changed.
  * Call it inside a transaction.

@@ -100,7 +100,8 @@ export default function PrivacyPage() {
       <Clause heading="What stays on your device">
         <p>
           Built-in tools compute in your browser. What you type into them is not sent to us. Tools made by other people,
-          calls through the API and workflows compute on our server.
+          calls through the API and workflows compute on our server. Your browser keeps a history of the tools that you
+          run, without passwords, keys and files; it is not sent to us, and a tool’s page deletes it or switches it off.
         </p>
         <p>
           Your browser keeps the parts of this site that let tools work without a connection, the last five tools that

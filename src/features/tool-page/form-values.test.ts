@@ -4,6 +4,7 @@ import { checkbox, file, list, multiselect, number, password, range, select, str
 import {
   defaultValues,
   filledValues,
+  holdsPrivate,
   inputsOf,
   linkedForm,
   openingValues,
@@ -137,4 +138,12 @@ test('lists and choices go to controls and back', () => {
   expect(toFormValue(flags, undefined)).toEqual([])
   expect(toJson(flags, ['g', 'i'])).toEqual(['g', 'i'])
   expect(toFormValue(string('s', { label: 'S' }), { a: 1 })).toBe('{"a":1}')
+})
+
+test('a key that is filled in is noticed, an empty one is not', () => {
+  const fields = [...tip, password('key', { label: 'Key' }), string('salt', { label: 'Salt', secret: true })]
+  const values = { ...defaultValues(fields), bill: '5' }
+  expect(holdsPrivate(fields, values)).toBe(false)
+  expect(holdsPrivate(fields, { ...values, key: 'k' })).toBe(true)
+  expect(holdsPrivate(fields, { ...values, salt: 's' })).toBe(true)
 })

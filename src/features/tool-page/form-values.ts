@@ -104,6 +104,10 @@ export function inputsOf(fields: readonly Field[], values: FormValues): Record<s
   return inputs
 }
 
+/** Whether something is filled in that must not leave the page, and of which the result may tell. */
+export const holdsPrivate = (fields: readonly Field[], values: FormValues): boolean =>
+  fields.some((field) => isPrivate(field) && !isEmpty(values[field.name] ?? ''))
+
 export interface LinkedForm {
   readonly values: FormValues
   /** What is wrong with the link, in sentences. */

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Play, RotateCcw, Square, TriangleAlert } from 'lucide-react'
+import { ArrowLeftRight, Play, RotateCcw, ShieldCheck, Square, TriangleAlert } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useEffect } from 'react'
 import type { Field } from '#src/sdk/fields.ts'
 import { optionsOf } from '#src/sdk/validate-input.ts'
@@ -77,6 +77,12 @@ export function InputCard({ tool, notice }: InputCardProps) {
               Stop
             </Button>
           )}
+          {tool.isLocal ? (
+            <p className="flex items-center gap-1.5 text-13 text-text-2">
+              <ShieldCheck size={14} />
+              Nothing leaves this page
+            </p>
+          ) : null}
           <span aria-hidden="true" className="ms-auto hidden items-center gap-2 text-13 text-text-3 sm:flex">
             {isLive ? 'Runs as you type' : null}
             <Kbd keys={['Ctrl', 'Enter']} />

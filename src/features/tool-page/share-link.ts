@@ -47,8 +47,10 @@ const SECRETS = [
   /\/\/[^\s/:@]+:[^\s/@]+@/,
 ]
 
-/** Whether the link without the inputs is the better first offer. */
-export function isDelicate(inputs: Inputs): boolean {
+export function looksSecret(inputs: Inputs): boolean {
   const text = JSON.stringify(inputs)
-  return text.length > MUCH_INPUT || SECRETS.some((secret) => secret.test(text))
+  return SECRETS.some((secret) => secret.test(text))
 }
+
+/** Whether the link without the inputs is the better first offer. */
+export const isDelicate = (inputs: Inputs): boolean => JSON.stringify(inputs).length > MUCH_INPUT || looksSecret(inputs)

@@ -1,25 +1,30 @@
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import type { catalogContract, Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { FavoriteButton, useWishedFavorite } from '#src/features/favorites/favorite-button.web.tsx'
+import type { JsonObject } from '#src/sdk/json.ts'
 import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { PageBody } from '#src/ui/shell/page-header.tsx'
-import { ApiSnippet, Computation, PrivacyNote, Standing } from './about-tool.web.tsx'
-import { curlCommand } from './api-snippet.ts'
+import { Computation, Standing } from './about-tool.web.tsx'
 import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
+import { EarlierRuns, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
+import type { Opening } from './open-tool.ts'
 import { shownOutputs } from './outputs.ts'
 import { RESULTS_ID, ResultsCard, WideResults } from './results-card.web.tsx'
 import { ShareMenu } from './share-menu.web.tsx'
 import { ToolHead } from './tool-head.web.tsx'
-import { type Opening, type ToolRun, useToolRun } from './use-tool-run.web.tsx'
+import { useHistory } from './use-history.web.tsx'
+import { type ToolRun, useToolRun } from './use-tool-run.web.tsx'
 
 interface ToolBenchProps {
   readonly fxn: Fxn
   readonly opening: Opening
   readonly origin: string
+  /** What leaves the browser. */
+  readonly privacy: string
   /** What follows at the end of the page. */
   readonly children: ReactNode
 }
@@ -43,15 +48,17 @@ function useView(toolId: string): void {
 const showResults = () => document.getElementById(RESULTS_ID)?.scrollIntoView({ block: 'start' })
 
 /** A tool with its inputs, its result and what explains both. */
-export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
+export function ToolBench({ fxn, opening, origin, privacy, children }: ToolBenchProps) {
   const tool = useToolRun(fxn, opening)
   useView(fxn.id)
   useWishedFavorite(fxn)
   const { fields, session } = tool
   const { values, result } = session
   const inputs = useMemo(() => inputsOf(fields, values), [fields, values])
-  const pick = (example: Readonly<Record<string, unknown>>) => {
-    tool.fill(example)
+  useHistory(fxn, tool, inputs)
+  const [showsCases, setShowsCases] = useState(false)
+  const pick = (example: Readonly<Record<string, unknown>>, outputs?: JsonObject) => {
+    tool.fill(example, outputs)
     showResults()
   }
   return (
@@ -59,6 +66,7 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
       <ToolHead
         fxn={fxn}
         durationMs={result?.durationMs}
+        onCases={() => setShowsCases(true)}
         actions={
           <>
             <FavoriteButton tool={fxn} label="Favourite" className="border border-line bg-surface shadow-1" />
@@ -66,6 +74,7 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
           </>
         }
       />
+      {showsCases ? <VerifiedCases fxn={fxn} onPick={pick} onClose={() => setShowsCases(false)} /> : null}
       <PageBody>
         <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="relative min-w-0">
@@ -76,14 +85,15 @@ export function ToolBench({ fxn, opening, origin, children }: ToolBenchProps) {
             <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu inputs={inputs} size="dense" />} />
           </div>
           <div className="min-w-0">
-            <Examples examples={fxn.examples} onPick={pick} />
+            <Examples examples={fxn.examples} onPick={(input) => pick(input)} />
           </div>
         </div>
         <WideResults tool={tool} fxn={fxn} />
         <Computation method={fxn.method} sources={fxn.sources} />
         <div className="flex flex-col gap-3">
-          <ApiSnippet command={curlCommand({ origin, slug: fxn.slug, inputs })} />
-          <PrivacyNote isLocal={tool.isLocal} />
+          <EarlierRuns fxn={fxn} onRestore={(run) => pick(run.inputs, run.outputs)} />
+          <UseElsewhere fxn={fxn} inputs={inputs} origin={origin} />
+          <p className="max-w-3xl text-13 text-text-2">{privacy}</p>
           <Standing quality={fxn.quality} />
         </div>
         {children}

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
@@ -15,6 +16,7 @@ interface ToolHeadProps {
   readonly fxn: Fxn
   /** Of the last run in this page, in milliseconds. */
   readonly durationMs: number | undefined
+  readonly onCases: () => void
   readonly actions: ReactNode
 }
 
@@ -23,7 +25,25 @@ function FavoriteCount({ fxn }: { fxn: Fxn }) {
   return favoriteCount === 0 ? null : <span className="meta-line">{counted(favoriteCount, 'favourite')}</span>
 }
 
-export function ToolHead({ fxn, durationMs, actions }: ToolHeadProps) {
+interface VerifiedButtonProps {
+  readonly verified: NonNullable<Fxn['verified']>
+  readonly onOpen: () => void
+}
+
+/** Opens the list of cases. Without scripts it is plain text, and the examples below are the same cases. */
+const VerifiedButton = ({ verified: { passed, of }, onOpen }: VerifiedButtonProps) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    onClick={onOpen}
+    className="meta-line inline-flex min-h-7 items-center gap-1 text-ok! underline underline-offset-2 noscript:pointer-events-none noscript:no-underline pointer-coarse:min-h-11"
+  >
+    <CircleCheck size={14} />
+    {passed === of ? `Verified: ${of}` : `${passed} of ${of}`} published cases pass
+  </button>
+)
+
+export function ToolHead({ fxn, durationMs, onCases, actions }: ToolHeadProps) {
   const price = priceOf(fxn)
   return (
     <PageHeader
@@ -47,6 +67,7 @@ export function ToolHead({ fxn, durationMs, actions }: ToolHeadProps) {
         <span className="flex flex-wrap items-center gap-x-3 bg-canvas pe-2">
           <RunsIn place={fxn.runsIn} />
           {price === undefined ? null : <span className="meta-line">{price}</span>}
+          {fxn.verified === null ? null : <VerifiedButton verified={fxn.verified} onOpen={onCases} />}
           <span className="meta-line">{counted(fxn.runCount, 'run')}</span>
           <FavoriteCount fxn={fxn} />
           {durationMs === undefined ? null : <span className="meta-line">last run {durationText(durationMs)}</span>}

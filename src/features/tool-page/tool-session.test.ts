@@ -110,3 +110,10 @@ test('an example starts with a clean sheet', () => {
   })
   expect(filled).toMatchObject({ values: { bill: '350' }, left: [], attempts: 0, failure: undefined, isChanged: true })
 })
+
+test('an earlier run comes back with its result, which is up to date', () => {
+  const restored = play(opened, { type: 'filled', values: { bill: '350' }, outputs: { total: 420 } })
+  expect(restored.result?.outputs).toEqual({ total: 420 })
+  expect(isOutdated(restored, { isLive: false, isValid: true })).toBe(false)
+  expect(isOutdated(play(restored, changed('3')), { isLive: false, isValid: true })).toBe(true)
+})

@@ -41,8 +41,16 @@ export type SessionAction =
   | { readonly type: 'changed'; readonly values: FormValues }
   | { readonly type: 'left'; readonly name: string }
   | { readonly type: 'attempted' }
-  /** An example, or what an address brought; the errors of the fields in `left` are shown at once. */
-  | { readonly type: 'filled'; readonly values: FormValues; readonly left?: readonly string[] }
+  /**
+   * An example, what an address brought, or an earlier run with its outputs; the errors of the fields in `left` are
+   * shown at once.
+   */
+  | {
+      readonly type: 'filled'
+      readonly values: FormValues
+      readonly left?: readonly string[]
+      readonly outputs?: JsonObject | undefined
+    }
   | { readonly type: 'started'; readonly run: number }
   | { readonly type: 'succeeded'; readonly run: number; readonly outputs: JsonObject; readonly durationMs: number }
   | ({ readonly type: 'failed'; readonly run: number } & Omit<Failure, 'revision'>)
@@ -75,6 +83,9 @@ export function nextSession(session: ToolSession, action: SessionAction): ToolSe
         ...session,
         values: action.values,
         revision: session.revision + 1,
+        result: action.outputs
+          ? { outputs: action.outputs, revision: session.revision + 1, durationMs: undefined }
+          : session.result,
         ...{ isChanged: true, left: action.left ?? [], attempts: 0, failure: undefined, undo: undefined },
       }
     case 'started':

@@ -2,24 +2,22 @@ import {
   data,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
+  redirect,
   useLoaderData,
   useRevalidator,
   useRouteError,
 } from 'react-router'
 import { PageMeta } from '#src/client/page-meta.tsx'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
-import { isBuiltIn } from '#src/features/catalog/builtin-code.ts'
 import type { catalogContract, Fxn, FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
-import { loadTool } from '#src/features/tool-runs/load-tool.ts'
-import { runTool } from '#src/sdk/run-tool.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
-import { openingValues, toFields } from './form-values.ts'
 import { toJsonLd } from './json-ld.ts'
+import { openTool } from './open-tool.ts'
+import { privacyText } from './privacy-text.ts'
 import { ToolBench } from './tool-bench.web.tsx'
-import type { Opening } from './use-tool-run.web.tsx'
 
 const MOST_RELATED = 6
 const MOST_SIMILAR = 3
@@ -54,19 +52,12 @@ async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
   }
 }
 
-/** The form as it opens, with its result, so that a page without scripts shows what the tool does. */
-async function openTool(fxn: Fxn): Promise<Opening> {
-  const values = openingValues(toFields(fxn.inputSchema), fxn.examples[0]?.input)
-  const isLocal = fxn.runsIn === 'browser' && isBuiltIn(fxn.slug)
-  if (!isLocal || !fxn.inputConfig.live) return { values, outputs: undefined, isLocal }
-  const outcome = runTool(await loadTool(fxn.slug), values)
-  return { values, outputs: outcome.ok ? outcome.outputs : undefined, isLocal }
-}
-
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const slug = params.slug ?? ''
   const fxn = await fetchTool(services, slug)
+  // A former slug, or the id.
+  if (fxn.slug !== slug) throw redirect(`/fxn/${fxn.slug}${new URL(request.url).search}`, 301)
   const [opening, related] = await Promise.all([
     openTool(fxn),
     services
@@ -78,12 +69,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     opening,
     related: related.fxns.filter(({ id }) => id !== fxn.id).slice(0, MOST_RELATED),
     origin: services.publicUrl,
+    // Written by the server, as long words weigh in a script.
+    privacy: privacyText(opening.isLocal),
     jsonLd: toJsonLd(fxn, `${services.publicUrl}/fxn/${fxn.slug}`),
   }
 }
 
 export default function ToolPage() {
-  const { fxn, opening, related, origin, jsonLd } = useLoaderData<typeof loader>()
+  const { fxn, opening, related, origin, privacy, jsonLd } = useLoaderData<typeof loader>()
   return (
     <>
       <PageMeta
@@ -93,7 +86,7 @@ export default function ToolPage() {
         image={`/cards/${fxn.slug}.png`}
       />
       <script type="application/ld+json">{jsonLd}</script>
-      <ToolBench key={fxn.id} fxn={fxn} opening={opening} origin={origin}>
+      <ToolBench key={fxn.id} fxn={fxn} opening={opening} origin={origin} privacy={privacy}>
         {related.length === 0 ? null : (
           <section aria-labelledby="related" className="flex flex-col gap-4">
             <SectionHeader id="related" title="Related tools" />

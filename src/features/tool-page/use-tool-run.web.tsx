@@ -3,12 +3,11 @@ import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { noteBrowserRun } from '#src/features/tool-runs/count-run.web.tsx'
 import { takeHandedOver } from '#src/features/tool-runs/hand-over.ts'
-import { createLocalRunner } from '#src/features/tool-runs/local-runner.web.tsx'
-import type { PageRun, PageRunner } from '#src/features/tool-runs/page-runner.ts'
-import { createServerRunner } from '#src/features/tool-runs/server-runner.web.tsx'
+import type { PageRun } from '#src/features/tool-runs/page-runner.ts'
 import type { Field } from '#src/sdk/fields.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { type FieldError, validateInput } from '#src/sdk/validate-input.ts'
+import { createRunner } from './create-runner.web.tsx'
 import {
   defaultValues,
   type FormValue,
@@ -20,20 +19,14 @@ import {
   withSwapped,
   withValue,
 } from './form-values.ts'
+import { onceWanted } from './once-wanted.web.tsx'
+import type { Opening } from './open-tool.ts'
 import { fromHash, toHash } from './share-link.ts'
 import { isOutdated, nextSession, openSession, type ToolSession, visibleErrors } from './tool-session.ts'
 import { typedValues } from './typed-values.web.tsx'
 
 const LIVE_AFTER_MS = 40
 const HASH_AFTER_MS = 300
-const SETTLED_AFTER_MS = 5000
-
-export interface Opening {
-  readonly values: FormValues
-  readonly outputs: JsonObject | undefined
-  /** Whether it runs in this browser; otherwise on the server. */
-  readonly isLocal: boolean
-}
 
 export interface ToolRun {
   readonly fields: readonly Field[]
@@ -51,17 +44,9 @@ export interface ToolRun {
   stop(): void
   reset(): void
   undo(): void
-  fill(inputs: Readonly<Record<string, unknown>>): void
+  /** With outputs: those of an earlier run with these inputs. */
+  fill(inputs: Readonly<Record<string, unknown>>, outputs?: JsonObject): void
 }
-
-const createRunner = (fxn: Fxn, isLocal: boolean): PageRunner =>
-  isLocal
-    ? createLocalRunner(fxn.slug, {
-        inWorkerOnly:
-          fxn.inputConfig.large ||
-          Object.values(fxn.inputSchema).some(({ type }) => type === 'textarea' || type === 'file'),
-      })
-    : createServerRunner(fxn.id)
 
 /** The state of a tool page: its inputs, their check, the runs and the address. */
 export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
@@ -132,22 +117,8 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
       dispatch({ type: 'reset', values: defaultValues(fields) })
     },
     undo: () => dispatch({ type: 'undone' }),
-    fill: (inputs) => fill(filledValues(fields, inputs)),
+    fill: (inputs, outputs) => dispatch({ type: 'filled', values: filledValues(fields, inputs), outputs }),
   }
-}
-
-/** Acts when somebody turns to the form, or else when the page has had time to settle, so that it works offline too. */
-function onceWanted(form: HTMLFormElement | null, act: () => void): () => void {
-  const wanted = new AbortController()
-  const { signal } = wanted
-  const once = () => {
-    wanted.abort()
-    act()
-  }
-  for (const type of ['pointerover', 'focusin']) form?.addEventListener(type, once, { signal })
-  const timer = setTimeout(once, SETTLED_AFTER_MS)
-  signal.addEventListener('abort', () => clearTimeout(timer))
-  return () => wanted.abort()
 }
 
 const BROKEN: PageRun = {

@@ -16,7 +16,9 @@ const isMuch = (input: Input): boolean =>
  * Runs one built-in tool in this browser: at once where that is quick, else in a worker that is ended after 1 s. With
  * `inWorkerOnly`, for tools of long texts or large code, always there, so that its code is fetched once.
  */
-export function createLocalRunner(slug: string, { inWorkerOnly = false } = {}): PageRunner {
+export function createLocalRunner(slug: string, { inWorkerOnly: wanted = false } = {}): PageRunner {
+  // A frame in a strict sandbox has no origin, and may start no worker.
+  const inWorkerOnly = wanted && globalThis.origin !== 'null'
   let away: WorkerRunner | undefined
   let closed = false
   let runs = 0

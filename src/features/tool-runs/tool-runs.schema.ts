@@ -30,6 +30,15 @@ export const toolRunsContract = {
       'NOT_FOUND',
     ],
   }),
+  openApi: endpoint({
+    method: 'GET',
+    path: '/api/tools/:id/openapi.json',
+    scope: 'read',
+    summary: 'The OpenAPI 3.1 document of one tool, with the schemas of its inputs and outputs',
+    params: IdOrSlug,
+    answer: z.record(z.string(), z.unknown()),
+    errors: ['NOT_FOUND', 'GONE'],
+  }),
   countBrowserRun: endpoint({
     method: 'POST',
     path: '/api/discovery/runs/:id',

@@ -1,4 +1,5 @@
 import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
 import type { RunError } from '#src/sdk/run-tool.ts'
@@ -8,6 +9,7 @@ import { limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { RunRecorder } from './run-recorder.queries.ts'
+import { toolOpenApi } from './tool-openapi.server.ts'
 import type { ToolRunner } from './tool-runner.server.ts'
 import { toolRunsContract } from './tool-runs.schema.ts'
 
@@ -16,12 +18,13 @@ interface ToolRunsDeps {
   readonly runner: ToolRunner
   readonly recorder: RunRecorder
   readonly limiter: Limiter
+  readonly publicUrl: string
 }
 
 export const runFailed = ({ code, message, details = [] }: RunError) =>
   new AppError({ code, status: code === 'INVALID_REQUEST' ? 400 : 422, message, details })
 
-export function toolRunRoutes({ db, runner, recorder, limiter }: ToolRunsDeps): Route[] {
+export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl }: ToolRunsDeps): Route[] {
   const limit = limitWith(limiter)
   return [
     route(toolRunsContract.run, [], async ({ params, body, viewer, address }) => {
@@ -35,6 +38,11 @@ export function toolRunRoutes({ db, runner, recorder, limiter }: ToolRunsDeps): 
       })
       if (!outcome.ok) throw runFailed(outcome.error)
       return { outputs: outcome.outputs, durationMs }
+    }),
+    route(toolRunsContract.openApi, [], async ({ params }) => {
+      const row = await getTool(db, params.id)
+      const builtin = row.kind === 'builtin' ? await findBuiltin(row.slug) : undefined
+      return toolOpenApi(row, { server: publicUrl, example: builtin?.examples[0]?.input })
     }),
     route(toolRunsContract.countBrowserRun, [limit('120/min', 'browser run')], async ({ params, body, viewer }) => {
       const tool = await getTool(db, params.id)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 
-type JsonSchema = Record<string, unknown>
+type JsonSchema = Readonly<Record<string, unknown>>
 
 const toSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -83,6 +83,34 @@ const operation = (endpoint: Endpoint): JsonSchema => ({
   },
 })
 
+interface Described {
+  readonly info: JsonSchema
+  /** Origin without a trailing slash. */
+  readonly server: string
+  readonly paths: JsonSchema
+  /** Beside that of the error envelope. */
+  readonly schemas?: JsonSchema
+}
+
+/** What every OpenAPI 3.1 document of ours has around its paths. */
+export const openApiAround = ({ info, server, paths, schemas = {} }: Described): JsonSchema => ({
+  openapi: '3.1.0',
+  info,
+  servers: [{ url: server }],
+  paths,
+  components: {
+    schemas: { ...schemas, ErrorEnvelope: errorEnvelope },
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: server.startsWith('https:') ? '__Host-session' : 'session' },
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A key from Settings, with the scope that a call names',
+      },
+    },
+  },
+})
+
 /** The OpenAPI 3.1 document of the contracts. */
 export function toOpenApi(endpoints: readonly Endpoint[], server: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
@@ -90,25 +118,13 @@ export function toOpenApi(endpoints: readonly Endpoint[], server: string): JsonS
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
-  return {
-    openapi: '3.1.0',
+  return openApiAround({
     info: {
       title: 'Fettle',
       version: '1',
       description: 'Calls that change something need the header X-Requested-With. Failures answer one error envelope.',
     },
-    servers: [{ url: server }],
+    server,
     paths,
-    components: {
-      schemas: { ErrorEnvelope: errorEnvelope },
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: server.startsWith('https:') ? '__Host-session' : 'session' },
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A key from Settings, with the scope that a call names',
-        },
-      },
-    },
-  }
+  })
 }

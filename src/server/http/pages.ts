@@ -86,6 +86,8 @@ async function serveFromBuild(app: FastifyInstance): Promise<() => Promise<Serve
     cacheControl: false,
     setHeaders(reply, file) {
       const hashed = file.includes('/assets/')
+      // A frame in a strict sandbox has no origin, and modules and fonts are fetched with CORS. They are no secret.
+      if (hashed) reply.header('access-control-allow-origin', '*')
       reply.header(
         'cache-control',
         hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',

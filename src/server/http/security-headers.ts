@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isEmbedPath } from '#src/lib/embed-path.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +16,13 @@ interface SecurityOptions {
   readonly devSocket?: string
 }
 
-const pagePolicy = (nonce: string, devSocket: string | undefined) =>
+interface PagePolicyOptions {
+  readonly devSocket: string | undefined
+  /** Pages of other sites may frame it. */
+  readonly isEmbed: boolean
+}
+
+const pagePolicy = (nonce: string, { devSocket, isEmbed }: PagePolicyOptions) =>
   [
     "default-src 'none'",
     // Not 'self': what a workflow answers under /hooks lies on this origin too. Scripts with the nonce may load others.
@@ -27,8 +34,8 @@ const pagePolicy = (nonce: string, devSocket: string | undefined) =>
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
+    `form-action ${isEmbed ? "'none'" : "'self'"}`,
+    `frame-ancestors ${isEmbed ? '*' : "'none'"}`,
   ].join('; ')
 
 /** For what a workflow answers, on our origin: as a page it may run nothing and reach nothing, and it is no script. */
@@ -44,10 +51,11 @@ export const isHook = ({ url, routeOptions }: FastifyRequest): boolean =>
 /** Sets the headers that keep a page to its own scripts, its own origin and its own window. */
 export function createSecurityHeaders({ https, devSocket }: SecurityOptions) {
   return function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+    const isEmbed = isEmbedPath(request.url)
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-frame-options': 'DENY',
+      ...(!isEmbed && { 'x-frame-options': 'DENY' }),
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
     })
@@ -57,7 +65,7 @@ export function createSecurityHeaders({ https, devSocket }: SecurityOptions) {
     if (isHook(request)) reply.headers(hookHeaders)
     else if (!isAsset) {
       request.nonce = randomBytes(16).toString('base64')
-      reply.header('content-security-policy', pagePolicy(request.nonce, devSocket))
+      reply.header('content-security-policy', pagePolicy(request.nonce, { devSocket, isEmbed }))
     }
   }
 }

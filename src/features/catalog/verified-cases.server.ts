@@ -1,0 +1,26 @@
+import { fulfils } from '#src/lib/same-json.ts'
+import type { Tool } from '#src/sdk/index.ts'
+import { runTool } from '#src/sdk/run-tool.ts'
+
+interface Verified {
+  readonly passed: number
+  readonly of: number
+}
+
+const known = new Map<string, Promise<Verified>>()
+
+/** How many of a built-in tool's published cases come out right in this very process; computed once. */
+export function verifiedCases(tool: Tool): Promise<Verified> {
+  const counted = known.get(tool.slug) ?? countPassed(tool)
+  known.set(tool.slug, counted)
+  return counted
+}
+
+export async function countPassed(tool: Pick<Tool, 'examples' | 'input' | 'prepare' | 'run'>): Promise<Verified> {
+  await tool.prepare?.()
+  const passed = tool.examples.filter(({ input, output }) => {
+    const outcome = runTool(tool, input)
+    return outcome.ok && fulfils(outcome.outputs, output)
+  })
+  return { passed: passed.length, of: tool.examples.length }
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { defineTool, number } from '#src/sdk/index.ts'
+import { badge } from '#src/sdk/outputs.ts'
+import { listBuiltins } from './builtin-tools.server.ts'
+import { countPassed } from './verified-cases.server.ts'
+
+let fettle: TestApp
+beforeAll(async () => {
+  fettle = await startTestApp()
+})
+afterAll(() => fettle.stop())
+
+test('every built-in tool says that all of its published cases pass, each with its source', async () => {
+  for (const { slug, examples } of await listBuiltins()) {
+    const fxn = (await fettle.visitor().get(`/api/tools/${slug}`)).body.fxn as {
+      verified: unknown
+      examples: { source: string }[]
+    }
+    expect(fxn.verified, slug).toEqual({ passed: examples.length, of: examples.length })
+    expect(examples.length, slug).toBeGreaterThanOrEqual(2)
+    for (const { source } of fxn.examples) expect(source.length, slug).toBeGreaterThan(10)
+  }
+})
+
+test('a case that comes out differently, or fails, is not counted', async () => {
+  const half = defineTool({
+    slug: 'half',
+    title: 'Half',
+    description: 'Halves a number, as an example of this test.',
+    category: 'calculator',
+    tags: ['half'],
+    input: [number('value', { label: 'Value', required: true, max: 100 })],
+    output: { half: badge('Half', { primary: true }) },
+    method: { formula: 'value / 2', rounding: 'none' },
+    sources: [],
+    run: ({ value }) => ({ half: value / 2 }),
+    examples: [
+      { title: 'right', input: { value: 4 }, output: { half: 2 }, source: 'arithmetic' },
+      { title: 'wrong', input: { value: 4 }, output: { half: 3 }, source: 'arithmetic' },
+      { title: 'refused', input: { value: 400 }, output: { half: 200 }, source: 'arithmetic' },
+    ],
+  })
+  expect(await countPassed(half)).toEqual({ passed: 1, of: 3 })
+})

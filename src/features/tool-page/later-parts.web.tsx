@@ -1,0 +1,50 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { ExternalLink } from '#src/ui/text-link.tsx'
+
+const NotLoaded = () => (
+  <p role="alert">This part could not be loaded. Check your connection, then load the page again.</p>
+)
+
+/** A part that comes when somebody asks for it; one that cannot be had must not take the page with it. */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazy(async () => ({ default: await load().catch(() => NotLoaded) }))
+  return (props: Props) => (
+    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+      <Part {...props} />
+    </Suspense>
+  )
+}
+
+export const VerifiedCases = later(async () => (await import('./verified-cases.web.tsx')).VerifiedCases)
+const ApiPanel = later(async () => (await import('./api-panel.web.tsx')).ApiPanel)
+const HistoryPanel = later(async () => (await import('./history-panel.web.tsx')).HistoryPanel)
+
+/** Its content is only there while it is open. */
+function Opened({ summary, closed, children }: { summary: string; closed?: ReactNode; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Disclosure summary={summary} onToggle={setOpen}>
+      {isOpen ? children : closed}
+    </Disclosure>
+  )
+}
+
+type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
+
+export const EarlierRuns = (props: PropsOf<typeof HistoryPanel>) => (
+  <Opened summary="Earlier runs in this browser">
+    <HistoryPanel {...props} />
+  </Opened>
+)
+
+export const UseElsewhere = (props: PropsOf<typeof ApiPanel>) => (
+  <Opened
+    summary="Use it from your own program or page"
+    // Without scripts, too.
+    closed={<ExternalLink href={`/api/tools/${props.fxn.slug}/openapi.json`}>OpenAPI document</ExternalLink>}
+  >
+    <ApiPanel {...props} />
+  </Opened>
+)
