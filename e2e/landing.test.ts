@@ -45,6 +45,9 @@ test('every figure is counted, every link leads somewhere, and nothing is asked 
   expect(links).not.toContain('/workflow-templates')
   for (const link of new Set(links)) expect((await page.request.get(app.url + link)).status(), link).toBe(200)
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  // What only programs read is as the server sent it.
+  expect(await page.locator('head meta[property^="og:"]').count()).toBe(9)
+  expect(await page.locator('head link[rel="canonical"], head meta[name="description"]').count()).toBe(2)
   await context.close()
 })
 

@@ -51,7 +51,10 @@ test.each([
   // The code of a worker comes when somebody turns to the form; from then on there is nothing to fetch.
   await field.fill(first)
   await shown(firstShown).waitFor()
-  await page.waitForLoadState('networkidle')
+  // What the page fetches for later, of itself, once it has come to rest.
+  const hasRested = `performance.getEntriesByType('resource').some(({ name }) => name.includes('offline-parts'))`
+  await expect.poll(() => page.evaluate(hasRested), WAIT).toBe(true)
+  await settled(page)
   const before = await runCount(slug)
   const requests: Request[] = []
   page.on('request', (request) => {

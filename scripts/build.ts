@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { step } from '#src/server/progress.ts'
+import { drawIcons } from './lib/draw-icons.ts'
 import { runCommand } from './lib/run-command.ts'
 import { buildStamp, hashSources, isBuilt } from './lib/web-sources.ts'
 
@@ -28,6 +29,10 @@ async function build(): Promise<void> {
   await step('Building the sandbox runner', () =>
     run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.runner.config.ts'),
   )
+  await step('Building the service worker', () =>
+    run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.service-worker.config.ts'),
+  )
+  await step('Drawing icons', () => drawIcons('public/favicon.svg', 'build/client/icons'))
   await step('Compressing', () => compressAll('build/client'))
   await writeFile(buildStamp, sources)
 }

@@ -85,7 +85,13 @@ describe('row 9: cross-site requests', () => {
   })
 
   test.each(['/auth', '/support', '/explore'])('the form of %s is taken from our own pages only', async (path) => {
-    const fields = { email: victim.email, password: PASSWORD, name: 'Mallory', message: 'A forged message', query: 'A forged wish' }
+    const fields = {
+      email: victim.email,
+      password: PASSWORD,
+      name: 'Mallory',
+      message: 'A forged message',
+      query: 'A forged wish',
+    }
     const body = new URLSearchParams(fields).toString()
     const type = { 'content-type': FORM, 'x-requested-with': undefined }
     const before = await snapshot(app)

@@ -39,7 +39,8 @@ type Watched = typeof globalThis & { violations: string[] }
 
 /** A browser of somebody new, with an eye on everything that a page should not do. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ ...DEVICES.desk, ...options })
+  // A service worker answers before Playwright can: tests that play a broken network do without, e2e/offline.test.ts does not.
+  const context = await browser.newContext({ ...DEVICES.desk, serviceWorkers: 'block', ...options })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(() => {
     const watched = globalThis as unknown as Watched & EventTarget
@@ -53,7 +54,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   const page = await context.newPage()
   const seen: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') seen.push(message.text())
+    const isOurs = !message.text().startsWith('Service Worker registration blocked')
+    if (isOurs && (message.type() === 'error' || message.type() === 'warning')) seen.push(message.text())
   })
   page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`))
   return {

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { type Plugin, parseAst, type Rolldown } from 'vite'
-import { hashSources } from './web-sources.ts'
+import { buildName } from './web-sources.ts'
 
 const TOOL_FILE = /\.tool\.ts(?:$|\?)/
 
@@ -72,7 +72,7 @@ export const browserTools = (part: 'page' | 'worker'): Plugin => {
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
     buildStart() {
-      folder = `tools-${part}-${hashSources().slice(0, 12)}`
+      folder = `tools-${part}-${buildName()}`
       emitTools((file) => void this.emitFile(file), folder)
     },
     transform(code, id) {

@@ -7,6 +7,8 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/lib/browser-*.ts',
   'vite.runner.config.ts',
+  'vite.service-worker.config.ts',
+  'scripts/lib/draw-icons.ts',
   'react-router.config.ts',
   'package-lock.json',
 ]
@@ -30,6 +32,9 @@ const STAMP = 'build/sources.sha256'
 export const isBuilt = (): boolean => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources()
 
 export { STAMP as buildStamp }
+
+/** Of the present sources: in the names of what belongs to one build. */
+export const buildName = (): string => hashSources().slice(0, 12)
 
 export function hashSources(): string {
   const hash = createHash('sha256')

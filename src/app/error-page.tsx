@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { useOnline } from '#src/client/online.ts'
+import { useSavedCopy } from '#src/client/use-saved-copy.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { OfflineState } from '#src/ui/states.tsx'
@@ -29,6 +30,7 @@ export function ErrorPage({ status, error }: ErrorPageProps) {
 /** The connection was lost on the way to a page, which comes once there is one again. */
 function OfflinePage({ online }: { online: boolean }) {
   const { revalidate } = useRevalidator()
+  useSavedCopy(true)
   useEffect(() => {
     if (online) void revalidate()
   }, [online, revalidate])

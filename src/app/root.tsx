@@ -77,6 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta name="theme-color" content={THEME_COLORS.dark} media={mediaOf(theme, 'dark')} />
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={textFontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         {data?.devNonce ? <meta property="csp-nonce" nonce={data.devNonce} suppressHydrationWarning /> : null}
         <Links nonce="" />

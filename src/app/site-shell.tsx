@@ -1,6 +1,5 @@
 import {
   Code2,
-  Command,
   Compass,
   LayoutDashboard,
   LifeBuoy,
@@ -26,9 +25,9 @@ import type { accountsContract } from '#src/features/accounts/accounts.schema.ts
 import { FreshSignInHost } from '#src/features/accounts/fresh-sign-in-host.web.tsx'
 import { SignInLink } from '#src/features/accounts/sign-in-link.web.tsx'
 import { useAccountNotifications } from '#src/features/notifications/account-notifications.web.tsx'
-import { openPalette, PaletteHost } from '#src/features/palette/palette-host.web.tsx'
+import { OfflineHost } from '#src/features/offline/offline-host.web.tsx'
+import { PaletteHost } from '#src/features/palette/palette-host.web.tsx'
 import { isAdmin } from '#src/lib/roles.ts'
-import { IconButton } from '#src/ui/button.tsx'
 import { NotificationTray } from '#src/ui/notification-tray.tsx'
 import { SearchForm } from '#src/ui/search-form.tsx'
 import { AppShell } from '#src/ui/shell/app-shell.tsx'
@@ -134,13 +133,6 @@ export function SiteShell({ children }: { children: ReactNode }) {
         search={pathname === '/explore' ? null : <SearchForm action="/explore" label="Search tools" takesSlash />}
         actions={
           <>
-            <IconButton
-              icon={Command}
-              aria-label="Command palette"
-              aria-keyshortcuts="Control+K Meta+K"
-              onClick={openPalette}
-              className="max-sm:hidden noscript:hidden"
-            />
             <ThemeSwitch theme={theme} onChange={chooseTheme} />
             <NotificationTray source={toasts} unread={unread} said={said} account={section} />
             {viewer === null ? <SignInLink /> : null}
@@ -152,6 +144,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       </AppShell>
       <Toaster source={toasts} />
       <FreshSignInHost />
+      <OfflineHost />
       <PaletteHost groups={groups} isSignedIn={viewer !== null} />
     </>
   )

@@ -12,7 +12,15 @@ interface PageMetaProps {
 }
 
 /** What search engines and the pages of others show of a public page. */
-export function PageMeta({ title, description, path, image = '/cards/fettle.png' }: PageMetaProps) {
+export const PageMeta = (props: PageMetaProps) => (
+  <>
+    <title>{props.title}</title>
+    {import.meta.env.SSR ? <ReadMeta {...props} /> : null}
+  </>
+)
+
+/** For programs that read what the server sends; browsers leave it as it came, and are not sent the code. */
+function ReadMeta({ title, description, path, image = '/cards/fettle.png' }: PageMetaProps) {
   const origin = useRouteLoaderData<{ publicUrl: string }>('root')?.publicUrl ?? ''
   const shared = {
     site_name: 'Fettle',
@@ -27,7 +35,6 @@ export function PageMeta({ title, description, path, image = '/cards/fettle.png'
   }
   return (
     <>
-      <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={origin + path} />
       {Object.entries(shared).map(([name, content]) => (

@@ -50,6 +50,14 @@ test('an error stays until it is dismissed', () => {
   expect(toasts.getState().unreadErrors).toBe(0)
 })
 
+test('a note that persists stays as an error does, and is none', () => {
+  const { toasts, pass, visible } = aToaster()
+  toasts.show({ kind: 'info', title: 'A new version is ready', persists: true })
+  pass(3_600_000)
+  expect(visible()).toBe('A new version is ready')
+  expect(toasts.getState()).toMatchObject({ unreadErrors: 0, visible: { destructive: false } })
+})
+
 test('only errors are counted until they are read', () => {
   const { toasts } = aToaster()
   toasts.show({ kind: 'success', title: 'Copied to clipboard' })

@@ -10,6 +10,8 @@ export interface ToastInput {
   readonly title: string
   readonly description?: string | undefined
   readonly action?: ToastAction | undefined
+  /** Stays until it is dismissed; errors do unless told otherwise. */
+  readonly persists?: boolean
   /** Red style; errors have it unless told otherwise. */
   readonly destructive?: boolean
 }
@@ -116,9 +118,10 @@ export function createToasts(clock: Clock = systemClock) {
   const show = (input: ToastInput): number => {
     countdown.stop()
     const id = ++lastId
-    const persists = input.kind === 'error'
+    const isError = input.kind === 'error'
+    const persists = input.persists ?? isError
     entries = [
-      { ...input, id, at: clock.now(), read: false, destructive: input.destructive ?? persists },
+      { ...input, id, at: clock.now(), read: false, destructive: input.destructive ?? isError },
       ...entries,
     ].slice(0, MAX_ENTRIES)
     stack = [...withoutOldest(stack, MAX_WAITING - 1), { id, persists, leftMs: SHOWN_MS }]

@@ -58,7 +58,10 @@ export interface Tool<
   readonly sources: readonly Source[]
   /** True when an input can make `run` take long: it then runs in a worker that is ended after one second. */
   readonly mayRunLong?: boolean
-  /** True when its code is over 5 kB compressed: it always runs in a worker, and is fetched when somebody turns to the form. */
+  /**
+   * True when its code is over 5 kB compressed, or its page has no room for it: it always runs in a worker, and is
+   * fetched when somebody turns to the form.
+   */
   readonly isLarge?: boolean
   /** True when what it answers is a secret, such as a password: nothing of its runs is kept in a history. */
   readonly isConfidential?: boolean

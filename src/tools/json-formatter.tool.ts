@@ -71,6 +71,7 @@ export const jsonFormatter = defineTool({
     line: text('Line', { type: 'number' }),
     column: text('Column', { type: 'number' }),
   },
+  isLarge: true,
   run: ({ json, action, indent, sortKeys }) => {
     const scanned = scan(json)
     if ('message' in scanned) {

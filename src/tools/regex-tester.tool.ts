@@ -142,6 +142,7 @@ export const regexTester = defineTool({
     }
   },
   mayRunLong: true,
+  isLarge: true,
   examples: [
     {
       title: 'Swap two words',

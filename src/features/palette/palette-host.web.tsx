@@ -34,17 +34,8 @@ export function PaletteHost({ groups, isSignedIn }: Omit<PaletteProps, 'onClose'
       event.preventDefault()
       void show()
     }
-    const onAsked = () => void show()
     window.addEventListener('keydown', onKey)
-    window.addEventListener(ASKED, onAsked)
-    return () => {
-      window.removeEventListener('keydown', onKey)
-      window.removeEventListener(ASKED, onAsked)
-    }
+    return () => window.removeEventListener('keydown', onKey)
   }, [])
   return Palette && open ? <Palette groups={groups} isSignedIn={isSignedIn} onClose={() => setOpen(false)} /> : null
 }
-
-const ASKED = 'open-palette'
-/** For a button that is not beside the host. */
-export const openPalette = (): void => void window.dispatchEvent(new Event(ASKED))

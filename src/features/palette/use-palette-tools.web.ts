@@ -33,7 +33,7 @@ export function useFoundTools(typed: string) {
         if (!asking.signal.aborted) setFound({ typed, status: 'failed', tools: [] })
       }
     }
-    const timer = setTimeout(ask, SEARCH_AFTER_MS)
+    const timer = setTimeout(() => void ask(), SEARCH_AFTER_MS)
     return () => {
       clearTimeout(timer)
       asking.abort()

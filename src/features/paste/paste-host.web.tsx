@@ -3,6 +3,7 @@ import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, use
 import { toast } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
+import { Kbd } from '#src/ui/kbd.tsx'
 import type { PasteDialog } from './paste-dialog.web.tsx'
 
 type Shown = ComponentType<ComponentProps<typeof PasteDialog>>
@@ -11,7 +12,7 @@ type Shown = ComponentType<ComponentProps<typeof PasteDialog>>
 export function PasteHost() {
   const [text, setText] = useState<string>()
   const [Shown, setShown] = useState<Shown>()
-  const suggest = useEffectEvent(async (pasted: string) => {
+  const suggest = async (pasted: string) => {
     if (pasted.trim() === '') return
     try {
       const loaded = await import('./paste-dialog.web.tsx')
@@ -20,18 +21,19 @@ export function PasteHost() {
     } catch {
       toast({ kind: 'error', title: 'The suggestions did not load', description: 'Please try again once online.' })
     }
-  })
+  }
+  const onPasted = useEffectEvent((pasted: string) => void suggest(pasted))
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       if (isTextEditor(event.target) || document.querySelector('dialog:modal')) return
-      void suggest(event.clipboardData?.getData('text/plain') ?? '')
+      onPasted(event.clipboardData?.getData('text/plain') ?? '')
     }
     window.addEventListener('paste', onPaste)
     return () => window.removeEventListener('paste', onPaste)
   }, [])
   return (
     <>
-      <PasteButton onText={suggest} />
+      <PasteButton onText={(pasted) => void suggest(pasted)} />
       {Shown && text !== undefined ? <Shown text={text} onClose={() => setText(undefined)} /> : null}
     </>
   )
@@ -53,7 +55,12 @@ function PasteButton({ onText }: { onText: (text: string) => void }) {
       <Button size="dense" icon={ClipboardPaste} onClick={() => void read()}>
         Paste
       </Button>
-      <span className="min-w-0">JSON, a token, a colour, a date … and see what can be done with it.</span>
+      <span className="min-w-0">
+        JSON, a token, a colour, a date … and see what can be done with it.{' '}
+        <span className="pointer-coarse:hidden">
+          Or press <Kbd keys={['Ctrl', 'K']} /> for any tool or page.
+        </span>
+      </span>
     </p>
   )
 }

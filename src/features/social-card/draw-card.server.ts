@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type CSSProperties, createElement, type ReactNode } from 'react'
 
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
@@ -26,15 +25,26 @@ const DOTS = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><ci
 
 const dataUrl = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
-const box = (style: CSSProperties, ...children: ReactNode[]) =>
-  createElement('div', { style: { display: 'flex', ...style } }, ...children)
+type Style = Readonly<Record<string, string | number>>
+
+/** What satori reads of a React element; the server itself has no use for React. */
+interface Drawn {
+  readonly type: 'div' | 'img'
+  readonly key: null
+  readonly props: Readonly<Record<string, unknown>>
+}
+
+const box = (style: Style, ...children: (Drawn | string)[]): Drawn => ({
+  ...{ type: 'div', key: null },
+  props: { style: { display: 'flex', ...style }, children },
+})
 
 const LONG_TITLE = 34
 
 const MARGIN = 72
 
 /** Long words break and long texts end with an ellipsis; the paper's dots stop at the text. */
-const words = (style: CSSProperties, text: string) =>
+const words = (style: Style, text: string) =>
   box({ display: 'block', wordBreak: 'break-word', backgroundColor: COLOURS.canvas, ...style }, text)
 
 const head = (eyebrow: string) =>
@@ -42,7 +52,7 @@ const head = (eyebrow: string) =>
     { alignItems: 'center', justifyContent: 'space-between' },
     box(
       { alignItems: 'center', gap: 20, fontSize: 40, fontWeight: 600 },
-      createElement('img', { src: dataUrl(MARK), width: 64, height: 64 }),
+      { type: 'img', key: null, props: { src: dataUrl(MARK), width: 64, height: 64 } },
       'Fettle',
     ),
     box({ fontSize: 28, color: COLOURS.second, backgroundColor: COLOURS.canvas }, eyebrow),

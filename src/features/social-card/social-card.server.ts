@@ -77,7 +77,7 @@ export function socialCards(app: FastifyInstance, { db, limiter }: SocialCardOpt
     const made = drawing.get(revision) ?? draw(subject.id, revision, words)
     drawing.set(revision, made)
     try {
-      return sendCard(reply, revision, await made)
+      return await sendCard(reply, revision, await made)
     } finally {
       drawing.delete(revision)
     }

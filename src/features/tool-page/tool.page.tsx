@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { PageMeta } from '#src/client/page-meta.tsx'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
+import { useSavedCopy } from '#src/client/use-saved-copy.ts'
 import type { catalogContract, Fxn, FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -104,6 +105,7 @@ const insteadIn = (error: unknown): Instead | undefined =>
 export function ErrorBoundary() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
+  useSavedCopy(!isRouteErrorResponse(error))
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410))
     return (
       <>

@@ -1,0 +1,55 @@
+import { toast } from '#src/client/toasts.ts'
+import type { WorkerMessage } from './saved-pages.ts'
+
+const CHECK_MS = 60 * 60 * 1000
+
+const say = (worker: ServiceWorker, message: WorkerMessage): void => worker.postMessage(message)
+
+/** The new version waits until somebody says so: nobody's work is lost to a reload. */
+function offer(waiting: ServiceWorker): void {
+  toast({
+    kind: 'info',
+    persists: true,
+    title: 'A new version is ready',
+    description: 'Reload to use it. What you have typed and not saved is lost.',
+    action: {
+      label: 'Reload',
+      onClick: () => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+        say(waiting, { type: 'activate' })
+      },
+    },
+  })
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const { waiting } = registration
+  if (waiting !== null && navigator.serviceWorker.controller !== null) offer(waiting)
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      // Without one before it, it is the first and nobody waits.
+      if (installing.state === 'installed' && navigator.serviceWorker.controller !== null) offer(installing)
+    })
+  })
+  const check = () => void registration.update().catch(() => undefined)
+  setInterval(check, CHECK_MS)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}
+
+let started = false
+
+/** Registers it and hands it what this page was made of before it had a say. */
+export async function startServiceWorker(): Promise<void> {
+  if (started) return
+  started = true
+  watch(await navigator.serviceWorker.register('/sw.js'))
+  const { active } = await navigator.serviceWorker.ready
+  if (active === null) return
+  const assets = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname)
+  say(active, { type: 'keep', path: window.location.pathname, assets })
+}
