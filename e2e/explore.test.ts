@@ -91,7 +91,7 @@ test.each([
   await withoutTable(app.dataDir, table, () => page.goto(`${app.url}/explore`, { waitUntil: 'networkidle' }))
   const note = main(page).getByRole('alert').filter({ hasText: message })
   await note.waitFor()
-  await note.getByRole('button', { name: 'Try again' }).click()
+  await main(page).getByRole('button', { name: 'Try again' }).first().click()
   await note.waitFor({ state: 'detached' })
   await featured(page).getByRole('article').first().waitFor()
   await page.close()

@@ -246,12 +246,12 @@ test('an answer that comes late never replaces a newer one', async () => {
 
 test('Back from a tool finds the list where it was', async () => {
   const page = await open('/explore', { viewport: { width: 800, height: 500 } })
-  const last = page.getByRole('link', { name: /word frequency/i }).first()
+  const last = page.getByRole('link', { name: 'Date Difference' }).first()
   await last.scrollIntoViewIfNeeded()
   const before = Number(await page.evaluate('scrollY'))
   expect(before).toBeGreaterThan(100)
   await last.click()
-  await page.waitForURL(/word-frequency/)
+  await page.waitForURL(/date-difference/)
   await page.goBack()
   await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThanOrEqual(20)
 })

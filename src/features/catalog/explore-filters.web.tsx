@@ -56,7 +56,7 @@ export function ExploreFilters({ state, tags, counts }: ExploreFiltersProps) {
             </Choice>
           ))}
         </Choices>
-        {tags === undefined ? <LoadNote>Failed to fetch tags</LoadNote> : null}
+        {tags === undefined ? <LoadNote canRetry={counts !== undefined}>Failed to fetch tags</LoadNote> : null}
         {tags === undefined || tags.length === 0 ? null : (
           <Choices label="Tags">
             {tags.map(({ slug, name }) => (

@@ -145,7 +145,9 @@ export default function ExplorePage() {
       <PageBody className="gap-6">
         <ExploreFilters state={state} tags={tags} counts={found?.categoryCounts} />
         {answer === null ? null : <AnswerCard answer={answer} />}
-        <FeaturedTools tools={featured} isLoading={isSlow && showsFeatured(awaited) && !showsFeatured(state)} />
+        {isSlow && !showsFeatured(awaited) ? null : (
+          <FeaturedTools tools={featured} isLoading={isSlow && !showsFeatured(state)} />
+        )}
         <section aria-busy={isSlow} className="flex flex-col gap-4">
           <SectionHeader
             title={heading}
