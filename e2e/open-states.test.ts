@@ -109,9 +109,19 @@ const STATES: Readonly<Record<string, State>> = {
   'tool-details': {
     path: '/fxn/loan-payment',
     open: async ({ page }) => {
-      await page.getByText('Run it from your own program').click()
+      await page.getByText('Use it from your own program or page').click()
+      await page.getByRole('tab', { name: 'curl' }).waitFor()
+      await page.getByText('Earlier runs in this browser').click()
+      await page.getByRole('switch').waitFor()
       await page.getByText('Show the numbers').click()
       await button(page, /^Show all/).click()
+    },
+  },
+  'tool-cases': {
+    path: '/fxn/loan-payment',
+    open: async ({ page }) => {
+      await button(page, /published cases pass$/).click()
+      await dialog(page).getByText('Passes', { exact: true }).last().waitFor()
     },
   },
   'workflow-menu': { path: '/workflows', signedIn: true, ...opens('Actions for Bill received', menu) },

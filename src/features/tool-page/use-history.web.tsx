@@ -22,7 +22,7 @@ export function useHistory(fxn: Fxn, { fields, form, session }: ToolRun, inputs:
     if (outputs === undefined || inputConfig.confidential) return
     if (holdsPrivate(fields, values) || looksSecret(inputs)) return
     const keep = async () => (await loadHistory()).keepRun({ slug, at: Date.now(), inputs, outputs })
-    const timer = setTimeout(() => keep().catch(() => undefined), SETTLED_AFTER_MS)
+    const timer = setTimeout(() => void keep().catch(() => undefined), SETTLED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [slug, inputConfig, fields, values, inputs, outputs])
 }

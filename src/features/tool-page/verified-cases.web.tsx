@@ -24,19 +24,18 @@ async function checkCase(runner: PageRunner, { input, output }: Example): Promis
 }
 
 /** What each case comes to in this browser, one after the other. */
-function useChecks(fxn: Fxn): readonly Check[] {
-  const [checks, setChecks] = useState<readonly Check[]>([])
+function useChecks(fxn: Fxn): Readonly<Record<number, Check>> {
+  const [checks, setChecks] = useState<Readonly<Record<number, Check>>>({})
   useEffect(() => {
     const runner = createRunner(fxn, true)
     let isGone = false
     const checkAll = async () => {
-      for (const example of fxn.examples) {
+      for (const [index, example] of fxn.examples.entries()) {
         const check = await checkCase(runner, example)
         if (isGone) return
-        setChecks((before) => [...before, check])
+        setChecks((before) => ({ ...before, [index]: check }))
       }
     }
-    setChecks([])
     void checkAll()
     return () => {
       isGone = true

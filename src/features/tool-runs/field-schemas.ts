@@ -74,13 +74,11 @@ function conditionOf(name: string, { required, default: usual, showIf }: FieldSp
   const { field, in: values } = showIf
   const other: Json | undefined = fields[field]?.default
   const holdsByDefault = values.some((value) => value === other)
-  return [
-    {
-      if: { properties: { [field]: { enum: [...values] } }, ...(holdsByDefault ? {} : { required: [field] }) },
-      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      then: { required: [name] },
-    },
-  ]
+  const takesPart = {
+    properties: { [field]: { enum: [...values] } },
+    ...(holdsByDefault ? {} : { required: [field] }),
+  }
+  return [{ anyOf: [{ not: takesPart }, { required: [name] }] }]
 }
 
 /** What a run takes. */

@@ -54,8 +54,8 @@ test('every reference leads somewhere, for every tool', async () => {
   for (const { slug } of await listBuiltins()) {
     const document = await documentOf(slug)
     const references = JSON.stringify(document.paths).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)
-    const names = [...new Set([...references].map(([, name]) => name))].sort()
-    expect(names, slug).toEqual(Object.keys(document.components.schemas).sort())
+    const names = new Set([...references].map(([, name]) => name))
+    expect(names, slug).toEqual(new Set(Object.keys(document.components.schemas)))
   }
 })
 
