@@ -28,7 +28,6 @@ import { ExploreFilters, SortSelect } from './explore-filters.web.tsx'
 import { type ExploreState, exploreUrl, isFiltered, isMoreOf, readExplore } from './explore-url.ts'
 import { FeaturedTools } from './featured-tools.web.tsx'
 import { ToolPages } from './results.web.tsx'
-import { SellYourTools } from './selling.web.tsx'
 import { ToolGrid } from './tool-card.web.tsx'
 
 const PLACEHOLDERS = 6
@@ -166,7 +165,6 @@ export default function ExplorePage() {
             <Results state={state} found={found} suggestions={suggestions} sent={sent} />
           )}
         </section>
-        <SellYourTools />
       </PageBody>
     </>
   )

@@ -130,6 +130,7 @@ test('the OpenAPI document names every call, with its parameters, body and failu
     'sort',
     'tags',
     'page',
+    'from',
   ])
   expect(paths['/api/login']?.post?.requestBody).toBeDefined()
 })
