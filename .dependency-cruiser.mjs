@@ -52,7 +52,8 @@ const FEATURE_EDGES = {
   support: ['accounts'],
   // The name of its category.
   'social-card': ['catalog'],
-  'tool-page': ['catalog', 'favorites', 'tool-runs'],
+  // A tool page makes a workflow of its tool.
+  'tool-page': ['catalog', 'favorites', 'tool-runs', 'workflows'],
   'tool-runs': ['catalog'],
 }
 

@@ -2,8 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 const SECURITY = 'e2e/security/**/*.test.ts'
-const PROCESSES = 'e2e/processes/{crash,own-database,start,stop}.test.ts'
-const ALONE = [PROCESSES, 'e2e/recovery/**/*.test.ts', 'e2e/proof.test.ts']
+const ALONE = ['e2e/processes/**/!(fresh-machine).test.ts', 'e2e/recovery/**/*.test.ts', 'e2e/proof.test.ts']
 // Beside others on two cores, what fails once is asked again. What is killed and recovered is never asked twice.
 const retry = process.env.CI === undefined ? 0 : 1
 const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const

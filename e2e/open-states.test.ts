@@ -109,7 +109,7 @@ const STATES: Readonly<Record<string, State>> = {
   'tool-details': {
     path: '/fxn/loan-payment',
     open: async ({ page }) => {
-      await page.getByText('Use it from your own program or page').click()
+      await page.getByText('Use it from your own program, page or workflow').click()
       await page.getByRole('tab', { name: 'curl' }).waitFor()
       await page.getByText('Earlier runs in this browser').click()
       await page.getByRole('switch').waitFor()

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, SCHEMES, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, SCHEMES, type Visit, visit } from './support/browser.ts'
 import { axeProblems, showIn, sidewaysScroll, smallTargets, weigh } from './support/page-checks.ts'
 
 // What a tool page has around the tool: its cases, programs that call it, and the runs of this browser.
@@ -89,7 +90,7 @@ describe('programs that call the tool', () => {
     return name === 'curl' ? answer.outputs : answer
   }
   async function codes(page: Page): Promise<Record<string, string>> {
-    await page.getByText('Use it from your own program or page').click()
+    await page.getByText('Use it from your own program, page or workflow').click()
     const found: Record<string, string> = {}
     for (const name of Object.keys(RUNNERS)) {
       await page.getByRole('tab', { name }).click()
@@ -131,7 +132,7 @@ describe('programs that call the tool', () => {
   test('the part leads to the OpenAPI document of the tool, without scripts too', async () => {
     const plain = await visit(browser, { javaScriptEnabled: false })
     await plain.page.goto(`${app.url}/fxn/rot13`)
-    await plain.page.getByText('Use it from your own program or page').click()
+    await plain.page.getByText('Use it from your own program, page or workflow').click()
     const link = plain.page.getByRole('link', { name: 'OpenAPI document' })
     expect(await link.getAttribute('href')).toBe('/api/tools/rot13/openapi.json')
     const document = (await (await fetch(`${app.url}/api/tools/rot13/openapi.json`)).json()) as { openapi: string }
@@ -142,7 +143,7 @@ describe('programs that call the tool', () => {
   test('the embed code follows theme, height and inputs', async () => {
     const page = await open('/fxn/tip-calculator')
     await page.locator('#input-bill').fill('99.9')
-    await page.getByText('Use it from your own program or page').click()
+    await page.getByText('Use it from your own program, page or workflow').click()
     await page.getByRole('tab', { name: 'Embed' }).click()
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
     await page.getByLabel('Height in pixels').fill('100')
@@ -247,4 +248,43 @@ test('the page for frames is sound on a phone, in light and in dark, and weighs 
   }
   expect([await sidewaysScroll(page), await smallTargets(page), await problems()]).toEqual([0, [], []])
   await context.close()
+})
+
+test('a visitor signs in and makes a workflow of the tool with what the form holds', async () => {
+  const person = await visit(browser)
+  const { page } = person
+  await openPage(page, app.url)
+  await register(person, app.url, 'flow@example.com')
+  await person.context.clearCookies()
+  await openPage(page, `${app.url}/fxn/tip-calculator`)
+  await page.getByLabel('Bill').fill('123.45')
+  const openPanel = async () => {
+    await page.getByText('Use it from your own program, page or workflow').click()
+    await page.getByRole('tab', { name: 'Workflow' }).click()
+  }
+  await openPanel()
+  await page.getByRole('button', { name: 'Sign in to use it in a workflow' }).click()
+  await page.getByLabel('Email').fill('flow@example.com')
+  await page.getByRole('main').getByRole('textbox', { name: 'Password' }).fill('analytical engine')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/\/fxn\/tip-calculator/)
+  expect(await page.getByLabel('Bill').inputValue()).toBe('123.45')
+  await openPanel()
+  await page.getByRole('button', { name: 'Use in a new workflow' }).click()
+  await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { level: 1, name: 'Tip Calculator' }).waitFor()
+  const path = `/api/workflows/${new URL(page.url()).pathname.split('/').at(-1)}`
+  await ask(person, 'POST', `${path}/publish`, {})
+  const { execution } = await ask<{ execution: { id: string } }>(person, 'POST', `${path}/run`, {})
+  const totalOf = async () => {
+    const answer = await ask<{ execution: { output: { total?: number } | null } }>(
+      person,
+      'GET',
+      `/api/executions/${execution.id}`,
+    )
+    return answer.execution.output?.total
+  }
+  await expect.poll(totalOf, WAIT).toBe(148.14)
+  expect(await person.problems()).toEqual([])
+  await person.context.close()
 })

@@ -153,7 +153,11 @@ test('quality comes from people, favourites, ratings and success, and leads the 
     people_month: 2,
     success_rate: expect.closeTo(2 / 3, 5),
   })
-  expect(await order('relevance')).toEqual(['used', 'idle', 'failing'])
+  expect((await order('relevance'))[0]).toBe('used')
+  expect(await sql(`select slug, quality, success_rate from tool where slug <> 'used' order by slug`)).toEqual([
+    { slug: 'failing', quality: 0, success_rate: 0 },
+    { slug: 'idle', quality: 0, success_rate: null },
+  ])
 })
 
 test('what is a month old counts no more, and is forgotten after two', async () => {

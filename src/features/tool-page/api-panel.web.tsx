@@ -10,6 +10,7 @@ import { ExternalLink, TextLink } from '#src/ui/text-link.tsx'
 import { EMBED_HEIGHT, EMBED_THEMES, type EmbedTheme, embedCode } from './embed-code.ts'
 import { isDelicate, toHash } from './share-link.ts'
 import { INPUT_FILE, isLong, snippetsFor } from './snippets.ts'
+import { WorkflowPanel } from './workflow-panel.web.tsx'
 
 interface ApiPanelProps {
   readonly fxn: Fxn
@@ -38,7 +39,8 @@ export function ApiPanel({ fxn, inputs, origin }: ApiPanelProps) {
     ),
   }))
   const embed = { id: 'embed', label: 'Embed', panel: <EmbedPanel fxn={fxn} inputs={inputs} origin={origin} /> }
-  return <Tabs label="Ways to use it elsewhere" tabs={[...programs, embed]} />
+  const workflow = { id: 'workflow', label: 'Workflow', panel: <WorkflowPanel fxn={fxn} inputs={inputs} /> }
+  return <Tabs label="Ways to use it elsewhere" tabs={[...programs, embed, workflow]} />
 }
 
 const InputFile = ({ inputs }: Pick<ApiPanelProps, 'inputs'>) => (

@@ -41,7 +41,7 @@ export const EarlierRuns = (props: PropsOf<typeof HistoryPanel>) => (
 
 export const UseElsewhere = (props: PropsOf<typeof ApiPanel>) => (
   <Opened
-    summary="Use it from your own program or page"
+    summary="Use it from your own program, page or workflow"
     // Without scripts, too.
     closed={<ExternalLink href={`/api/tools/${props.fxn.slug}/openapi.json`}>OpenAPI document</ExternalLink>}
   >
