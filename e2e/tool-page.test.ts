@@ -268,7 +268,7 @@ test('a visitor signs in and makes a workflow of the tool with what the form hol
   await page.getByRole('main').getByRole('textbox', { name: 'Password' }).fill('analytical engine')
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(/\/fxn\/tip-calculator/)
-  expect(await page.getByLabel('Bill').inputValue()).toBe('123.45')
+  await expect.poll(() => page.getByLabel('Bill').inputValue(), WAIT).toBe('123.45')
   await openPanel()
   await page.getByRole('button', { name: 'Use in a new workflow' }).click()
   await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/)

@@ -256,7 +256,9 @@ describe('row 49: text that would be markup', () => {
     const shown: string[] = []
     const lookAt = async (path: string) => {
       const page = await context.newPage()
-      await openPage(page, app.url + path)
+      // A mail is no page of ours: it has no scripts that it would wait for.
+      if (path.startsWith('/api/')) await page.goto(app.url + path)
+      else await openPage(page, app.url + path)
       expect(await page.evaluate('[window.pwned, ...window.violations]'), path).toEqual([undefined])
       const planted = page.locator('img[src="x"], svg[onload], a[href^="javascript:"], a[href^="//"]')
       expect(await planted.count(), path).toBe(0)

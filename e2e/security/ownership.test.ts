@@ -170,7 +170,9 @@ describe('row 29: what answers hold', () => {
   test("nobody else's address, and no hash, to a visitor, a user or an API key", async () => {
     const emails = (await sql('select email from "user"')).map(({ email }) => String(email))
     const { token } = expectStatus(await stranger.post('/api/keys', { name: 'read', scopes: ['read'] }), 201).body
-    const toolIds = await sql('select id, slug from tool')
+    // Some built-in tools are about secrets and say so; what could leak stands in the tools of people.
+    const toolIds = await sql('select id from tool where owner_id is not null')
+    expect(toolIds.length).toBeGreaterThan(1)
     const callers: readonly [Caller, Readonly<Record<string, string>>, string][] = [
       [aVisitor(app), {}, ''],
       [stranger, {}, stranger.email],
@@ -178,7 +180,7 @@ describe('row 29: what answers hold', () => {
     ]
     for (const [caller, headers, own] of callers)
       for (const { path } of reading())
-        for (const id of path.includes('tool') ? toolIds.slice(-6).map((tool) => String(tool.id)) : [NOBODY]) {
+        for (const id of path.includes('tool') ? toolIds.map((tool) => String(tool.id)) : [NOBODY]) {
           const { text } = await caller.get(fill(path, { id }), headers)
           expect(text, path).not.toMatch(SECRET)
           for (const email of emails.filter((one) => one !== own)) expect(text, path).not.toContain(email)
