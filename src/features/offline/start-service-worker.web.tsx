@@ -15,7 +15,10 @@ function offer(waiting: ServiceWorker): void {
     action: {
       label: 'Reload',
       onClick: () => {
-        navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+        const reload = () => window.location.reload()
+        // Another tab has let it in already: nothing will change any more.
+        if (waiting.state !== 'installed') return reload()
+        navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
         say(waiting, { type: 'activate' })
       },
     },
@@ -23,15 +26,21 @@ function offer(waiting: ServiceWorker): void {
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
-  const { waiting } = registration
-  if (waiting !== null && navigator.serviceWorker.controller !== null) offer(waiting)
-  registration.addEventListener('updatefound', () => {
+  const followed = new WeakSet<ServiceWorker>()
+  const follow = () => {
     const { installing } = registration
-    installing?.addEventListener('statechange', () => {
+    if (installing === null || followed.has(installing)) return
+    followed.add(installing)
+    installing.addEventListener('statechange', () => {
       // Without one before it, it is the first and nobody waits.
       if (installing.state === 'installed' && navigator.serviceWorker.controller !== null) offer(installing)
     })
-  })
+  }
+  const { waiting } = registration
+  if (waiting !== null && navigator.serviceWorker.controller !== null) offer(waiting)
+  // One that another tab found may be on its way already.
+  follow()
+  registration.addEventListener('updatefound', follow)
   const check = () => void registration.update().catch(() => undefined)
   setInterval(check, CHECK_MS)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
