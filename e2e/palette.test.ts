@@ -171,6 +171,21 @@ test('an answer that comes late never replaces a newer one', async () => {
   await page.close()
 })
 
+test('Enter before the answer never opens what was found for another text', async () => {
+  const page = await open()
+  await openPalette(page)
+  await field(page).fill('tip')
+  await option(page, /^Tip Calculator/).waitFor()
+  await page.route(SEARCH, () => undefined)
+  await field(page).fill('tip calc')
+  expect(await active(page)).toMatch(/^Tip Calculator/)
+  await field(page).fill('json f')
+  expect(await palette(page).getByRole('option').allTextContents()).toEqual(['Search all tools for “json f”'])
+  await field(page).press('Enter')
+  await page.waitForURL(/\/explore\?q=json%20f$/)
+  await page.close()
+})
+
 test('people with an account find their recent tools, their favourites and Log out', async () => {
   const someone = await visit(browser)
   await someone.page.goto(app.url)

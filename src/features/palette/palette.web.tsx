@@ -62,6 +62,7 @@ function usePalette(props: PaletteProps, typed: string) {
         if (!props.isSignedIn) rememberChoice(tool)
       },
     })
+  const hits = found.tools.map(toEntry('found'))
   const all: PaletteEntry = {
     ...{ key: 'search', label: `Search all tools for “${typed}”`, icon: Search },
     to: `/explore?q=${encodeURIComponent(typed)}`,
@@ -78,7 +79,8 @@ function usePalette(props: PaletteProps, typed: string) {
               .map(toEntry('favourite')),
           },
         ]
-      : [{ heading: 'Tools', entries: found.tools.map(toEntry('found')) }]
+      : // Enter may come before the answer: what was found for another text must fit this one too.
+        [{ heading: 'Tools', entries: isSearching ? fitting(hits, typed) : hits }]
   const others = [
     { heading: 'Pages', entries: fitting(pages, typed) },
     { heading: 'Actions', entries: fitting(actions, typed) },
