@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { openBrowser, register, SCHEMES, type Visit, visit } from './support/browser.ts'
 import { axeProblems, showIn, sidewaysScroll } from './support/page-checks.ts'
@@ -115,6 +116,21 @@ describe('without a connection', () => {
     expect(await sidewaysScroll(page)).toBe(0)
     await page.getByRole('link', { name: 'Tip Calculator' }).click()
     await page.getByRole('heading', { level: 1, name: 'Tip Calculator' }).waitFor()
+    await context.close()
+  })
+
+  test('a tool that was removed is no longer among them', async () => {
+    const { page, context } = await openKept('/fxn/rot13')
+    const setStatus = (status: string) =>
+      queryDatabase(app.dataDir, `update tool set status = '${status}' where slug = 'rot13'`)
+    await setStatus('hidden')
+    expect((await page.goto(`${app.url}/fxn/rot13`))?.status()).toBe(404)
+    await expect.poll(() => isKept(page, '/fxn/rot13'), WITHIN).toBe(false)
+    await context.setOffline(true)
+    await page.goto(`${app.url}/fxn/rot13`)
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    expect(await page.getByRole('link').count()).toBe(0)
+    await setStatus('published')
     await context.close()
   })
 

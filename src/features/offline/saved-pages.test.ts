@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { labelled, namedFiles, offlinePage, pathOfData, savablePath, titleIn, toolFiles } from './saved-pages.ts'
+import {
+  isGone,
+  labelled,
+  namedFiles,
+  offlinePage,
+  pathOfData,
+  savablePath,
+  titleIn,
+  toolFiles,
+} from './saved-pages.ts'
 
 test.each([
   ['/', '/'],
@@ -26,6 +35,17 @@ test.each([
   ['/fxn/rot13', undefined],
 ])('the data at %s are those of %s', (pathname, path) => {
   expect(pathOfData({ pathname })).toBe(path)
+})
+
+test.each([
+  [200, false],
+  [301, false],
+  [404, true],
+  [410, true],
+  [429, false],
+  [503, false],
+])('after %i a saved page is gone: %s', (status, gone) => {
+  expect(isGone({ status })).toBe(gone)
 })
 
 test('a tool has a file for the page and one for its worker', () => {

@@ -17,6 +17,9 @@ export function pathOfData({ pathname }: Pick<URL, 'pathname'>): string | undefi
   return path === undefined ? undefined : savablePath({ pathname: path === '/_root' ? '/' : path, search: '' })
 }
 
+/** What the server says of a page that was removed or never was; a failure of its own is no reason to forget a copy. */
+export const isGone = ({ status }: Pick<Response, 'status'>): boolean => status === 404 || status === 410
+
 /** The files of a tool: one for the page, one for its worker. */
 export const toolFiles = (path: string, build: string): string[] => {
   const slug = /^\/fxn\/(.+)$/.exec(path)?.[1]

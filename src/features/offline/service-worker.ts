@@ -1,4 +1,5 @@
 import {
+  isGone,
   labelled,
   namedFiles,
   offlinePage,
@@ -51,6 +52,11 @@ async function keepFiles(paths: readonly string[]): Promise<void> {
 const isFresh = (page: Response | undefined): boolean =>
   page !== undefined && Date.now() - Date.parse(page.headers.get('date') ?? '') < FRESH_MS
 
+/** In every version: one that waits has saved it too. */
+async function forget(path: string): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith('pages-')) await (await caches.open(name)).delete(path)
+}
+
 /** Saves a page as a visitor sees it, unless that was done a moment ago. */
 async function savePage(path: string): Promise<void> {
   if (saving.has(path)) return
@@ -58,6 +64,7 @@ async function savePage(path: string): Promise<void> {
   try {
     if (isFresh(await (await caches.open(PAGES)).match(path))) return
     const response = await fetch(path, { credentials: 'omit', headers: { accept: 'text/html' } })
+    if (isGone(response)) await forget(path)
     if (!response.ok || response.redirected) return
     const cache = await caches.open(PAGES)
     await cache.put(path, response.clone())
@@ -139,7 +146,8 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   try {
     const preloaded = (await event.preloadResponse) as Response | undefined
     const response = preloaded ?? (await fetch(event.request))
-    if (response.ok && path !== undefined) event.waitUntil(savePage(path))
+    if (path !== undefined && response.ok) event.waitUntil(savePage(path))
+    if (path !== undefined && isGone(response)) event.waitUntil(forget(path))
     return response
   } catch {
     return answerOffline(path)
