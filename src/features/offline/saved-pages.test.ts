@@ -8,6 +8,7 @@ import {
   savablePath,
   titleIn,
   toolFiles,
+  toRenew,
 } from './saved-pages.ts'
 
 test.each([
@@ -46,6 +47,14 @@ test.each([
   [503, false],
 ])('after %i a saved page is gone: %s', (status, gone) => {
   expect(isGone({ status })).toBe(gone)
+})
+
+test('a new version saves the first page and the ten latest anew, the latest last', () => {
+  const tools = Array.from({ length: 13 }, (_, index) => `/fxn/t${index}`)
+  expect(toRenew([])).toEqual(['/'])
+  expect(toRenew(['/fxn/t0', '/', ...tools])).toEqual(['/', ...tools.slice(3)])
+  // Two versions have it: its last visit counts.
+  expect(toRenew(['/fxn/a', '/fxn/b', '/fxn/a'])).toEqual(['/', '/fxn/b', '/fxn/a'])
 })
 
 test('a tool has a file for the page and one for its worker', () => {

@@ -20,6 +20,17 @@ export function pathOfData({ pathname }: Pick<URL, 'pathname'>): string | undefi
 /** What the server says of a page that was removed or never was; a failure of its own is no reason to forget a copy. */
 export const isGone = ({ status }: Pick<Response, 'status'>): boolean => status === 404 || status === 410
 
+const MOST_RENEWED = 10
+
+/**
+ * Of the pages that versions before have saved, the oldest first, those that a new version saves anew at once, in this
+ * order: the first page and the latest ones. The others are saved again when they are visited.
+ */
+export function toRenew(saved: readonly string[]): string[] {
+  const latest = [...new Set(saved.toReversed())].filter((path) => path !== '/').slice(0, MOST_RENEWED)
+  return ['/', ...latest.toReversed()]
+}
+
 /** The files of a tool: one for the page, one for its worker. */
 export const toolFiles = (path: string, build: string): string[] => {
   const slug = /^\/fxn\/(.+)$/.exec(path)?.[1]

@@ -7,6 +7,7 @@ import {
   savablePath,
   titleIn,
   toolFiles,
+  toRenew,
   type WorkerMessage,
 } from './saved-pages.ts'
 
@@ -78,14 +79,14 @@ async function savePage(path: string): Promise<void> {
   }
 }
 
-/** What was saved of the version before is saved anew, so that a release takes no tool away. */
+/** One after the other: a release reaches all browsers at once. */
 async function install(): Promise<void> {
-  const paths = new Set(['/'])
+  const saved: string[] = []
   for (const name of await caches.keys()) {
     if (!name.startsWith('pages-')) continue
-    for (const { url } of await (await caches.open(name)).keys()) paths.add(new URL(url).pathname)
+    for (const { url } of await (await caches.open(name)).keys()) saved.push(new URL(url).pathname)
   }
-  await Promise.all([...paths].map(savePage))
+  for (const path of toRenew(saved)) await savePage(path)
 }
 
 /** Of the files, those of the version before stay for tabs that still show it. */
