@@ -6,7 +6,8 @@ export function useSavedCopy(isLost: boolean): void {
     // Not there where the site is neither https nor localhost.
     if (!isLost || globalThis.caches === undefined || navigator.onLine) return
     const load = async () => {
-      if (await caches.match(window.location.pathname)) window.location.reload()
+      const { pathname, search } = window.location
+      if (await caches.match(pathname + search)) window.location.reload()
     }
     load().catch(() => undefined)
   }, [isLost])
