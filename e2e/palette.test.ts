@@ -93,6 +93,7 @@ test('arrows go around all groups; Enter on an action acts', async () => {
   await page.keyboard.type('theme')
   await option(page, 'Dark theme').waitFor()
   await option(page, /^Search all tools for “theme”/).waitFor()
+  await palette(page).getByText('Searching…').waitFor({ state: 'detached' })
   const names = await palette(page).getByRole('option').allTextContents()
   await page.keyboard.press('ArrowUp')
   expect(await active(page)).toBe(names.at(-1))
