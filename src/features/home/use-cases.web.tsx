@@ -29,7 +29,7 @@ const USE_CASES: readonly UseCase[] = [
   {
     icon: RefreshCw,
     title: 'Data sync',
-    text: 'Read from one service, bring the fields into shape, write them to the next, never twice.',
+    text: 'Read from one service, bring the fields into shape, and write them to the next, with a key by which it can tell a repeat.',
     steps: ['webhook', 'http', 'set', 'http'],
   },
   {
