@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, register, SCHEMES, type Visit, visit } from './support/browser.ts'
-import { axeProblems, showIn, sidewaysScroll } from './support/page-checks.ts'
+import { openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { lookProblems, sidewaysScroll } from './support/page-checks.ts'
 
 // With the service worker, which other tests do without.
 let app: AppProcess
@@ -57,10 +57,7 @@ describe('without a connection', () => {
     expect((await problems()).filter((problem) => problem.startsWith('CSP') || problem.startsWith('uncaught'))).toEqual(
       [],
     )
-    for (const scheme of SCHEMES) {
-      await showIn(page, scheme)
-      expect(await axeProblems(page), scheme).toEqual([])
-    }
+    expect(await lookProblems(page, 'saved-copy')).toEqual([])
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Load it anew' }).click()
     await expect
@@ -92,7 +89,7 @@ describe('without a connection', () => {
 
   test('so is one that a link of another page leads to', async () => {
     const { page, context } = await openKept('/fxn/tip-calculator')
-    await page.goto(app.url, { waitUntil: 'networkidle' })
+    await openPage(page, app.url)
     await context.setOffline(true)
     await main(page).getByRole('link', { name: 'Tip Calculator', exact: true }).click()
     await page.getByRole('status').filter({ hasText: 'There was no connection' }).first().waitFor()
@@ -107,11 +104,7 @@ describe('without a connection', () => {
     const answer = await page.goto(`${app.url}/workflows`)
     expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([503, true])
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-    for (const scheme of SCHEMES) {
-      await showIn(page, scheme)
-      await page.screenshot({ path: join(import.meta.dirname, `output/offline-${scheme}.png`) })
-      expect(await axeProblems(page), scheme).toEqual([])
-    }
+    expect(await lookProblems(page, 'offline')).toEqual([])
     await page.setViewportSize({ width: 360, height: 640 })
     expect(await sidewaysScroll(page)).toBe(0)
     await page.getByRole('link', { name: 'Tip Calculator' }).click()
@@ -136,7 +129,7 @@ describe('without a connection', () => {
 
   test('a tool of the server says why it does not run and keeps the input', async () => {
     const { page, context } = await openKept('/fxn/tip-calculator')
-    await page.goto(`${app.url}/fxn/word-frequency`, { waitUntil: 'networkidle' })
+    await openPage(page, `${app.url}/fxn/word-frequency`)
     await context.setOffline(true)
     const text = page.getByLabel('Text', { exact: false }).first()
     await text.fill('to be')
@@ -167,7 +160,7 @@ test('nothing of an account is kept, not even of public pages', async () => {
   await register(someone, app.url, 'offline-private@example.com')
   const { page, context } = await openKept('/fxn/tip-calculator', someone)
   for (const path of ['/dashboard', '/settings', '/workflows', '/explore?q=private']) {
-    await page.goto(app.url + path, { waitUntil: 'networkidle' })
+    await openPage(page, app.url + path)
   }
   const kept = await page.evaluate<[string, string, string][]>(`(async () => {
     const found = []
@@ -183,7 +176,7 @@ test('nothing of an account is kept, not even of public pages', async () => {
     [],
   )
   expect(kept.filter(([, , text]) => /offline-private|Ada Lovelace/.test(text)).map(([path]) => path)).toEqual([])
-  await page.goto(app.url, { waitUntil: 'networkidle' })
+  await openPage(page, app.url)
   await page.getByRole('button', { name: 'Log out' }).first().click()
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual([])
@@ -201,7 +194,7 @@ describe('a new version', () => {
   test('is offered in every tab, and comes only where somebody reloads', async () => {
     const { page, context } = await openKept('/fxn/tip-calculator')
     const other = await context.newPage()
-    await other.goto(`${app.url}/fxn/tip-calculator`, { waitUntil: 'networkidle' })
+    await openPage(other, `${app.url}/fxn/tip-calculator`)
     await page.getByLabel('Bill').fill('77')
     await page.evaluate(`window.isOld = true`)
     await other.evaluate(`window.isOld = true`)
@@ -262,18 +255,15 @@ describe('installing', () => {
 
   test('is offered when the browser offers it, and never again once declined', async () => {
     const { page, context } = await visit(browser)
-    await page.goto(app.url, { waitUntil: 'networkidle' })
+    await openPage(page, app.url)
     expect(await prompt(page).count()).toBe(0)
     expect(await offer(page, 'accepted')).toBe(true)
     await prompt(page).waitFor()
-    for (const scheme of SCHEMES) {
-      await showIn(page, scheme)
-      expect(await axeProblems(page), scheme).toEqual([])
-    }
-    await page.screenshot({ path: join(import.meta.dirname, 'output/install.png') })
+    expect(await lookProblems(page, 'install')).toEqual([])
     await prompt(page).getByRole('button', { name: 'Not now' }).click()
     await prompt(page).waitFor({ state: 'detached' })
-    await page.reload({ waitUntil: 'networkidle' })
+    await page.reload()
+    await settled(page)
     const loaded = page.waitForResponse(/offline-parts/)
     await offer(page, 'accepted')
     await loaded.catch(() => undefined)
@@ -283,7 +273,7 @@ describe('installing', () => {
 
   test('goes away once it is accepted', async () => {
     const { page, context } = await visit(browser)
-    await page.goto(app.url, { waitUntil: 'networkidle' })
+    await openPage(page, app.url)
     await offer(page, 'accepted')
     await prompt(page).getByRole('button', { name: 'Install', exact: true }).click()
     await prompt(page).waitFor({ state: 'detached' })

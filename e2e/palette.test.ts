@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, register, SCHEMES, type Visit, visit } from './support/browser.ts'
+import { afresh, DEVICES, openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
-import { axeProblems, showIn, sidewaysScroll, smallTargets } from './support/page-checks.ts'
+import { lookProblems, sidewaysScroll } from './support/page-checks.ts'
 
 let app: AppProcess
 let browser: Browser
@@ -29,10 +29,9 @@ const active = (page: Page) =>
     return named?.getAttribute('aria-selected') === 'true' ? named.textContent : undefined
   })()`)
 
-/** Another tab of the same person. */
-async function open(path = '/privacy', { context }: Visit = visitor): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(app.url + path, { waitUntil: 'networkidle' })
+async function open(path = '/privacy', someone = visitor): Promise<Page> {
+  const page = await afresh(someone)
+  await openPage(page, app.url + path)
   return page
 }
 
@@ -56,7 +55,6 @@ test('Ctrl+K opens it and Escape gives the focus back; keys in a text field stay
   await page.keyboard.press('Escape')
   await palette(page).waitFor({ state: 'detached' })
   expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Fettle, home')
-  await page.close()
 })
 
 test('/ goes to the search field, and to the palette where the screen has no room for one', async () => {
@@ -69,7 +67,7 @@ test('/ goes to the search field, and to the palette where the screen has no roo
   await field(page).waitFor()
   expect(await field(page).inputValue()).toBe('')
   expect(await sidewaysScroll(page)).toBe(0)
-  await page.close()
+  await page.setViewportSize(DEVICES.desk.viewport)
 })
 
 test('a tool is found by its name with a typo, opened by Enter, and is among the recent ones next time', async () => {
@@ -84,7 +82,6 @@ test('a tool is found by its name with a typo, opened by Enter, and is among the
   await openPalette(page)
   const recent = palette(page).getByRole('group', { name: 'Recent tools' })
   expect(await recent.getByRole('option').allTextContents()).toEqual(['Tip Calculator, Calculator'])
-  await page.close()
 })
 
 test('arrows go around all groups; Enter on an action acts', async () => {
@@ -108,7 +105,6 @@ test('arrows go around all groups; Enter on an action acts', async () => {
   await page.keyboard.type('theme as')
   await option(page, 'Theme as the system').click()
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(undefined)
-  await page.close()
 })
 
 test('what nobody made leads to the search of all tools; a failure is said and can be tried again', async () => {
@@ -125,28 +121,23 @@ test('what nobody made leads to the search of all tools; a failure is said and c
   await expect.poll(() => palette(page).getByRole('option').allTextContents()).toEqual(['Search all tools for “zzqxv”'])
   await field(page).press('Enter')
   await page.waitForURL(/\/explore\?q=zzqxv$/)
-  await page.close()
 })
 
 test('offline it still knows pages and actions, and says what it cannot do', async () => {
-  const someone = await visit(browser)
-  const page = await open('/privacy', someone)
+  const page = await open()
   await openPalette(page)
-  await someone.context.setOffline(true)
+  await visitor.context.setOffline(true)
   await page.keyboard.type('ex')
   await palette(page).getByText('You are offline: tools cannot be searched.').first().waitFor({ timeout: 30_000 })
   expect(await option(page, 'Explore').count()).toBe(1)
-  await someone.context.close()
 })
 
 test('offline before its first use, a message says that it did not load', async () => {
-  const someone = await visit(browser)
-  const page = await open('/privacy', someone)
+  const page = await open()
   await page.route(/palette/, (route) => route.abort())
   await page.keyboard.press('Control+k')
   await page.getByRole('region', { name: 'Notification' }).getByText('The command palette did not load').waitFor()
   expect(await palette(page).count()).toBe(0)
-  await someone.context.close()
 })
 
 test('an answer that comes late never replaces a newer one', async () => {
@@ -169,7 +160,6 @@ test('an answer that comes late never replaces a newer one', async () => {
   await field(page).fill('json f')
   await option(page, /^JSON Formatter/).waitFor()
   expect(await option(page, /^Loan/).count()).toBe(0)
-  await page.close()
 })
 
 test('Enter before the answer never opens what was found for another text', async () => {
@@ -184,7 +174,6 @@ test('Enter before the answer never opens what was found for another text', asyn
   expect(await palette(page).getByRole('option').allTextContents()).toEqual(['Search all tools for “json f”'])
   await field(page).press('Enter')
   await page.waitForURL(/\/explore\?q=json%20f$/)
-  await page.close()
 })
 
 test('people with an account find their recent tools, their favourites and Log out', async () => {
@@ -193,7 +182,7 @@ test('people with an account find their recent tools, their favourites and Log o
   await register(someone, app.url, 'palette@example.com')
   const page = await open('/fxn/tip-calculator', someone)
   await page.getByRole('button', { name: 'Favourite', exact: true }).click()
-  await page.goto(`${app.url}/fxn/unit-converter`, { waitUntil: 'networkidle' })
+  await openPage(page, `${app.url}/fxn/unit-converter`)
   await openPalette(page)
   const recent = palette(page).getByRole('group', { name: 'Recent tools' }).getByRole('option')
   await expect
@@ -215,12 +204,6 @@ test.each(['desk', 'phone'] as const)('on the %s it is clean for axe in light an
   await openPalette(page)
   await page.keyboard.type('tip calc')
   await option(page, /^Tip Calculator/).waitFor()
-  for (const scheme of SCHEMES) {
-    await showIn(page, scheme)
-    await page.screenshot({ path: new URL(`output/palette-${device}-${scheme}.png`, import.meta.url).pathname })
-    expect(await axeProblems(page), scheme).toEqual([])
-  }
-  expect(await smallTargets(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await lookProblems(page, 'palette')).toEqual([])
   await someone.context.close()
 })

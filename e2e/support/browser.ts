@@ -120,7 +120,7 @@ export async function afresh({ context, page }: Visit): Promise<Page> {
 }
 
 /** Creates an account in this browser and stays signed in. */
-export async function register({ page }: Visit, url: string, email: string): Promise<void> {
+export async function register({ page }: Pick<Visit, 'page'>, url: string, email: string): Promise<void> {
   const status = await page.evaluate(
     async ({ url: target, body }) => {
       const response = await fetch(`${target}/api/register`, {
