@@ -1,17 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryDatabase, withoutTable } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, visit } from './support/browser.ts'
+import { afresh, openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
 
 // Finding a tool: the parts of /explore, its list that grows, and what is said when a part is missing.
 let app: AppProcess
 let browser: Browser
-let context: BrowserContext
+let visitor: Visit
 beforeAll(async () => {
   app = await startApp()
   browser = await openBrowser()
-  ;({ context } = await visit(browser, { viewport: { width: 1000, height: 700 } }))
+  visitor = await visit(browser, { viewport: { width: 1000, height: 700 } })
 }, 240_000)
 afterAll(async () => {
   await browser.close()
@@ -19,14 +19,14 @@ afterAll(async () => {
 })
 
 async function open(path: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(app.url + path, { waitUntil: 'networkidle' })
+  const page = await afresh(visitor)
+  await openPage(page, app.url + path)
   return page
 }
 const main = (page: Page) => page.getByRole('main')
 const cards = (page: Page) => main(page).locator('section[aria-busy] article')
 const featured = (page: Page) => main(page).getByRole('region', { name: 'Featured Tools' })
-const raw = async (path: string) => (await context.request.get(app.url + path)).text()
+const raw = async (path: string) => (await visitor.context.request.get(app.url + path)).text()
 
 test('the filters, the sorts and the offer to creators are those of the specification', async () => {
   const page = await open('/explore')
@@ -70,7 +70,6 @@ test('featured tools come first, are marked as such, and only where nothing is f
       .filter({ has: page.locator('span') })
       .count(),
   ).toBe(3)
-  await page.close()
 })
 
 test('nothing featured is nothing said', async () => {
@@ -84,14 +83,12 @@ test.each([
   ['tag', 'Failed to fetch tags'],
   ['featured_tool', 'Failed to fetch featured tools'],
 ])('without %s it says "%s", and Try again brings it', async (table, message) => {
-  const page = await context.newPage()
-  await withoutTable(app.dataDir, table, () => page.goto(`${app.url}/explore`, { waitUntil: 'networkidle' }))
+  const page = await withoutTable(app.dataDir, table, () => open('/explore'))
   const note = main(page).getByRole('alert').filter({ hasText: message })
   await note.waitFor()
   await main(page).getByRole('button', { name: 'Try again' }).first().click()
   await note.waitFor({ state: 'detached' })
   await featured(page).getByRole('article').first().waitFor()
-  await page.close()
 })
 
 test('Load more adds a page below, keeps the address, and moves the focus to what is new', async () => {
@@ -104,7 +101,6 @@ test('Load more adds a page below, keeps the address, and moves the focus to wha
   expect(await cards(page).first().textContent()).toBe(first)
   const title = await cards(page).nth(24).getByRole('link').textContent()
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(title)
-  await page.close()
 })
 
 test('the list as it has grown is in the HTML, and Back finds card 40 where it was', async () => {
@@ -115,7 +111,7 @@ test('the list as it has grown is in the HTML, and Back finds card 40 where it w
   await expect.poll(() => cards(page).count()).toBe(48)
   const card = cards(page).nth(39).getByRole('link')
   await card.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const before = Number(await page.evaluate('scrollY'))
   expect(before).toBeGreaterThan(700)
   await card.click()
@@ -123,7 +119,6 @@ test('the list as it has grown is in the HTML, and Back finds card 40 where it w
   await page.goBack()
   await expect.poll(() => cards(page).count()).toBe(48)
   await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThanOrEqual(20)
-  await page.close()
 })
 
 test('a card of a new list gets its star when it comes within 50 pixels of the window', async () => {
@@ -151,7 +146,6 @@ test('a card of a new list gets its star when it comes within 50 pixels of the w
     .last()
     .getByRole('button', { name: /favourite/i })
     .waitFor()
-  await page.close()
 })
 
 test('a rating is shown with the number of its votes, and none where there is none', async () => {
@@ -159,7 +153,6 @@ test('a rating is shown with the number of its votes, and none where there is no
   const page = await open('/explore?q=tip%20calculator&category=calculator')
   await main(page).getByText('4.6 of 5 stars in 12 ratings').waitFor({ state: 'attached' })
   expect(await raw('/explore?q=loan%20payment')).not.toContain('of 5 stars')
-  await page.close()
 })
 
 test('a search that is a question is answered above the results, and opens the filled tool', async () => {
@@ -172,7 +165,6 @@ test('a search that is a question is answered above the results, and opens the f
   await page.waitForURL(/\/fxn\/date-add#in=/)
   await page.getByRole('region', { name: 'Results', exact: true }).getByText('2026-04-01').first().waitFor()
   expect(await page.getByLabel('Amount', { exact: true }).first().inputValue()).toBe('90')
-  await page.close()
 })
 
 test('what is not found can be requested, with and without scripts', async () => {
@@ -181,7 +173,6 @@ test('what is not found can be requested, with and without scripts', async () =>
   await main(page).getByRole('link', { name: 'Mortgage Calculator' }).waitFor()
   await main(page).getByRole('button', { name: 'Request it' }).click()
   await main(page).getByText('You are the first to ask for it.').waitFor()
-  await page.close()
   const plain = await visit(browser, { javaScriptEnabled: false })
   await plain.page.goto(`${app.url}/explore?q=mortgagecalcs`)
   await plain.page.getByRole('button', { name: 'Request it' }).click()

@@ -2,14 +2,16 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, register, SCHEMES, visit } from './support/browser.ts'
-import { axeProblems, showIn, sidewaysScroll, smallTargets } from './support/page-checks.ts'
+import { afresh, DEVICES, openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { lookProblems } from './support/page-checks.ts'
 
 let app: AppProcess
 let browser: Browser
+let visitor: Visit
 beforeAll(async () => {
   app = await startApp()
   browser = await openBrowser()
+  visitor = await visit(browser)
 }, 240_000)
 afterAll(async () => {
   await browser.close()
@@ -25,10 +27,10 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const copy = (page: Page, text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
 
 test('every figure is counted, every link leads somewhere, and nothing is asked about the visitor', async () => {
-  const { page, context } = await visit(browser)
+  const page = await afresh(visitor)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto(app.url, { waitUntil: 'networkidle' })
+  await openPage(page, app.url)
   const [tools] = await queryDatabase(
     app.dataDir,
     `select count(*)::int as count, count(distinct category)::int as categories from tool where status = 'published'`,
@@ -48,26 +50,24 @@ test('every figure is counted, every link leads somewhere, and nothing is asked 
   // What only programs read is as the server sent it.
   expect(await page.locator('head meta[property^="og:"]').count()).toBe(9)
   expect(await page.locator('head link[rel="canonical"], head meta[name="description"]').count()).toBe(2)
-  await context.close()
 })
 
 test.each(['/explore', '/fxn/tip-calculator', '/auth', '/support'])(
   '%s does not ask who the visitor is',
   async (path) => {
-    const { page, context } = await visit(browser)
+    const page = await afresh(visitor)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto(app.url + path, { waitUntil: 'networkidle' })
+    await openPage(page, app.url + path)
     expect(asked.filter((one) => one.startsWith('/api/user') || one.startsWith('/api/favorites'))).toEqual([])
-    await context.close()
   },
 )
 
 test('people with an account find what they opened last', async () => {
   const { page, context } = await visit(browser)
-  await page.goto(app.url, { waitUntil: 'networkidle' })
+  await openPage(page, app.url)
   expect(await main(page).getByRole('region', { name: 'Your recent tools' }).count()).toBe(0)
-  await register({ page } as never, app.url, 'landing@example.com')
+  await register({ page }, app.url, 'landing@example.com')
   for (const slug of ['tip-calculator', 'json-formatter']) {
     const counted = page.waitForResponse(/\/api\/discovery\/views\//)
     await page.goto(`${app.url}/fxn/${slug}`)
@@ -83,8 +83,8 @@ test('people with an account find what they opened last', async () => {
 })
 
 test('pasted text opens a tool that is filled with it, and no request carries it', async () => {
-  const { page, context, problems } = await visit(browser)
-  await page.goto(app.url, { waitUntil: 'networkidle' })
+  const page = await afresh(visitor)
+  await openPage(page, app.url)
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await copy(page, '{"answer": 42}')
@@ -98,13 +98,12 @@ test('pasted text opens a tool that is filled with it, and no request carries it
   // As a shared link has it: behind #, which no request carries.
   await page.waitForURL(/\/fxn\/json-formatter#in=/)
   expect(sent.filter((one) => /answer|%22|in=/.test(one))).toEqual([])
-  expect(await problems()).toEqual([])
-  await context.close()
+  expect(await visitor.problems()).toEqual([])
 })
 
 test('a pasted token fills its tool and stays out of the address', async () => {
-  const { page, context } = await visit(browser)
-  await page.goto(app.url, { waitUntil: 'networkidle' })
+  const page = await afresh(visitor)
+  await openPage(page, app.url)
   await copy(page, TOKEN)
   await page.getByRole('button', { name: 'Paste', exact: true }).click()
   await dialog(page)
@@ -114,12 +113,11 @@ test('a pasted token fills its tool and stays out of the address', async () => {
   await expect.poll(() => page.getByLabel('Token', { exact: false }).first().inputValue()).toBe(TOKEN)
   await main(page).getByText('"joe"').first().waitFor()
   expect(page.url()).not.toContain('eyJ')
-  await context.close()
 })
 
 test('what is pasted into a field is for the field; a closed clipboard is said', async () => {
   const { page, context } = await visit(browser)
-  await page.goto(app.url, { waitUntil: 'networkidle' })
+  await openPage(page, app.url)
   await copy(page, '2026-01-31')
   await page.getByRole('searchbox').first().focus()
   await page.keyboard.press('Control+v')
@@ -138,17 +136,11 @@ test.each(['desk', 'phone'] as const)(
   'on the %s the suggestions are clean for axe in light and dark',
   async (device) => {
     const { page, context } = await visit(browser, DEVICES[device])
-    await page.goto(app.url, { waitUntil: 'networkidle' })
+    await openPage(page, app.url)
     await copy(page, '[{"id": 1}]')
     await page.getByRole('button', { name: 'Paste', exact: true }).click()
     await page.getByRole('heading', { name: 'Pasted: JSON' }).waitFor()
-    for (const scheme of SCHEMES) {
-      await showIn(page, scheme)
-      await page.screenshot({ path: new URL(`output/paste-${device}-${scheme}.png`, import.meta.url).pathname })
-      expect(await axeProblems(page), scheme).toEqual([])
-    }
-    expect(await smallTargets(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await lookProblems(page, 'paste')).toEqual([])
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     expect(await page.locator(':focus').textContent()).toBe('Paste')
