@@ -159,6 +159,9 @@ test('nothing of an account is kept, not even of public pages', async () => {
   await someone.page.goto(app.url)
   await register(someone, app.url, 'offline-private@example.com')
   const { page, context } = await openKept('/fxn/tip-calculator', someone)
+  await page.getByLabel('Bill').fill('4711')
+  const history = () => page.evaluate<string>(`localStorage.getItem('tool-history') ?? ''`)
+  await expect.poll(history, WITHIN).toContain('4711')
   for (const path of ['/dashboard', '/settings', '/workflows', '/explore?q=private']) {
     await openPage(page, app.url + path)
   }

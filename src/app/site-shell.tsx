@@ -14,10 +14,11 @@ import {
   UserPlus,
   Workflow,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
+import { forgetWhatIsLeft } from '#src/client/left-here.ts'
 import type { SignedInUser } from '#src/client/request-context.ts'
 import { toast, toasts } from '#src/client/toasts.ts'
 import { useTheme } from '#src/client/use-theme.ts'
@@ -72,12 +73,26 @@ function useLogOut() {
       await api<typeof accountsContract.logout>('POST', '/api/logout', {})
       // The next person at this browser has nothing to read here.
       toasts.clear()
+      forgetWhatIsLeft()
       await navigate('/')
+      // A run of the page that was left may have been kept meanwhile.
+      forgetWhatIsLeft()
       await revalidate()
     } catch (error) {
       toast({ kind: 'error', title: 'Logout failed', description: toApiError(error).message, destructive: true })
     }
   }
+}
+
+/** A session that ended in another way takes along what its person left, as soon as a page notices. */
+function useForgetting(viewerId: string | null | undefined): void {
+  const before = useRef(viewerId)
+  useEffect(() => {
+    // A page that failed knows nothing of who is looking.
+    if (viewerId === undefined) return
+    if (before.current && before.current !== viewerId) forgetWhatIsLeft()
+    before.current = viewerId
+  }, [viewerId])
 }
 
 function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: () => void): NavGroup[] {
@@ -120,6 +135,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const logOut = useLogOut()
   const viewer = data?.viewer ?? null
+  useForgetting(data && (data.viewer?.id ?? null))
   const { unread, said, section } = useAccountNotifications(viewer?.id, data?.unreadNotifications ?? 0)
   const groups = groupsFor(viewer, data?.production === false, () => void logOut())
   return (

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { type ApiError, toApiError } from '#src/client/api-error.ts'
+import { forgetWhatIsLeft } from '#src/client/left-here.ts'
 import type { SignedInUser } from '#src/client/request-context.ts'
 import { signWithPasskey } from '#src/features/passkeys/passkey-ceremony.web.ts'
 import type { SecondFactor } from '#src/features/second-factor/second-factor.schema.ts'
@@ -183,6 +184,7 @@ function SignInAgain({ onCancel }: { onCancel: () => void }) {
   const leave = async () => {
     const here = location.pathname + location.search + location.hash
     await api<typeof accountsContract.logout>('POST', '/api/logout', {})
+    forgetWhatIsLeft()
     onCancel()
     await navigate(`/auth?redirect=${encodeURIComponent(here)}`)
     await revalidate()

@@ -89,7 +89,7 @@ export default function PrivacyPage() {
       path="/privacy"
       title="Privacy policy"
       lead="What is kept about you here, why, and for how long. In short: what the service needs, and nothing to follow you around."
-      date="20 November 2026"
+      date="22 November 2026"
     >
       <Clause heading="Who is responsible">
         <p>
@@ -101,12 +101,14 @@ export default function PrivacyPage() {
         <p>
           Built-in tools compute in your browser. What you type into them is not sent to us. Tools made by other people,
           calls through the API and workflows compute on our server. Your browser keeps a history of the tools that you
-          run, without passwords, keys and files; it is not sent to us, and a tool’s page deletes it or switches it off.
+          run, without passwords, keys and files; it is not sent to us, a tool’s page deletes it or switches it off, and
+          it goes when you log out.
         </p>
         <p>
           Your browser keeps the parts of this site that let tools work without a connection, the last five tools that
-          you opened through the command palette without an account, and that you did not want to install the site. None
-          of it reaches us, and clearing the data of this site removes it.
+          you opened through the command palette without an account, and that you did not want to install the site. The
+          saved parts tell which tools were opened in this browser, also after you log out; they hold nothing that you
+          entered. None of it reaches us, and clearing the data of this site removes it.
         </p>
       </Clause>
       <Clause heading="What we keep">

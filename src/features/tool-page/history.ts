@@ -1,3 +1,4 @@
+import { HISTORY_KEY, HISTORY_OFF } from '#src/client/left-here.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 
 /** One run that this browser keeps for its owner; nothing of it is ever sent anywhere. */
@@ -9,8 +10,6 @@ export interface PastRun {
   readonly outputs: JsonObject
 }
 
-const KEY = 'tool-history'
-const OFF = 'off'
 const MOST_OF_TOOL = 20
 const MOST_OF_ALL = 200
 /** Characters of JSON. A longer run is not kept; older ones make room. */
@@ -28,7 +27,7 @@ export function onHistory(listener: () => void): () => void {
 /** The history as it is written. Without storage, as in some private windows, there is none, and nothing else changes. */
 export function storedHistory(): string {
   try {
-    return localStorage.getItem(KEY) ?? ''
+    return localStorage.getItem(HISTORY_KEY) ?? ''
   } catch {
     return ''
   }
@@ -36,17 +35,17 @@ export function storedHistory(): string {
 
 function store(text: string): void {
   try {
-    localStorage.setItem(KEY, text)
+    localStorage.setItem(HISTORY_KEY, text)
   } catch {
     // Full, or forbidden.
   }
   for (const listener of listeners) listener()
 }
 
-export const isKept = (): boolean => storedHistory() !== OFF
+export const isKept = (): boolean => storedHistory() !== HISTORY_OFF
 
 /** Off deletes what is there. */
-export const setKept = (isWanted: boolean): void => store(isWanted ? '' : OFF)
+export const setKept = (isWanted: boolean): void => store(isWanted ? '' : HISTORY_OFF)
 
 /** Of all tools, the latest first. */
 export function readHistory(): PastRun[] {
