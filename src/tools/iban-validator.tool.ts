@@ -74,6 +74,7 @@ export const ibanValidator = defineTool({
       placeholder: 'GB29 NWBK 6016 1331 9268 19',
       required: true,
       maxLength: MOST_CHARACTERS,
+      secret: true,
     }),
   ],
   output: {

@@ -89,6 +89,8 @@ export const luhnValidator = defineTool({
       placeholder: '79927398713',
       required: true,
       maxLength: MOST_CHARACTERS,
+      // Mostly the number of a card.
+      secret: true,
     }),
   ],
   output: {

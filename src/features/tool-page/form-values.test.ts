@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Field } from '#src/sdk/index.ts'
 import { checkbox, file, list, multiselect, number, password, range, select, string } from '#src/sdk/index.ts'
+import { ibanValidator } from '#src/tools/iban-validator.tool.ts'
+import { luhnValidator } from '#src/tools/luhn-validator.tool.ts'
 import {
   defaultValues,
   filledValues,
@@ -138,6 +140,16 @@ test('lists and choices go to controls and back', () => {
   expect(toFormValue(flags, undefined)).toEqual([])
   expect(toJson(flags, ['g', 'i'])).toEqual(['g', 'i'])
   expect(toFormValue(string('s', { label: 'S' }), { a: 1 })).toBe('{"a":1}')
+})
+
+test.each([
+  [luhnValidator, { number: '4111 1111 1111 1111' }],
+  [ibanValidator, { iban: 'DE89370400440532013000' }],
+])('a number of a card or an account goes neither into a link nor into the history: $0.slug', (tool, inputs) => {
+  const values = filledValues(tool.input, inputs)
+  expect(values).toMatchObject(inputs)
+  expect(inputsOf(tool.input, values)).toEqual({})
+  expect(holdsPrivate(tool.input, values)).toBe(true)
 })
 
 test('a key that is filled in is noticed, an empty one is not', () => {
