@@ -11,8 +11,12 @@ const known = new Map<string, Promise<Verified>>()
 
 /** How many of a built-in tool's published cases come out right in this very process; computed once. */
 export function verifiedCases(tool: Tool): Promise<Verified> {
-  const counted = known.get(tool.slug) ?? countPassed(tool)
+  const counting = known.get(tool.slug)
+  if (counting !== undefined) return counting
+  const counted = countPassed(tool)
   known.set(tool.slug, counted)
+  // What failed once, such as the load of a library, may work the next time.
+  counted.catch(() => known.delete(tool.slug))
   return counted
 }
 

@@ -3,7 +3,8 @@ import { startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { defineTool, number } from '#src/sdk/index.ts'
 import { badge } from '#src/sdk/outputs.ts'
 import { listBuiltins } from './builtin-tools.server.ts'
-import { countPassed } from './verified-cases.server.ts'
+import { findBuiltin } from './find-builtin.ts'
+import { countPassed, verifiedCases } from './verified-cases.server.ts'
 
 let fettle: TestApp
 beforeAll(async () => {
@@ -21,6 +22,20 @@ test('every built-in tool says that all of its published cases pass, each with i
     expect(examples.length, slug).toBeGreaterThanOrEqual(2)
     for (const { source } of fxn.examples) expect(source.length, slug).toBeGreaterThan(10)
   }
+})
+
+test('what failed is counted again, what worked is not', async () => {
+  const rot13 = await findBuiltin('rot13')
+  if (rot13 === undefined) throw new Error('no rot13')
+  let loads = 0
+  const prepare = async () => {
+    loads += 1
+    if (loads === 1) throw new Error('the library did not load')
+  }
+  const tool = { ...rot13, slug: 'loads-at-the-second-try', prepare }
+  await expect(verifiedCases(tool)).rejects.toThrow('the library did not load')
+  const all = { passed: rot13.examples.length, of: rot13.examples.length }
+  expect([await verifiedCases(tool), await verifiedCases(tool), loads]).toEqual([all, all, 2])
 })
 
 test('a case that comes out differently, or fails, is not counted', async () => {

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
@@ -36,9 +36,9 @@ const VerifiedButton = ({ verified: { passed, of }, onOpen }: VerifiedButtonProp
     type="button"
     aria-haspopup="dialog"
     onClick={onOpen}
-    className="meta-line inline-flex min-h-7 items-center gap-1 text-ok! underline underline-offset-2 noscript:pointer-events-none noscript:no-underline pointer-coarse:min-h-11"
+    className={`meta-line inline-flex min-h-7 items-center gap-1 underline underline-offset-2 noscript:pointer-events-none noscript:no-underline pointer-coarse:min-h-11 ${passed === of ? 'text-ok!' : 'text-warn!'}`}
   >
-    <CircleCheck size={14} />
+    {passed === of ? <CircleCheck size={14} /> : <TriangleAlert size={14} />}
     {passed === of ? `Verified: ${of}` : `${passed} of ${of}`} published cases pass
   </button>
 )
