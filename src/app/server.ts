@@ -162,7 +162,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
   const checkGraph = createGraphCheck(nodes, expressions)
   return [
     ...catalogRoutes({ db, limiter }),
-    ...answerRoutes(),
+    ...answerRoutes({ limiter }),
     ...toolRequestRoutes({ db, limiter, signer: signerFor('tool request') }),
     ...featuredRoutes({ db }),
     ...favoriteRoutes({ db, limiter }),

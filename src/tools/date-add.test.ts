@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays, formatDate, isWeekend, parseDate, toDays } from '#src/lib/dates.ts'
 import { runTool } from '#src/sdk/run-tool.ts'
 import { dateAdd } from './date-add.tool.ts'
 
@@ -30,6 +31,39 @@ test.each([
   ['2024-06-10', -5, '2024-06-03'],
 ])('%s and %i business days: %s', (date, amount, expected) => {
   expect(run({ date, amount, unit: 'business-days' })).toBe(expected)
+})
+
+/** One day after the other, as one counts on a calendar. */
+function counted(start: string, amount: number, holidays: readonly string[]): string {
+  let day = parseDate(start)
+  for (let left = Math.abs(amount); left > 0; ) {
+    day = addDays(day, Math.sign(amount))
+    if (!isWeekend(toDays(day)) && !holidays.includes(formatDate(day))) left -= 1
+  }
+  return formatDate(day)
+}
+
+test.each([
+  ['none', []],
+  // Beside each other, on a weekend, the first and the last of a way.
+  ['some', ['2024-05-20', '2024-05-31', '2024-06-01', '2024-06-03', '2024-06-04', '2024-06-05', '2024-06-14']],
+])('business days are those that one counts, holidays: %s', (_name, holidays) => {
+  for (let first = 0; first < 14; first++) {
+    const date = formatDate(addDays(parseDate('2024-05-27'), first))
+    for (let amount = -40; amount <= 40; amount++)
+      expect(run({ date, amount, unit: 'business-days', holidays }), `${date} ${amount}`).toBe(
+        counted(date, amount, holidays),
+      )
+  }
+})
+
+// 0001-01-01 is a Monday: 520,000 weeks are 3,640,000 days, which Python's datetime.date adds to 9966-12-26.
+test('millions of business days are whole weeks', () => {
+  expect(run({ date: '0001-01-01', amount: 2_600_000, unit: 'business-days' })).toBe('9966-12-26')
+  expect(run({ date: '9966-12-26', amount: -2_600_000, unit: 'business-days' })).toBe('0001-01-01')
+  expect(run({ date: '0001-01-01', amount: 2_600_000, unit: 'business-days', holidays: ['9966-12-26'] })).toBe(
+    '9966-12-27',
+  )
 })
 
 // The WORKDAY function, Excel tutorial of quantunet.com: Memorial Day lies between.

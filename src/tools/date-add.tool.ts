@@ -39,16 +39,31 @@ function toHoliday(day: string): number {
   }
 }
 
-/** As WORKDAY does: the start itself is not counted, and need not be a business day. */
-function addBusinessDays(start: number, amount: number, holidays: ReadonlySet<number>): number {
+/** Without holidays: whole weeks at once, then single days. */
+function addWeekdays(start: number, amount: number): number {
   const step = Math.sign(amount)
   let day = start
-  for (let left = Math.abs(amount); left > 0; ) {
+  // A weekend is as far from the next business day as the business day before it.
+  while (isWeekend(day)) day -= step
+  day += 7 * Math.trunc(amount / 5)
+  for (let left = Math.abs(amount % 5); left > 0; ) {
     day += step
-    if (day < FIRST_DAY || day > LAST_DAY) throw outOfRange()
-    if (!isWeekend(day) && !holidays.has(day)) left -= 1
+    if (!isWeekend(day)) left -= 1
   }
   return day
+}
+
+/** As WORKDAY does: the start itself is not counted, and need not be a business day. */
+function addBusinessDays(start: number, amount: number, holidays: ReadonlySet<number>): number {
+  if (amount === 0) return start
+  const step = Math.sign(amount)
+  const ahead = [...holidays].filter((day) => !isWeekend(day) && (day - start) * step > 0)
+  let end = addWeekdays(start, amount)
+  // In the order of the way: each one that is passed takes a day more, which may pass the next.
+  for (const day of ahead.toSorted((one, other) => (one - other) * step))
+    if ((end - day) * step >= 0) end = addWeekdays(end, step)
+  if (end < FIRST_DAY || end > LAST_DAY) throw outOfRange()
+  return end
 }
 
 function shifted(start: CalendarDate, amount: number, unit: Exclude<Unit, 'business-days'>): CalendarDate {

@@ -11,6 +11,8 @@ export const MAX_PAGE = 40
 export const MAX_PAGES_AT_ONCE = 5
 export const RELATED_TOOLS = 6
 export const NEAREST_TOOLS = 3
+/** Fewer letters look like the names of all tools, or of none. */
+export const SHORTEST_NAME = 3
 export const RECENT_TOOLS = 6
 /** Counts above this are shown as "1,000+". */
 export const EXACT_COUNT_LIMIT = 1000
@@ -119,7 +121,7 @@ export const catalogContract = {
     path: '/api/discovery/nearest',
     scope: 'read',
     summary: 'Tools whose names look most like these words, for a search that found nothing',
-    query: z.strictObject({ search: z.string().max(200) }),
+    query: z.strictObject({ search: z.string().trim().min(SHORTEST_NAME).max(200) }),
     answer: z.object({ fxns: z.array(FxnCard) }),
   }),
   tool: endpoint({

@@ -2,7 +2,7 @@ import { isUuid, uuidv7 } from '#src/lib/ids.ts'
 import type { Tool } from '#src/sdk/index.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, gone, notFound } from '#src/server/http/app-error.ts'
-import { limitWith, signedIn } from '#src/server/http/guards.ts'
+import { limitAddressWith, limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import {
@@ -98,13 +98,14 @@ export async function getTool(db: Db, idOrSlug: string, version?: number): Promi
 
 export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
   const limit = limitWith(limiter)
+  const limitAddress = limitAddressWith(limiter)
   return [
     route(catalogContract.search, [], async ({ query }) => {
       const { ids, total, capped, categoryCounts } = await searchTools(db, query)
       const pages = Math.max(1, Math.ceil(total / RESULTS_PER_PAGE))
       return { fxns: (await listCards(db, ids)).map(toCard), total, capped, page: query.page, pages, categoryCounts }
     }),
-    route(catalogContract.nearest, [], async ({ query }) => ({
+    route(catalogContract.nearest, [limitAddress('60/min', 'nearest')], async ({ query }) => ({
       fxns: (await listCards(db, await listNearestIds(db, query.search, NEAREST_TOOLS))).map(toCard),
     })),
     route(catalogContract.tool, [], async ({ params }) => ({ fxn: await toFxn(await getTool(db, params.id)) })),

@@ -117,7 +117,19 @@ test('what no search finds has names near it, and nonsense has none', async () =
   expect(await nearest('mortgagecalcs')).toContain('mortgage-calculator')
   expect(await nearest('calculater')).toHaveLength(3)
   expect(await nearest('zzqxv')).toEqual([])
+  const { status, body } = await visitor.get('/api/discovery/nearest?search=%20%20ti%20')
+  expect([status, (body.error as { details: { field: string }[] }).details[0]?.field]).toEqual([422, 'search'])
 })
+
+test.each(['/api/discovery/nearest?search=tips', '/api/discovery/answer?q=10%20kg%20in%20lb'])(
+  'one address is answered %s sixty times a minute, other addresses still are',
+  async (url) => {
+    const from = async (remoteAddress: string) => (await fettle.app.inject({ url, remoteAddress })).statusCode
+    const statuses = await Promise.all(Array.from({ length: 61 }, () => from('203.0.113.7')))
+    expect(statuses.toSorted()).toEqual([...Array<number>(60).fill(200), 429])
+    expect(await from('203.0.113.8')).toBe(200)
+  },
+)
 
 test('related tools never include the tool itself', async () => {
   const { body } = await visitor.get('/api/tools/tip-calculator/related')

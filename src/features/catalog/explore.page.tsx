@@ -21,7 +21,7 @@ import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.t
 import { CardSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { AnswerCard } from './answer-card.web.tsx'
-import type { catalogContract, FxnCard, SearchAnswer } from './catalog.schema.ts'
+import { type catalogContract, type FxnCard, type SearchAnswer, SHORTEST_NAME } from './catalog.schema.ts'
 import { CATEGORY_NAMES } from './categories.ts'
 import { toolsFound } from './count-text.ts'
 import { ExploreFilters, SortSelect } from './explore-filters.web.tsx'
@@ -67,7 +67,7 @@ async function suggest(services: PageServices, state: ExploreState): Promise<Sug
   const near = state.q === '' ? undefined : await search(services, anywhere)
   if (near !== undefined && near.total > 0)
     return { title: 'Without the other filters', fxns: near.fxns.slice(0, MOST_SUGGESTIONS) }
-  const nearest = state.q === '' ? undefined : await unlessFailed(nearestTo(services, state.q))
+  const nearest = state.q.length < SHORTEST_NAME ? undefined : await unlessFailed(nearestTo(services, state.q))
   if (nearest !== undefined && nearest.fxns.length > 0) return { title: 'Nearest tools', fxns: nearest.fxns }
   const popular = await search(services, readExplore(new URLSearchParams({ sort: 'popular' })))
   return popular === undefined || popular.total === 0
