@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, FrameLocator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryDatabase } from '../support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from '../support/app-process.ts'
 import { openBrowser, type Visit, visit } from '../support/browser.ts'
 import { createCaller } from './caller.ts'
@@ -88,11 +89,22 @@ test('it is the same page for everybody: a session and a theme in the cookies ch
   })
   expect(registered.status).toBe(201)
   const plain = (text: string) => text.replaceAll(/nonce="[^"]*"/g, '')
-  const signedIn = await caller.get('/embed/tip-calculator', {
-    cookie: `${[...caller.cookies].map((one) => one.join('=')).join('; ')}; theme=dark`,
-  })
+  const cookie = [...caller.cookies].map((one) => one.join('=')).join('; ')
+  const signedIn = await caller.get('/embed/tip-calculator', { cookie: `${cookie}; theme=dark` })
   expect(signedIn.text).not.toContain('Framed Person')
   expect(plain(signedIn.text)).toBe(plain((await aVisitor(app).get('/embed/tip-calculator')).text))
+  const seen = async () => {
+    const rows = await queryDatabase(
+      app.dataDir,
+      "select last_seen_at < now() - interval '1 hour' as long_ago from session",
+    )
+    return rows.map((row) => row.long_ago)
+  }
+  await queryDatabase(app.dataDir, "update session set last_seen_at = now() - interval '2 hours'")
+  await caller.get('/embed/tip-calculator', { cookie })
+  expect(await seen(), 'nothing of the page reads the session').toEqual([true])
+  await caller.get('/fxn/tip-calculator', { cookie })
+  expect(await seen()).toEqual([false])
   expect((await aVisitor(app).get('/embed/tip-calculator?theme=dark')).text).toContain('data-theme="dark"')
   expect((await aVisitor(app).get('/embed/tip-calculator?theme=light')).text).toContain('data-theme="light"')
   expect((await aVisitor(app).get('/embed/tip-calculator?theme="><b>')).text).toMatch(/<html lang="en">/)

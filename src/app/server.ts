@@ -52,7 +52,7 @@ import { createLimiter, type Limiter } from '#src/server/http/limiter.ts'
 import { type Call, mount } from '#src/server/http/mount.ts'
 import { toOpenApi } from '#src/server/http/openapi.ts'
 import { servePages } from '#src/server/http/pages.ts'
-import type { Viewer } from '#src/server/http/request-context.ts'
+import type { Authenticate, Viewer } from '#src/server/http/request-context.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { sweepRegularly } from '#src/server/http/sweep-regularly.ts'
 import type { Logger } from '#src/server/log.ts'
@@ -131,19 +131,23 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   registerMailEndpoints(app, { ...parts, limiter })
   await registerWebhooks(app, { pool, engine, expressions })
   if (parts.withPages !== false) {
-    const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => ({
-      nonce: request.nonce,
-      theme: isEmbedPath(request.url) ? themeIn(request.query) : readTheme(request.headers.cookie),
-      sidebarCollapsed: readSidebarCollapsed(request.headers.cookie),
+    const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => {
+      const isEmbed = isEmbedPath(request.url)
       // Whoever frames a page must learn nothing of who looks at it, nor let them do anything in their own name.
-      viewer: isEmbedPath(request.url) ? null : toSignedInUser(await sessions.authenticate(request)),
-      production: env.production,
-      publicUrl: env.publicUrl,
-      supportEmail: env.supportEmail,
-      openApi,
-      reportError: (err) => request.log.error({ err }, 'a page failed'),
-      call: asResponses(callFor(request, reply), request.id),
-    })
+      const authenticate = isEmbed ? asNobody : sessions.authenticate
+      return {
+        nonce: request.nonce,
+        theme: isEmbed ? themeIn(request.query) : readTheme(request.headers.cookie),
+        sidebarCollapsed: readSidebarCollapsed(request.headers.cookie),
+        viewer: toSignedInUser(await authenticate(request)),
+        production: env.production,
+        publicUrl: env.publicUrl,
+        supportEmail: env.supportEmail,
+        openApi,
+        reportError: (err) => request.log.error({ err }, 'a page failed'),
+        call: asResponses(callFor(request, reply, authenticate), request.id),
+      }
+    }
     await servePages<PageServices>(app, {
       dev,
       origin: env.publicUrl,
@@ -203,6 +207,9 @@ const featureSweeps = ({ database: { db }, engine, queueMail }: ServerParts) => 
   () => deleteOldExports(db, EXPORT_DAYS),
   () => deleteDueAccounts({ db, queueMail, forgetRuns: (ids) => engine.forget(ids) }),
 ]
+
+/** Whatever the cookies say. */
+const asNobody: Authenticate = () => Promise.resolve(null)
 
 /** What a page may know; it reaches the browser. */
 const toSignedInUser = (viewer: Viewer | null): SignedInUser | null =>

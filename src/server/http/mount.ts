@@ -24,14 +24,14 @@ const VISITOR_KEYS: Rate = '120/min'
 /** Wrong keys of one address; the right ones are not counted. */
 const WRONG_KEYS: Rate = '30/min'
 
-/** Calls an endpoint in this process, as the person who asked for the page. */
+/** Calls an endpoint in this process, as the person who asked for the page, if pages of this kind know them. */
 export type Call = <E extends Endpoint>(method: E['method'], path: E['path'], input: InputOf<E>) => Promise<AnswerOf<E>>
 
 /** Puts every route on HTTP and returns the in-process door that page loaders use. */
 export function mount(
   app: FastifyInstance,
   options: MountOptions,
-): (request: FastifyRequest, reply: FastifyReply) => Call {
+): (request: FastifyRequest, reply: FastifyReply, authenticate: Authenticate) => Call {
   const byName = new Map<string, Route>()
   const put = (on: FastifyInstance, route: Route) => {
     const { method, path, bodyLimit } = route.endpoint
@@ -46,11 +46,11 @@ export function mount(
     await acceptUploads(uploads)
     for (const route of options.routes.filter(takesFile)) put(uploads, route)
   })
-  return (request, reply) => {
+  return (request, reply, authenticate) => {
     const call = async (method: Method, path: string, input: RawInput): Promise<unknown> => {
       const route = byName.get(`${method} ${path}`)
       if (route === undefined) throw new Error(`No route ${method} ${path}`)
-      return route.run(toAsked(await options.authenticate(request), request, reply), input)
+      return route.run(toAsked(await authenticate(request), request, reply), input)
     }
     return call as Call
   }
