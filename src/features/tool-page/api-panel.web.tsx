@@ -40,7 +40,9 @@ export function ApiPanel({ fxn, inputs, origin }: ApiPanelProps) {
   }))
   const embed = { id: 'embed', label: 'Embed', panel: <EmbedPanel fxn={fxn} inputs={inputs} origin={origin} /> }
   const workflow = { id: 'workflow', label: 'Workflow', panel: <WorkflowPanel fxn={fxn} inputs={inputs} /> }
-  return <Tabs label="Ways to use it elsewhere" tabs={[...programs, embed, workflow]} />
+  // A frame knows nobody, so nobody in it has Pro.
+  const others = fxn.accessTier === 'pro' ? [workflow] : [embed, workflow]
+  return <Tabs label="Ways to use it elsewhere" tabs={[...programs, ...others]} />
 }
 
 const InputFile = ({ inputs }: Pick<ApiPanelProps, 'inputs'>) => (
