@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import type { Category } from '#src/sdk/define-tool.ts'
 import type { Db } from '#src/server/database.ts'
@@ -33,14 +33,18 @@ const revisionOf = (words: CardWords): string =>
     .digest('hex')
     .slice(0, 32)
 
+const etagOf = (revision: string): string => `"${revision}"`
+const named = (reply: FastifyReply, revision: string) =>
+  reply.headers({ 'cache-control': 'public, max-age=3600', etag: etagOf(revision) })
+
+/** RFC 9110, section 13.1.2: several are named with commas between, and a weak one is as good here. */
+const isHeld = ({ headers }: FastifyRequest, revision: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etagOf(revision))
+
+const sendUnchanged = (reply: FastifyReply, revision: string) => named(reply, revision).code(304).send()
 const sendCard = (reply: FastifyReply, revision: string, image: Buffer) =>
-  reply
-    .headers({
-      'content-type': 'image/png',
-      'cache-control': 'public, max-age=86400',
-      'content-security-policy': "default-src 'none'; sandbox",
-      etag: `"${revision}"`,
-    })
+  named(reply, revision)
+    .headers({ 'content-type': 'image/png', 'content-security-policy': "default-src 'none'; sandbox" })
     .send(image)
 
 interface SocialCardOptions {
@@ -57,12 +61,14 @@ export function socialCards(app: FastifyInstance, { db, limiter }: SocialCardOpt
     await saveCard(db, { toolId, revision, image })
     return image
   }
-  app.get('/cards/fettle.png', async (_request, reply) => {
+  app.get('/cards/fettle.png', async (request, reply) => {
+    const revision = revisionOf(SITE)
+    if (isHeld(request, revision)) return sendUnchanged(reply, revision)
     site ??= drawCard(SITE)
     site.catch(() => {
       site = undefined
     })
-    return sendCard(reply, revisionOf(SITE), await site)
+    return sendCard(reply, revision, await site)
   })
   app.get('/cards/:slug.png', async (request, reply) => {
     const { slug } = request.params as { slug: string }
@@ -70,6 +76,7 @@ export function socialCards(app: FastifyInstance, { db, limiter }: SocialCardOpt
     assertFound(subject, 'tool')
     const words = wordsOf(subject)
     const revision = revisionOf(words)
+    if (isHeld(request, revision)) return sendUnchanged(reply, revision)
     const known = await findCard(db, subject.id, revision)
     if (known !== undefined) return sendCard(reply, revision, known)
     const wait = limiter.take('60/min', `card ${request.ip}`)

@@ -44,6 +44,19 @@ test('it is made once, and again when its words have changed', async () => {
   expect(await madeAt()).not.toEqual(made)
 })
 
+test.each(['fettle', 'tip-calculator'])('whoever has the picture %s is not sent it again', async (slug) => {
+  const { headers } = await fetchCard(slug)
+  const etag = String(headers.etag)
+  expect([etag, headers['cache-control']]).toEqual([expect.stringMatching(/^"[\da-f]{32}"$/), 'public, max-age=3600'])
+  for (const held of [etag, `W/${etag}`, `"another", ${etag}`]) {
+    const again = await fettle.app.inject({ url: `/cards/${slug}.png`, headers: { 'if-none-match': held } })
+    expect([again.statusCode, again.rawPayload.length, again.headers.etag], held).toEqual([304, 0, etag])
+    expect(again.headers['cache-control']).toBe('public, max-age=3600')
+  }
+  const other = await fettle.app.inject({ url: `/cards/${slug}.png`, headers: { 'if-none-match': '"another"' } })
+  expect(other.statusCode).toBe(200)
+})
+
 test('asked for twenty times at once, it is drawn once', async () => {
   const cards = await Promise.all(Array.from({ length: 20 }, () => fetchCard('loan-payment')))
   expect(cards.map(({ status }) => status)).toEqual(Array(20).fill(200))
