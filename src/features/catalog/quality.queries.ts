@@ -1,66 +1,119 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
 
 /** Of the days that people's use counts for; a day that is over is removed a month later. */
 const DAYS = 30
 
+/** So many tools are changed in one transaction: who counts a run never waits for longer than that. */
+const TOOLS_AT_ONCE = 500
+
+/** A mean that moved by less changes no order that anybody sees, and would rewrite a whole category. */
+const MEAN_MOVED = 0.01
+
+/** Fewer runs than these, or those of fewer people, say nothing about a tool: one person must not lift or sink it. */
+const SUCCESS_FROM = { runs: 20, people: 5 }
+
 /** Only one process at a time computes; the others have nothing to add. */
 const LOCK = 'quality of tools'
+
+/** Days of use are those of UTC, whatever the zone of the server. */
+const TODAY = sql`(now() at time zone 'utc')::date`
+
+/** What comes from the rows of what happened. */
+interface Fact {
+  readonly id: string
+  readonly people_month: number
+  readonly success_rate: number | null
+}
+
+const SCORE = sql`bayesian_rating(tool.rating_sum, tool.rating_count, category_rating.mean)`
 
 /**
  * What quality grows with: people of the last month, favourites, how far ratings lie above the category's mean, and the
  * share of runs that succeeded. Between 0 and 1; a logarithm, so that the tenth person says more than the thousandth.
  */
-const QUALITY = sql`
-  1.0 * ln(1 + fact.people_month) + 0.8 * ln(1 + tool.favorite_count) + 1.5 * (tool.rating_score - category_rating.mean)
-    + 0.5 * coalesce(fact.success_rate, 0)`
+const GAINED = sql`greatest(0,
+  1.0 * ln(1 + fact.people_month) + 0.8 * ln(1 + tool.favorite_count) + 1.5 * (${SCORE} - category_rating.mean)
+    + 0.5 * coalesce(fact.success_rate, 0))`
+
+/** The tools of these facts whose columns are to change, and to what. */
+const changesFrom = (facts: RawBuilder<unknown>) => sql<Fact & { rating_score: number; quality: number }>`
+  select id, people_month, success_rate, rating_score, quality from (
+    select fact.id, fact.people_month, fact.success_rate, ${SCORE} as rating_score,
+           (${GAINED} / (4 + ${GAINED}))::real as quality,
+           (tool.people_month, tool.success_rate, tool.rating_score, tool.quality) as old
+      from ${facts} join tool on tool.id = fact.id join category_rating on category_rating.category = tool.category
+  ) computed
+   where (people_month, success_rate, rating_score, quality) is distinct from old`
+
+/** Counted where nothing is locked: the runs of a busy tool take a while. */
+const factsOf = (ids: readonly string[]) => sql`(
+  select wanted.id, coalesce(people.people, 0) as people_month, run.success_rate
+    from unnest(${ids}::uuid[]) wanted (id)
+    left join (
+      select tool_id, count(distinct user_id)::integer as people from tool_person
+       where tool_id = any(${ids}::uuid[]) and day > ${TODAY} - ${DAYS}::integer group by tool_id
+    ) people on people.tool_id = wanted.id
+    left join (
+      -- What the server has seen itself, of those who count as people of a tool (see tool_person).
+      select tool_run.tool_id, avg(success::integer)::real as success_rate
+        from tool_run join tool on tool.id = tool_run.tool_id join "user" on "user".id = tool_run.user_id
+       where tool_run.tool_id = any(${ids}::uuid[]) and at > now() - make_interval(days => ${DAYS})
+         and source <> 'browser' and "user".email_verified_at is not null
+         and tool.owner_id is distinct from tool_run.user_id
+       group by tool_run.tool_id
+      having count(*) >= ${SUCCESS_FROM.runs} and count(distinct tool_run.user_id) >= ${SUCCESS_FROM.people}
+    ) run on run.tool_id = wanted.id
+  ) fact`
 
 const refreshMeans = (db: Db) =>
   sql`update category_rating set mean = rated.mean
         from (select category, sum(rating_sum)::float8 / sum(rating_count) as mean from tool
                where rating_count > 0 and status = 'published' group by category) rated
-       where rated.category = category_rating.category and rated.mean <> category_rating.mean`.execute(db)
+       where rated.category = category_rating.category
+         and abs(rated.mean - category_rating.mean) >= ${MEAN_MOVED}`.execute(db)
 
-const refreshRatings = (db: Db) =>
-  sql`update tool set rating_score = bayesian_rating(rating_sum, rating_count, mean) from category_rating
-       where category_rating.category = tool.category
-         and rating_score <> bayesian_rating(rating_sum, rating_count, mean)`.execute(db)
+/** Locks in the order of the ids, as the counting of runs does: neither ever waits for the other in a circle. */
+const storeFacts = (db: Db, facts: readonly Fact[]) =>
+  db.transaction().execute(async (transaction) => {
+    const ids = facts.map(({ id }) => id)
+    await sql`select id from tool where id = any(${ids}::uuid[]) order by id for no key update`.execute(transaction)
+    const given = sql`json_to_recordset(${JSON.stringify(facts)}::json)
+                        as fact (id uuid, people_month integer, success_rate real)`
+    await sql`
+      update tool set quality = changed.quality, rating_score = changed.rating_score,
+             people_month = changed.people_month, success_rate = changed.success_rate
+        from (${changesFrom(given)}) changed where changed.id = tool.id`.execute(transaction)
+  })
 
-const refreshQualities = (db: Db) =>
-  sql`with people as (
-        select tool_id, count(distinct user_id)::integer as people from tool_person
-         where day > current_date - ${DAYS}::integer group by tool_id
-      ),
-      run as (
-        select tool_id, avg(success::integer)::real as success_rate from tool_run
-         where at > now() - make_interval(days => ${DAYS}) group by tool_id
-      ),
-      fact as (
-        select tool.id, coalesce(people.people, 0) as people_month, run.success_rate
-          from tool left join people on people.tool_id = tool.id left join run on run.tool_id = tool.id
-         where tool.run_count > 0 or tool.favorite_count > 0 or tool.rating_count > 0 or tool.quality <> 0
-      ),
-      computed as (
-        select fact.*, (greatest(${QUALITY}, 0) / (4 + greatest(${QUALITY}, 0)))::real as quality
-          from fact join tool on tool.id = fact.id join category_rating on category_rating.category = tool.category
-      )
-      update tool set quality = computed.quality, people_month = computed.people_month, success_rate = computed.success_rate
-        from computed
-       where computed.id = tool.id
-         and (tool.quality, tool.people_month, tool.success_rate)
-             is distinct from (computed.quality, computed.people_month, computed.success_rate)`.execute(db)
+async function refreshTools(db: Db): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from tool where id > ${after} order by id limit ${TOOLS_AT_ONCE}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    const { rows: changes } = await changesFrom(factsOf(ids)).execute(db)
+    if (changes.length > 0) await storeFacts(db, changes)
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < TOOLS_AT_ONCE) return
+    after = last
+  }
+}
 
-const forgetOldDays = (db: Db) =>
-  sql`delete from tool_person where day <= current_date - ${2 * DAYS}::integer`.execute(db)
+const forgetOldDays = (db: Db) => sql`delete from tool_person where day <= ${TODAY} - ${2 * DAYS}::integer`.execute(db)
 
 /** Computes what tools are ordered by from the rows of what happened: means first, then what leans on them. */
 export const refreshQuality = (db: Db): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
+  // The lock is the connection's: a transaction around all of it would keep every row that it changed from who counts.
+  db.connection().execute(async (connection) => {
     const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${LOCK}, 0)) as mine`.execute(transaction)
+      select pg_try_advisory_lock(hashtextextended(${LOCK}, 0)) as mine`.execute(connection)
     if (rows[0]?.mine !== true) return
-    await forgetOldDays(transaction)
-    await refreshMeans(transaction)
-    await refreshRatings(transaction)
-    await refreshQualities(transaction)
+    try {
+      await forgetOldDays(connection)
+      await refreshMeans(connection)
+      await refreshTools(connection)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended(${LOCK}, 0))`.execute(connection)
+    }
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createRunRecorder, type ToolRunEvent } from '../tool-runs/run-recorder.queries.ts'
@@ -19,8 +19,7 @@ beforeEach(async () => {
 
 const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows
 
-async function aTool(slug: string, columns: Record<string, unknown> = {}): Promise<string> {
-  const id = uuidv7()
+async function aTool(slug: string, columns: Record<string, unknown> = {}, id = uuidv7()): Promise<string> {
   const all = { category: 'finance', kind: 'builtin', title: slug, description: '', ...columns }
   const names = Object.keys(all)
   await sql(
@@ -138,37 +137,113 @@ test('the use of one person lifts fifty tools a day and no more', async () => {
   expect(await sql('select count(*)::int as people from tool_person')).toEqual([{ people: 50 }])
 })
 
+/** Twenty runs that the server saw, by four people besides the given one. */
+async function twentyRuns(toolId: string, fifth: string | null, more: Partial<ToolRunEvent> = {}): Promise<void> {
+  const people = [fifth, await aUser(), await aUser(), await aUser(), await aUser()]
+  for (let n = 0; n < 20; n++) await run(toolId, people[n % 5] ?? null, more)
+}
+
+const qualityOf = async (slug: string) =>
+  (await sql('select quality, people_month, success_rate from tool where slug = $1', [slug]))[0]
+
 test('quality comes from people, favourites, ratings and success, and leads the list when nothing is asked for', async () => {
   const used = await aTool('used', { favorite_count: 3 })
   await aTool('idle')
-  await aTool('failing')
-  for (let person = 0; person < 2; person++) await run(used, await aUser())
-  await run(used, null, { success: false })
-  await run(String((await sql(`select id from tool where slug = 'failing'`))[0]?.id), null, { success: false })
+  const someone = await aUser()
+  await twentyRuns(used, someone)
+  for (let n = 0; n < 5; n++) await run(used, someone, { success: false })
   await refreshQuality(database.db)
-  const raw = Math.log(3) + 0.8 * Math.log(4) + 0.5 * (2 / 3)
-  const [row] = await sql(`select quality, people_month, success_rate from tool where slug = 'used'`)
-  expect(row).toEqual({
+  const raw = Math.log(6) + 0.8 * Math.log(4) + 0.5 * 0.8
+  expect(await qualityOf('used')).toEqual({
     quality: expect.closeTo(raw / (4 + raw), 5),
-    people_month: 2,
-    success_rate: expect.closeTo(2 / 3, 5),
+    people_month: 5,
+    success_rate: expect.closeTo(0.8, 5),
   })
-  expect((await order('relevance'))[0]).toBe('used')
-  expect(await sql(`select slug, quality, success_rate from tool where slug <> 'used' order by slug`)).toEqual([
-    { slug: 'failing', quality: 0, success_rate: 0 },
-    { slug: 'idle', quality: 0, success_rate: null },
+  expect(await order('relevance')).toEqual(['used', 'idle'])
+  expect(await qualityOf('idle')).toEqual({ quality: 0, people_month: 0, success_rate: null })
+})
+
+test('success is that of twenty runs and five people; visitors, unconfirmed people, the creator and what a browser states say nothing', async () => {
+  const owner = await aUser()
+  const fifths = { visitor: null, unconfirmed: await aUser({ confirmed: false }), creator: owner }
+  for (const [slug, fifth] of Object.entries(fifths)) await twentyRuns(await aTool(slug, { owner_id: owner }), fifth)
+  await twentyRuns(await aTool('stated'), await aUser(), { source: 'browser' })
+  const lone = await aTool('lone')
+  const [enemy, failing] = [await aUser(), await aTool('failing')]
+  for (let n = 0; n < 20; n++) await run(lone, enemy, { success: false })
+  await twentyRuns(failing, await aUser(), { success: false })
+  await refreshQuality(database.db)
+  expect(await sql('select slug, success_rate from tool order by slug')).toEqual([
+    { slug: 'creator', success_rate: null },
+    { slug: 'failing', success_rate: 0 },
+    { slug: 'lone', success_rate: null },
+    { slug: 'stated', success_rate: null },
+    { slug: 'unconfirmed', success_rate: null },
+    { slug: 'visitor', success_rate: null },
   ])
+})
+
+test('a mean that has moved by less than a hundredth leaves the category as it is', async () => {
+  await aTool('rated', { rating_count: 1000, rating_sum: 4009 })
+  await refreshQuality(database.db)
+  const meanOf = async () => (await sql(`select mean from category_rating where category = 'finance'`))[0]?.mean
+  expect(await meanOf()).toBe(4)
+  await sql('update tool set rating_sum = 4011')
+  await refreshQuality(database.db)
+  expect(await meanOf()).toBe(4.011)
+})
+
+describe('while somebody else holds a tool', () => {
+  const FREE = 'select id from tool where id = $1 for no key update skip locked'
+
+  test('tools are locked in the order of their ids, as the counting of runs does', async () => {
+    const ids = [uuidv7(), uuidv7(), uuidv7()].sort()
+    // Their places in the table are the other way round.
+    for (const id of ids.toReversed()) await aTool(`tool-${ids.indexOf(id)}`, { favorite_count: 1 }, id)
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from tool where id = $1 for update', [ids[1]])
+    const refreshed = refreshQuality(database.db)
+    await expect.poll(() => sql(FREE, [ids[0]]), { timeout: 10_000 }).toEqual([])
+    expect(await sql(FREE, [ids[2]])).toEqual([{ id: ids[2] }])
+    await holder.query('commit')
+    holder.release()
+    await refreshed
+    expect(await sql('select count(*)::int as tools from tool where quality > 0')).toEqual([{ tools: 3 }])
+  })
+
+  test('five hundred others are done and free; a second process does nothing meanwhile', async () => {
+    await sql(`insert into tool (id, slug, title, description, category, kind, favorite_count)
+               select gen_random_uuid(), 'many-' || n, 'Many', '', 'finance', 'builtin', 1 from generate_series(1, 501) n`)
+    const [last] = await sql('select id from tool order by id desc limit 1')
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from tool where id = $1 for update', [last?.id])
+    const refreshed = refreshQuality(database.db)
+    const done = () => sql('select count(*)::int as tools from tool where quality > 0')
+    await expect.poll(done, { timeout: 10_000 }).toEqual([{ tools: 500 }])
+    await refreshQuality(database.db)
+    expect(await done()).toEqual([{ tools: 500 }])
+    await holder.query('commit')
+    holder.release()
+    await refreshed
+    expect(await done()).toEqual([{ tools: 501 }])
+    expect(
+      await sql(`select 1 from pg_locks join pg_database on oid = database
+                  where locktype = 'advisory' and datname = current_database()`),
+    ).toEqual([])
+  })
 })
 
 test('what is a month old counts no more, and is forgotten after two', async () => {
   const tool = await aTool('old')
   await run(tool, await aUser())
-  await sql(`update tool_person set day = current_date - 30`)
+  await sql(`update tool_person set day = (now() at time zone 'utc')::date - 30`)
   await sql(`update tool_run set at = now() - interval '31 days'`)
   await sql('update tool set quality = 0.5, people_month = 1')
   await refreshQuality(database.db)
   expect(await sql('select quality, people_month from tool')).toEqual([{ quality: 0, people_month: 0 }])
-  await sql(`update tool_person set day = current_date - 60`)
+  await sql(`update tool_person set day = (now() at time zone 'utc')::date - 60`)
   await refreshQuality(database.db)
   expect(await sql('select count(*)::int as rows from tool_person')).toEqual([{ rows: 0 }])
 })
