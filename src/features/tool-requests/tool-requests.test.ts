@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
-import { sweepRequests } from './tool-requests.queries.ts'
+import { MAX_REQUESTS, sweepRequests } from './tool-requests.queries.ts'
 
 let fettle: TestApp
 beforeAll(async () => {
@@ -31,6 +31,12 @@ test('twenty voices at once count twenty', async () => {
   )
 })
 
+test('the 64 bits that one subscriber has are one voice', async () => {
+  expect((await ask(fettle.visitor(), 'by ipv6', '2001:db8:1:2::1')).body).toEqual({ count: 1 })
+  expect((await ask(fettle.visitor(), 'by ipv6', '2001:db8:1:2:ffff::9')).body).toEqual({ count: 1 })
+  expect((await ask(fettle.visitor(), 'by ipv6', '2001:db8:1:3::1')).body).toEqual({ count: 2 })
+})
+
 test('somebody who is signed in counts as the person, wherever they are', async () => {
   const person = await fettle.aPerson()
   expect((await ask(person, 'of a person', '203.0.113.30')).body).toEqual({ count: 1 })
@@ -46,6 +52,28 @@ test('the next day counts anew, and what is over is forgotten', async () => {
   await sweepRequests(fettle.database.db)
   expect(await sql('select words from tool_request')).toEqual([{ words: 'every day' }])
   expect(await sql('select count(*)::int as voices from tool_request_voice')).toEqual([{ voices: 1 }])
+})
+
+test('where there is no room, a new request takes the place of the oldest that the fewest asked for', async () => {
+  await sql('truncate tool_request cascade')
+  await sql(`insert into tool_request (id, words, typed, count, last_at)
+             select gen_random_uuid(), 'kept ' || n, 'kept', case when n < 3 then 2 else 1 end,
+                    now() - make_interval(hours => ${MAX_REQUESTS} - n)
+               from generate_series(1, ${MAX_REQUESTS}) n`)
+  expect((await ask(fettle.visitor(), 'kept 4', '203.0.113.80')).body).toEqual({ count: 2 })
+  expect((await ask(fettle.visitor(), 'no room', '203.0.113.80')).body).toEqual({ count: 1 })
+  expect((await ask(fettle.visitor(), 'no room', '203.0.113.81')).body).toEqual({ count: 2 })
+  expect(await sql('select count(*)::int as requests from tool_request')).toEqual([{ requests: MAX_REQUESTS }])
+  const first = ['no room', ...Array.from({ length: 5 }, (_, n) => `kept ${n + 1}`)]
+  expect(
+    await sql(`select words, count from tool_request where words in ('${first.join("', '")}') order by words`),
+  ).toEqual([
+    { words: 'kept 1', count: 2 },
+    { words: 'kept 2', count: 2 },
+    { words: 'kept 4', count: 2 },
+    { words: 'kept 5', count: 1 },
+    { words: 'no room', count: 2 },
+  ])
 })
 
 test('no address is readable in what is stored', async () => {
