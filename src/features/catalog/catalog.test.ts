@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
 import type { Category } from '#src/sdk/index.ts'
-import { listBuiltins } from './builtin-tools.server.ts'
+import { listBuiltins, syncBuiltins } from './builtin-tools.server.ts'
 import { renameBuiltin, saveTool } from './save-tool.queries.ts'
 
 let fettle: TestApp
@@ -208,6 +208,24 @@ test('saving a tool again adds a version only when a schema or the code differs'
   expect(await version()).toBe(1)
   await save({ code: { outputs: { sum: 'input.a + 1.0' } } })
   expect(await version()).toBe(2)
+})
+
+test('a start changes only the tools that the release has changed, and the time of those', async () => {
+  const sql = async (text: string) => (await fettle.database.pool.query(text)).rows
+  const then = '2026-01-02T03:04:05Z'
+  await sql(`update tool set updated_at = '${then}'`)
+  await syncBuiltins(fettle.database.db)
+  const touched = `select slug from tool where updated_at <> '${then}' order by slug`
+  expect(await sql(touched)).toEqual([])
+  await sql(`update tool set title = 'Before', updated_at = '${then}' where slug = 'rot13'`)
+  await sql(`update tool_version set input_schema = '{}'
+              where tool_id = (select id from tool where slug = 'base64') and version = 1`)
+  await syncBuiltins(fettle.database.db)
+  expect(await sql(touched)).toEqual([{ slug: 'base64' }, { slug: 'rot13' }])
+  expect(await sql(`select title, version from tool where slug in ('base64', 'rot13') order by slug`)).toEqual([
+    { title: 'Base64 Encoder and Decoder', version: 2 },
+    { title: 'ROT13 and Caesar Cipher', version: 1 },
+  ])
 })
 
 describe('a renamed tool', () => {

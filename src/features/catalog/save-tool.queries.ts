@@ -29,7 +29,8 @@ export const renameBuiltin = (db: Db, formerSlugs: readonly string[], slug: stri
          and not exists (select from tool where slug = ${slug})`.execute(db)
 
 /**
- * Publishes a tool: inserts it, or updates its listing and adds a version when a schema or the code has changed.
+ * Publishes a tool: inserts it, or updates its listing and adds a version where they have changed; updated_at says when
+ * that was.
  * Call it inside a transaction.
  */
 export async function saveTool(db: Db, tool: ToolToSave): Promise<void> {
@@ -46,7 +47,7 @@ async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
     text: toDocument(tool.description),
     creator: toDocument(tool.creatorName, tool.category),
   }
-  const { rows } = await sql<{ id: string }>`
+  await sql`
     insert into tool (id, slug, title, description, category, keywords, owner_id, kind, published_at, search)
     values (${uuidv7()}, ${tool.slug}, ${tool.title}, ${tool.description}, ${tool.category}, ${tool.keywords}::text[],
             ${tool.ownerId}, ${tool.kind}, now(),
@@ -55,9 +56,10 @@ async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
               || setweight(to_tsvector('simple', ${words.creator}), 'D'))
     on conflict (slug) do update set title = excluded.title, description = excluded.description,
       category = excluded.category, keywords = excluded.keywords, search = excluded.search, updated_at = now()
-    returning id`.execute(db)
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('the upsert returned no row')
+    where (tool.title, tool.description, tool.category, tool.keywords, tool.search) is distinct from
+          (excluded.title, excluded.description, excluded.category, excluded.keywords, excluded.search)`.execute(db)
+  // The upsert returns no row that it left as it was.
+  const { id } = await db.selectFrom('tool').select('id').where('slug', '=', tool.slug).executeTakeFirstOrThrow()
   return id
 }
 
@@ -73,7 +75,7 @@ async function addVersion(db: Db, toolId: string, tool: ToolToSave): Promise<voi
             values (${toolId}, ${version}, ${content[0]}::json, ${content[1]}::json, ${tool.code && content[2]}::json)`.execute(
     db,
   )
-  await db.updateTable('tool').set({ version }).where('id', '=', toolId).execute()
+  await db.updateTable('tool').set({ version, updated_at: sql`now()` }).where('id', '=', toolId).execute()
 }
 
 async function replaceTags(db: Db, toolId: string, tags: readonly string[]): Promise<void> {
