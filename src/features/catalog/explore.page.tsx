@@ -63,8 +63,9 @@ interface Suggestions {
 
 /** What else there is when nothing was found: the same words without the other filters, names that look alike, or what others use. */
 async function suggest(services: PageServices, state: ExploreState): Promise<Suggestions | null> {
+  const isNarrowed = state.category !== 'all' || state.tags.length > 0
   const anywhere = readExplore(new URLSearchParams({ q: state.q }))
-  const near = state.q === '' ? undefined : await search(services, anywhere)
+  const near = state.q === '' || !isNarrowed ? undefined : await search(services, anywhere)
   if (near !== undefined && near.total > 0)
     return { title: 'Without the other filters', fxns: near.fxns.slice(0, MOST_SUGGESTIONS) }
   const nearest = state.q.length < SHORTEST_NAME ? undefined : await unlessFailed(nearestTo(services, state.q))
