@@ -78,17 +78,25 @@ export async function findTool(db: Db, { by, version }: FindOptions): Promise<To
   return rows[0]
 }
 
-/** Published tools that share the most tags, then the category; the busiest first. */
+/** The best of a category: sorting all of a large one for each page that is opened would take too long. */
+const RELATED_CANDIDATES = 50
+
+/** Published tools that share the most tags, then the best of the category; the busiest first. */
 export async function listRelatedIds(db: Db, toolId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with own as (select tag_id from tool_tag where tool_id = ${toolId}),
+    with subject as (select category from tool where id = ${toolId}),
+    own as (select tag_id from tool_tag where tool_id = ${toolId}),
     shared as (
       select tool_id, count(*) as tags from tool_tag
        where tag_id in (select tag_id from own) and tool_id <> ${toolId} group by tool_id limit 2000
+    ),
+    best as (
+      select id from tool where status = 'published' and category = (select category from subject) and id <> ${toolId}
+       order by quality desc, id limit ${RELATED_CANDIDATES}
     )
-    select tool.id from tool left join shared on shared.tool_id = tool.id, tool subject
-     where subject.id = ${toolId} and tool.id <> ${toolId} and tool.status = 'published'
-       and (shared.tool_id is not null or tool.category = subject.category)
+    select tool.id from subject, (select tool_id as id from shared union select id from best) candidate
+      join tool on tool.id = candidate.id left join shared on shared.tool_id = tool.id
+     where tool.status = 'published'
      order by coalesce(shared.tags, 0) desc, (tool.category = subject.category) desc, tool.run_count desc, tool.id
      limit ${limit}`.execute(db)
   return rows.map((row) => row.id)

@@ -1,4 +1,5 @@
 import { isUuid, uuidv7 } from '#src/lib/ids.ts'
+import { keptFor } from '#src/lib/kept-for.ts'
 import type { Tool } from '#src/sdk/index.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, gone, notFound } from '#src/server/http/app-error.ts'
@@ -96,9 +97,13 @@ export async function getTool(db: Db, idOrSlug: string, version?: number): Promi
   return row
 }
 
+/** Counting them reads the whole catalogue, and every search shows them. */
+const TAGS_KEPT_MS = 60_000
+
 export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
   const limit = limitWith(limiter)
   const limitAddress = limitAddressWith(limiter)
+  const keptTags = keptFor(TAGS_KEPT_MS, () => listTags(db))
   return [
     route(catalogContract.search, [], async ({ query }) => {
       const { ids, total, capped, categoryCounts } = await searchTools(db, query)
@@ -114,7 +119,7 @@ export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Ro
       return { fxns: (await listCards(db, await listRelatedIds(db, id, RELATED_TOOLS))).map(toCard) }
     }),
     route(catalogContract.tags, [], async () => {
-      const rows = await listTags(db)
+      const rows = await keptTags()
       return { tags: rows.map(({ tool_count, ...tag }) => ({ ...tag, toolCount: tool_count })) }
     }),
     route(catalogContract.tagsForTool, [], async ({ params }) => {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { keptFor } from './kept-for.ts'
+
+test('what was read is given again until its time is over, to who asks meanwhile too', async () => {
+  let time = 0
+  let reads = 0
+  const read = keptFor(
+    1000,
+    async () => ++reads,
+    () => time,
+  )
+  expect(await Promise.all([read(), read()])).toEqual([1, 1])
+  time = 999
+  expect(await read()).toBe(1)
+  time = 1000
+  expect(await read()).toBe(2)
+})
+
+test('a failure is told to who waited for it, and read anew after that', async () => {
+  let reads = 0
+  const read = keptFor(1000, async () => {
+    reads++
+    if (reads === 1) throw new Error('no answer')
+    return reads
+  })
+  const [first, second] = [read(), read()]
+  await expect(first).rejects.toThrow('no answer')
+  await expect(second).rejects.toThrow('no answer')
+  expect(await read()).toBe(2)
+})
