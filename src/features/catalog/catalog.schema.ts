@@ -99,8 +99,10 @@ export const SearchAnswer = z.object({
   capped: z.boolean(),
   page: z.int(),
   pages: z.int(),
-  /** Tools per category for the same words and tags, `all` included. */
+  /** Tools per category for the same words and tags, `all` included; exact up to EXACT_COUNT_LIMIT. */
   categoryCounts: z.record(z.string(), z.int()),
+  /** The names in categoryCounts that have more than is counted. */
+  cappedCategories: z.array(z.string()),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 

@@ -106,9 +106,9 @@ export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Ro
   const keptTags = keptFor(TAGS_KEPT_MS, () => listTags(db))
   return [
     route(catalogContract.search, [], async ({ query }) => {
-      const { ids, total, capped, categoryCounts } = await searchTools(db, query)
-      const pages = Math.max(1, Math.ceil(total / RESULTS_PER_PAGE))
-      return { fxns: (await listCards(db, ids)).map(toCard), total, capped, page: query.page, pages, categoryCounts }
+      const { ids, ...found } = await searchTools(db, query)
+      const pages = Math.max(1, Math.ceil(found.total / RESULTS_PER_PAGE))
+      return { fxns: (await listCards(db, ids)).map(toCard), ...found, page: query.page, pages }
     }),
     route(catalogContract.nearest, [limitAddress('60/min', 'nearest')], async ({ query }) => ({
       fxns: (await listCards(db, await listNearestIds(db, query.search, NEAREST_TOOLS))).map(toCard),

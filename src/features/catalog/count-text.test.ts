@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, toolsFound } from './count-text.ts'
+import { counted, exactOrMore, toolsFound } from './count-text.ts'
 
 test.each([
   [0, '0 runs'],
@@ -17,6 +17,14 @@ test.each([
 test('a plural may be irregular', () => {
   expect(counted(2, 'entry', 'entries')).toBe('2 entries')
   expect(counted(1, 'entry', 'entries')).toBe('1 entry')
+})
+
+test.each([
+  [999, false, '999'],
+  [1000, false, '1,000'],
+  [1000, true, '1,000+'],
+])('%i, capped %s: "%s"', (count, capped, text) => {
+  expect(exactOrMore(count, capped)).toBe(text)
 })
 
 test.each([

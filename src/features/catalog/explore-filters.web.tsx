@@ -6,8 +6,9 @@ import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
-import type { Sort } from './catalog.schema.ts'
+import type { SearchAnswer, Sort } from './catalog.schema.ts'
 import { CATEGORY_NAMES } from './categories.ts'
+import { exactOrMore } from './count-text.ts'
 import { type ExploreState, exploreUrl, isFiltered, readExplore, SORT_NAMES, withTag } from './explore-url.ts'
 import { LoadNote } from './load-note.web.tsx'
 
@@ -22,12 +23,12 @@ interface ExploreFiltersProps {
   readonly state: ExploreState
   /** Undefined: they could not be fetched. */
   readonly tags: readonly Tag[] | undefined
-  /** Tools per category, `all` among them; unknown when the search failed. */
-  readonly counts: Readonly<Record<string, number>> | undefined
+  /** Its tools per category, `all` among them; unknown when the search failed. */
+  readonly found: Pick<SearchAnswer, 'categoryCounts' | 'cappedCategories'> | undefined
 }
 
 /** One GET form: without scripts each button sends it, with scripts the address changes in place. */
-export function ExploreFilters({ state, tags, counts }: ExploreFiltersProps) {
+export function ExploreFilters({ state, tags, found }: ExploreFiltersProps) {
   const navigate = useNavigate()
   const { input, typed, onType, settle } = useSearchText(state)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -52,11 +53,15 @@ export function ExploreFilters({ state, tags, counts }: ExploreFiltersProps) {
           {(['all', ...CATEGORIES] as const).map((category) => (
             <Choice key={category} name="category" value={category} pressed={state.category === category}>
               {category === 'all' ? 'All' : CATEGORY_NAMES[category]}
-              {counts === undefined ? null : <Count>{counts[category] ?? 0}</Count>}
+              {found === undefined ? null : (
+                <Count>
+                  {exactOrMore(found.categoryCounts[category] ?? 0, found.cappedCategories.includes(category))}
+                </Count>
+              )}
             </Choice>
           ))}
         </Choices>
-        {tags === undefined ? <LoadNote canRetry={counts !== undefined}>Failed to fetch tags</LoadNote> : null}
+        {tags === undefined ? <LoadNote canRetry={found !== undefined}>Failed to fetch tags</LoadNote> : null}
         {tags === undefined || tags.length === 0 ? null : (
           <Choices label="Tags">
             {tags.map(({ slug, name }) => (
@@ -167,8 +172,8 @@ const Choices = ({ label, children }: { label: string; children: ReactNode }) =>
   </div>
 )
 
-const Count = ({ children }: { children: number }) => (
-  <span className="figures text-12 text-text-3 in-aria-pressed:text-accent-text">{children.toLocaleString('en')}</span>
+const Count = ({ children }: { children: string }) => (
+  <span className="figures text-12 text-text-3 in-aria-pressed:text-accent-text">{children}</span>
 )
 
 interface ChoiceProps {

@@ -143,7 +143,7 @@ export default function ExplorePage() {
         lead="Each does one job. Most of them run in your browser, without an account."
       />
       <PageBody className="gap-6">
-        <ExploreFilters state={state} tags={tags} counts={found?.categoryCounts} />
+        <ExploreFilters state={state} tags={tags} found={found} />
         {answer === null ? null : <AnswerCard answer={answer} />}
         {isSlow && !showsFeatured(awaited) ? null : (
           <FeaturedTools tools={featured} isLoading={isSlow && !showsFeatured(state)} />

@@ -107,6 +107,8 @@ interface Found {
   readonly total: number
   readonly capped: boolean
   readonly categoryCounts: Record<string, number>
+  /** Those of them that are higher than is counted. */
+  readonly cappedCategories: string[]
 }
 
 type Filter = RawBuilder<unknown>
@@ -171,12 +173,18 @@ interface PageRow {
   readonly total: number
 }
 
-const toFound = ({ ids, total }: PageRow, categoryCounts: Found['categoryCounts']): Found => ({
-  ids,
-  total: Math.min(total, EXACT_COUNT_LIMIT),
-  capped: total > EXACT_COUNT_LIMIT,
-  categoryCounts,
-})
+/** Each category counts up to one more than the limit, or exactly. */
+function toFound({ ids, total }: PageRow, perCategory: Readonly<Record<string, number>>): Found {
+  const all = Object.values(perCategory).reduce((sum, count) => sum + count, 0)
+  const counts = Object.entries({ all, ...perCategory })
+  return {
+    ids,
+    total: Math.min(total, EXACT_COUNT_LIMIT),
+    capped: total > EXACT_COUNT_LIMIT,
+    categoryCounts: Object.fromEntries(counts.map(([name, count]) => [name, Math.min(count, EXACT_COUNT_LIMIT)])),
+    cappedCategories: counts.filter(([, count]) => count > EXACT_COUNT_LIMIT).map(([name]) => name),
+  }
+}
 
 /** Lists the hits once, then counts and ranks them; null when there are more than a few. */
 async function findAmongFew(
@@ -196,9 +204,7 @@ async function findAmongFew(
               from (select category, count(*) as number from hit group by category) counted) as counts,
            ${pageOf(query, tsquery)}`.execute(db)
   const [row] = rows
-  if (row === undefined || row.hits > FEW) return null
-  const counts = Object.entries({ all: row.hits, ...row.counts })
-  return toFound(row, Object.fromEntries(counts.map(([name, count]) => [name, Math.min(count, EXACT_COUNT_LIMIT)])))
+  return row === undefined || row.hits > FEW ? null : toFound(row, row.counts ?? {})
 }
 
 /** Takes the best candidates in the order of an index and ranks only those: a broad word stays quick in a large catalogue. */
@@ -219,19 +225,18 @@ async function rank(db: Db, query: SearchQuery, tsquery: TsQuery | null): Promis
   return few ?? findAmongMany(db, query, tsquery, filter)
 }
 
-/** How many tools each category would show, by walking each until the limit. */
+/** How many tools each category would show, by walking each until it is past the limit. */
 async function countCategories(db: Db, filter: Filter): Promise<Record<string, number>> {
   const { rows } = await sql<{ category: string; count: number }>`
     select category.name as category, found.count from unnest(${CATEGORIES}::text[]) as category (name),
       lateral (select count(*) as count from (
         select 1 from tool where ${filter} and tool.category = category.name
-         order by quality desc, id limit ${EXACT_COUNT_LIMIT}
+         order by quality desc, id limit ${EXACT_COUNT_LIMIT + 1}
       ) counted) found`.execute(db)
-  const counts = Object.fromEntries(rows.map((row) => [row.category, row.count]))
-  return { all: rows.reduce((sum, row) => sum + row.count, 0), ...counts }
+  return Object.fromEntries(rows.map((row) => [row.category, row.count]))
 }
 
-const NOTHING: Found = { ids: [], total: 0, capped: false, categoryCounts: {} }
+const NOTHING: Found = { ids: [], total: 0, capped: false, categoryCounts: {}, cappedCategories: [] }
 
 /** All words first; when no tool has all of them, tools that have some. */
 export async function searchTools(db: Db, query: SearchQuery): Promise<Found> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
+import { listRelatedIds } from './catalog.queries.ts'
 import { EXACT_COUNT_LIMIT, RESULTS_PER_PAGE, SearchQuery } from './catalog.schema.ts'
 import { searchTools } from './search.queries.ts'
 
@@ -50,7 +51,65 @@ test('the order is that of the full list of words, although a prefix is ranked w
 })
 
 test('what many tools have is counted up to the limit, and says so', async () => {
-  const { total, capped, categoryCounts } = await search({ search: 'gadget' })
+  const { total, capped, categoryCounts, cappedCategories } = await search({ search: 'gadget' })
   expect([total, capped]).toEqual([EXACT_COUNT_LIMIT, true])
-  expect(categoryCounts).toMatchObject({ calculator: EXACT_COUNT_LIMIT, converter: EXACT_COUNT_LIMIT, design: 0 })
+  expect(categoryCounts).toEqual({
+    all: EXACT_COUNT_LIMIT,
+    calculator: EXACT_COUNT_LIMIT,
+    converter: EXACT_COUNT_LIMIT,
+    developer: EXACT_COUNT_LIMIT,
+    design: 0,
+    finance: 0,
+    health: 0,
+  })
+  expect(cappedCategories.toSorted()).toEqual(['all', 'calculator', 'converter', 'developer'])
+})
+
+test('a thousand are exactly a thousand, one more is more', async () => {
+  // Calculators first, of which there are 1,200.
+  const tag = (count: number) =>
+    database.pool.query(
+      `update tool set search = search || to_tsvector('simple', 'thousand')
+        where id in (select id from tool where not search @@ 'thousand' and category <> 'developer'
+                      order by category, id limit $1)`,
+      [count],
+    )
+  await database.pool.query(`insert into search_word (word, variants) values ('thousand', array['thousand'])`)
+  const counted = async () => {
+    const { total, capped, categoryCounts, cappedCategories } = await search({ search: 'thousand' })
+    return { total, capped, counts: categoryCounts, cappedCategories }
+  }
+  await tag(1000)
+  expect(await counted()).toEqual({
+    total: 1000,
+    capped: false,
+    counts: { all: 1000, calculator: 1000 },
+    cappedCategories: [],
+  })
+  await tag(201)
+  expect(await counted()).toEqual({
+    total: 1000,
+    capped: true,
+    counts: { all: 1000, calculator: 1000, converter: 1 },
+    cappedCategories: ['all', 'calculator'],
+  })
+})
+
+test('related are what shares tags, then the best fifty of the category, the busiest of these first', async () => {
+  const { pool, db } = database
+  await pool.query(`update tool set quality = 0.5 where slug in
+                      (select slug from tool where category = 'converter' order by run_count, id limit 50)`)
+  await pool.query(`insert into tag (id, name, slug) values (gen_random_uuid(), 'Shared', 'shared')`)
+  await pool.query(`insert into tool_tag (tool_id, tag_id)
+                    select tool.id, tag.id from tool, tag where tool.slug in ('gadget-1', 'gadget-2')`)
+  const slugs = async (ids: string[]) =>
+    (
+      await pool.query(
+        'select slug from unnest($1::uuid[]) with ordinality o (id, n) join tool using (id) order by n',
+        [ids],
+      )
+    ).rows
+  const { rows } = await pool.query(`select id from tool where slug = 'gadget-1'`)
+  const best = await pool.query(`select slug from tool where quality = 0.5 order by run_count desc, id limit 2`)
+  expect(await slugs(await listRelatedIds(db, rows[0].id, 3))).toEqual([{ slug: 'gadget-2' }, ...best.rows])
 })
