@@ -196,18 +196,23 @@ test('a mean that has moved by less than a hundredth leaves the category as it i
 describe('while somebody else holds a tool', () => {
   const FREE = 'select id from tool where id = $1 for no key update skip locked'
 
+  async function holding(id: unknown, during: () => Promise<void>): Promise<void> {
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from tool where id = $1 for update', [id])
+    await during().finally(() => holder.query('commit').then(() => holder.release()))
+  }
+
   test('tools are locked in the order of their ids, as the counting of runs does', async () => {
     const ids = [uuidv7(), uuidv7(), uuidv7()].sort()
     // Their places in the table are the other way round.
     for (const id of ids.toReversed()) await aTool(`tool-${ids.indexOf(id)}`, { favorite_count: 1 }, id)
-    const holder = await database.pool.connect()
-    await holder.query('begin')
-    await holder.query('select from tool where id = $1 for update', [ids[1]])
-    const refreshed = refreshQuality(database.db)
-    await expect.poll(() => sql(FREE, [ids[0]]), { timeout: 10_000 }).toEqual([])
-    expect(await sql(FREE, [ids[2]])).toEqual([{ id: ids[2] }])
-    await holder.query('commit')
-    holder.release()
+    let refreshed: Promise<void> | undefined
+    await holding(ids[1], async () => {
+      refreshed = refreshQuality(database.db)
+      await expect.poll(() => sql(FREE, [ids[0]]), { timeout: 10_000 }).toEqual([])
+      expect(await sql(FREE, [ids[2]])).toEqual([{ id: ids[2] }])
+    })
     await refreshed
     expect(await sql('select count(*)::int as tools from tool where quality > 0')).toEqual([{ tools: 3 }])
   })
@@ -216,16 +221,14 @@ describe('while somebody else holds a tool', () => {
     await sql(`insert into tool (id, slug, title, description, category, kind, favorite_count)
                select gen_random_uuid(), 'many-' || n, 'Many', '', 'finance', 'builtin', 1 from generate_series(1, 501) n`)
     const [last] = await sql('select id from tool order by id desc limit 1')
-    const holder = await database.pool.connect()
-    await holder.query('begin')
-    await holder.query('select from tool where id = $1 for update', [last?.id])
-    const refreshed = refreshQuality(database.db)
     const done = () => sql('select count(*)::int as tools from tool where quality > 0')
-    await expect.poll(done, { timeout: 10_000 }).toEqual([{ tools: 500 }])
-    await refreshQuality(database.db)
-    expect(await done()).toEqual([{ tools: 500 }])
-    await holder.query('commit')
-    holder.release()
+    let refreshed: Promise<void> | undefined
+    await holding(last?.id, async () => {
+      refreshed = refreshQuality(database.db)
+      await expect.poll(done, { timeout: 10_000 }).toEqual([{ tools: 500 }])
+      await refreshQuality(database.db)
+      expect(await done()).toEqual([{ tools: 500 }])
+    })
     await refreshed
     expect(await done()).toEqual([{ tools: 501 }])
     expect(
