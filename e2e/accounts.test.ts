@@ -247,7 +247,8 @@ test('the settings name every part of an account and lead to each', async () => 
     `[...document.querySelectorAll('nav[aria-label=Settings] a')].map((link) => link.hash)`,
   )
   expect(targets).toEqual(expect.arrayContaining(['#profile', '#password', '#second-factor', '#passkeys', '#devices']))
-  for (const target of targets) expect(await page.locator(target).locator('h2').count(), target).toBe(1)
+  for (const target of targets)
+    await expect.poll(() => page.locator(target).locator('h2').count(), { message: target }).toBe(1)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await page.waitForURL(`${app.url}/settings#profile`)
 })

@@ -5,7 +5,7 @@ import { createSigner } from '#src/server/crypto/signer.ts'
 import { toUnsubscribeToken } from '#src/server/mail/unsubscribe-token.ts'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
 import { picture } from './support/page-checks.ts'
 
 // What goes through a mailbox: confirmed addresses, new passwords, support. The mailbox is the one of development.
@@ -53,6 +53,8 @@ async function followMail(page: Page, { to, subject }: { to: string; subject: st
     })
     .toBeGreaterThan(0)
   await mail.first().locator(`a[href^="${app.url}/auth"]`).click()
+  await page.waitForURL(/\/auth/)
+  await settled(page)
 }
 
 test('who registers confirms the address through the mailed link, signed in or not, once', async () => {

@@ -33,6 +33,9 @@ const fxnOf = async (slug: string): Promise<Counted> => {
 }
 const runCount = async (slug: string): Promise<number> => (await fxnOf(slug)).runCount
 
+const hasFetched = (page: Page, file: string): Promise<boolean> =>
+  page.evaluate(`performance.getEntriesByType('resource').some(({ name }) => name.includes('${file}'))`)
+
 /** Of what comes some time after what a test did. */
 const WAIT = { timeout: 20_000 }
 
@@ -51,9 +54,9 @@ test.each([
   // The code of a worker comes when somebody turns to the form; from then on there is nothing to fetch.
   await field.fill(first)
   await shown(firstShown).waitFor()
+  if (slug !== 'tip-calculator') await expect.poll(() => hasFetched(page, 'tool-worker'), WAIT).toBe(true)
   // What the page fetches for later, of itself, once it has come to rest.
-  const hasRested = `performance.getEntriesByType('resource').some(({ name }) => name.includes('offline-parts'))`
-  await expect.poll(() => page.evaluate(hasRested), WAIT).toBe(true)
+  await expect.poll(() => hasFetched(page, 'offline-parts'), WAIT).toBe(true)
   await settled(page)
   const before = await runCount(slug)
   const requests: Request[] = []
