@@ -117,3 +117,21 @@ export function unitOf(units: readonly Unit[], code: string): Unit {
   if (found === undefined) throw new TypeError(`${code} is no unit of these`)
   return found
 }
+
+interface Wanted {
+  readonly value: number
+  readonly from: Unit
+  readonly to: Unit
+  readonly precision: string
+}
+
+/** A value in the wanted unit, how it came about, and the same in each of these units. */
+export function conversion(units: readonly Unit[], { value, from, to, precision }: Wanted) {
+  const base = toBase(fromNumber(value), from)
+  const inUnit = (unit: Unit) => rounded(fromBase(base, unit), precision)
+  return {
+    value: inUnit(to),
+    formula: formulaText(value, from, to),
+    units: units.map((unit) => ({ unit: unit.name, code: unit.code, value: inUnit(unit) })),
+  }
+}

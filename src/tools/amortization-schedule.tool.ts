@@ -1,6 +1,7 @@
 import { annuity, type Loan } from '#src/lib/finance/annuity.ts'
 import {
   dueDate,
+  FREQUENCIES,
   type Frequency,
   MOST_PAYMENTS,
   PER_YEAR,
@@ -90,15 +91,7 @@ export const amortizationSchedule = defineTool({
     }),
     number('term', { label: 'Term', min: 0.01, max: MOST_PAYMENTS, default: 30 }),
     select('termUnit', { label: 'Term in', options: ['years', 'months', 'payments'], default: 'years' }),
-    select('frequency', {
-      label: 'Payments',
-      default: 'monthly',
-      options: {
-        monthly: 'Monthly (12 a year)',
-        biweekly: 'Every two weeks (26 a year)',
-        weekly: 'Weekly (52 a year)',
-      },
-    }),
+    select('frequency', { label: 'Payments', default: 'monthly', options: FREQUENCIES }),
     number('numberOfPayments', { label: 'Number of payments', help: 'Instead of the term.', ...count }),
     number('extraPayment', { label: 'Extra with every payment', ...limits, default: 0 }),
     number('extraOnce', { label: 'Extra once', ...limits, default: 0 }),

@@ -10,6 +10,7 @@ import {
   kilograms,
   METRIC,
   POUNDS,
+  UNIT_SYSTEM,
 } from '#src/lib/health/body-measures.ts'
 import { divide, fromNumber, type Rational, toFixed, toNumber } from '#src/lib/rational.ts'
 import { roundTo } from '#src/lib/round.ts'
@@ -69,11 +70,7 @@ export const bmiCalculator = defineTool({
   notice:
     'Not medical advice. Body mass index (Quetelet), for adults from 20 years: it does not tell muscle from fat, and does not hold in pregnancy.',
   input: [
-    select('units', {
-      label: 'Units',
-      default: 'metric',
-      options: { metric: 'kg and cm', imperial: 'lb, ft and in' },
-    }),
+    select('units', UNIT_SYSTEM),
     number('weightKg', { label: 'Weight', ...KILOGRAMS, showIf: METRIC }),
     number('heightCm', { label: 'Height', ...CENTIMETRES, showIf: METRIC }),
     number('weightLb', { label: 'Weight', ...POUNDS, showIf: IMPERIAL }),

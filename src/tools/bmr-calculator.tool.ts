@@ -8,6 +8,8 @@ import {
   kilograms,
   METRIC,
   POUNDS,
+  SEX,
+  UNIT_SYSTEM,
 } from '#src/lib/health/body-measures.ts'
 import { ACTIVITY_LEVELS, RATE_LABELS, RATE_NAMES, restingRate } from '#src/lib/health/metabolic-rate.ts'
 import { toNumber } from '#src/lib/rational.ts'
@@ -36,19 +38,9 @@ export const bmrCalculator = defineTool({
   notice:
     'Not medical advice. Mifflin–St Jeor and Harris–Benedict equations, for adults: measured rates differ from them by 10 % and more.',
   input: [
-    radio('sex', {
-      label: 'Sex',
-      help: 'As in the equation.',
-      required: true,
-      options: { female: 'Female', male: 'Male' },
-      aliases: { f: 'female', m: 'male', woman: 'female', man: 'male' },
-    }),
+    radio('sex', SEX),
     number('age', { label: 'Age', unit: 'years', required: true, min: 1, max: 120 }),
-    select('units', {
-      label: 'Units',
-      default: 'metric',
-      options: { metric: 'kg and cm', imperial: 'lb, ft and in' },
-    }),
+    select('units', UNIT_SYSTEM),
     number('weightKg', { label: 'Weight', ...KILOGRAMS, required: true, showIf: METRIC }),
     number('heightCm', { label: 'Height', ...CENTIMETRES, required: true, showIf: METRIC }),
     number('weightLb', { label: 'Weight', ...POUNDS, required: true, showIf: IMPERIAL }),

@@ -1,3 +1,4 @@
+import { SEX } from '#src/lib/health/body-measures.ts'
 import type { Sex } from '#src/lib/health/metabolic-rate.ts'
 import { roundTo } from '#src/lib/round.ts'
 import { badge, defineTool, number, radio, select, ToolError, table, text } from '#src/sdk/index.ts'
@@ -86,13 +87,7 @@ export const bodyFatCalculator = defineTool({
   notice:
     'Not medical advice. US Navy method (Hodgdon and Beckett), for adults: its standard error is about 3.5 percentage points.',
   input: [
-    radio('sex', {
-      label: 'Sex',
-      help: 'As in the equation.',
-      required: true,
-      options: { female: 'Female', male: 'Male' },
-      aliases: { f: 'female', m: 'male', woman: 'female', man: 'male' },
-    }),
+    radio('sex', SEX),
     select('units', { label: 'Units', default: 'imperial', options: { imperial: 'Inches', metric: 'Centimetres' } }),
     number('heightIn', { label: 'Height', required: true, min: 36, max: 108, ...IMPERIAL }),
     number('neckIn', { label: 'Neck', help: 'Just below the larynx.', required: true, min: 5, max: 40, ...IMPERIAL }),

@@ -8,6 +8,7 @@ import {
   kilograms,
   METRIC,
   POUNDS,
+  UNIT_SYSTEM,
 } from '#src/lib/health/body-measures.ts'
 import { toNumber } from '#src/lib/rational.ts'
 import { roundTo } from '#src/lib/round.ts'
@@ -57,11 +58,7 @@ export const bodySurfaceArea = defineTool({
   notice:
     'Not medical advice. Mosteller, Du Bois, Haycock, Gehan–George and Boyd formulas: no dose may rest on this page alone.',
   input: [
-    select('units', {
-      label: 'Units',
-      default: 'metric',
-      options: { metric: 'kg and cm', imperial: 'lb, ft and in' },
-    }),
+    select('units', UNIT_SYSTEM),
     number('weightKg', { label: 'Weight', ...KILOGRAMS, required: true, showIf: METRIC }),
     number('heightCm', { label: 'Height', ...CENTIMETRES, required: true, showIf: METRIC }),
     number('weightLb', { label: 'Weight', ...POUNDS, required: true, showIf: IMPERIAL }),

@@ -1,5 +1,4 @@
-import { fromNumber } from '#src/lib/rational.ts'
-import { formulaText, fromBase, PRECISIONS, rounded, toBase, unitChoices, unitOf } from '#src/lib/units.ts'
+import { conversion, PRECISIONS, unitChoices, unitOf } from '#src/lib/units.ts'
 import { badge, defineTool, number, select, table, text } from '#src/sdk/index.ts'
 import { CATEGORIES, UNITS, USUAL } from './engineering-units/units.ts'
 
@@ -67,19 +66,9 @@ export const engineeringUnits = defineTool({
       ],
     }),
   },
-  run: ({ category, value, from, to, precision }) => {
-    const source = unitOf(UNITS[category], from)
-    const target = unitOf(UNITS[category], to)
-    const base = toBase(fromNumber(value), source)
-    return {
-      value: rounded(fromBase(base, target), precision),
-      formula: formulaText(value, source, target),
-      units: UNITS[category].map((unit) => ({
-        unit: unit.name,
-        code: unit.code,
-        value: rounded(fromBase(base, unit), precision),
-      })),
-    }
+  run: ({ category, value, precision, ...asked }) => {
+    const units = UNITS[category]
+    return conversion(units, { value, from: unitOf(units, asked.from), to: unitOf(units, asked.to), precision })
   },
   examples: [
     {

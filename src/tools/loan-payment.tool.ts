@@ -1,5 +1,5 @@
 import { annuity, type Loan } from '#src/lib/finance/annuity.ts'
-import { dueDate, MOST_PAYMENTS, PER_YEAR } from '#src/lib/finance/due-dates.ts'
+import { dueDate, FREQUENCIES, MOST_PAYMENTS, PER_YEAR } from '#src/lib/finance/due-dates.ts'
 import { balancePoints, type Instalment, inUnits, schedule, sumOf } from '#src/lib/finance/schedule.ts'
 import { fromCents, toCents } from '#src/lib/money.ts'
 import { divide, fromNumber, rational } from '#src/lib/rational.ts'
@@ -62,15 +62,7 @@ export const loanPayment = defineTool({
     }),
     number('term', { label: 'Term', min: 0.01, max: MOST_PAYMENTS, default: 30 }),
     select('termUnit', { label: 'Term in', options: ['years', 'months', 'payments'], default: 'years' }),
-    select('frequency', {
-      label: 'Payments',
-      default: 'monthly',
-      options: {
-        monthly: 'Monthly (12 a year)',
-        biweekly: 'Every two weeks (26 a year)',
-        weekly: 'Weekly (52 a year)',
-      },
-    }),
+    select('frequency', { label: 'Payments', default: 'monthly', options: FREQUENCIES }),
     number('numberOfPayments', {
       label: 'Number of payments',
       help: 'Instead of the term.',

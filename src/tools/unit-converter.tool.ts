@@ -1,5 +1,5 @@
 import { compare, fromNumber, type Rational, toFixed } from '#src/lib/rational.ts'
-import { formulaText, fromBase, PRECISIONS, rounded, toBase, type Unit, unitChoices, unitOf } from '#src/lib/units.ts'
+import { conversion, fromBase, PRECISIONS, toBase, type Unit, unitChoices, unitOf } from '#src/lib/units.ts'
 import { badge, defineTool, number, select, ToolError, table, text } from '#src/sdk/index.ts'
 import { CATEGORIES, UNITS, USUAL } from './unit-converter/units.ts'
 
@@ -66,20 +66,11 @@ export const unitConverter = defineTool({
       ],
     }),
   },
-  run: ({ category, value, from, to, precision }) => {
-    const source = unitOf(UNITS[category], from)
-    const target = unitOf(UNITS[category], to)
-    const base = toBase(fromNumber(value), source)
-    if (category === 'temperature') refuseBelowAbsoluteZero(base, source)
-    return {
-      value: rounded(fromBase(base, target), precision),
-      formula: formulaText(value, source, target),
-      units: UNITS[category].map((unit) => ({
-        unit: unit.name,
-        code: unit.code,
-        value: rounded(fromBase(base, unit), precision),
-      })),
-    }
+  run: ({ category, value, precision, ...asked }) => {
+    const units = UNITS[category]
+    const from = unitOf(units, asked.from)
+    if (category === 'temperature') refuseBelowAbsoluteZero(toBase(fromNumber(value), from), from)
+    return conversion(units, { value, from, to: unitOf(units, asked.to), precision })
   },
   examples: [
     {

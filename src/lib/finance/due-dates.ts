@@ -2,6 +2,12 @@ import { fromNumber, multiply, rational, roundHalfUp } from '../rational.ts'
 
 export type Frequency = 'monthly' | 'biweekly' | 'weekly'
 export const PER_YEAR: Readonly<Record<Frequency, number>> = { monthly: 12, biweekly: 26, weekly: 52 }
+/** The choices of a field "Payments". */
+export const FREQUENCIES = {
+  monthly: 'Monthly (12 a year)',
+  biweekly: 'Every two weeks (26 a year)',
+  weekly: 'Weekly (52 a year)',
+} as const
 /** A hundred years of weeks. */
 export const MOST_PAYMENTS = 5200
 

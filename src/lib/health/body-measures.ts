@@ -12,6 +12,20 @@ export const CENTIMETRES = { unit: 'cm', min: 20, max: 300 } as const
 export const FEET = { unit: 'ft', min: 1, max: 9, step: 1, integer: true } as const
 export const INCHES = { unit: 'in', min: 0, max: 11.99 } as const
 
+/** The fields of whom an equation is about, and of the units that somebody measures in. */
+export const SEX = {
+  label: 'Sex',
+  help: 'As in the equation.',
+  required: true,
+  options: { female: 'Female', male: 'Male' },
+  aliases: { f: 'female', m: 'male', woman: 'female', man: 'male' },
+} as const
+export const UNIT_SYSTEM = {
+  label: 'Units',
+  default: 'metric',
+  options: { metric: 'kg and cm', imperial: 'lb, ft and in' },
+} as const
+
 /** Which fields a field called `units` shows. */
 export const METRIC = { field: 'units', in: ['metric'] } as const
 export const IMPERIAL = { field: 'units', in: ['imperial'] } as const
