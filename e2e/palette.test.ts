@@ -181,7 +181,9 @@ test('people with an account find their recent tools, their favourites and Log o
   await someone.page.goto(app.url)
   await register(someone, app.url, 'palette@example.com')
   const page = await open('/fxn/tip-calculator', someone)
+  const stored = page.waitForResponse((response) => response.url().endsWith('/favorite'))
   await page.getByRole('button', { name: 'Favourite', exact: true }).click()
+  await stored
   await openPage(page, `${app.url}/fxn/unit-converter`)
   await openPalette(page)
   const recent = palette(page).getByRole('group', { name: 'Recent tools' }).getByRole('option')

@@ -106,6 +106,15 @@ test('a caller who has left is not retried for', async () => {
   expect(calls).toHaveLength(1)
 })
 
+test('what a button asks for outlives the page that it was pressed on', async () => {
+  const { world, calls } = aWorld({ status: 200, body: '{}' })
+  await request('/api/x', { method: 'DELETE' }, world)
+  await request('/api/x', { method: 'GET' }, world)
+  // Browsers refuse it for large bodies.
+  await request('/api/x', { method: 'POST', body: {} }, world)
+  expect(calls.map(({ keepalive }) => keepalive)).toEqual([true, undefined, undefined])
+})
+
 test('a repeated mutation keeps its Idempotency-Key', async () => {
   const { world, calls } = aWorld({ status: 500, body: '' }, { status: 201, body: '{}' })
   await request('/api/x', { method: 'POST', body: { a: 1 } }, world)

@@ -56,7 +56,9 @@ function toInit({ method, body }: RequestOptions): RequestInit {
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
   if (method !== 'GET') headers['Idempotency-Key'] = crypto.randomUUID()
   const sent = isForm ? { body } : body === undefined ? {} : { body: JSON.stringify(body) }
-  return { method, headers, credentials: 'include', ...sent }
+  // A button that somebody pressed counts, though they leave the page at once. Browsers allow it for small bodies only.
+  const keepalive = method !== 'GET' && body === undefined
+  return { method, headers, credentials: 'include', ...sent, ...(keepalive && { keepalive }) }
 }
 
 async function attemptOnce(url: string, init: RequestInit, signal: AbortSignal | undefined, on: RequestWorld) {
