@@ -33,6 +33,7 @@ const seed = (tools: number) => [
      (n % 13) * (1 + n % 5), now() - n * interval '1 minute',
      setweight(to_tsvector('simple', 'image tool word' || n % 5000), 'A')
        || setweight(to_tsvector('simple', 'converter number ' || n), 'C')
+       || array_to_tsvector(array['#bench-' || (1 + (n * 7919::bigint) % 10007 % 50)])
    from generate_series((select count(*) from tool where slug like 'bench-tool-%') + 1, ${tools}) n`,
   `insert into tool_version (tool_id, version, input_schema, output_schema)
    select id, 1, '{}', '{}' from tool where slug like 'bench-tool-%' on conflict do nothing`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptFor } from './kept-for.ts'
+import { keptFor, keptForEach } from './kept-for.ts'
 
 test('what was read is given again until its time is over, to who asks meanwhile too', async () => {
   let time = 0
@@ -27,4 +27,14 @@ test('a failure is told to who waited for it, and read anew after that', async (
   await expect(first).rejects.toThrow('no answer')
   await expect(second).rejects.toThrow('no answer')
   expect(await read()).toBe(2)
+})
+
+test('each key is kept for itself, and the oldest of too many is forgotten', async () => {
+  const read: string[] = []
+  const reading = keptForEach(1000, 2, async (key: string) => {
+    read.push(key)
+    return key.toUpperCase()
+  })
+  for (const key of ['a', 'b', 'a', 'c', 'b', 'a']) expect(await reading(key)).toBe(key.toUpperCase())
+  expect(read).toEqual(['a', 'b', 'c', 'a'])
 })

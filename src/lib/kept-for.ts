@@ -11,3 +11,20 @@ export function keptFor<Value>(ms: number, read: () => Promise<Value>, now = Dat
     return mine.value
   }
 }
+
+/** The same for what is asked for by key: of more than `most` keys the oldest is forgotten. */
+export function keptForEach<Key, Value>(
+  ms: number,
+  most: number,
+  read: (key: Key) => Promise<Value>,
+  now = Date.now,
+): (key: Key) => Promise<Value> {
+  const readings = new Map<Key, () => Promise<Value>>()
+  return (key) => {
+    const reading = readings.get(key) ?? keptFor(ms, () => read(key), now)
+    readings.set(key, reading)
+    const [oldest] = readings.keys()
+    if (readings.size > most && oldest !== undefined) readings.delete(oldest)
+    return reading()
+  }
+}

@@ -28,7 +28,7 @@ import {
 } from './catalog.schema.ts'
 import { findBuiltin } from './find-builtin.ts'
 import { qualityReasons } from './quality-reasons.ts'
-import { searchTools } from './search.queries.ts'
+import { searchOver } from './search.queries.ts'
 import { verifiedCases } from './verified-cases.server.ts'
 
 const averageOf = ({ rating_count, rating_sum }: CardRow): number =>
@@ -103,10 +103,11 @@ const TAGS_KEPT_MS = 60_000
 export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
   const limit = limitWith(limiter)
   const limitAddress = limitAddressWith(limiter)
+  const search = searchOver(db)
   const keptTags = keptFor(TAGS_KEPT_MS, () => listTags(db))
   return [
     route(catalogContract.search, [], async ({ query }) => {
-      const { ids, ...found } = await searchTools(db, query)
+      const { ids, ...found } = await search(query)
       const pages = Math.max(1, Math.ceil(found.total / RESULTS_PER_PAGE))
       return { fxns: (await listCards(db, ids)).map(toCard), ...found, page: query.page, pages }
     }),

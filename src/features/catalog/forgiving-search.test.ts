@@ -3,7 +3,7 @@ import { foldWords } from '#src/lib/search-words.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { listBuiltins, syncBuiltins } from './builtin-tools.server.ts'
 import { SearchQuery } from './catalog.schema.ts'
-import { searchTools } from './search.queries.ts'
+import { searchOver } from './search.queries.ts'
 
 let database: TestDatabase
 let slugById: Map<string, string>
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function firstFive(typed: string): Promise<(string | undefined)[]> {
-  const { ids } = await searchTools(database.db, SearchQuery.parse({ search: typed }))
+  const { ids } = await searchOver(database.db)(SearchQuery.parse({ search: typed }))
   return ids.slice(0, 5).map((id) => slugById.get(id))
 }
 

@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createRunRecorder, type ToolRunEvent } from '../tool-runs/run-recorder.queries.ts'
 import { SearchQuery } from './catalog.schema.ts'
 import { refreshQuality } from './quality.queries.ts'
-import { searchTools } from './search.queries.ts'
+import { searchOver } from './search.queries.ts'
 
 const HALF_LIFE_S = 172_800
 let database: TestDatabase
@@ -54,7 +54,7 @@ const run = (toolId: string, userId: string | null, more: Partial<ToolRunEvent> 
   })
 
 async function order(sort: string): Promise<string[]> {
-  const { ids } = await searchTools(database.db, SearchQuery.parse({ sort }))
+  const { ids } = await searchOver(database.db)(SearchQuery.parse({ sort }))
   const rows = await sql(
     'select slug from unnest($1::uuid[]) with ordinality as o (id, n) join tool using (id) order by n',
     [ids],

@@ -20,6 +20,8 @@ export interface ToolToSave {
 }
 
 const toSlug = (text: string) => foldWords(text).join('-')
+/** A tag among the words that a tool is found by: no typed word has such a sign. */
+export const tagLexeme = (slug: string): string => `#${slug}`
 const toDocument = (...texts: readonly string[]) => foldWords(texts.join(' ')).join(' ')
 
 /** Gives a built-in tool of a former slug its new one, if no tool has that yet; the former one leads on. */
@@ -53,7 +55,8 @@ async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
             ${tool.ownerId}, ${tool.kind}, now(),
             setweight(to_tsvector('simple', ${words.name}), 'A') || setweight(to_tsvector('simple', ${words.topics}), 'B')
               || setweight(to_tsvector('simple', ${words.text}), 'C')
-              || setweight(to_tsvector('simple', ${words.creator}), 'D'))
+              || setweight(to_tsvector('simple', ${words.creator}), 'D')
+              || array_to_tsvector(${tool.tags.map((tag) => tagLexeme(toSlug(tag)))}::text[]))
     on conflict (slug) do update set title = excluded.title, description = excluded.description,
       category = excluded.category, keywords = excluded.keywords, search = excluded.search, updated_at = now()
     where (tool.title, tool.description, tool.category, tool.keywords, tool.search) is distinct from

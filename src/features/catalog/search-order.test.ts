@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { EXACT_COUNT_LIMIT, RESULTS_PER_PAGE, SearchQuery } from './catalog.schema.ts'
-import { searchTools } from './search.queries.ts'
+import { searchOver } from './search.queries.ts'
 
 // 5,000 tools: "image" is in every title, "word<n>" in a few each, "filter" in every third. The reference fetches them
 // all and applies the two phases by itself.
@@ -15,7 +15,8 @@ beforeAll(async () => {
                        published_at, search)
      select gen_random_uuid(), 'tool-' || n, title, 'Made up', ($2::text[])[1 + n % 6], 'builtin', n * 31 % 97,
             (n * 7919 % 4999) / 4999.0, n * 104729 % 1009, n % 13, (n % 13) * (1 + n % 5),
-            timestamptz '2026-01-01' + n * 7919 % 5003 * interval '1 minute', setweight(to_tsvector('simple', lower(title)), 'A')
+            timestamptz '2026-01-01' + n * 7919 % 5003 * interval '1 minute',
+            setweight(to_tsvector('simple', lower(title)), 'A') || array_to_tsvector(array['#t' || n * 31 % 97 % 5])
        from (select n, 'Image word' || n % 700 || case when n % 3 = 0 then ' Filter' else '' end as title
                from generate_series(1, $1::integer) n) named`,
     [TOOLS, CATEGORIES],
@@ -109,9 +110,11 @@ test.each<[string, Wanted]>([
     'a word, a tag and a category by trend',
     { query: { search: 'filter', tags: 't2', category: 'health', sort: 'popular' }, words: /Filter$/ },
   ],
-])('%s comes in the order of the reference', async (_, wanted) => {
-  const { ids } = await searchTools(database.db, SearchQuery.parse(wanted.query))
+])('%s comes in the order of the reference, listed or walked', async (_, wanted) => {
+  const query = SearchQuery.parse(wanted.query)
   const expected = await reference(wanted)
   expect(expected.length).toBeGreaterThan(0)
-  expect(ids).toEqual(expected)
+  const [listed, walked] = await Promise.all([searchOver(database.db)(query), searchOver(database.db, 0)(query)])
+  expect(listed.ids).toEqual(expected)
+  expect(walked).toEqual(listed)
 })

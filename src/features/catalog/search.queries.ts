@@ -1,106 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { spellSigns, synonymsOf } from '#src/lib/search-synonyms.ts'
-import { deletionVariants, MIN_TYPO_LENGTH, queryWords, withinOneEdit } from '#src/lib/search-words.ts'
+import { keptForEach } from '#src/lib/kept-for.ts'
+import { spellSigns } from '#src/lib/search-synonyms.ts'
+import { queryWords } from '#src/lib/search-words.ts'
 import { CATEGORIES } from '#src/sdk/define-tool.ts'
 import type { Db } from '#src/server/database.ts'
 import { EXACT_COUNT_LIMIT, RESULTS_PER_PAGE, type SearchQuery, type Sort } from './catalog.schema.ts'
-
-/** A word of the query continues to at most so many words of the catalogue. */
-const MAX_CONTINUATIONS = 40
-
-interface Neighbour {
-  readonly term: string
-  readonly word: string
-}
-
-/** What a word of the query may mean, as words of the catalogue. */
-interface Meaning {
-  readonly term: string
-  /** The word itself and what begins with it. */
-  readonly continuations: readonly string[]
-  /** Other words for the same, and the word that it makes with the one beside it: "base 64" is base64. */
-  readonly alike: readonly string[]
-  /** One edit away; none where the catalogue has the word itself. */
-  readonly neighbours: readonly string[]
-}
-
-async function expandWords(db: Db, words: readonly string[]): Promise<Meaning[]> {
-  const prefixed = await sql<Neighbour>`
-    select term, found.word from unnest(${words}::text[]) as query (term), lateral (
-      select word from search_word where word ~>=~ term and word ~<~ (term || ${'\u{10ffff}'})
-       order by word using ~<~ limit ${MAX_CONTINUATIONS}
-    ) found`.execute(db)
-  const continuations = Map.groupBy(prefixed.rows, ({ term }) => term)
-  const alike = await findAlike(db, words)
-  const isKnown = (term: string) => continuations.get(term)?.some(({ word }) => word === term) === true
-  // One letter may be missing, so a word of three can have been typed with two.
-  const unknown = words.filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKnown(word) && !alike.has(word))
-  const neighbours = Map.groupBy(await findNeighbours(db, unknown), ({ term }) => term)
-  const wordsOf = (found: readonly Neighbour[] = []) => found.map(({ word }) => word)
-  return words.map((term) => ({
-    term,
-    continuations: wordsOf(continuations.get(term)),
-    alike: wordsOf(alike.get(term)),
-    neighbours: wordsOf(neighbours.get(term)),
-  }))
-}
-
-/** Those of the catalogue alone: a word that no tool has would say that nothing fits. */
-async function findAlike(db: Db, words: readonly string[]): Promise<Map<string, Neighbour[]>> {
-  const wanted = words.flatMap((term, index) => {
-    const [before, after] = [words[index - 1], words[index + 1]]
-    const joined = [...(before === undefined ? [] : [before + term]), ...(after === undefined ? [] : [term + after])]
-    return [...synonymsOf(term), ...joined].map((word) => ({ term, word }))
-  })
-  if (wanted.length === 0) return new Map()
-  const { rows } = await sql<{ word: string }>`
-    select word from search_word where word = any(${wanted.map(({ word }) => word)}::text[])`.execute(db)
-  const known = new Set(rows.map(({ word }) => word))
-  return Map.groupBy(
-    wanted.filter(({ word }) => known.has(word)),
-    ({ term }) => term,
-  )
-}
-
-async function findNeighbours(db: Db, terms: readonly string[]): Promise<Neighbour[]> {
-  const found = await Promise.all(
-    terms.map(async (term) => {
-      const { rows } = await sql<{ word: string }>`
-        select word from search_word where variants && ${deletionVariants(term)}::text[] limit 500`.execute(db)
-      return rows.filter(({ word }) => withinOneEdit(term, word)).map(({ word }) => ({ term, word }))
-    }),
-  )
-  return found.flat()
-}
-
-// Folded words consist of letters and digits only, so they need no escaping in a tsquery.
-const anyOf = (words: readonly string[]) => `(${words.join(' | ')})`
-
-interface TsQuery {
-  /** Says which tools match. */
-  readonly match: string
-  /** The same for ranking, with a prefix in the place of continuations: forty words to look for take ten times as long. */
-  readonly rank: string
-}
-
-const toMatch = ({ continuations, alike, neighbours }: Meaning) =>
-  anyOf([...new Set([...continuations, ...alike, ...neighbours])])
-const toRank = ({ term, continuations, alike, neighbours }: Meaning) =>
-  anyOf([...(continuations.length === 0 ? [] : [`${term}:*`]), ...alike, ...neighbours])
-
-/** The tsqueries for what was typed, or null when no word of the catalogue is near. */
-async function toTsQuery(db: Db, text: string): Promise<{ all: TsQuery; some: TsQuery } | null> {
-  const meanings = await expandWords(db, queryWords(spellSigns(text)))
-  const known = meanings.filter(
-    ({ continuations, alike, neighbours }) => continuations.length + alike.length + neighbours.length > 0,
-  )
-  if (known.length === 0) return null
-  const joined = (operator: string): TsQuery => ({
-    match: known.map(toMatch).join(operator),
-    rank: known.map(toRank).join(operator),
-  })
-  return { all: joined(' & '), some: joined(' | ') }
-}
+import { tagLexeme } from './save-tool.queries.ts'
+import { type TsQuery, toTsQuery } from './search-meaning.queries.ts'
 
 interface Found {
   readonly ids: string[]
@@ -113,14 +19,15 @@ interface Found {
 
 type Filter = RawBuilder<unknown>
 
-const matching = (tsquery: TsQuery | null): Filter =>
-  tsquery === null ? sql`true` : sql`tool.search @@ ${tsquery.match}::tsquery`
+/** What must be in the words that a tool is found by; null where nothing must. */
+function toMatch(words: TsQuery | null, tags: readonly string[]): string | null {
+  const parts = [...(words === null ? [] : [`(${words.match})`]), ...tags.map((slug) => quoted(tagLexeme(slug)))]
+  return parts.length === 0 ? null : parts.join(' & ')
+}
+const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-const tagged = (tags: readonly string[]): Filter =>
-  tags.length === 0
-    ? sql`true`
-    : sql`tool.id in (select tool_id from tool_tag join tag on tag.id = tool_tag.tag_id
-                       where tag.slug = any(${tags}::text[]) group by tool_id having count(*) = ${tags.length})`
+const published = (match: string | null): Filter =>
+  match === null ? sql`tool.status = 'published'` : sql`tool.status = 'published' and tool.search @@ ${match}::tsquery`
 
 const inCategory = (table: 'tool' | 'hit', category: string): Filter =>
   category === 'all' ? sql`true` : sql`${sql.ref(table)}.category = ${category}`
@@ -149,17 +56,11 @@ const orderBy = ({ sort, search }: SearchQuery, tsquery: TsQuery | null): RawBui
     ? sql`${score(tsquery, search.trim().toLowerCase())} desc, ${indexOrder(sort)}`
     : indexOrder(sort)
 
-/** Words with no more hits than this are ranked and counted exactly, from the list of their hits. */
-const FEW = 3000
+/** So many hits are listed, counted and ordered at once in about 50 ms; more are found by walking an index in order. */
+const MOST_LISTED = 30_000
 
-const WHAT_RANKS = sql`id, category, title, search, quality, run_count, trending, rating_score, published_at`
+const WHAT_RANKS = sql`id, title, search, quality, run_count, trending, rating_score, published_at`
 
-/** Phase one: the best candidates in the order of an index. Phase two ranks those alone, and takes the page. */
-const candidatesOf = ({ sort }: SearchQuery, from: RawBuilder<unknown>) => sql`
-  candidate as materialized (
-    select ${WHAT_RANKS} from ${from}
-     order by ${indexOrder(sort)} limit ${EXACT_COUNT_LIMIT + 1}
-  )`
 const pageOf = (query: SearchQuery, tsquery: TsQuery | null) => {
   const { page, from = page } = query
   return sql`
@@ -186,43 +87,42 @@ function toFound({ ids, total }: PageRow, perCategory: Readonly<Record<string, n
   }
 }
 
-/** Lists the hits once, then counts and ranks them; null when there are more than a few. */
-async function findAmongFew(
-  db: Db,
-  query: SearchQuery,
-  tsquery: TsQuery | null,
-  filter: Filter,
-): Promise<Found | null> {
-  const { rows } = await sql<PageRow & { hits: number; counts: Record<string, number> | null }>`
+/** How many tools PostgreSQL expects to match, from what it knows of the words. */
+async function estimate(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': readonly [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from tool where ${filter}`.execute(db)
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}
+
+const NONE_EACH = Object.fromEntries(CATEGORIES.map((category) => [category, 0]))
+
+/** Lists the hits once, then counts them, and ranks the best of them in the order of the sort. */
+async function listHits(db: Db, query: SearchQuery, tsquery: TsQuery | null, filter: Filter): Promise<Found> {
+  const { rows } = await sql<PageRow & { counts: Record<string, number> | null }>`
     with hit as materialized (
-      -- In the order of an index: without one, the hits of a broad word are looked for from the table's beginning.
-      select ${WHAT_RANKS} from tool where ${filter} order by quality desc, id limit ${FEW + 1}
+      select id, category, quality, run_count, trending, rating_score, published_at from tool where ${filter}
     ),
-    ${candidatesOf(query, sql`hit where (select count(*) from hit) <= ${FEW} and ${inCategory('hit', query.category)}`)}
-    select (select count(*) from hit) as hits,
-           (select json_object_agg(category, number)
+    candidate as materialized (
+      select ${WHAT_RANKS} from tool where id = any(array(
+        select id from hit where ${inCategory('hit', query.category)}
+         order by ${indexOrder(query.sort)} limit ${EXACT_COUNT_LIMIT + 1}))
+    )
+    select (select json_object_agg(category, number)
               from (select category, count(*) as number from hit group by category) counted) as counts,
            ${pageOf(query, tsquery)}`.execute(db)
   const [row] = rows
-  return row === undefined || row.hits > FEW ? null : toFound(row, row.counts ?? {})
+  return toFound(row ?? { ids: [], total: 0 }, { ...NONE_EACH, ...row?.counts })
 }
 
 /** Takes the best candidates in the order of an index and ranks only those: a broad word stays quick in a large catalogue. */
-async function findAmongMany(db: Db, query: SearchQuery, tsquery: TsQuery | null, filter: Filter): Promise<Found> {
-  const [{ rows }, counts] = await Promise.all([
-    sql<PageRow>`
-      with ${candidatesOf(query, sql`tool where ${filter} and ${inCategory('tool', query.category)}`)}
-      select ${pageOf(query, tsquery)}`.execute(db),
-    countCategories(db, filter),
-  ])
-  return toFound(rows[0] ?? { ids: [], total: 0 }, counts)
-}
-
-async function rank(db: Db, query: SearchQuery, tsquery: TsQuery | null): Promise<Found> {
-  const filter = sql`tool.status = 'published' and ${matching(tsquery)} and ${tagged(query.tags)}`
-  const isNarrowed = tsquery !== null || query.tags.length > 0
-  const few = isNarrowed ? await findAmongFew(db, query, tsquery, filter) : null
-  return few ?? findAmongMany(db, query, tsquery, filter)
+async function walkIndex(db: Db, query: SearchQuery, tsquery: TsQuery | null, filter: Filter): Promise<PageRow> {
+  const { rows } = await sql<PageRow>`
+    with candidate as materialized (
+      select ${WHAT_RANKS} from tool where ${filter} and ${inCategory('tool', query.category)}
+       order by ${indexOrder(query.sort)} limit ${EXACT_COUNT_LIMIT + 1}
+    )
+    select ${pageOf(query, tsquery)}`.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
 }
 
 /** How many tools each category would show, by walking each until it is past the limit. */
@@ -238,14 +138,33 @@ async function countCategories(db: Db, filter: Filter): Promise<Record<string, n
 
 const NOTHING: Found = { ids: [], total: 0, capped: false, categoryCounts: {}, cappedCategories: [] }
 
-/** All words first; when no tool has all of them, tools that have some. */
-export async function searchTools(db: Db, query: SearchQuery): Promise<Found> {
-  if (queryWords(spellSigns(query.search)).length === 0)
-    return query.search.trim() === '' ? rank(db, query, null) : NOTHING
-  const tsquery = await toTsQuery(db, query.search)
-  if (tsquery === null) return NOTHING
-  const found = await rank(db, query, tsquery.all)
-  return found.categoryCounts.all === 0 && tsquery.some.match !== tsquery.all.match
-    ? rank(db, query, tsquery.some)
-    : found
+/** Counts of large lists may be as old as this: "1,000+" seldom changes, and finding it out reads thousands of rows. */
+const COUNTS_KEPT_MS = 300_000
+const MOST_COUNTS_KEPT = 500
+
+/** The search over one database; `mostListed` is given by tests, to take both ways with few tools. */
+export function searchOver(db: Db, mostListed = MOST_LISTED): (query: SearchQuery) => Promise<Found> {
+  const countsOf = keptForEach(COUNTS_KEPT_MS, MOST_COUNTS_KEPT, (match: string | null) =>
+    countCategories(db, published(match)),
+  )
+
+  async function rank(query: SearchQuery, tsquery: TsQuery | null): Promise<Found> {
+    const match = toMatch(tsquery, query.tags)
+    const filter = published(match)
+    if (match !== null && (await estimate(db, filter)) <= mostListed) return listHits(db, query, tsquery, filter)
+    const [page, counts] = await Promise.all([walkIndex(db, query, tsquery, filter), countsOf(match)])
+    return toFound(page, counts)
+  }
+
+  /** All words first; when no tool has all of them, tools that have some. */
+  return async (query) => {
+    if (queryWords(spellSigns(query.search)).length === 0)
+      return query.search.trim() === '' ? rank(query, null) : NOTHING
+    const tsquery = await toTsQuery(db, query.search)
+    if (tsquery === null) return NOTHING
+    const found = await rank(query, tsquery.all)
+    return found.categoryCounts.all === 0 && tsquery.some.match !== tsquery.all.match
+      ? rank(query, tsquery.some)
+      : found
+  }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { listRelatedIds } from './catalog.queries.ts'
 import { EXACT_COUNT_LIMIT, RESULTS_PER_PAGE, SearchQuery } from './catalog.schema.ts'
-import { searchTools } from './search.queries.ts'
+import { searchOver } from './search.queries.ts'
 
 // 3,600 tools "Gadget word<n>", n from 0 to 899, four of each: "gadget" is a broad word, "word12" a prefix of eleven.
 const TOOLS = 3600
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const search = (query: object) => searchTools(database.db, SearchQuery.parse(query))
+const search = (query: object) => searchOver(database.db)(SearchQuery.parse(query))
 
 test('a broad word with a prefix is counted exactly, over all pages and categories', async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => search({ search: 'gadget word12', page: String(page) })))
@@ -75,22 +75,26 @@ test('a thousand are exactly a thousand, one more is more', async () => {
       [count],
     )
   await database.pool.query(`insert into search_word (word, variants) values ('thousand', array['thousand'])`)
+  const none = { converter: 0, developer: 0, health: 0, design: 0, finance: 0 }
   const counted = async () => {
-    const { total, capped, categoryCounts, cappedCategories } = await search({ search: 'thousand' })
+    const query = SearchQuery.parse({ search: 'thousand' })
+    const [listed, walked] = await Promise.all([searchOver(database.db)(query), searchOver(database.db, 0)(query)])
+    expect(walked).toEqual(listed)
+    const { total, capped, categoryCounts, cappedCategories } = listed
     return { total, capped, counts: categoryCounts, cappedCategories }
   }
   await tag(1000)
   expect(await counted()).toEqual({
     total: 1000,
     capped: false,
-    counts: { all: 1000, calculator: 1000 },
+    counts: { ...none, all: 1000, calculator: 1000 },
     cappedCategories: [],
   })
   await tag(201)
   expect(await counted()).toEqual({
     total: 1000,
     capped: true,
-    counts: { all: 1000, calculator: 1000, converter: 1 },
+    counts: { ...none, all: 1000, calculator: 1000, converter: 1 },
     cappedCategories: ['all', 'calculator'],
   })
 })

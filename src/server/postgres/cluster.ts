@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Account, canReach, postgresAccount } from './account.ts'
 import { locateBinaries } from './binaries.ts'
+import { sharedBuffers } from './buffers.ts'
 import { clusterPath, ensureCluster, ensureDataDir } from './data-folder.ts'
 import { readPidFile, removeSocketFolder, SOCKET_FOLDER_PREFIX, signal, stopLeftovers } from './leftovers.ts'
 import { lockDataDir } from './lock.ts'
@@ -43,7 +44,6 @@ interface StartOptions {
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '60',
-  shared_buffers: '64MB',
   // Our data sits in the page cache: three waiting I/O processes would only cost memory.
   io_method: 'sync',
   timezone: 'UTC',
@@ -65,7 +65,8 @@ export async function startPostgres({ dataDir, say = () => {}, settings = {} }: 
     const durable = settings.fsync !== 'off'
     const clusterDir = await ensureCluster({ dataDir, binaries, account, durable, say })
     await stopLeftovers(clusterDir, say)
-    const server = await launch({ program: binaries.postgres, clusterDir, dataDir, account, settings })
+    const sized = { shared_buffers: await sharedBuffers(clusterDir), ...settings }
+    const server = await launch({ program: binaries.postgres, clusterDir, dataDir, account, settings: sized })
     const ended = server.ended.then(() => lock.release())
     return offer(server, ended, binaries.version)
   } catch (error) {
