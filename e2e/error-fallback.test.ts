@@ -28,8 +28,8 @@ const errorIdOn = async (page: Page) => {
 /** The page is in the browser and its data is not to be had. */
 async function failOnTheWay(page: Page): Promise<void> {
   await openPage(page, `${app.url}/auth`)
-  await page.route('**/explore.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
-  await page.getByRole('link', { name: 'Explore' }).first().click()
+  await page.route('**/api/docs.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('link', { name: 'API reference' }).first().click()
   await heading(page).waitFor()
 }
 
@@ -39,9 +39,9 @@ test('Try Again brings the page once its data can be had', async () => {
   expect(await page.title()).toBe('Something went wrong · Fettle')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await heading(page).waitFor()
-  await page.unroute('**/explore.data*')
+  await page.unroute('**/api/docs.data*')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.getByRole('heading', { level: 1, name: /explore/i }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor()
   expect(await heading(page).count()).toBe(0)
   await context.close()
 })

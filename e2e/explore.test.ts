@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryDatabase, withoutTable } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { afresh, openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
+import { lookProblems } from './support/page-checks.ts'
 
 // Finding a tool: the parts of /explore, its list that grows, and what is said when a part is missing.
 let app: AppProcess
@@ -185,4 +186,107 @@ test('what is not found can be requested, with and without scripts', async () =>
   expect(await queryDatabase(app.dataDir, 'select words, count from tool_request')).toEqual([
     { words: 'mortgagecalcs', count: 1 },
   ])
+})
+
+describe('when a search fails in an open page', () => {
+  const note = (page: Page) => main(page).getByRole('alert')
+  const data = '**/explore.data*'
+  const retry = (page: Page) => main(page).getByRole('button', { name: 'Try again' })
+
+  test('offline: text, filters and list are kept, and the answer comes with the connection', async () => {
+    const page = await open('/explore?q=tip')
+    const before = await cards(page).allTextContents()
+    await visitor.context.setOffline(true)
+    const box = main(page).getByRole('searchbox')
+    await box.fill('json')
+    await note(page).getByText('You are offline. Your search and filters are kept').waitFor()
+    await box.press('End')
+    await box.pressSequentially(' format')
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=json+format')
+    expect(await page.evaluate('document.activeElement.value')).toBe('json format')
+    await main(page)
+      .getByRole('button', { name: /^Developer/, pressed: false })
+      .click()
+    await main(page)
+      .getByRole('button', { name: /^Developer/, pressed: true })
+      .waitFor()
+    await retry(page).click()
+    await settled(page)
+    expect(await cards(page).allTextContents()).toEqual(before)
+    expect(await main(page).getByRole('heading', { name: 'Search results for "tip"' }).count()).toBe(1)
+    expect(await lookProblems(page, 'explore-offline')).toEqual([])
+    await visitor.context.setOffline(false)
+    await main(page).getByRole('heading', { name: 'Search results for "json format"' }).waitFor()
+    await main(page).getByRole('link', { name: 'JSON Formatter' }).first().waitFor()
+    expect([await note(page).count(), await box.inputValue()]).toEqual([0, 'json format'])
+    expect(new URL(page.url()).search).toBe('?q=json+format&category=developer')
+  })
+
+  test('offline: Load more says so below the list, and goes on there once connected', async () => {
+    const page = await open('/explore')
+    await visitor.context.setOffline(true)
+    await main(page).getByRole('link', { name: 'Load more' }).click()
+    await note(page).getByText('You are offline: more tools come once you are connected.').waitFor()
+    expect(await cards(page).count()).toBe(24)
+    const edges = await Promise.all([note(page), cards(page).last()].map((one) => one.boundingBox()))
+    expect(edges[0]?.y).toBeGreaterThan(edges[1]?.y ?? Number.POSITIVE_INFINITY)
+    await visitor.context.setOffline(false)
+    await expect.poll(() => cards(page).count()).toBe(48)
+    expect(await note(page).count()).toBe(0)
+  })
+
+  test('an error of the server: Try again asks for the list alone, and brings it', async () => {
+    const page = await open('/explore?q=tip')
+    await page.route(data, (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await main(page).getByRole('searchbox').fill('json')
+    await note(page).getByText('Failed to fetch tools. Your search and filters are kept.').waitFor()
+    await main(page).getByRole('link', { name: 'Tip Calculator' }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url().replace(app.url, '')))
+    await page.unroute(data)
+    await retry(page).click()
+    await main(page).getByRole('heading', { name: 'Search results for "json"' }).waitFor()
+    expect(asked.filter((path) => path.includes('.data'))).toEqual([
+      expect.stringMatching(/^\/explore\.data\?q=json&_routes=[^&]*explore/),
+    ])
+  })
+
+  test('no answer: it is waited for, but not for ever', async () => {
+    await afresh(visitor)
+    const page = await visitor.context.newPage()
+    await page.clock.install()
+    await openPage(page, `${app.url}/explore?q=tip`)
+    await page.route(data, () => undefined)
+    await main(page).getByRole('searchbox').fill('json')
+    await main(page).getByText('Searching…').first().waitFor({ state: 'attached' })
+    await page.clock.fastForward(15_000)
+    await note(page).getByText('Failed to fetch tools').waitFor()
+    await main(page).getByRole('link', { name: 'Tip Calculator' }).waitFor()
+    await page.unroute(data)
+    await retry(page).click()
+    await main(page).getByRole('heading', { name: 'Search results for "json"' }).waitFor()
+    await page.close()
+  })
+})
+
+test('an answer that comes late never takes the place of a newer one', async () => {
+  const page = await open('/explore')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/explore.data?q=tip*', async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  const box = main(page).getByRole('searchbox')
+  const first = page.waitForRequest(/explore\.data\?q=tip/)
+  await box.fill('tip')
+  await first
+  await box.fill('json')
+  await main(page).getByRole('heading', { name: 'Search results for "json"' }).waitFor()
+  release()
+  await settled(page)
+  expect(await main(page).getByRole('heading', { name: 'Search results for "json"' }).count()).toBe(1)
+  expect(new URL(page.url()).search).toBe('?q=json')
 })

@@ -2,13 +2,13 @@ import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   type ActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
   useNavigation,
-  useRevalidator,
 } from 'react-router'
 import { PageMeta } from '#src/client/page-meta.tsx'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
@@ -19,7 +19,7 @@ import { RequestTool } from '#src/features/tool-requests/request-tool.web.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { CardSkeletons } from '#src/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
 import { AnswerCard } from './answer-card.web.tsx'
 import { type catalogContract, type FxnCard, type SearchAnswer, SHORTEST_NAME } from './catalog.schema.ts'
 import { CATEGORY_NAMES } from './categories.ts'
@@ -28,6 +28,7 @@ import { ExploreFilters, SortSelect } from './explore-filters.web.tsx'
 import { type ExploreState, exploreUrl, isFiltered, isMoreOf, readExplore } from './explore-url.ts'
 import { FeaturedTools } from './featured-tools.web.tsx'
 import { ToolPages } from './results.web.tsx'
+import { SearchFailed, SearchFailedNote } from './search-failed.web.tsx'
 import { ToolGrid } from './tool-card.web.tsx'
 
 const PLACEHOLDERS = 6
@@ -99,6 +100,26 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   )
 }
 
+/** No answer within this is none: somebody waits. */
+const LONGEST_WAIT_MS = 15_000
+
+const late = () => new Promise<never>((_, reject) => setTimeout(reject, LONGEST_WAIT_MS))
+
+/** A search that fails in an open page takes nothing from it: the page goes on with what it has, and says so. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await Promise.race([serverLoader<typeof loader>(), late()])
+  } catch (error) {
+    // A redirect.
+    if (error instanceof Response) throw error
+    const nothing = { found: undefined, tags: undefined, featured: undefined, answer: null, suggestions: null }
+    return { ...nothing, state: readExplore(new URL(request.url).searchParams), isOffline: !navigator.onLine }
+  }
+}
+
+/** Also for the address that is shown: somebody may try again. */
+export const shouldRevalidate = () => true
+
 /** The request for a tool, sent by the browser itself because no script took it. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const sent = await postToolRequest(context.get(requestContext), new URLSearchParams(await request.text()))
@@ -125,16 +146,30 @@ function useSlowSearch(now: ExploreState): ExploreState | undefined {
   return isSlow ? next : undefined
 }
 
+/** What was found last, for as long as nothing else is. */
+function useLastFound<Loaded extends { readonly found: unknown }>(loaded: Loaded): Loaded {
+  const [last, setLast] = useState(loaded)
+  if (loaded.found === undefined) return last.found === undefined ? loaded : last
+  if (loaded !== last) setLast(loaded)
+  return loaded
+}
+
 export default function ExplorePage() {
-  const { state, found, tags, featured, answer, suggestions } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof clientLoader>()
+  const shown = useLastFound(loaded)
   const sent = useActionData<typeof action>()
-  const awaited = useSlowSearch(state)
+  const awaited = useSlowSearch(shown.state)
   const isSlow = awaited !== undefined
-  const heading = headingOf(state)
+  const { state } = loaded
+  const failure =
+    shown === loaded ? null : (
+      <SearchFailedNote isOffline={'isOffline' in loaded && loaded.isOffline} isMore={isMoreOf(state, shown.state)} />
+    )
+  const heading = headingOf(shown.state)
   return (
     <>
       <PageMeta
-        title={`${isFiltered(state) ? heading : 'Explore tools'} · Fettle`}
+        title={`${isFiltered(state) ? headingOf(state) : 'Explore tools'} · Fettle`}
         description="Small tools that answer while you type, by category and by tag."
         path={exploreUrl(state, { q: '', sort: 'relevance', page: state.page, from: state.page })}
       />
@@ -143,10 +178,10 @@ export default function ExplorePage() {
         lead="Each does one job. Most of them run in your browser, without an account."
       />
       <PageBody className="gap-6">
-        <ExploreFilters state={state} tags={tags} found={found} />
-        {answer === null ? null : <AnswerCard answer={answer} />}
+        <ExploreFilters state={state} tags={shown.tags} found={loaded.found} />
+        {shown.answer === null ? null : <AnswerCard answer={shown.answer} />}
         {isSlow && !showsFeatured(awaited) ? null : (
-          <FeaturedTools tools={featured} isLoading={isSlow && !showsFeatured(state)} />
+          <FeaturedTools tools={shown.featured} isLoading={isSlow && !showsFeatured(shown.state)} />
         )}
         <section aria-busy={isSlow} className="flex flex-col gap-4">
           <SectionHeader
@@ -154,17 +189,15 @@ export default function ExplorePage() {
             actions={
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <p role="status" className="meta-line">
-                  {found === undefined ? '' : toolsFound(found.total, found.capped)}
+                  {shown.found === undefined ? '' : toolsFound(shown.found.total, shown.found.capped)}
                 </p>
                 <SortSelect sort={state.sort} />
               </div>
             }
           />
-          {isSlow ? (
-            <CardSkeletons count={PLACEHOLDERS} label="Searching…" />
-          ) : (
-            <Results state={state} found={found} suggestions={suggestions} sent={sent} />
-          )}
+          {isMoreOf(state, shown.state) ? null : failure}
+          {isSlow ? <CardSkeletons count={PLACEHOLDERS} label="Searching…" /> : <Results {...shown} sent={sent} />}
+          {isMoreOf(state, shown.state) ? failure : null}
         </section>
       </PageBody>
     </>
@@ -174,29 +207,18 @@ export default function ExplorePage() {
 interface ResultsProps {
   readonly state: ExploreState
   readonly found: SearchAnswer | undefined
+  readonly isOffline?: boolean
   readonly suggestions: Suggestions | null
   readonly sent: RequestOutcome | undefined
 }
 
-function Results({ state, found, suggestions, sent }: ResultsProps) {
-  if (found === undefined) return <SearchFailed />
+function Results({ state, found, isOffline = false, suggestions, sent }: ResultsProps) {
+  if (found === undefined) return <SearchFailed isOffline={isOffline} />
   if (found.total === 0) return <NothingFound state={state} suggestions={suggestions} sent={sent} />
   return <ToolPages state={state} found={found} />
 }
 
-function SearchFailed() {
-  const { revalidate } = useRevalidator()
-  return (
-    <ErrorState
-      title="Failed to fetch tools"
-      message="Your search and filters are kept."
-      level={3}
-      onRetry={() => void revalidate()}
-    />
-  )
-}
-
-function NothingFound({ state, suggestions, sent }: Omit<ResultsProps, 'found'>) {
+function NothingFound({ state, suggestions, sent }: Omit<ResultsProps, 'found' | 'isOffline'>) {
   return (
     <>
       <EmptyState
@@ -220,19 +242,6 @@ function NothingFound({ state, suggestions, sent }: Omit<ResultsProps, 'found'>)
           <ToolGrid tools={suggestions.fxns} />
         </section>
       )}
-    </>
-  )
-}
-
-/** The server could not be reached while searching; the filters stay in the address. */
-export function ErrorBoundary() {
-  return (
-    <>
-      <title>Explore tools · Fettle</title>
-      <PageHeader title="Explore tools" />
-      <PageBody>
-        <SearchFailed />
-      </PageBody>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
+import { useReload } from './use-reload.web.tsx'
 
 interface LoadNoteProps {
   /** False where the page has said already how to try again. */
@@ -10,12 +10,12 @@ interface LoadNoteProps {
 
 /** A part of the page that could not be loaded, while the rest of it stands. */
 export function LoadNote({ canRetry = true, children }: LoadNoteProps) {
-  const { revalidate, state } = useRevalidator()
+  const { reload, isLoading } = useReload()
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-text-2">
       {children}
       {canRetry ? (
-        <Button size="dense" busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button size="dense" busy={isLoading} onClick={reload}>
           Try again
         </Button>
       ) : null}

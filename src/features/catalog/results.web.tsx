@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { isTextEditor } from '#src/ui/is-text-editor.ts'
 import { Pagination } from '#src/ui/pagination.tsx'
 import type { SearchAnswer } from './catalog.schema.ts'
 import { type ExploreState, exploreUrl, moreUrl } from './explore-url.ts'
@@ -21,7 +22,9 @@ export function ToolPages({ state, found }: ToolPagesProps) {
   const shown = found.fxns.length
   useEffect(() => {
     if (asked.current === undefined || asked.current >= shown) return
-    list.current?.querySelectorAll<HTMLElement>('article a')[asked.current]?.focus({ preventScroll: true })
+    // Unless somebody has gone on to the search field meanwhile.
+    if (!isTextEditor(document.activeElement))
+      list.current?.querySelectorAll<HTMLElement>('article a')[asked.current]?.focus({ preventScroll: true })
     asked.current = undefined
   }, [shown])
   return (
