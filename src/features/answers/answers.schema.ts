@@ -11,6 +11,8 @@ export const Answer = z.object({
   input: z.record(z.string(), z.unknown()),
   /** Opens the tool with these inputs, as a shared link does. */
   url: z.string(),
+  /** The day that was taken for today, where the answer depends on it. */
+  today: z.iso.date().optional(),
 })
 export type Answer = z.infer<typeof Answer>
 
@@ -20,7 +22,11 @@ export const answersContract = {
     path: '/api/discovery/answer',
     scope: 'read',
     summary: 'Answer a search that is a question: "10 kg in lb", "20% of 84.50", "2026-01-01 + 90 days"',
-    query: z.strictObject({ q: z.string().max(200) }),
+    query: z.strictObject({
+      q: z.string().max(200),
+      /** Where the question is asked: "days until …" has another answer there. Without it, the day of UTC. */
+      today: z.iso.date().optional(),
+    }),
     answer: z.object({ answer: Answer.nullable() }),
   }),
 }

@@ -6,6 +6,6 @@ import { findAnswer } from './find-answer.server.ts'
 
 export const answerRoutes = ({ limiter }: { limiter: Limiter }): Route[] => [
   route(answersContract.find, [limitAddressWith(limiter)('60/min', 'answer')], async ({ query }) => ({
-    answer: await findAnswer(query.q),
+    answer: await findAnswer(query.q, { today: query.today }),
   })),
 ]

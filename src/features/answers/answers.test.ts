@@ -2,10 +2,16 @@ import { expect, test } from 'vitest'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { fromHash } from '#src/features/tool-page/share-link.ts'
 import { runTool } from '#src/sdk/run-tool.ts'
+import type { ToolWorld } from '#src/sdk/tool-world.ts'
 import { findAnswer } from './find-answer.server.ts'
 
+const WORLD: ToolWorld = {
+  now: new Date('2026-11-22T13:05:00Z'),
+  randomBytes: (count) => new Uint8Array(count).fill(0xab),
+}
+
 async function answered(phrase: string): Promise<string | null> {
-  const found = await findAnswer(phrase)
+  const found = await findAnswer(phrase, { world: WORLD })
   return found && `${found.tool.slug}: ${found.question} ${found.result}`
 }
 
@@ -65,6 +71,39 @@ test.each([
   ['784111777 to date', 'timestamp-converter: 784111777 = 1994-11-06T08:49:37.000Z'],
   ['#663399 in rgb', 'color-converter: #663399 = rgb(102 51 153)'],
   ['rgb(102 51 153) to hex', 'color-converter: rgb(102 51 153) = #663399'],
+  ['#ff8800', 'color-converter: #ff8800 = rgb(255 136 0)'],
+  ['#fff', 'color-converter: #fff = rgb(255 255 255)'],
+  ['rgb(255, 136, 0)', 'color-converter: rgb(255, 136, 0) = #ff8800'],
+  ['today', 'date-info: Today = 2026-11-22, Sunday (week 47)'],
+  ["tomorrow's date", 'date-info: Tomorrow = 2026-11-23, Monday (week 48)'],
+  ['what day is 2026-12-24?', 'date-info: 2026-12-24 = 2026-12-24, Thursday (week 52)'],
+  ['tomorrow + 3 weeks', 'date-add: 2026-11-23 + 3 weeks = 2026-12-14, Monday'],
+  ['90 days from now', 'date-add: 2026-11-22 + 90 days = 2027-02-20, Saturday'],
+  ['in 2 weeks', 'date-add: 2026-11-22 + 2 weeks = 2026-12-06, Sunday'],
+  ['10 days ago', 'date-add: 2026-11-22 − 10 days = 2026-11-12, Thursday'],
+  ['days until 2026-12-24', 'date-difference: 2026-11-22 to 2026-12-24 = 32 days (1 month, 2 days)'],
+  ['how many days since 2026-01-01', 'date-difference: 2026-01-01 to 2026-11-22 = 325 days (10 months, 21 days)'],
+  ['time in tokyo', 'timezone-converter: Time in Asia/Tokyo = 22:05 on Sunday, 2026-11-22 (UTC+09:00)'],
+  [
+    'What time is it in New York?',
+    'timezone-converter: Time in America/New_York = 08:05 on Sunday, 2026-11-22 (UTC-05:00)',
+  ],
+  ['12*7+3', 'expression-evaluator: 12*7+3 = 87'],
+  ['(1 + 2) / 7 =', 'expression-evaluator: (1 + 2) / 7 ≈ 0.428571428571'],
+  ['sqrt 2', 'expression-evaluator: sqrt(2) ≈ 1.41421356237'],
+  ['0.1 + 0.2', 'expression-evaluator: 0.1 + 0.2 = 0.3'],
+  ['what is 2^64', 'expression-evaluator: 2^64 = 18,446,744,073,709,551,616'],
+  ['uuid', 'uuid-generator: A new UUID, version 4 abababab-abab-4bab-abab-abababababab'],
+  // FIPS 180-4 by its most quoted example; RFC 1321, appendix A.5.
+  [
+    'sha256 of abc',
+    'hash-generator: SHA256 of “abc” = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  ],
+  [
+    'SHA-256 hash of "abc"',
+    'hash-generator: SHA-256 of “abc” = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  ],
+  ['md5 of message digest', 'hash-generator: MD5 of “message digest” = f96b697d7cb7938d525a2f31aaf161d0'],
 ])('"%s" is answered', async (phrase, expected) => {
   expect(await answered(phrase)).toBe(expected)
 })
@@ -86,6 +125,32 @@ test.each([
   `${'9'.repeat(150)} kg in lb`,
   '( ( ( ( 1',
   '<script>1 kg in lb</script>',
+  'base 64',
+  '2 factor',
+  'percent',
+  'uuid generator',
+  'uuid v9',
+  'sha256 of a file',
+  'md5 of file',
+  'sha256 hash',
+  'time in words',
+  'time zone',
+  'time in seconds',
+  'days until payday',
+  'days between dates',
+  'in 3 parts',
+  'c++',
+  '#hashtag',
+  '#12345',
+  '16:9',
+  '192.168.0.1/24',
+  '2026-11-22',
+  '555-1234',
+  '1920x1080',
+  'sqrt',
+  'square root',
+  'calculator',
+  'what is json',
 ])('"%s" is no question to a tool', async (phrase) => {
   expect(await findAnswer(phrase)).toBeNull()
 })
@@ -106,14 +171,30 @@ test('every unit of the unit converter is understood by its code and by its othe
     }
 })
 
-test.each(['10 kg in lb', '20% of 84.50', '2026-01-01 + 90 days', '100 °F in °C', '255 in hex'])(
-  'the link of "%s" holds the inputs as a shared one does, and they give the same result',
-  async (phrase) => {
-    const found = await findAnswer(phrase)
-    const tool = await findBuiltin(String(found?.tool.slug))
-    const shared = fromHash(String(found?.url.slice(found.url.indexOf('#'))))
-    if (tool === undefined || typeof shared !== 'object') throw new Error('no link')
-    expect(found?.url.startsWith(`/fxn/${tool.slug}#in=`)).toBe(true)
-    expect(runTool(tool, shared)).toEqual(runTool(tool, found?.input ?? {}))
-  },
-)
+test('another day where somebody asks is another answer, and the answer says which day it took', async () => {
+  const world = { ...WORLD, now: new Date('2026-12-31T23:30:00Z') }
+  const [there, here] = await Promise.all(
+    [{ world }, { world, today: '2027-01-01' }].map((asked) => findAnswer('tomorrow', asked)),
+  )
+  expect([there?.result, there?.today]).toEqual(['= 2027-01-01, Friday (week 53)', '2026-12-31'])
+  expect([here?.result, here?.today]).toEqual(['= 2027-01-02, Saturday (week 53)', '2027-01-01'])
+  expect((await findAnswer('10 kg in lb', { world }))?.today).toBeUndefined()
+})
+
+test.each([
+  '10 kg in lb',
+  '20% of 84.50',
+  '2026-01-01 + 90 days',
+  '100 °F in °C',
+  '255 in hex',
+  '#ff8800',
+  'today',
+  'sha256 of abc',
+])('the link of "%s" holds the inputs as a shared one does, and they give the same result', async (phrase) => {
+  const found = await findAnswer(phrase)
+  const tool = await findBuiltin(String(found?.tool.slug))
+  const shared = fromHash(String(found?.url.slice(found.url.indexOf('#'))))
+  if (tool === undefined || typeof shared !== 'object') throw new Error('no link')
+  expect(found?.url.startsWith(`/fxn/${tool.slug}#in=`)).toBe(true)
+  expect(runTool(tool, shared)).toEqual(runTool(tool, found?.input ?? {}))
+})

@@ -1,14 +1,17 @@
+import { type Rational, toDecimal, toNumber } from '#src/lib/rational.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
+import { readSum } from './arithmetic.ts'
+import { DAY, DAY_WORD, dayOf, isDayWord } from './day-words.ts'
 import { equals, NUMBER, type Question, toValue } from './question.ts'
 
 type Groups = Readonly<Record<string, string>>
 interface Phrase {
   readonly pattern: RegExp
-  readonly ask: (groups: Groups) => Question | undefined
+  /** `today` is where somebody asks, as YYYY-MM-DD. */
+  readonly ask: (groups: Groups, today: string) => Question | undefined
 }
 
 const PERCENT = String.raw`\s*(?:%|per ?cent|pct\.?)`
-const DATE = String.raw`\d{4}-\d{2}-\d{2}`
 const UNITS = 'business days|working days|workdays|days?|weeks?|months?|years?'
 
 /** Without regard to case; X, Y, DATE and UNIT stand for what they say. */
@@ -18,8 +21,9 @@ const pattern = (source: string): RegExp =>
       .replace('PCT', PERCENT)
       .replace('<x>', `(?<x>${NUMBER})`)
       .replace('<y>', `(?<y>${NUMBER})`)
-      .replace('<date>', `(?<date>${DATE})`)
-      .replace('<end>', `(?<end>${DATE})`)
+      .replace('<date>', `(?<date>${DAY})`)
+      .replace('<end>', `(?<end>${DAY})`)
+      .replace('<word>', `(?<date>${DAY_WORD})`)
       .replace('<unit>', `(?<unit>${UNITS})`)}$`,
     'i',
   )
@@ -41,7 +45,8 @@ function unitOfDates(text: string): string {
 
 const shiftDate =
   (direction: (sign: string | undefined) => 1 | -1) =>
-  ({ date = '', x = '', unit = '', sign }: Groups): Question => {
+  ({ date: word = 'today', x = '', unit = '', sign }: Groups, today: string): Question => {
+    const date = dayOf(word, today)
     const amount = direction(sign) * toValue(x)
     const shownUnit = unitOfDates(unit).replace('-', ' ')
     return {
@@ -49,15 +54,55 @@ const shiftDate =
       input: { date, amount, unit: unitOfDates(unit) },
       text: () => `${date} ${amount < 0 ? '−' : '+'} ${Math.abs(amount)} ${shownUnit}`,
       show: (outputs) => `= ${String(outputs.date)}, ${String(outputs.weekday)}`,
+      isOfToday: isDayWord(word),
     }
   }
 
-const countDays = ({ date = '', end = '' }: Groups): Question => ({
-  slug: 'date-difference',
-  input: { start: date, end },
-  text: () => `${date} to ${end}`,
-  show: ({ totalDays, span }) => `= ${Number(totalDays).toLocaleString('en')} days (${String(span)})`,
-})
+const countDays = ({ date = 'today', end = 'today' }: Groups, today: string): Question => {
+  const [first, last] = [dayOf(date, today), dayOf(end, today)]
+  return {
+    slug: 'date-difference',
+    input: { start: first, end: last },
+    text: () => `${first} to ${last}`,
+    show: ({ totalDays, span }) => `= ${Number(totalDays).toLocaleString('en')} days (${String(span)})`,
+    isOfToday: isDayWord(date) || isDayWord(end),
+  }
+}
+
+const describeDay = ({ date: word = 'today' }: Groups, today: string): Question => {
+  const date = dayOf(word, today)
+  return {
+    slug: 'date-info',
+    input: { date },
+    text: () => word.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
+    show: ({ weekday, week }) => `= ${date}, ${String(weekday)} (week ${String(week)})`,
+    isOfToday: isDayWord(word),
+  }
+}
+
+const MOST_SHOWN = 24
+const exactly = new Intl.NumberFormat('en', { maximumFractionDigits: MOST_SHOWN })
+
+/** All digits, where they are few enough to be read. */
+function shown(value: Rational): string {
+  const decimal = toDecimal(value)
+  return decimal === undefined || decimal.length > MOST_SHOWN
+    ? equals(toNumber(value))
+    : `= ${exactly.format(decimal as Intl.StringNumericLiteral)}`
+}
+
+function calculate({ sum = '' }: Groups): Question | undefined {
+  const read = readSum(sum)
+  if (read === undefined) return undefined
+  return {
+    slug: 'expression-evaluator',
+    input: { expression: read.expression },
+    text: () => read.expression,
+    // What the evaluator itself would say, as arithmetic.test.ts holds it to.
+    show: () => shown(read.value),
+    isKnown: true,
+  }
+}
 
 const BASES: Readonly<Record<string, number>> = {
   binary: 2,
@@ -102,6 +147,53 @@ const one = (
   }),
 })
 
+const HEX_COLOR = '#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})'
+const COLOR = String.raw`${HEX_COLOR}|(?:rgb|hsl)a?\([^()]{5,40}\)`
+
+const colour = (notation: string) =>
+  one(
+    'color-converter',
+    ({ color = '' }) => color,
+    ({ color = '' }) => ({ color }),
+    notation,
+  )
+
+const HASHED = 'crc-?32|md5|sha-?(?:1|224|256|384|512)|sha3-?(?:224|256|384|512)|ripemd-?160'
+/** What people call what they want to hash, and not the text itself. */
+const SOMETHING = /^(?:an? |the |my )?(?:file|folder|image|message|password|string|text|word)s?$/i
+
+function hash({ algorithm = '', text: typed = '' }: Groups): Question | undefined {
+  if (SOMETHING.test(typed)) return undefined
+  const text = /^(["'“])(.+)["'”]$/.exec(typed)?.[2] ?? typed
+  const name = algorithm.toLowerCase().replace('-', '')
+  return {
+    slug: 'hash-generator',
+    input: { text, algorithm: name.replace(/^sha3/, 'sha3-') },
+    text: () => `${algorithm.toUpperCase()} of “${text}”`,
+    show: ({ hex }) => `= ${String(hex)}`,
+  }
+}
+
+const makeUuid = ({ version = '4' }: Groups): Question => ({
+  slug: 'uuid-generator',
+  input: { version },
+  text: () => `A new UUID, version ${version}`,
+  show: ({ uuid }) => String(uuid),
+})
+
+const tellTime = ({ place = '' }: Groups): Question => {
+  const there = (times: unknown) => (times as readonly { zone: string; weekday: string }[]).at(-1)
+  return {
+    slug: 'timezone-converter',
+    input: { datetime: 'now', zones: [place] },
+    text: ({ times }) => `Time in ${there(times)?.zone}`,
+    show: ({ local, offset, times }) => {
+      const [date = '', time = ''] = String(local).split('T')
+      return `= ${time.slice(0, 5)} on ${there(times)?.weekday}, ${date} (UTC${String(offset)})`
+    },
+  }
+}
+
 /** The first that fits is the one that is meant. */
 export const PHRASES: readonly Phrase[] = [
   { pattern: pattern('<x>PCT of <y>'), ask: percent('percent-of') },
@@ -128,6 +220,15 @@ export const PHRASES: readonly Phrase[] = [
   },
   { pattern: pattern('<x> <unit> (?:after|from|since) <date>'), ask: shiftDate(() => 1) },
   { pattern: pattern('<x> <unit> before <date>'), ask: shiftDate(() => -1) },
+  { pattern: pattern('in <x> <unit>'), ask: shiftDate(() => 1) },
+  { pattern: pattern('<x> <unit> ago'), ask: shiftDate(() => -1) },
+  { pattern: pattern('(?:how many )?days (?:until|till|to|before) <end>'), ask: countDays },
+  { pattern: pattern('(?:how many )?days since <date>'), ask: countDays },
+  {
+    pattern: pattern("(?:(?:what )?(?:day|date|weekday) (?:is|was) )?<word>(?:['’]s date)?"),
+    ask: describeDay,
+  },
+  { pattern: pattern('(?:what )?(?:day|weekday) (?:is|was) <date>'), ask: describeDay },
   { pattern: pattern('(?:how many )?days (?:between|from) <date> (?:and|to|until) <end>'), ask: countDays },
   { pattern: pattern('<date> (?:to|until) <end>'), ask: countDays },
   { pattern: pattern(String.raw`<end>\s*[-−]\s*<date>`), ask: countDays },
@@ -171,12 +272,18 @@ export const PHRASES: readonly Phrase[] = [
     ),
   },
   ...['hex', 'rgb', 'hsl', 'hwb', 'oklch', 'lab'].map((notation) => ({
-    pattern: pattern(String.raw`(?<color>#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]{5,40}\)) (?:in|to|as) ${notation}`),
-    ...one(
-      'color-converter',
-      ({ color = '' }) => color,
-      ({ color = '' }) => ({ color }),
-      notation,
-    ),
+    pattern: pattern(`(?<color>${COLOR}) (?:in|to|as) ${notation}`),
+    ...colour(notation),
   })),
+  { pattern: pattern(`(?<color>${HEX_COLOR})`), ...colour('rgb') },
+  { pattern: pattern(`(?<color>${COLOR})`), ...colour('hex') },
+  { pattern: pattern(`(?<algorithm>${HASHED})(?: hash)? of (?<text>.+)`), ask: hash },
+  { pattern: pattern('(?:(?:a |new |random |generate )*)(?:uuid|guid) ?v?(?<version>[147])?'), ask: makeUuid },
+  {
+    pattern: pattern(
+      "(?:(?:what )?time is it|(?:the )?(?:current |local )?time)(?: now)? in (?<place>[a-z][a-z .'/_-]+?)(?: now)?",
+    ),
+    ask: tellTime,
+  },
+  { pattern: pattern('(?<sum>.+)'), ask: calculate },
 ]

@@ -7,6 +7,10 @@ export interface Question {
   /** The question as it was understood, and its answer, which begins with = or ≈. */
   readonly text: (outputs: JsonObject) => string
   readonly show: (outputs: JsonObject) => string
+  /** The answer is known without the tool, whose code is too much for the server. */
+  readonly isKnown?: boolean
+  /** Another answer tomorrow. */
+  readonly isOfToday?: boolean
 }
 
 const DIGITS = 12
@@ -20,8 +24,9 @@ export function equals(value: unknown): string {
   return `${near === value ? '=' : '≈'} ${isReadable ? plain.format(near) : String(near)}`
 }
 
+export const UNSIGNED = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?`
 /** One number as people type it: "1,234.5", "−3", ".5", "2e6". */
-export const NUMBER = String.raw`[-−+]?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?`
+export const NUMBER = `[-−+]?${UNSIGNED}`
 export const toValue = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-'))
 
 /** Without what politeness puts around a question. */

@@ -179,7 +179,7 @@ export default function ExplorePage() {
       />
       <PageBody className="gap-6">
         <ExploreFilters state={state} tags={shown.tags} found={loaded.found} />
-        {shown.answer === null ? null : <AnswerCard answer={shown.answer} />}
+        {shown.answer === null ? null : <AnswerCard answer={shown.answer} q={shown.state.q} />}
         {isSlow && !showsFeatured(awaited) ? null : (
           <FeaturedTools tools={shown.featured} isLoading={isSlow && !showsFeatured(shown.state)} />
         )}
