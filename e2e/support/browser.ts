@@ -13,11 +13,17 @@ import { findChromium } from '../../scripts/chromium.ts'
 // Without these, Chromium calls its maker's servers, which a closed network refuses by the hundred.
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
 
+interface BrowserOptions {
+  /** Keeps pages that were left, for the way back, as people's browsers do. Playwright's own does not. */
+  readonly keepsPages?: boolean
+}
+
 /** The system's Chromium, without a window. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = findChromium(process.env)
   if (executablePath === undefined) throw new Error('No Chromium found: npm test installs or asks for one')
-  return chromium.launch({ executablePath, args: ['--no-sandbox', ...QUIET] })
+  const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : []
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...QUIET], ignoreDefaultArgs })
 }
 
 /** The two ends of what pages are made for; the phone has a finger and no scroll bars. */
