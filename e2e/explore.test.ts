@@ -188,6 +188,25 @@ test('what is not found can be requested, with and without scripts', async () =>
   ])
 })
 
+test('at the end of the list somebody can ask for a tool, with and without scripts', async () => {
+  const page = await open('/explore')
+  const section = main(page).getByRole('region', { name: 'Is a tool missing?' })
+  await section.getByRole('button', { name: 'Ask for it' }).click()
+  expect(await page.evaluate('document.activeElement.name')).toBe('query')
+  await section.getByLabel('What should it do?').fill('Knit a pullover')
+  await section.getByRole('button', { name: 'Ask for it' }).click()
+  await section.getByText('Requested. You are the first to ask for it.').waitFor()
+  expect(await main(page).getByRole('searchbox').inputValue()).toBe('')
+  const plain = await visit(browser, { javaScriptEnabled: false })
+  await plain.page.goto(`${app.url}/explore?category=design`)
+  await plain.page.getByLabel('What should it do?').fill('Fold a crane')
+  await plain.page.getByRole('button', { name: 'Ask for it' }).click()
+  await plain.page.getByText('Requested. You are the first to ask for it.').waitFor()
+  await plain.context.close()
+  const asked = `select words from tool_request where words <> 'mortgagecalcs' order by words`
+  expect(await queryDatabase(app.dataDir, asked)).toEqual([{ words: 'fold a crane' }, { words: 'knit a pullover' }])
+})
+
 describe('when a search fails in an open page', () => {
   const note = (page: Page) => main(page).getByRole('alert')
   const data = '**/explore.data*'

@@ -199,10 +199,27 @@ export default function ExplorePage() {
           {isSlow ? <CardSkeletons count={PLACEHOLDERS} label="Searching…" /> : <Results {...shown} sent={sent} />}
           {isMoreOf(state, shown.state) ? failure : null}
         </section>
+        {shown.found?.total === 0 ? null : <AskForTool sent={sent} />}
       </PageBody>
     </>
   )
 }
+
+/** For whoever has looked through the list; a search that finds nothing has a form of its own. */
+const AskForTool = ({ sent }: Pick<ResultsProps, 'sent'>) => (
+  <section
+    aria-labelledby="ask"
+    className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 rounded-14 border border-line bg-sunken p-6"
+  >
+    <div className="flex max-w-xl flex-col gap-1">
+      <h2 id="ask" className="text-18">
+        Is a tool missing?
+      </h2>
+      <p className="text-14 text-text-2">Say what it should do. Every request counts once a day.</p>
+    </div>
+    <RequestTool sent={sent} />
+  </section>
+)
 
 interface ResultsProps {
   readonly state: ExploreState

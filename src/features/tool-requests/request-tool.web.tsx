@@ -2,15 +2,19 @@ import { type SubmitEvent, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
+import { TextField } from '#src/ui/fields/text-field.tsx'
 import type { RequestOutcome } from './request-action.ts'
 import type { toolRequestsContract } from './tool-requests.schema.ts'
 
 interface RequestToolProps {
-  /** What was searched for. */
-  readonly query: string
+  /** What was searched for; without it, the form asks. */
+  readonly query?: string
   /** What came of the form when no script sent it. */
   readonly sent: RequestOutcome | undefined
 }
+
+/** As long as the API takes. */
+const MOST_CHARACTERS = 200
 
 const thanks = (count: number) =>
   `Requested. ${count === 1 ? 'You are the first to ask for it.' : `Asked for ${count.toLocaleString('en')} times so far.`}`
@@ -21,9 +25,10 @@ export function RequestTool({ query, sent }: RequestToolProps) {
   const [busy, setBusy] = useState(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const body = { query: String(new FormData(event.currentTarget).get('query')) }
     setBusy(true)
     try {
-      setOutcome(await api<typeof toolRequestsContract.request>('POST', '/api/tool-requests', { body: { query } }))
+      setOutcome(await api<typeof toolRequestsContract.request>('POST', '/api/tool-requests', { body }))
     } catch (error) {
       const { status, message } = toApiError(error)
       setOutcome({ status, refusal: message })
@@ -39,13 +44,23 @@ export function RequestTool({ query, sent }: RequestToolProps) {
       </p>
     )
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col items-center gap-2">
-      <input type="hidden" name="query" value={query} />
+    <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-2">
+      {query === undefined ? (
+        <TextField
+          label="What should it do?"
+          name="query"
+          required
+          maxLength={MOST_CHARACTERS}
+          className="w-72 max-w-full"
+        />
+      ) : (
+        <input type="hidden" name="query" value={query} />
+      )}
       <Button type="submit" busy={busy}>
-        Request it
+        {query === undefined ? 'Ask for it' : 'Request it'}
       </Button>
       {outcome === undefined ? null : (
-        <p role="alert" className="text-bad">
+        <p role="alert" className="w-full text-14 text-bad">
           {outcome.refusal}
         </p>
       )}

@@ -5,7 +5,7 @@ export const toolRequestsContract = {
   request: endpoint({
     method: 'POST',
     path: '/api/tool-requests',
-    summary: 'Ask for a tool that a search did not find; counts once for each person and day',
+    summary: 'Ask for a tool that is not there; counts once for each person and day',
     body: z.strictObject({ query: z.string().trim().min(1).max(200) }),
     answer: z.object({
       /** How often it was asked for, this time included. */
