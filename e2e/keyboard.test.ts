@@ -191,6 +191,7 @@ const MENUS: Readonly<Record<string, Popup>> = {
   step: { path: '/workflows/:id', opener: 'Actions for Work out the tip' },
 }
 const DIALOGS: Readonly<Record<string, Popup>> = {
+  'embed a tool': { path: '/fxn/tip-calculator', via: 'Share', opener: 'Embed in a page' },
   'new workflow': { path: '/workflows', opener: 'New workflow' },
   'delete workflow': { path: '/workflows', via: 'Actions for Bill received', opener: 'Delete…' },
   'add a step': { path: '/workflows/:id', opener: 'Add a step' },

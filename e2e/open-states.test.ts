@@ -76,6 +76,15 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'share-menu': { path: '/fxn/tip-calculator', ...opens('Share', menu) },
+  'embed-dialog': {
+    path: '/fxn/tip-calculator',
+    open: async ({ page }) => {
+      await page.getByLabel('Bill').fill('250')
+      await button(page, 'Share').click()
+      await page.getByRole('menuitem', { name: 'Embed in a page' }).click()
+      await dialog(page).getByText('/embed/tip-calculator#in=').waitFor()
+    },
+  },
   'toast-success': {
     path: '/fxn/tip-calculator',
     open: async ({ page }) => {

@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { CodeBlock } from '#src/ui/code-block.tsx'
 import { CopyButton } from '#src/ui/copy-button.tsx'
-import { SelectField } from '#src/ui/fields/choice-fields.tsx'
-import { TextField } from '#src/ui/fields/text-field.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { ExternalLink, TextLink } from '#src/ui/text-link.tsx'
-import { EMBED_HEIGHT, EMBED_THEMES, type EmbedTheme, embedCode } from './embed-code.ts'
-import { isDelicate, toHash } from './share-link.ts'
+import { EmbedPanel } from './embed-panel.web.tsx'
 import { INPUT_FILE, isLong, snippetsFor } from './snippets.ts'
 import { WorkflowPanel } from './workflow-panel.web.tsx'
 
@@ -51,47 +47,3 @@ const InputFile = ({ inputs }: Pick<ApiPanelProps, 'inputs'>) => (
     <CopyButton text={() => JSON.stringify(inputs)} label="Copy its content" />
   </p>
 )
-
-const THEME_LABELS: Record<EmbedTheme, string> = { auto: 'As the reader’s system', light: 'Light', dark: 'Dark' }
-const SMALLEST = 200
-const LARGEST = 4000
-
-function EmbedPanel({ fxn, inputs, origin }: ApiPanelProps) {
-  const [theme, setTheme] = useState<EmbedTheme>('auto')
-  const [typed, setTyped] = useState(String(EMBED_HEIGHT))
-  const wanted = Number(typed)
-  const isHeight = Number.isInteger(wanted) && wanted >= SMALLEST && wanted <= LARGEST
-  const hash = isDelicate(inputs) ? undefined : toHash(inputs)
-  const code = embedCode({
-    ...{ origin, slug: fxn.slug, title: fxn.title, theme },
-    height: isHeight ? wanted : EMBED_HEIGHT,
-    ...(hash !== undefined && Object.keys(inputs).length > 0 && { hash }),
-  })
-  return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-4">
-        <SelectField
-          label="Theme"
-          className="w-56"
-          value={theme}
-          options={EMBED_THEMES.map((value) => ({ value, label: THEME_LABELS[value] }))}
-          onChange={({ currentTarget }) => setTheme(currentTarget.value as EmbedTheme)}
-        />
-        <TextField
-          label="Height in pixels"
-          className="w-40"
-          inputMode="numeric"
-          value={typed}
-          error={isHeight ? undefined : `A whole number from ${SMALLEST} to ${LARGEST}`}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </div>
-      <CodeBlock label="HTML" code={code} />
-      <p>
-        Shows the tool in a page of yours, beginning with the inputs of the form unless they are long or look private.
-        It needs no account and sets no cookie.{' '}
-        <ExternalLink href={`/embed/${fxn.slug}?theme=${theme}`}>Look at it alone</ExternalLink>
-      </p>
-    </div>
-  )
-}

@@ -18,6 +18,7 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 }
 
 export const VerifiedCases = later(async () => (await import('./verified-cases.web.tsx')).VerifiedCases)
+export const EmbedDialog = later(async () => (await import('./embed-dialog.web.tsx')).EmbedDialog)
 const ApiPanel = later(async () => (await import('./api-panel.web.tsx')).ApiPanel)
 const HistoryPanel = later(async () => (await import('./history-panel.web.tsx')).HistoryPanel)
 

@@ -1,4 +1,4 @@
-import { Link2, Link2Off, Share2 } from 'lucide-react'
+import { Code2, Link2, Link2Off, Share2 } from 'lucide-react'
 import { toast } from '#src/client/toasts.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { Button, type ButtonSize } from '#src/ui/button.tsx'
@@ -9,6 +9,8 @@ import { isDelicate, toHash } from './share-link.ts'
 interface ShareMenuProps {
   /** What the form holds beyond its defaults. */
   readonly inputs: Readonly<Record<string, Json>>
+  /** Absent where the tool may stand in nobody's page. */
+  readonly onEmbed: (() => void) | undefined
   readonly size?: ButtonSize
 }
 
@@ -24,11 +26,12 @@ async function copyLink(hash: string): Promise<void> {
 }
 
 /** The better offer stands first: with the input, unless that is long or looks like a secret. */
-export function ShareMenu({ inputs, size = 'regular' }: ShareMenuProps) {
+export function ShareMenu({ inputs, onEmbed, size = 'regular' }: ShareMenuProps) {
   const hash = toHash(inputs)
   const withInput: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => void copyLink(hash ?? '') }
   const without: MenuItem = { label: 'Copy link without my input', icon: Link2Off, onSelect: () => void copyLink('') }
   const items = hash === undefined ? [without] : isDelicate(inputs) ? [without, withInput] : [withInput, without]
+  if (onEmbed) items.push({ label: 'Embed in a page', icon: Code2, onSelect: onEmbed })
   return (
     <Menu
       label="Share"

@@ -10,7 +10,7 @@ import { Computation, Standing } from './about-tool.web.tsx'
 import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
-import { EarlierRuns, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
+import { EarlierRuns, EmbedDialog, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
 import type { Opening } from './open-tool.ts'
 import { shownOutputs } from './outputs.ts'
 import { RESULTS_ID, ResultsCard, WideResults } from './results-card.web.tsx'
@@ -57,6 +57,9 @@ export function ToolBench({ fxn, opening, origin, privacy, children }: ToolBench
   const inputs = useMemo(() => inputsOf(fields, values), [fields, values])
   useHistory(fxn, tool, inputs)
   const [showsCases, setShowsCases] = useState(false)
+  const [showsEmbed, setShowsEmbed] = useState(false)
+  // A frame knows nobody, so nobody in it has Pro.
+  const onEmbed = fxn.accessTier === 'pro' ? undefined : () => setShowsEmbed(true)
   const pick = (example: Readonly<Record<string, unknown>>, outputs?: JsonObject) => {
     tool.fill(example, outputs)
     showResults()
@@ -70,11 +73,12 @@ export function ToolBench({ fxn, opening, origin, privacy, children }: ToolBench
         actions={
           <>
             <FavoriteButton tool={fxn} label="Favourite" className="border border-line bg-surface shadow-1" />
-            <ShareMenu inputs={inputs} />
+            <ShareMenu inputs={inputs} onEmbed={onEmbed} />
           </>
         }
       />
       {showsCases ? <VerifiedCases fxn={fxn} onPick={pick} onClose={() => setShowsCases(false)} /> : null}
+      {showsEmbed ? <EmbedDialog {...{ fxn, inputs, origin }} onClose={() => setShowsEmbed(false)} /> : null}
       <PageBody>
         <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="relative min-w-0">
@@ -82,7 +86,7 @@ export function ToolBench({ fxn, opening, origin, privacy, children }: ToolBench
             <InputCard tool={tool} notice={fxn.inputConfig.notice} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
-            <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu inputs={inputs} size="dense" />} />
+            <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu inputs={inputs} onEmbed={onEmbed} size="dense" />} />
           </div>
           <div className="min-w-0">
             <Examples examples={fxn.examples} onPick={(input) => pick(input)} />
