@@ -9,8 +9,8 @@ import { browserTools } from './scripts/lib/browser-tools.ts'
 const APP = [
   /node_modules.(?:react|react-dom|react-router|scheduler)./,
   /src.app./,
-  /src.client.(?:page-meta|theme|toasts|use-saved-copy)\./,
-  /src.ui.(?:shell.|badge|card|copy-|fields.(?:field-frame|text-field)|live-region|notification-tray|scroll-box|search-form|skeleton|states|text-link|toaster)/,
+  /src.client.(?:lost-route|page-meta|theme|toasts|use-saved-copy)\./,
+  /src.ui.(?:shell.|badge|card|copy-|fields.(?:field-frame|text-field)|lazy-part|live-region|notification-tray|scroll-box|search-form|skeleton|states|text-link|toaster)/,
 ]
 
 /** What the pages of an account share, and no public page has. */

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const LIBRARY = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/](.+?\.js)(?:$|\?)/
 
-/** What Fettle does not use of the router, by file: text of the library, and what stands there in our build. */
+/** What Fettle does not use of the router, or has other, by file: text of the library, and what stands there in our build. */
 const EDITS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   // Instrumentation is given to a router when it is created, and nobody does.
   'router/router.js': [
@@ -12,6 +12,26 @@ const EDITS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   // The development server replaces routes while a page is open.
   'dom-export/hydrated-router.js': [
     ['router.createRoutesForHMR = UNSAFE_createClientRoutesWithHMRRevalidationOptOut;', ''],
+  ],
+  // It would load the page anew that somebody is about to leave (src/client/lost-route.ts).
+  'dom/ssr/routeModules.js': [
+    [
+      `console.error(\`Error loading route module \\\`\${route.module}\\\`, reloading page...\`);
+		console.error(error);
+		if (window.__reactRouterContext && window.__reactRouterContext.isSpaMode && import.meta.hot) throw error;
+		window.location.reload();
+		return new Promise(() => {});`,
+      'return window.loadWholePage(route.module, error);',
+    ],
+  ],
+  // Remarks that nobody reads.
+  'dom/ssr/fog-of-war.js': [
+    [
+      'console.warn("Detected a manifest version mismatch during eager route discovery. The next navigation/fetch to an undiscovered route will result in a new document navigation to sync up with the latest manifest.");',
+      '',
+    ],
+    ['console.warn("Detected manifest version mismatch, reloading...");', ''],
+    ['console.error("Failed to fetch manifest patches", e);', ''],
   ],
   // React Server Components have a router of their own.
   'components.js': [['useIsRSCRouterContext() || ', '']],

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadReporter } from '#src/client/load-reporter.ts'
+import { loadWholePage } from '#src/client/lost-route.ts'
 
 const report = (error: unknown, componentStack?: string | null) => {
   const send = async () => {
@@ -10,6 +11,8 @@ const report = (error: unknown, componentStack?: string | null) => {
   }
   send().catch(() => undefined)
 }
+// The router calls it (scripts/lib/browser-router.ts).
+Object.assign(window, { loadWholePage })
 window.addEventListener('error', ({ error }) => report(error))
 window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
 

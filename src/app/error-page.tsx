@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { useOnline } from '#src/client/online.ts'
 import { useSavedCopy } from '#src/client/use-saved-copy.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -29,11 +29,15 @@ export function ErrorPage({ status, error }: ErrorPageProps) {
 
 /** The connection was lost on the way to a page, which comes once there is one again. */
 function OfflinePage({ online }: { online: boolean }) {
-  const { revalidate } = useRevalidator()
   useSavedCopy(true)
   useEffect(() => {
-    if (online) void revalidate()
-  }, [online, revalidate])
+    // As a whole: its code may not have come either. But only when the server answers: an error of the browser stays.
+    if (online)
+      fetch('/healthz').then(
+        () => window.location.reload(),
+        () => undefined,
+      )
+  }, [online])
   return (
     <>
       <title>You are offline · Fettle</title>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import type { ErrorNote } from '#src/client/error-report.ts'
 import { loadReporter } from '#src/client/load-reporter.ts'
+import { isLostFile } from '#src/client/lost-route.ts'
 import { Button, ButtonLink, buttonClass } from '#src/ui/button.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import type { loader } from './root.tsx'
@@ -41,7 +42,12 @@ export function FallbackPage({ error }: { error: unknown }) {
       />
       <PageBody>
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" icon={RotateCw} busy={state === 'loading'} onClick={() => void revalidate()}>
+          <Button
+            variant="primary"
+            icon={RotateCw}
+            busy={state === 'loading'}
+            onClick={() => (isLostFile(error) ? window.location.reload() : void revalidate())}
+          >
             Try Again
           </Button>
           <ButtonLink to="/" icon={House}>

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
-const KeepAccount = lazy(async () => ({
-  default: (await import('#src/features/account-deletion/keep-account.web.tsx')).KeepAccount,
-}))
+const KeepAccount = lazyPart(
+  async () => (await import('#src/features/account-deletion/keep-account.web.tsx')).KeepAccount,
+)
 
 /** On every page of somebody whose account is going to be deleted: when, and how to keep it. */
 export function LeavingNotice({ dueAt }: { readonly dueAt: string | null }) {

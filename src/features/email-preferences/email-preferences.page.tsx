@@ -1,8 +1,9 @@
 import { MailX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requestContext } from '#src/client/request-context.ts'
 import { requireUser } from '#src/client/require-user.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
@@ -30,9 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 // The page of a link is public and light: what the account's own page needs comes when it is shown.
-const PreferenceSwitches = lazy(async () => ({
-  default: (await import('./preference-switches.web.tsx')).PreferenceSwitches,
-}))
+const PreferenceSwitches = lazyPart(async () => (await import('./preference-switches.web.tsx')).PreferenceSwitches)
 
 export default function EmailPreferencesPage() {
   const loaded = useLoaderData<typeof loader>()

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import type { NotificationStore } from './notification-store.web.tsx'
 
-const AccountSection = lazy(async () => ({ default: (await import('./account-section.web.tsx')).AccountSection }))
+const AccountSection = lazyPart(async () => (await import('./account-section.web.tsx')).AccountSection)
 
 interface AccountNotifications {
   readonly unread: number

@@ -2,11 +2,14 @@ import { useEffect } from 'react'
 import { InstallPrompt } from './install-prompt.web.tsx'
 import type { OfflinePartsProps } from './offline-host.web.tsx'
 import { SavedCopyNotice } from './saved-copy-notice.web.tsx'
-import { startServiceWorker } from './start-service-worker.web.tsx'
+import { startServiceWorker, watchLostFiles } from './start-service-worker.web.tsx'
 
-/** Registers the service worker, once; says that a page is a saved one; offers to install the site. */
+/** Registers the service worker, once; offers new versions; says that a page is a saved one; offers to install the site. */
 export function OfflineParts({ install }: OfflinePartsProps) {
-  useEffect(() => void startServiceWorker().catch(() => undefined), [])
+  useEffect(() => {
+    void startServiceWorker().catch(() => undefined)
+    return watchLostFiles()
+  }, [])
   return (
     <>
       <SavedCopyNotice />

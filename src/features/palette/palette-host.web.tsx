@@ -21,12 +21,18 @@ export function PaletteHost({ groups, isSignedIn }: Omit<PaletteProps, 'onClose'
       setPalette(() => loaded)
       setOpen(true)
     } catch {
-      toast({ kind: 'error', title: 'The command palette did not load', description: 'Please try again once online.' })
+      toast({
+        kind: 'error',
+        title: 'The command palette did not load',
+        description: 'Load the page again once you are online.',
+      })
     }
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+      // The other key of the shortcut follows in a moment.
+      if (key === 'Control' || key === 'Meta') void load().catch(() => undefined)
       const isShortcut = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
       const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey
       if (event.defaultPrevented || !(isShortcut || isSlash) || isTextEditor(target)) return

@@ -19,7 +19,11 @@ export function PasteHost() {
       setShown(() => loaded.PasteDialog)
       setText(pasted)
     } catch {
-      toast({ kind: 'error', title: 'The suggestions did not load', description: 'Please try again once online.' })
+      toast({
+        kind: 'error',
+        title: 'The suggestions did not load',
+        description: 'Load the page again once you are online.',
+      })
     }
   }
   const onPasted = useEffectEvent((pasted: string) => void suggest(pasted))

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 interface SettingsSection {
   /** The anchor: /settings#appearance. */
@@ -13,71 +14,53 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     id: 'profile',
     label: 'Profile',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/profile/profile-panel.web.tsx')).ProfilePanel,
-    })),
+    Panel: lazyPart(async () => (await import('#src/features/profile/profile-panel.web.tsx')).ProfilePanel),
   },
   {
     id: 'password',
     label: 'Password',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/change-password/password-panel.web.tsx')).PasswordPanel,
-    })),
+    Panel: lazyPart(async () => (await import('#src/features/change-password/password-panel.web.tsx')).PasswordPanel),
   },
   {
     id: 'second-factor',
     label: 'Two-factor',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/second-factor/two-factor-panel.web.tsx')).TwoFactorPanel,
-    })),
+    Panel: lazyPart(async () => (await import('#src/features/second-factor/two-factor-panel.web.tsx')).TwoFactorPanel),
   },
   {
     id: 'passkeys',
     label: 'Passkeys',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/passkeys/passkeys-panel.web.tsx')).PasskeysPanel,
-    })),
+    Panel: lazyPart(async () => (await import('#src/features/passkeys/passkeys-panel.web.tsx')).PasskeysPanel),
   },
   {
     id: 'providers',
     label: 'Other sign-ins',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/oidc/providers-panel.web.tsx')).ProvidersPanel,
-    })),
+    Panel: lazyPart(async () => (await import('#src/features/oidc/providers-panel.web.tsx')).ProvidersPanel),
   },
   {
     id: 'devices',
     label: 'Devices',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/devices/devices-panel.web.tsx')).DevicesPanel,
-    })),
+    Panel: lazyPart(async () => (await import('#src/features/devices/devices-panel.web.tsx')).DevicesPanel),
   },
   {
     id: 'api-keys',
     label: 'API keys',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/api-keys/api-keys-panel.web.tsx')).ApiKeysPanel,
-    })),
+    Panel: lazyPart(async () => (await import('#src/features/api-keys/api-keys-panel.web.tsx')).ApiKeysPanel),
   },
   {
     id: 'appearance',
     label: 'Appearance',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/appearance/appearance-panel.web.tsx')).AppearancePanel,
-    })),
+    Panel: lazyPart(async () => (await import('#src/features/appearance/appearance-panel.web.tsx')).AppearancePanel),
   },
   {
     id: 'data',
     label: 'Export my data',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/data-export/data-export-panel.web.tsx')).DataExportPanel,
-    })),
+    Panel: lazyPart(async () => (await import('#src/features/data-export/data-export-panel.web.tsx')).DataExportPanel),
   },
   {
     id: 'delete',
     label: 'Delete my account',
-    Panel: lazy(async () => ({
-      default: (await import('#src/features/account-deletion/account-deletion-panel.web.tsx')).AccountDeletionPanel,
-    })),
+    Panel: lazyPart(
+      async () => (await import('#src/features/account-deletion/account-deletion-panel.web.tsx')).AccountDeletionPanel,
+    ),
   },
 ]

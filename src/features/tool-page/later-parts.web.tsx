@@ -1,15 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { Disclosure } from '#src/ui/disclosure.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ExternalLink } from '#src/ui/text-link.tsx'
 
-const NotLoaded = () => (
-  <p role="alert">This part could not be loaded. Check your connection, then load the page again.</p>
-)
-
-/** A part that comes when somebody asks for it; one that cannot be had must not take the page with it. */
+/** A part that comes when somebody asks for it. */
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazy(async () => ({ default: await load().catch(() => NotLoaded) }))
+  const Part = lazyPart(load)
   return (props: Props) => (
     <Suspense fallback={<Skeleton className="h-40 w-full" />}>
       <Part {...props} />

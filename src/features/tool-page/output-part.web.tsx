@@ -1,17 +1,18 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import type { OutputSpec } from '#src/sdk/outputs.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { CopyButton } from '#src/ui/copy-button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { OutputView } from '#src/ui/outputs/output-view.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { isObjectList } from './object-list.ts'
 import { outputText, type ShownOutput } from './outputs.ts'
 
-const ObjectCards = lazy(() => import('./object-cards.web.tsx').then((file) => ({ default: file.ObjectCards })))
+const ObjectCards = lazyPart(() => import('./object-cards.web.tsx').then((file) => file.ObjectCards))
 
 /** A table of more rows than this starts short: nobody reads 360 rows first, and drawing them slows typing. */
 const LONG = 24

@@ -1,16 +1,17 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import type { FieldSpec, FieldType, Option } from '#src/sdk/fields.ts'
 import { isGrouped, toNumber } from '#src/sdk/validate-input.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { CheckboxGroupField, RadioGroupField, SelectField } from './choice-fields.tsx'
 import { CheckboxField, type FlagFieldProps, SwitchField } from './flag-fields.tsx'
 import { NumberField, RangeField } from './number-fields.tsx'
 import { TextAreaField, TextField } from './text-field.tsx'
 
 // Few forms take colours, files or passwords, so only these load them.
-const ColourField = lazy(() => import('./colour-field.tsx').then((module) => ({ default: module.ColourField })))
-const FileDrop = lazy(() => import('./file-drop.tsx').then((module) => ({ default: module.FileDrop })))
-const FileField = lazy(() => import('./file-field.tsx').then((module) => ({ default: module.FileField })))
-const PasswordField = lazy(() => import('./password-field.tsx').then((module) => ({ default: module.PasswordField })))
+const ColourField = lazyPart(() => import('./colour-field.tsx').then((module) => module.ColourField))
+const FileDrop = lazyPart(() => import('./file-drop.tsx').then((module) => module.FileDrop))
+const FileField = lazyPart(() => import('./file-field.tsx').then((module) => module.FileField))
+const PasswordField = lazyPart(() => import('./password-field.tsx').then((module) => module.PasswordField))
 
 /** What a control holds: text (numbers, lists and files too), a flag, or the chosen options. */
 export type FieldValue = string | boolean | readonly string[]

@@ -1,13 +1,14 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import type { Renderer } from '#src/sdk/outputs.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import type { OutputProps } from './output-props.ts'
 import { OutputBadge, OutputJson, OutputList, OutputTable, OutputText } from './plain-outputs.tsx'
 
 /** Formats that are drawn in a way of their own, whatever the renderer. */
 const FORMATS = {
-  marked: lazy(() => import('./output-marked.tsx').then((file) => ({ default: file.OutputMarked }))),
-  html: lazy(() => import('./output-html.tsx').then((file) => ({ default: file.OutputHtml }))),
+  marked: lazyPart(() => import('./output-marked.tsx').then((file) => file.OutputMarked)),
+  html: lazyPart(() => import('./output-html.tsx').then((file) => file.OutputHtml)),
 } satisfies Record<string, ComponentType<OutputProps>>
 
 const RENDERERS = {
@@ -16,9 +17,9 @@ const RENDERERS = {
   list: OutputList,
   table: OutputTable,
   json: OutputJson,
-  wheel: lazy(() => import('./output-wheel.tsx').then((file) => ({ default: file.OutputWheel }))),
-  image: lazy(() => import('./output-image.tsx').then((file) => ({ default: file.OutputImage }))),
-  chart: lazy(() => import('./output-chart.tsx').then((file) => ({ default: file.OutputChart }))),
+  wheel: lazyPart(() => import('./output-wheel.tsx').then((file) => file.OutputWheel)),
+  image: lazyPart(() => import('./output-image.tsx').then((file) => file.OutputImage)),
+  chart: lazyPart(() => import('./output-chart.tsx').then((file) => file.OutputChart)),
 } satisfies Record<Renderer, ComponentType<OutputProps>>
 
 /** One output of a tool or a step. Wheel, image, chart, marked text and HTML load on demand. */
