@@ -171,6 +171,25 @@ test('a search that is a question is answered above the results, and opens the f
   expect(await page.getByLabel('Amount', { exact: true }).first().inputValue()).toBe('90')
 })
 
+test('a sum is answered, and the evaluator opens with it', async () => {
+  const page = await open('/explore?q=12*7%2B3')
+  const answer = main(page).getByRole('region', { name: 'Answer' })
+  await answer.getByText('= 87').waitFor()
+  await answer.getByRole('link', { name: 'Open in Expression Evaluator' }).click()
+  await page.waitForURL(/\/fxn\/expression-evaluator#in=/)
+  await page.getByRole('region', { name: 'Results', exact: true }).getByText('87', { exact: true }).first().waitFor()
+  expect(await page.getByLabel('Expression', { exact: false }).first().inputValue()).toBe('12*7+3')
+})
+
+test('tomorrow is that of whoever asks, not that of the server', async () => {
+  await afresh(visitor)
+  const page = await visitor.context.newPage()
+  await page.clock.setFixedTime(new Date('2030-05-05T12:00:00'))
+  await openPage(page, `${app.url}/explore?q=tomorrow`)
+  await main(page).getByRole('region', { name: 'Answer' }).getByText('= 2030-05-06, Monday (week 19)').waitFor()
+  await page.close()
+})
+
 test('what is not found can be requested, with and without scripts', async () => {
   const page = await open('/explore?q=mortgagecalcs')
   await main(page).getByRole('heading', { name: 'Nearest tools' }).waitFor()
