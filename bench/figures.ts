@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string
   readonly value: number
-  readonly unit: 'req/s' | 'runs/s' | 'ms' | 'MB' | 'count'
+  readonly unit: 'req/s' | 'runs/s' | 'ms' | 'MB' | 'count' | '%'
   readonly target?: string
 }
 

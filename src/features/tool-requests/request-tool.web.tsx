@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import type { RequestOutcome } from './request-action.ts'
 import type { toolRequestsContract } from './tool-requests.schema.ts'
@@ -44,14 +45,18 @@ export function RequestTool({ query, sent }: RequestToolProps) {
       </p>
     )
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-2">
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      className={classNames('flex flex-wrap items-end gap-2', query === undefined && 'w-96 max-w-full')}
+    >
       {query === undefined ? (
         <TextField
           label="What should it do?"
           name="query"
           required
           maxLength={MOST_CHARACTERS}
-          className="w-72 max-w-full"
+          className="min-w-0 flex-1 basis-48"
         />
       ) : (
         <input type="hidden" name="query" value={query} />
