@@ -33,6 +33,11 @@ const EDITS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['console.warn("Detected manifest version mismatch, reloading...");', ''],
     ['console.error("Failed to fetch manifest patches", e);', ''],
   ],
+  // Mistakes of pages that the development server finds.
+  'dom/ssr/routes.js': [
+    ['if (type === "loader" && !route.hasLoader || type === "action" && !route.hasAction) {', 'if (false) {'],
+    [', but you are trying to submit to it. To fix this, please add ', '; add '],
+  ],
   // React Server Components have a router of their own.
   'components.js': [['useIsRSCRouterContext() || ', '']],
   'dom/ssr/components.js': [
