@@ -17,14 +17,14 @@ const APP = [
 const DATA = /node_modules.@tanstack.|src.client.(?:protected|query-)/
 
 /** What many pages share of ours, but for what only opens later. */
-const COMMON = /src.(?:client|ui).(?!code-block|dialog|fields.(?:use-checked-form|form-notes))/
+const COMMON = /src.(?:client|ui).(?!code-block|dialog|menu|roving|fields.(?:use-checked-form|form-notes))/
 
 /** What tools are made with, without what few of them need. */
 const SDK = /src.sdk.(?!numbers-of)/
 
 /** The rest of the design system and what tools are made with, without what few pages have. */
 const UI = [
-  /src.ui.(?!fields.(?:file-|password-|use-checked-form|form-notes)|code-block|dialog|meters|pagination|spinner|status-icon|tabs)/,
+  /src.ui.(?!fields.(?:file-|password-|use-checked-form|form-notes)|code-block|dialog|menu|meters|pagination|roving|spinner|status-icon|tabs)/,
   SDK,
   /src.features.tool-runs./,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
@@ -33,7 +33,7 @@ const UI = [
 
 /** What a tool page begins with: not what opens later, and not the pages themselves. */
 const TOOL =
-  /src.features.tool-page.(?!api-panel|download-csv|embed|history|object-|snippets|table-csv|tool\.page|verified-cases)/
+  /src.features.tool-page.(?!api-panel|delicate|download-menu|embed|history|object-|output-file|share-menu|snippets|table-csv|tool\.page|verified-cases)/
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserIcons(), browserRouter(), browserTools('page')],

@@ -27,8 +27,8 @@ export interface DataTableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string
   sort?: TableSort | undefined
-  /** The order is the caller's: this only says what was asked for. */
-  onSort?: (sort: TableSort) => void
+  /** The order is the caller's: this only says what was asked for. Undefined: the rows as they came. */
+  onSort?: (sort: TableSort | undefined) => void
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -80,10 +80,16 @@ function BodyCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) 
   )
 }
 
+/** A column goes up, then down, then back to the order in which the rows came. */
+function nextSort(key: string, direction: TableSort['direction'] | undefined): TableSort | undefined {
+  if (direction === 'descending') return undefined
+  return { key, direction: direction === undefined ? 'ascending' : 'descending' }
+}
+
 interface HeaderCellProps<Row> {
   column: TableColumn<Row>
   sort: TableSort | undefined
-  onSort: ((sort: TableSort) => void) | undefined
+  onSort: ((sort: TableSort | undefined) => void) | undefined
 }
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const { key, header, numeric, sortable } = column
@@ -103,15 +109,15 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     <th scope="col" aria-sort={direction ?? 'none'} className={look}>
       <button
         type="button"
-        onClick={() => onSort({ key, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+        onClick={() => onSort(nextSort(key, direction))}
         className={classNames(
-          'inline-flex min-h-6 items-center gap-1 rounded-4 hover:text-text pointer-coarse:min-h-11',
+          'inline-flex min-h-6 items-center gap-1 rounded-4 hover:text-text noscript:pointer-events-none pointer-coarse:min-h-11',
           numeric && 'flex-row-reverse',
           direction && 'text-text',
         )}
       >
         {header}
-        <Icon size={14} />
+        <Icon size={14} className="flex-none noscript:hidden" />
       </button>
     </th>
   )

@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { roved, typedAhead } from './roving.ts'
@@ -31,6 +31,8 @@ export interface MenuProps {
   trigger: (props: MenuTriggerProps) => ReactNode
   /** Which edge of the button it shares. */
   align?: 'start' | 'end'
+  /** Its code came because somebody pressed the button. */
+  opensAtOnce?: boolean
 }
 
 const TYPING_PAUSE_MS = 500
@@ -41,13 +43,16 @@ const ITEM =
   'focus-visible:outline-ring pointer-coarse:min-h-11'
 
 /** Opens by click even before scripts run; arrows, Home, End and typed letters move, Escape returns the focus. */
-export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
+export function Menu({ label, items, trigger, align = 'end', opensAtOnce = false }: MenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const opensAtEnd = useRef(false)
   const typed = useRef({ text: '', at: 0 })
   const [open, setOpen] = useState(false)
 
+  useEffect(() => {
+    if (opensAtOnce) panel.current?.showPopover()
+  }, [opensAtOnce])
   const entries = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
   const focusAt = (index: number | undefined) => {
     if (index !== undefined) entries()[index]?.focus()

@@ -40,8 +40,8 @@ const CARDS = [
 ]
 
 function RunsTable() {
-  const [sort, setSort] = useState<TableSort>({ key: 'duration', direction: 'descending' })
-  const sign = sort.direction === 'ascending' ? 1 : -1
+  const [sort, setSort] = useState<TableSort | undefined>({ key: 'duration', direction: 'descending' })
+  const sign = { ascending: 1, descending: -1, none: 0 }[sort?.direction ?? 'none']
   return (
     <DataTable
       caption="Recent runs"

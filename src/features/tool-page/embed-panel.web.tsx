@@ -5,8 +5,9 @@ import { CodeBlock } from '#src/ui/code-block.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import { ExternalLink } from '#src/ui/text-link.tsx'
+import { isDelicate } from './delicate.ts'
 import { EMBED_HEIGHT, EMBED_THEMES, type EmbedTheme, embedCode } from './embed-code.ts'
-import { isDelicate, toHash } from './share-link.ts'
+import { toHash } from './share-link.ts'
 
 interface EmbedPanelProps {
   readonly fxn: Fxn

@@ -25,6 +25,12 @@ test('the latest comes first, and the same inputs again replace the earlier run'
   expect(times()).toEqual([4, 3, 2])
 })
 
+test('a run with a secret in its inputs is not kept', () => {
+  keepRun(run(1, { inputs: { text: 'AKIAIOSFODNN7EXAMPLE' } }))
+  keepRun(run(2))
+  expect(times()).toEqual([2])
+})
+
 test('twenty runs of a tool and two hundred of all are kept', () => {
   for (let at = 1; at <= 25; at++) keepRun(run(at))
   expect(times()).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index))

@@ -1,5 +1,6 @@
 import { HISTORY_KEY, HISTORY_OFF } from '#src/client/left-here.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { looksSecret } from './delicate.ts'
 
 /** One run that this browser keeps for its owner; nothing of it is ever sent anywhere. */
 export interface PastRun {
@@ -61,9 +62,9 @@ export function readHistory(): PastRun[] {
 export const forgetRuns = (isGone: (run: PastRun) => boolean): void =>
   store(JSON.stringify(readHistory().filter((run) => !isGone(run))))
 
-/** Adds a run in front; the same inputs again take the place of the earlier run. */
+/** Adds a run in front, but none with a secret in it; the same inputs again take the place of the earlier run. */
 export function keepRun(run: PastRun): void {
-  if (!isKept() || JSON.stringify(run).length > LONGEST_RUN) return
+  if (!isKept() || JSON.stringify(run).length > LONGEST_RUN || looksSecret(run.inputs)) return
   const inputs = JSON.stringify(run.inputs)
   const others = readHistory().filter((past) => past.slug !== run.slug || JSON.stringify(past.inputs) !== inputs)
   let ofTool = 0

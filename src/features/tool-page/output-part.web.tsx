@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import type { OutputSpec } from '#src/sdk/outputs.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -7,10 +7,13 @@ import { classNames } from '#src/ui/class-names.ts'
 import { CopyButton } from '#src/ui/copy-button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { OutputView } from '#src/ui/outputs/output-view.tsx'
+import { OutputTable } from '#src/ui/outputs/plain-outputs.tsx'
+import { useSorting } from '#src/ui/outputs/use-sorting.ts'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { isObjectList } from './object-list.ts'
 import { outputText, type ShownOutput } from './outputs.ts'
+import { rememberOrder } from './shown-order.ts'
 
 const ObjectCards = lazyPart(() => import('./object-cards.web.tsx').then((file) => file.ObjectCards))
 
@@ -80,19 +83,30 @@ function Body({ output, slug }: { output: ShownOutput; slug: string }) {
       </Suspense>
     )
   return spec.renderer === 'table' && Array.isArray(value) && value.length > 0 ? (
-    <Table spec={spec} rows={value} fileName={`${slug}-${output.name}.csv`} />
+    <Table spec={spec} rows={value} name={`${slug}-${output.name}`} />
   ) : (
     <OutputView spec={spec} value={value} />
   )
 }
 
-function Table({ spec, rows, fileName }: { spec: OutputSpec; rows: readonly unknown[]; fileName: string }) {
+interface TableProps {
+  readonly spec: OutputSpec
+  readonly rows: readonly unknown[]
+  /** Of a file, without its ending. */
+  readonly name: string
+}
+
+/** The file holds all rows, in the order that is shown. */
+function Table({ spec, rows, name }: TableProps) {
   const [isWhole, setWhole] = useState(false)
+  const sorting = useSorting(rows)
   const isLong = rows.length > LONG
-  const save = async () => (await import('./download-csv.web.tsx')).downloadCsv(fileName, rows, spec.columns)
+  const shown = isWhole || !isLong ? sorting.rows : sorting.rows.slice(0, SHORT)
+  useEffect(() => rememberOrder(rows, sorting.rows), [rows, sorting.rows])
+  const save = async () => (await import('./download-menu.web.tsx')).saveTable(name, { spec, value: rows })
   return (
     <div className="flex flex-col gap-2">
-      <OutputView spec={spec} value={isWhole || !isLong ? rows : rows.slice(0, SHORT)} />
+      <OutputTable spec={spec} value={rows} sorting={{ ...sorting, rows: shown }} />
       <div className="flex flex-wrap gap-2 noscript:hidden">
         {isLong ? (
           <Button size="dense" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>

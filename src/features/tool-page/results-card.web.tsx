@@ -11,6 +11,7 @@ import { LiveRegion } from '#src/ui/live-region.tsx'
 import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
+import { DownloadMenu } from './later-menu.web.tsx'
 import { OutputPart } from './output-part.web.tsx'
 import { byWidth, resultText, type ShownOutput, shownOutputs } from './outputs.ts'
 import { currentFailure } from './tool-session.ts'
@@ -46,6 +47,7 @@ export function ResultsCard({ tool, fxn, share }: ResultsCardProps) {
               onCopied={() => toast({ kind: 'success', title: 'Copied to clipboard' })}
             />
             {share}
+            <DownloadMenu slug={fxn.slug} outputs={outputs} />
             <Button size="dense" icon={RotateCcw} onClick={tool.reset}>
               Reset
             </Button>

@@ -1,17 +1,17 @@
-import { Code2, Link2, Link2Off, Share2 } from 'lucide-react'
+import { Code2, Link2, Link2Off } from 'lucide-react'
 import { toast } from '#src/client/toasts.ts'
 import type { Json } from '#src/sdk/json.ts'
-import { Button, type ButtonSize } from '#src/ui/button.tsx'
 import { copyText } from '#src/ui/copy-text.ts'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
-import { isDelicate, toHash } from './share-link.ts'
+import { isDelicate } from './delicate.ts'
+import type { AtButton } from './later-menu.web.tsx'
+import { toHash } from './share-link.ts'
 
-interface ShareMenuProps {
+interface ShareMenuProps extends AtButton {
   /** What the form holds beyond its defaults. */
   readonly inputs: Readonly<Record<string, Json>>
   /** Absent where the tool may stand in nobody's page. */
   readonly onEmbed: (() => void) | undefined
-  readonly size?: ButtonSize
 }
 
 async function copyLink(hash: string): Promise<void> {
@@ -26,21 +26,11 @@ async function copyLink(hash: string): Promise<void> {
 }
 
 /** The better offer stands first: with the input, unless that is long or looks like a secret. */
-export function ShareMenu({ inputs, onEmbed, size = 'regular' }: ShareMenuProps) {
+export function ShareMenu({ inputs, onEmbed, ...menu }: ShareMenuProps) {
   const hash = toHash(inputs)
   const withInput: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => void copyLink(hash ?? '') }
   const without: MenuItem = { label: 'Copy link without my input', icon: Link2Off, onSelect: () => void copyLink('') }
   const items = hash === undefined ? [without] : isDelicate(inputs) ? [without, withInput] : [withInput, without]
   if (onEmbed) items.push({ label: 'Embed in a page', icon: Code2, onSelect: onEmbed })
-  return (
-    <Menu
-      label="Share"
-      items={items}
-      trigger={(props) => (
-        <Button {...props} icon={Share2} size={size}>
-          Share
-        </Button>
-      )}
-    />
-  )
+  return <Menu {...menu} label="Share" items={items} />
 }

@@ -10,11 +10,11 @@ import { Computation, Standing } from './about-tool.web.tsx'
 import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
+import { ShareMenu } from './later-menu.web.tsx'
 import { EarlierRuns, EmbedDialog, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
 import type { Opening } from './open-tool.ts'
 import { shownOutputs } from './outputs.ts'
 import { RESULTS_ID, ResultsCard, WideResults } from './results-card.web.tsx'
-import { ShareMenu } from './share-menu.web.tsx'
 import { ToolHead } from './tool-head.web.tsx'
 import { useHistory } from './use-history.web.tsx'
 import { type ToolRun, useToolRun } from './use-tool-run.web.tsx'
@@ -73,7 +73,7 @@ export function ToolBench({ fxn, opening, origin, privacy, children }: ToolBench
         actions={
           <>
             <FavoriteButton tool={fxn} label="Favourite" className="border border-line bg-surface shadow-1" />
-            <ShareMenu inputs={inputs} onEmbed={onEmbed} />
+            <ShareMenu inputs={inputs} onEmbed={onEmbed} size="regular" />
           </>
         }
       />
@@ -86,7 +86,7 @@ export function ToolBench({ fxn, opening, origin, privacy, children }: ToolBench
             <InputCard tool={tool} notice={fxn.inputConfig.notice} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
-            <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu inputs={inputs} onEmbed={onEmbed} size="dense" />} />
+            <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu inputs={inputs} onEmbed={onEmbed} />} />
           </div>
           <div className="min-w-0">
             <Examples examples={fxn.examples} onPick={(input) => pick(input)} />

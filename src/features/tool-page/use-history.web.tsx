@@ -3,7 +3,6 @@ import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { holdsPrivate } from './form-values.ts'
 import { onceWanted } from './once-wanted.web.tsx'
-import { looksSecret } from './share-link.ts'
 import type { ToolRun } from './use-tool-run.web.tsx'
 
 /** Somebody who types has come to an end. */
@@ -20,7 +19,7 @@ export function useHistory(fxn: Fxn, { fields, form, session }: ToolRun, inputs:
   useEffect(() => onceWanted(form.current, () => void loadHistory().catch(() => undefined)), [form])
   useEffect(() => {
     if (outputs === undefined || inputConfig.confidential) return
-    if (holdsPrivate(fields, values) || looksSecret(inputs)) return
+    if (holdsPrivate(fields, values)) return
     const keep = async () => (await loadHistory()).keepRun({ slug, at: Date.now(), inputs, outputs })
     const timer = setTimeout(() => void keep().catch(() => undefined), SETTLED_AFTER_MS)
     return () => clearTimeout(timer)

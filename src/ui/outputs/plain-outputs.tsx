@@ -7,6 +7,7 @@ import { CodeBlock } from '../code-block.tsx'
 import { DataTable } from '../data-table.tsx'
 import { columnsOf, formatValue, type Row, toRows } from './format-value.ts'
 import type { OutputProps } from './output-props.ts'
+import { type Sorting, useSorting } from './use-sorting.ts'
 
 /** Label, value, help. */
 const Labelled = ({ spec, children }: { spec: OutputSpec; children: ReactNode }) => (
@@ -97,17 +98,26 @@ const colourCell = (text: string): ReactNode =>
     cellOf(text)
   )
 
-export const OutputTable = ({ spec, value }: OutputProps) => {
-  const rows = toRows(value)
+interface OutputTableProps extends OutputProps {
+  /** Where others follow the order too, such as a file; only these rows are drawn. */
+  sorting?: Sorting
+}
+
+export const OutputTable = ({ spec, value, sorting }: OutputTableProps) => {
+  const own = useSorting(value)
+  const { rows, sort, onSort } = sorting ?? own
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <DataTable
         caption={spec.label}
         rows={rows}
         rowKey={(_, index) => String(index)}
-        columns={columnsOf(rows, spec.columns).map(({ name, label, type }) => ({
+        sort={sort}
+        onSort={onSort}
+        columns={columnsOf(toRows(value), spec.columns).map(({ name, label, type }) => ({
           key: name,
           header: label,
+          sortable: true,
           numeric: type === 'number' || type === 'money',
           cell: (row: Row) => (type === 'colour' ? colourCell : cellOf)(formatValue(row[name], type)),
         }))}

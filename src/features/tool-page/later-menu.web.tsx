@@ -1,0 +1,59 @@
+import { Download, type LucideIcon, Share2 } from 'lucide-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { toast } from '#src/client/toasts.ts'
+import { Button, type ButtonProps, type ButtonSize } from '#src/ui/button.tsx'
+
+/** What a part that opens at a button is given. */
+export interface AtButton {
+  readonly trigger: (props: ButtonProps) => ReactNode
+  /** Its code came because somebody pressed the button. */
+  readonly opensAtOnce: boolean
+}
+
+interface Look {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly opens: 'menu' | 'dialog'
+}
+
+/** The button that was pressed has given way to this one, which the focus returns to. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
+/** A button whose menu or dialog comes with the first press, as a page begins without the code of either. */
+function laterMenu<Props extends AtButton>({ label, icon, opens }: Look, load: () => Promise<ComponentType<Props>>) {
+  return function LaterMenu({
+    size = 'dense',
+    ...props
+  }: Omit<Props, keyof AtButton> & { readonly size?: ButtonSize }) {
+    const [Part, setPart] = useState<ComponentType<Props>>()
+    const [isLoading, setLoading] = useState(false)
+    const open = async () => {
+      setLoading(true)
+      try {
+        const loaded = await load()
+        setPart(() => loaded)
+      } catch {
+        toast({ kind: 'error', title: `${label} did not load`, description: 'Please try again once online.' })
+        setLoading(false)
+      }
+    }
+    const button = (more: ButtonProps) => (
+      <Button icon={icon} size={size} aria-haspopup={opens} {...more}>
+        {label}
+      </Button>
+    )
+    if (Part === undefined) return button({ busy: isLoading, onClick: () => void open() })
+    const atButton: AtButton = { opensAtOnce: true, trigger: (given) => button({ ref: takeFocus, ...given }) }
+    // The rest of a generic type and what was left out of it are that type again, but not for the compiler.
+    return <Part {...({ ...props, ...atButton } as unknown as Props)} />
+  }
+}
+
+export const ShareMenu = laterMenu(
+  { label: 'Share', icon: Share2, opens: 'menu' },
+  async () => (await import('./share-menu.web.tsx')).ShareMenu,
+)
+export const DownloadMenu = laterMenu(
+  { label: 'Download', icon: Download, opens: 'menu' },
+  async () => (await import('./download-menu.web.tsx')).DownloadMenu,
+)
