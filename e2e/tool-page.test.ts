@@ -228,6 +228,43 @@ describe('the history of this browser', () => {
   })
 })
 
+test('the listing says what is known of a tool, and a card says it shorter', async () => {
+  const facts = (page: Page) => page.locator('main header').first()
+  const fresh = await open('/fxn/rot13')
+  const before = (await facts(fresh).textContent()) ?? ''
+  expect(before).toContain('No ratings yet')
+  expect(before).not.toContain('succeed')
+  await queryDatabase(
+    app.dataDir,
+    `update tool set rating_count = 4, rating_sum = 18, success_rate = 0.987, updated_at = '2026-07-02T23:30:00Z'
+      where slug = 'rot13'`,
+  )
+  const page = await open('/fxn/rot13')
+  const words = (await facts(page).textContent()) ?? ''
+  for (const fact of ['Runs in your browser', '4.5 of 5 stars in 4 ratings', '98 % of runs succeed'])
+    expect(words).toContain(fact)
+  expect(words).toMatch(/\d runs?\b.*Version 1, updated 2 Jul 2026/)
+  const time = facts(page).locator('time')
+  expect([await time.getAttribute('datetime'), await time.getAttribute('title')]).toEqual([
+    '2026-07-02T23:30:00.000Z',
+    '2 Jul 2026, 23:30 UTC',
+  ])
+  const listed = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as object
+  expect(listed).toMatchObject({ aggregateRating: { ratingValue: 4.5, ratingCount: 4 } })
+  const server = await open('/fxn/word-frequency')
+  await facts(server).getByText('Runs on our server').waitFor()
+  const list = await open('/explore?q=rot13')
+  const card = list.getByRole('article').filter({ hasText: 'ROT13' })
+  const onCard = (await card.textContent()) ?? ''
+  expect(onCard).toContain('4.5 of 5 stars in 4 ratings')
+  expect(onCard).toContain('in your browser')
+  expect(await card.locator('a, button, input, [tabindex]').count()).toBe(2)
+  await queryDatabase(
+    app.dataDir,
+    `update tool set rating_count = 0, rating_sum = 0, success_rate = null where slug = 'rot13'`,
+  )
+})
+
 test('a renamed tool is found under its new address for good, with its query', async () => {
   await queryDatabase(app.dataDir, `update tool set slug = 'paint-wanted' where slug = 'paint-needed'`)
   const answer = await fetch(`${app.url}/fxn/paint-needed?from=mail`, { redirect: 'manual' })

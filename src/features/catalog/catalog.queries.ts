@@ -5,7 +5,7 @@ import type { Db } from '#src/server/database.ts'
 const cardColumns = sql<CardRow>`
   tool.id, tool.slug, tool.title, tool.description, tool.category, tool.owner_id, tool.access_tier, tool.kind,
   tool.version, tool.run_count, tool.favorite_count, tool.rating_count, tool.rating_sum, tool.quality,
-  tool.people_month, tool.success_rate, tool.published_at,
+  tool.people_month, tool.success_rate, tool.published_at, tool.updated_at,
   coalesce((select json_agg(json_build_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color)
                             order by tag.name)
               from tool_tag join tag on tag.id = tool_tag.tag_id where tool_tag.tool_id = tool.id), '[]') as tags`
@@ -35,6 +35,7 @@ export interface CardRow {
   readonly people_month: number
   readonly success_rate: number | null
   readonly published_at: Date | null
+  readonly updated_at: Date
   readonly tags: readonly TagRow[]
 }
 

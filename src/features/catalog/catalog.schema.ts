@@ -41,6 +41,10 @@ export const FxnCard = z.object({
   quality: z.object({ score: z.number(), reasons: z.array(z.string()) }),
   tags: z.array(Tag),
   publishedAt: z.string().nullable(),
+  /** When the listing or a version changed last. */
+  updatedAt: z.string(),
+  /** Share of the runs of 30 days that succeeded, from 0 to 1; null while too few people ran it to say so. */
+  successRate: z.number().nullable(),
 })
 export type FxnCard = z.infer<typeof FxnCard>
 

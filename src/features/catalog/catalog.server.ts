@@ -63,6 +63,8 @@ export const toCard = (row: CardRow): FxnCard => ({
   quality: toQuality(row),
   tags: [...row.tags],
   publishedAt: row.published_at?.toISOString() ?? null,
+  updatedAt: row.updated_at.toISOString(),
+  successRate: row.success_rate,
 })
 
 /** What chance decides is drawn when somebody asks for it, not with every key. */

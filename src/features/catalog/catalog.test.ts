@@ -33,6 +33,15 @@ test('a tool carries every field name of the specification', async () => {
   expect(Object.keys(fxn.inputSchema as object).slice(0, 2)).toEqual(['bill', 'tipPercent'])
 })
 
+test('a listing says when it changed and, where it is known, how many of its runs succeed', async () => {
+  const read = async () => (await visitor.get('/api/tools/base64')).body.fxn as Record<string, unknown>
+  expect((await read()).successRate).toBeNull()
+  await fettle.database.pool.query(
+    `update tool set success_rate = 0.5, updated_at = '2026-07-02T12:00:00Z' where slug = 'base64'`,
+  )
+  expect(await read()).toMatchObject({ successRate: 0.5, updatedAt: '2026-07-02T12:00:00.000Z' })
+})
+
 test('a tool is found by id as well as by slug', async () => {
   const bySlug = (await visitor.get('/api/tools/json-formatter')).body.fxn as { id: string }
   const byId = (await visitor.get(`/api/tools/${bySlug.id}`)).body.fxn

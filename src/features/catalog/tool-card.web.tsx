@@ -38,7 +38,7 @@ function useNear(card: RefObject<HTMLElement | null>): boolean {
 }
 
 /** The mean is never shown without the number of votes behind it. */
-const Rating = ({ tool: { avgRating, ratingCount } }: { tool: FxnCard }) =>
+export const Rating = ({ tool: { avgRating, ratingCount } }: { tool: FxnCard }) =>
   ratingCount === 0 ? null : (
     <span className="inline-flex items-center gap-1">
       <Star size={12} aria-hidden="true" />
@@ -51,11 +51,20 @@ const Rating = ({ tool: { avgRating, ratingCount } }: { tool: FxnCard }) =>
     </span>
   )
 
+interface RunsInProps {
+  readonly place: FxnCard['runsIn']
+  /** Said by itself, not on a card of many. */
+  readonly isSentence?: boolean
+}
+
 /** Where a run happens, in words. */
-export const RunsIn = ({ place }: { place: FxnCard['runsIn'] }) => (
+export const RunsIn = ({ place, isSentence = false }: RunsInProps) => (
   <span className="meta-line inline-flex items-center gap-1">
     {place === 'browser' ? <MonitorCheck size={14} /> : <Server size={14} />}
-    {place === 'browser' ? 'In your browser' : 'On our server'}
+    <span className={isSentence ? '' : 'first-letter:uppercase'}>
+      {isSentence ? 'Runs ' : ''}
+      {place === 'browser' ? 'in your browser' : 'on our server'}
+    </span>
   </span>
 )
 

@@ -11,8 +11,10 @@ const APPLICATION_CATEGORIES: Readonly<Record<Fxn['category'], string>> = {
   finance: 'FinanceApplication',
 }
 
+type Listing = Pick<Fxn, 'title' | 'description' | 'category' | 'accessTier' | 'avgRating' | 'ratingCount'>
+
 /** schema.org SoftwareApplication, only with what the page itself shows. */
-export const toJsonLd = (fxn: Pick<Fxn, 'title' | 'description' | 'category' | 'accessTier'>, url: string): string =>
+export const toJsonLd = (fxn: Listing, url: string): string =>
   JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'SoftwareApplication',
@@ -22,6 +24,9 @@ export const toJsonLd = (fxn: Pick<Fxn, 'title' | 'description' | 'category' | '
     applicationCategory: APPLICATION_CATEGORIES[fxn.category],
     operatingSystem: 'Any',
     ...(priceOf(fxn) === 'Free' && { offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' } }),
+    ...(fxn.ratingCount > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: fxn.avgRating, ratingCount: fxn.ratingCount },
+    }),
   })
     // "</script>" in a title must not end the script.
     .replaceAll('<', '\\u003c')

@@ -7,6 +7,7 @@ import type { JsonObject } from '#src/sdk/json.ts'
 import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { PageBody } from '#src/ui/shell/page-header.tsx'
 import { Computation, Standing } from './about-tool.web.tsx'
+import type { DateText } from './date-text.ts'
 import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
@@ -23,6 +24,7 @@ interface ToolBenchProps {
   readonly fxn: Fxn
   readonly opening: Opening
   readonly origin: string
+  readonly updated: DateText
   /** What leaves the browser. */
   readonly privacy: string
   /** What follows at the end of the page. */
@@ -48,7 +50,7 @@ function useView(toolId: string): void {
 const showResults = () => document.getElementById(RESULTS_ID)?.scrollIntoView({ block: 'start' })
 
 /** A tool with its inputs, its result and what explains both. */
-export function ToolBench({ fxn, opening, origin, privacy, children }: ToolBenchProps) {
+export function ToolBench({ fxn, opening, origin, updated, privacy, children }: ToolBenchProps) {
   const tool = useToolRun(fxn, opening)
   useView(fxn.id)
   useWishedFavorite(fxn)
@@ -68,6 +70,7 @@ export function ToolBench({ fxn, opening, origin, privacy, children }: ToolBench
     <>
       <ToolHead
         fxn={fxn}
+        updated={updated}
         durationMs={result?.durationMs}
         onCases={() => setShowsCases(true)}
         actions={

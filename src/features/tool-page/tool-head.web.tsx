@@ -4,16 +4,18 @@ import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { counted } from '#src/features/catalog/count-text.ts'
 import { tagUrl } from '#src/features/catalog/tag-url.ts'
-import { RunsIn } from '#src/features/catalog/tool-card.web.tsx'
+import { Rating, RunsIn } from '#src/features/catalog/tool-card.web.tsx'
 import { useFavorite } from '#src/features/favorites/favorite-button.web.tsx'
 import { Badge, TagLink } from '#src/ui/badge.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { PageHeader } from '#src/ui/shell/page-header.tsx'
+import type { DateText } from './date-text.ts'
 import { durationText } from './duration-text.ts'
 import { priceOf } from './offer.ts'
 
 interface ToolHeadProps {
   readonly fxn: Fxn
+  readonly updated: DateText
   /** Of the last run in this page, in milliseconds. */
   readonly durationMs: number | undefined
   readonly onCases: () => void
@@ -43,7 +45,7 @@ const VerifiedButton = ({ verified: { passed, of }, onOpen }: VerifiedButtonProp
   </button>
 )
 
-export function ToolHead({ fxn, durationMs, onCases, actions }: ToolHeadProps) {
+export function ToolHead({ fxn, updated, durationMs, onCases, actions }: ToolHeadProps) {
   const price = priceOf(fxn)
   return (
     <PageHeader
@@ -65,11 +67,21 @@ export function ToolHead({ fxn, durationMs, onCases, actions }: ToolHeadProps) {
           ))}
         </ul>
         <span className="flex flex-wrap items-center gap-x-3 bg-canvas pe-2">
-          <RunsIn place={fxn.runsIn} />
+          <RunsIn place={fxn.runsIn} isSentence />
           {price === undefined ? null : <span className="meta-line">{price}</span>}
           {fxn.verified === null ? null : <VerifiedButton verified={fxn.verified} onOpen={onCases} />}
+          <span className="meta-line">{fxn.ratingCount === 0 ? 'No ratings yet' : <Rating tool={fxn} />}</span>
           <span className="meta-line">{counted(fxn.runCount, 'run')}</span>
+          {fxn.successRate === null ? null : (
+            <span className="meta-line">{Math.floor(fxn.successRate * 100)} % of runs succeed</span>
+          )}
           <FavoriteCount fxn={fxn} />
+          <span className="meta-line">
+            Version {fxn.version}, updated{' '}
+            <time dateTime={updated.exact} title={updated.title}>
+              {updated.text}
+            </time>
+          </span>
           {durationMs === undefined ? null : <span className="meta-line">last run {durationText(durationMs)}</span>}
         </span>
       </div>

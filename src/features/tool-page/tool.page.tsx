@@ -15,6 +15,7 @@ import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
+import { toDateText } from './date-text.ts'
 import { toJsonLd } from './json-ld.ts'
 import { openTool } from './open-tool.ts'
 import { privacyText } from './privacy-text.ts'
@@ -70,14 +71,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     opening,
     related: related.fxns.filter(({ id }) => id !== fxn.id).slice(0, MOST_RELATED),
     origin: services.publicUrl,
-    // Written by the server, as long words weigh in a script.
+    // Written by the server, as long words, and dates, weigh in a script.
     privacy: privacyText(opening.isLocal),
+    updated: toDateText(fxn.updatedAt),
     jsonLd: toJsonLd(fxn, `${services.publicUrl}/fxn/${fxn.slug}`),
   }
 }
 
 export default function ToolPage() {
-  const { fxn, opening, related, origin, privacy, jsonLd } = useLoaderData<typeof loader>()
+  const { fxn, opening, related, origin, privacy, updated, jsonLd } = useLoaderData<typeof loader>()
   return (
     <>
       <PageMeta
@@ -87,7 +89,7 @@ export default function ToolPage() {
         image={`/cards/${fxn.slug}.png`}
       />
       <script type="application/ld+json">{jsonLd}</script>
-      <ToolBench key={fxn.id} fxn={fxn} opening={opening} origin={origin} privacy={privacy}>
+      <ToolBench key={fxn.id} fxn={fxn} opening={opening} origin={origin} privacy={privacy} updated={updated}>
         {related.length === 0 ? null : (
           <section aria-labelledby="related" className="flex flex-col gap-4">
             <SectionHeader id="related" title="Related tools" />
