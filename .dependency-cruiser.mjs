@@ -17,6 +17,8 @@ const FEATURE_EDGES = {
   'change-password': ['accounts', 'reset-password'],
   // The star on a card and on a page; what is asked for where a search found nothing.
   catalog: ['favorites', 'tool-requests'],
+  // It lists what somebody keeps.
+  dashboard: ['favorites'],
   devices: ['accounts'],
   // Whose workflow it is, and its draft.
   executions: ['workflows'],
@@ -32,6 +34,8 @@ const FEATURE_EDGES = {
   paste: ['tool-runs'],
   profile: ['accounts', 'verify-email'],
   'second-factor': ['accounts', 'passkeys'],
+  // What goes on from one tool to another: both are in the catalogue.
+  receivers: ['catalog'],
   // Whose password it is, and what a password must be.
   'reset-password': ['accounts'],
   // The page lists the panel of each.

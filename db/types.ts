@@ -168,6 +168,7 @@ export interface Executor {
 export interface Favorite {
   counted: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  place: Generated<number>;
   tool_id: string;
   user_id: string;
 }

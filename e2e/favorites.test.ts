@@ -1,5 +1,6 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, openBrowser, openPage, register, visit } from './support/browser.ts'
@@ -103,4 +104,87 @@ test.each(['desk', 'phone'] as const)('set and unset stars read well on the %s',
   expect(await lookProblems(page, 'favorites')).toEqual([])
   await owner.context.close()
   await context.close()
+})
+
+describe('the list on the dashboard', () => {
+  const section = (page: Page) => page.getByRole('region', { name: 'Favourites' })
+  const titles = (page: Page) => section(page).getByRole('listitem').locator('a, span[title]').allTextContents()
+  const star = (page: Page, slug: string) =>
+    page.evaluate(
+      `fetch('/api/tools/${slug}/favorite', {
+        method: 'POST', headers: { 'x-requested-with': 'e2e', 'content-type': 'application/json' }, body: '{}' })`,
+    )
+  const ORDER = ['Tip Calculator', 'JSON Formatter', 'Regex Tester']
+
+  test('it is empty with a way on, then ordered by keys and by mouse, the same on every device, and exported', async () => {
+    const email = `order-${crypto.randomUUID()}@example.com`
+    const { page, context, problems } = await signedIn(email)
+    await openPage(page, `${app.url}/dashboard`)
+    await section(page).getByText('No favourites yet').waitFor()
+    await section(page).getByRole('link', { name: 'Explore tools' }).waitFor()
+    for (const slug of ['regex-tester', 'json-formatter', 'tip-calculator']) await star(page, slug)
+    await openPage(page, `${app.url}/dashboard`)
+    expect(await titles(page)).toEqual(ORDER)
+    expect(await lookProblems(page, 'favorites-list')).toEqual([])
+
+    await section(page).getByRole('button', { name: 'Reorder' }).press('Enter')
+    const saved = () =>
+      page.waitForResponse((response) => response.url().endsWith('/api/favorites/order') && response.ok())
+    let next = saved()
+    const down = section(page).getByRole('button', { name: 'Move Tip Calculator down' })
+    await down.press('Enter')
+    await next
+    await section(page).getByText('Tip Calculator: place 2 of 3').waitFor({ state: 'attached' })
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move Tip Calculator down')
+    next = saved()
+    await down.press('Enter')
+    await next
+    expect(await titles(page)).toEqual(['JSON Formatter', 'Regex Tester', 'Tip Calculator'])
+    expect(await down.getAttribute('aria-disabled')).toBe('true')
+    next = saved()
+    const item = (name: string) => section(page).getByRole('listitem').filter({ hasText: name })
+    await item('Tip Calculator').dragTo(item('JSON Formatter'))
+    await next
+    expect(await titles(page)).toEqual(ORDER)
+    next = saved()
+    await section(page).getByRole('button', { name: 'Move Regex Tester up' }).click()
+    await next
+    expect(await lookProblems(page, 'favorites-order')).toEqual([])
+    await section(page).getByRole('button', { name: 'Done' }).click()
+
+    const elsewhere = await visit(browser, DEVICES.phone)
+    await elsewhere.context.addCookies(await context.cookies())
+    await openPage(elsewhere.page, `${app.url}/dashboard`)
+    expect(await titles(elsewhere.page)).toEqual(['Tip Calculator', 'Regex Tester', 'JSON Formatter'])
+    await section(elsewhere.page).getByRole('button', { name: 'Reorder' }).click()
+    expect(await lookProblems(elsewhere.page, 'favorites-order')).toEqual([])
+    await elsewhere.context.close()
+
+    for (const [kind, name, begins] of [
+      ['As JSON', 'favourites.json', '[\n  {\n    "slug": "tip-calculator",'],
+      ['As CSV', 'favourites.csv', '\ufeffslug,title,category,description,url\r\ntip-calculator,Tip Calculator,'],
+    ] as const) {
+      await section(page).getByRole('button', { name: 'Export favourites' }).click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: kind }).click()
+      const file = await download
+      expect(file.suggestedFilename()).toBe(name)
+      expect(readFileSync(await file.path(), 'utf8').startsWith(begins)).toBe(true)
+    }
+    expect(await problems()).toEqual([])
+    await context.close()
+  })
+
+  test('an order that cannot be saved is taken back and told', async () => {
+    const { page, context } = await signedIn(`order-broken-${crypto.randomUUID()}@example.com`)
+    for (const slug of ['regex-tester', 'json-formatter']) await star(page, slug)
+    await openPage(page, `${app.url}/dashboard`)
+    await page.route('**/api/favorites/order', (route) => route.fulfill({ status: 500, json: BROKEN }))
+    await section(page).getByRole('button', { name: 'Reorder' }).click()
+    await section(page).getByRole('button', { name: 'Move JSON Formatter down' }).click()
+    expect(await titles(page)).toEqual(['Regex Tester', 'JSON Formatter'])
+    await page.getByRole('region', { name: 'Notification' }).getByText('Failed to save the order').waitFor()
+    expect(await titles(page)).toEqual(['JSON Formatter', 'Regex Tester'])
+    await context.close()
+  })
 })

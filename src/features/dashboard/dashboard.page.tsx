@@ -6,6 +6,8 @@ import { useLoadedQuery } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import type { favoritesContract } from '#src/features/favorites/favorites.schema.ts'
+import { MyFavorites } from '#src/features/favorites/my-favorites.web.tsx'
 import type { workflowsContract } from '#src/features/workflows/workflows.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
@@ -14,16 +16,18 @@ import { MyWorkflows } from './my-workflows.web.tsx'
 import { RecentRuns } from './recent-runs.web.tsx'
 
 const recentRuns = getting<typeof executionsContract.recent>('/api/executions')
+const myFavorites = getting<typeof favoritesContract.list>('/api/favorites')
 const myWorkflows = getting<typeof workflowsContract.list>('/api/workflows')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name } = requireUser(args)
   const services = args.context.get(requestContext)
-  const [runs, workflows] = await Promise.all([
+  const [runs, workflows, favorites] = await Promise.all([
     firstData(services.call<typeof executionsContract.recent>('GET', '/api/executions', {})),
     firstData(services.call<typeof workflowsContract.list>('GET', '/api/workflows', { query: {} })),
+    firstData(services.call<typeof favoritesContract.list>('GET', '/api/favorites', {})),
   ])
-  return { name, runs, workflows }
+  return { name, runs, workflows, favorites, origin: services.publicUrl }
 }
 
 export default function DashboardPage() {
@@ -38,6 +42,7 @@ function Dashboard() {
   const loaded = useLoaderData<typeof loader>()
   const runs = useLoadedQuery(recentRuns, loaded.runs)
   const workflows = useLoadedQuery(myWorkflows, loaded.workflows)
+  const favorites = useLoadedQuery(myFavorites, loaded.favorites)
   return (
     <>
       <title>Dashboard · Fettle</title>
@@ -55,6 +60,7 @@ function Dashboard() {
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentRuns query={runs} workflows={workflows.data?.workflows ?? []} />
           <div className="flex min-w-0 flex-col gap-8">
+            <MyFavorites query={favorites} origin={loaded.origin} />
             <MyWorkflows query={workflows} />
             <QuickLinks />
           </div>

@@ -207,7 +207,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     ['slug', 'title', 'created_at'],
     (userId) =>
       sql`select tool.slug, tool.title, favorite.created_at from favorite join tool on tool.id = favorite.tool_id
-           where favorite.user_id = ${userId} order by favorite.created_at`,
+           where favorite.user_id = ${userId} order by favorite.place, favorite.created_at desc`,
   ),
   csvOf({
     path: 'tool-runs.csv',

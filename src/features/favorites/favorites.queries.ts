@@ -6,12 +6,13 @@ interface Favorite {
   readonly toolId: string
 }
 
-/** False when the person has as many as are allowed. A favourite that is there already stays as it is. */
+/** Comes first. False when the person has as many as are allowed. A favourite that is there already stays as it is. */
 export async function insertFavorite(db: Db, { userId, toolId }: Favorite, most: number): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     with added as (
-      insert into favorite (user_id, tool_id)
-      select ${userId}, ${toolId} where (select count(*) from favorite where user_id = ${userId}) < ${most}
+      insert into favorite (user_id, tool_id, place)
+      select ${userId}, ${toolId}, coalesce(min(place), 0) - 1 from favorite where user_id = ${userId}
+      having count(*) < ${most}
       on conflict do nothing returning tool_id)
     select exists (select from added)
         or exists (select from favorite where user_id = ${userId} and tool_id = ${toolId}) as kept`.execute(db)
@@ -26,7 +27,12 @@ export async function countFavorites(db: Db, toolId: string): Promise<number> {
   return row?.favorite_count ?? 0
 }
 
-/** Of tools that can still be opened; the latest first. */
+/** Gives these favourites their places; one that was added elsewhere meanwhile stays before them. */
+export const orderFavorites = (db: Db, userId: string, toolIds: readonly string[]) =>
+  sql`update favorite set place = wanted.place from unnest(${toolIds}::uuid[]) with ordinality wanted (id, place)
+       where user_id = ${userId} and tool_id = wanted.id`.execute(db)
+
+/** Of tools that can still be opened, in the order that the person gave them; new ones first. */
 export async function listFavoriteIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('favorite')
@@ -34,6 +40,7 @@ export async function listFavoriteIds(db: Db, userId: string): Promise<string[]>
     .select('tool.id')
     .where('favorite.user_id', '=', userId)
     .where('tool.status', '=', 'published')
+    .orderBy('favorite.place')
     .orderBy('favorite.created_at', 'desc')
     .orderBy('tool.id')
     .execute()

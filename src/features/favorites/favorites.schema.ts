@@ -32,8 +32,16 @@ export const favoritesContract = {
     method: 'GET',
     path: '/api/favorites',
     scope: 'read',
-    summary: 'My favourites, the latest first',
+    summary: 'My favourites in my order, new ones first',
     answer: z.object({ fxns: z.array(FxnCard) }),
+    errors: ['SIGN_IN_REQUIRED'],
+  }),
+  order: endpoint({
+    method: 'PUT',
+    path: '/api/favorites/order',
+    summary: 'Put my favourites in this order; ids that are none of them are passed over',
+    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_FAVORITES) }),
+    answer: z.object({ ids: z.array(z.uuid()) }),
     errors: ['SIGN_IN_REQUIRED'],
   }),
   ids: endpoint({

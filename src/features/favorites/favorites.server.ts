@@ -6,7 +6,7 @@ import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { countFavorites, deleteFavorite, insertFavorite, listFavoriteIds } from './favorites.queries.ts'
+import { countFavorites, deleteFavorite, insertFavorite, listFavoriteIds, orderFavorites } from './favorites.queries.ts'
 import { favoritesContract, MAX_FAVORITES } from './favorites.schema.ts'
 
 const limitReached = () =>
@@ -33,6 +33,10 @@ export function favoriteRoutes({ db, limiter }: { db: Db; limiter: Limiter }): R
     route(favoritesContract.list, [signedIn], async ({ user }) => ({
       fxns: (await listCards(db, await listFavoriteIds(db, user.id))).map(toCard),
     })),
+    route(favoritesContract.order, [signedIn, limit], async ({ body, user }) => {
+      await orderFavorites(db, user.id, body.ids)
+      return { ids: await listFavoriteIds(db, user.id) }
+    }),
     route(favoritesContract.ids, [signedIn], async ({ user }) => ({ ids: await listFavoriteIds(db, user.id) })),
   ]
 }

@@ -75,6 +75,25 @@ test('mine are listed, the latest first, and nobody else’s', async () => {
   await sql(`update tool set status = 'published' where slug = 'json-formatter'`)
 })
 
+test('mine have the order that I give them, new ones come first, and what is not mine is passed over', async () => {
+  const [one, other] = [await confirmedPerson(), await confirmedPerson()]
+  const slugs = ['rot13', 'base64', 'tip-calculator']
+  for (const slug of slugs) await one.post(path(slug), {})
+  for (const slug of slugs) await other.post(path(slug), {})
+  expect(await slugsOf(one)).toEqual(['tip-calculator', 'base64', 'rot13'])
+  const { rows } = await sql('select slug, id from tool')
+  const idOf = (slug: string) => (rows as { slug: string; id: string }[]).find((row) => row.slug === slug)?.id
+  const wanted = ['base64', 'unit-converter', 'rot13', 'tip-calculator'].map(idOf)
+  const answer = await one.send('PUT', '/api/favorites/order', { ids: wanted })
+  expect([answer.status, answer.body]).toEqual([200, { ids: ['base64', 'rot13', 'tip-calculator'].map(idOf) }])
+  expect(await slugsOf(one)).toEqual(['base64', 'rot13', 'tip-calculator'])
+  await one.post(path('regex-tester'), {})
+  expect(await slugsOf(one)).toEqual(['regex-tester', 'base64', 'rot13', 'tip-calculator'])
+  expect(await slugsOf(other)).toEqual(['tip-calculator', 'base64', 'rot13'])
+  expect((await fettle.visitor().send('PUT', '/api/favorites/order', { ids: wanted })).status).toBe(401)
+  expect((await one.send('PUT', '/api/favorites/order', { ids: ['x'] })).status).toBe(422)
+})
+
 test('what is no tool answers 404, and there is an end to how many', async () => {
   const person = await confirmedPerson()
   expect((await person.post(path('no-such-tool'), {})).status).toBe(404)
