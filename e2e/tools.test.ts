@@ -48,7 +48,8 @@ test.each([
   const [slug, label, first, firstShown, second, secondShown, kept] = row
   const page = await open(`/fxn/${slug}`)
   const field = page.getByLabel(label, { exact: false }).first()
-  const shown = (text: string) => results(page).getByText(text).first()
+  // Not what the closed menu of Share says.
+  const shown = (text: string) => results(page).getByText(text).filter({ visible: true }).first()
   await page.getByText('Nothing leaves this page', { exact: true }).waitFor()
   if (slug === 'regex-tester') await page.getByLabel('Text', { exact: false }).first().fill('abc')
   // The code of a worker comes when somebody turns to the form; from then on there is nothing to fetch.
@@ -317,23 +318,6 @@ test('Back from a tool finds the list where it was', async () => {
   await page.waitForURL(/date-difference/)
   await page.goBack()
   await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThanOrEqual(20)
-})
-
-test('a search that fails says so and keeps what was typed; Retry brings the tools', async () => {
-  const page = await open('/explore')
-  await page.context().setOffline(true)
-  await page.getByRole('searchbox').first().fill('tip')
-  await page.getByText('Failed to fetch tools').first().waitFor()
-  await page.context().setOffline(false)
-  await page
-    .getByRole('button', { name: /retry|try again/i })
-    .first()
-    .click()
-  await page
-    .getByRole('link', { name: /tip calculator/i })
-    .first()
-    .waitFor()
-  expect(await page.getByRole('searchbox').first().inputValue()).toBe('tip')
 })
 
 test('nothing found says so, and Clear search shows everything again', async () => {
