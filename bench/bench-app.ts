@@ -1,8 +1,10 @@
-import { type AppProcess, startApp } from '../e2e/support/app-process.ts'
+import { type AppProcess, freePort, startApp } from '../e2e/support/app-process.ts'
 
 export interface BenchApp {
   readonly process: AppProcess
   readonly url: string
+  /** Where the server's inspector listens once SIGUSR1 has opened it. */
+  readonly inspectorPort: number
   /** Calls the API as a signed-in person; throws on any failure. */
   api(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown>
   /** Publishes a graph and gives the address of its webhook. */
@@ -11,7 +13,9 @@ export interface BenchApp {
 
 /** A Fettle of its own, started as people start it, with one account. */
 export async function startBenchApp(env: NodeJS.ProcessEnv): Promise<BenchApp> {
-  const process = await startApp({ env: { LOG_LEVEL: 'warn', ...env } })
+  const inspectorPort = await freePort()
+  const options = { NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspectorPort}` }
+  const process = await startApp({ env: { LOG_LEVEL: 'warn', ...options, ...env } })
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-requested-with': 'bench' }
   const send = async (method: string, path: string, body?: object): Promise<Response> => {
     const response = await fetch(process.url + path, {
@@ -32,6 +36,7 @@ export async function startBenchApp(env: NodeJS.ProcessEnv): Promise<BenchApp> {
   return {
     process,
     url: process.url,
+    inspectorPort,
     api,
     async publish(name, graph) {
       const { workflow } = (await api('POST', '/api/workflows', { name, graph })) as {

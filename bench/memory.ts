@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchApp } from './bench-app.ts'
 import { type Figure, rounded } from './figures.ts'
+import { openHeap } from './heap.ts'
 
 const REST_MS = 60_000
 
@@ -15,8 +16,57 @@ function pssOf(pid: number): number {
   }
 }
 
-/** All processes together, a minute after the load. */
-export async function memoryBench({ process }: BenchApp): Promise<Figure[]> {
+/** Public pages of every kind, each rendered by the server. */
+const PAGES = [
+  '/',
+  '/explore',
+  '/explore?category=finance',
+  '/fxn/tip-calculator',
+  '/fxn/json-formatter',
+  '/auth',
+  '/no/such/page',
+]
+const WARM_UP = 1000
+const HITS = 10_000
+const AT_ONCE = 10
+
+async function render(url: string, hits: number): Promise<void> {
+  let next = 0
+  const visitor = async () => {
+    for (let hit = next++; hit < hits; hit = next++) {
+      const response = await fetch(url + PAGES[hit % PAGES.length])
+      await response.arrayBuffer()
+      if (response.status !== 200 && response.status !== 404) throw new Error(`${response.url}: ${response.status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor))
+}
+
+/** What pages that were rendered leave behind in the server. */
+async function growthBench({ process, url, inspectorPort }: BenchApp): Promise<Figure[]> {
+  const heap = await openHeap(process.pid, inspectorPort)
+  try {
+    await render(url, WARM_UP)
+    const before = await heap.usedAfterCollection()
+    await render(url, HITS)
+    const after = await heap.usedAfterCollection()
+    return [
+      { name: `heap of the server after garbage collection`, value: rounded(before / 2 ** 20), unit: 'MB' },
+      {
+        name: `its growth by ${HITS.toLocaleString('en')} rendered pages`,
+        value: rounded((after / before - 1) * 100),
+        unit: '%',
+        target: '< 10',
+      },
+    ]
+  } finally {
+    heap.close()
+  }
+}
+
+/** All processes together, a minute after the load; then the server alone under more of it. */
+export async function memoryBench(app: BenchApp): Promise<Figure[]> {
+  const { process } = app
   await sleep(REST_MS)
   const all = [...new Set([process.pid, ...process.processes()])]
   const total = all.reduce((sum, pid) => sum + pssOf(pid), 0)
@@ -29,5 +79,6 @@ export async function memoryBench({ process }: BenchApp): Promise<Figure[]> {
     },
     { name: 'of this the server', value: rounded(pssOf(process.pid)), unit: 'MB' },
     { name: 'processes', value: all.length, unit: 'count' },
+    ...(await growthBench(app)),
   ]
 }
