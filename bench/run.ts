@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { removeApps, removeFolders } from '../e2e/support/app-process.ts'
 import { startBenchApp } from './bench-app.ts'
 import type { Figure } from './figures.ts'
-import { interactionBench } from './interaction.ts'
 import { loginBench } from './logins.ts'
 import { thisMachine } from './machine.ts'
 import { memoryBench } from './memory.ts'
 import { sandboxBench } from './sandbox.ts'
-import { searchBench } from './search.ts'
+import { millionBench, searchBench } from './search.ts'
 import { startBench } from './starts.ts'
 import { toolBench } from './tools.ts'
 import { startCallTarget, workflowBench } from './workflows.ts'
@@ -46,10 +45,9 @@ try {
   await measure('tools', () => toolBench(app))
   await measure('sandbox', () => sandboxBench())
   await measure('logins', () => loginBench(app))
-  await measure('interaction', () => interactionBench(app))
-  await measure('search', () => searchBench(app, 100_000, '≤ 50'))
+  await measure('search', () => searchBench(app.process))
   // Minutes of seeding: only when it is asked for by name.
-  if (wanted.includes('search-million')) await measure('search-million', () => searchBench(app, 1_000_000, '≤ 150'))
+  if (wanted.includes('search-million')) await measure('search-million', millionBench)
   await measure('memory', () => memoryBench(app))
 } finally {
   await app.process.stop()
