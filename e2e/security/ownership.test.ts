@@ -133,15 +133,14 @@ describe('rows 24 and 25: what is not yours', () => {
 
   test('pages of it are 404 as well and say nothing of it', async () => {
     const { id } = owned['/api/workflows/'] ?? {}
-    const [workflow] = await sql('select name, hook_secret from workflow where id = $1', [id])
-    for (const path of [
-      `/workflows/${id}`,
-      `/workflows/${id}/executions`,
-      `/executions/${owned['/api/executions/']?.id}`,
-    ]) {
-      const { text } = await stranger.get(path)
-      expect(text, path).not.toContain(String(workflow?.hook_secret))
-    }
+    const [workflow] = await sql('select hook_secret from workflow where id = $1', [id])
+    const executions = `/workflows/${id}/executions`
+    for (const page of [`/workflows/${id}`, executions, `${executions}/${owned['/api/executions/']?.id}`])
+      for (const path of [page, `${page}.data`]) {
+        const { status, text } = await stranger.get(path)
+        expect([status, text.includes(String(workflow?.hook_secret))], path).toEqual([404, false])
+        expect((await victim.get(path)).status, path).toBe(200)
+      }
   })
 
   test('a webhook answers to its whole secret only, and to none while it is not published', async () => {

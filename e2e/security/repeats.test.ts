@@ -1,7 +1,7 @@
 import { request as forward } from 'node:http'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { queryDatabase } from '../support/app-database.ts'
+import { queryDatabase, withoutTable } from '../support/app-database.ts'
 import { type AppProcess, removeApps, removeFolders, startApp } from '../support/app-process.ts'
 import { openBrowser, openPage, visit } from '../support/browser.ts'
 import { aPerson, aVisitor, BEHIND_PROXY, expectStatus, PASSWORD, type Person } from './people.ts'
@@ -83,9 +83,9 @@ describe('Idempotency-Key', () => {
     const person = await aPerson(app)
     const key = aKey()
     expect((await person.post('/api/workflows', { name: '' }, key)).status).toBe(422)
-    await queryDatabase(app.dataDir, 'alter table workflow rename to workflow_away')
-    expect((await person.post('/api/workflows', { name: 'Mended' }, key)).status).toBe(500)
-    await queryDatabase(app.dataDir, 'alter table workflow_away rename to workflow')
+    await withoutTable(app.dataDir, 'workflow', async () =>
+      expect((await person.post('/api/workflows', { name: 'Mended' }, key)).status).toBe(500),
+    )
     expectStatus(await person.post('/api/workflows', { name: 'Mended' }, key), 201)
     expect((await workflowsOf(person)).filter((name) => name === 'Mended')).toHaveLength(1)
   })

@@ -73,7 +73,7 @@ describe('row 43: creator code', () => {
     const answered = await runCode(
       "function run() { return import('node:fs').then((fs) => ({ words: [{ word: typeof fs.readFileSync, count: 1 }] })) }",
     )
-    expect(answered.status).toBe(422)
+    expect([answered.status, answered.code]).toEqual([422, 'TOOL_ERROR'])
     expect(answered.text).not.toContain('function')
   })
 
@@ -85,13 +85,12 @@ describe('row 43: creator code', () => {
       'function run() { const all = []; for (;;) all.push(new Array(1e5).fill(0)) }',
       'MEMORY_LIMIT',
     ],
-    ['calls itself for ever', 'function run() { return run() }', ''],
+    ['calls itself for ever', 'function run() { return run() }', 'TOOL_ERROR'],
     ['answers too much', "function run() { return { words: [{ word: 'x'.repeat(1e6), count: 1 }] } }", 'OUTPUT_LIMIT'],
-    ['throws its way through', 'function run() { throw { toString() { throw 1 } } }', ''],
+    ['throws its way through', 'function run() { throw { toString() { throw 1 } } }', 'TOOL_ERROR'],
   ])('that %s is ended, and the next call is served', async (_, source, code) => {
     const answered = await runCode(source)
-    expect(answered.status).toBe(422)
-    if (code !== '') expect(answered.code).toBe(code)
+    expect([answered.status, answered.code]).toEqual([422, code])
     expect(await told('1 + 1')).toBe('2')
   })
 
@@ -112,15 +111,17 @@ describe('row 43: creator code', () => {
 })
 describe('row 44: templates and patterns', () => {
   test.each([
-    '{{ constructor.constructor("return process")() }}',
-    '{{ trigger.constructor }}',
-    '{{ trigger.__proto__ }}',
-    '{{ steps["__proto__"] }}',
-    '{{ (function(){ return this })() }}',
-    '{{ process.env }}',
-    '{{ eval("1") }}',
-    '{{ `x` }}',
-  ])('%s is no way out of an expression', async (expression) => {
+    ['{{ constructor.constructor("return process")() }}', 'GRAPH_HAS_PROBLEMS'],
+    ['{{ trigger.constructor }}', 'GRAPH_HAS_PROBLEMS'],
+    ['{{ trigger.__proto__ }}', 'GRAPH_HAS_PROBLEMS'],
+    ['{{ trigger.body.constructor }}', 'INVALID_INPUT'],
+    ['{{ trigger.body.__proto__ }}', 'INVALID_INPUT'],
+    ['{{ steps["__proto__"] }}', 'GRAPH_HAS_PROBLEMS'],
+    ['{{ (function(){ return this })() }}', 'GRAPH_HAS_PROBLEMS'],
+    ['{{ process.env }}', 'GRAPH_HAS_PROBLEMS'],
+    ['{{ eval("1") }}', 'GRAPH_HAS_PROBLEMS'],
+    ['{{ `x` }}', 'GRAPH_HAS_PROBLEMS'],
+  ])('%s is no way out of an expression: %s', async (expression, refusal) => {
     const nodes = [
       { id: 'a', key: 'hook', type: 'webhook', name: 'Hook', config: { methods: ['POST'] } },
       { id: 'b', key: 'answer', type: 'respond', name: 'Answer', config: { body: expression } },
@@ -130,9 +131,8 @@ describe('row 44: templates and patterns', () => {
       workflow: { id: string; hookPath: string }
     }
     const published = await author.post(`/api/workflows/${workflow.id}/publish`, {})
-    if (published.status === 422) return
-    const answered = await aVisitor(app).post(workflow.hookPath, {})
-    expect(answered.status).not.toBe(200)
+    const answered = published.status === 200 ? await aVisitor(app).post(workflow.hookPath, {}) : published
+    expect(answered.code).toBe(refusal)
     expect(answered.text).not.toMatch(/PATH|native code|DATA_DIR/)
   })
 
@@ -158,7 +158,11 @@ describe('row 44: templates and patterns', () => {
     const { workflow } = (await author.post('/api/workflows', { name: 'x', graph })).body as {
       workflow: { id: string; hookPath: string }
     }
-    if ((await author.post(`/api/workflows/${workflow.id}/publish`, {})).status === 200)
-      expect((await aVisitor(app).post(workflow.hookPath, {})).status).not.toBe(200)
+    expectStatus(await author.post(`/api/workflows/${workflow.id}/publish`, {}), 200)
+    const { body } = await aVisitor(app).post(workflow.hookPath, {})
+    const { executionId } = body.error as { executionId: string }
+    const { execution } = (await author.get(`/api/executions/${executionId}`)).body
+    const message = expect.stringContaining('takes more than 100,000 units of work')
+    expect(execution).toMatchObject({ status: 'failed', error: { code: 'EXPRESSION_FAILED', message } })
   })
 })

@@ -208,10 +208,8 @@ describe("row 19: registering somebody else's address and waiting", () => {
     const { url, proof } = await leave(attacker)
     provider.person = { sub: 'attacker', email: 'attacker@example.com', email_verified: true }
     const query = await provider.visit(url)
-    for (const wrong of ['', 'x', proof.slice(1)])
-      expect((await victim.post('/api/sign-in/provider/finish', { query, proof: wrong })).code).toMatch(
-        /PROVIDER_REFUSED|INVALID_INPUT/,
-      )
+    for (const wrong of ['x', proof.slice(1)])
+      expect((await victim.post('/api/sign-in/provider/finish', { query, proof: wrong })).code).toBe('PROVIDER_REFUSED')
     // A visit to sign in links nobody, and one to link signs nobody in.
     expect((await victim.post('/api/account/providers/finish', { query, proof })).code).toBe('PROVIDER_REFUSED')
     const linking = await leave(victim, '/api/account/providers')
@@ -233,6 +231,9 @@ describe('row 23: side doors', () => {
     const fields = new URLSearchParams({ email: person.email, password: PASSWORD }).toString()
     const half = await aVisitor(app).post('/auth', fields, form)
     expect([half.status, setCookie(half)]).toEqual([401, undefined])
+    // Whose password alone would do: any other door that opened would show.
+    const { email } = await aPerson(app)
+    const right = { email, password: PASSWORD }
     for (const path of [
       '/api/auth/login',
       '/api/auth/sign-in/email',
@@ -243,15 +244,18 @@ describe('row 23: side doors', () => {
       '/API/login',
       '/api//login',
       '/api/v1/login',
-      '/api/%6Cogin',
     ])
       for (const [body, headers] of [
-        [fields, form],
-        [JSON.stringify({ email: person.email, password: PASSWORD }), {}],
+        [new URLSearchParams(right).toString(), form],
+        [JSON.stringify(right), {}],
       ] as const) {
         const answered = await aVisitor(app).post(path, body, headers)
-        expect(setCookie(answered), path).toBeUndefined()
+        expect([answered.status < 500, setCookie(answered)], path).toEqual([true, undefined])
       }
+    // The router reads it as the address that it is, with all that guards it.
+    expect((await aVisitor(app).post('/api/%6Cogin', { email: person.email, password: PASSWORD })).code).toBe(
+      'MFA_REQUIRED',
+    )
   })
 
   test('the second step through the form has the tries of the API', async () => {
@@ -287,7 +291,7 @@ describe('row 23: side doors', () => {
     ]
     for (const way of ways) expect([way.code, setCookie(way)]).toEqual(['ACCOUNT_SUSPENDED', undefined])
     expectStatus(await confirm(await aResetLink(person.email)), 200)
-    expect((await login(person.email, NEW_PASSWORD)).code).toMatch(/ACCOUNT_SUSPENDED|MFA_REQUIRED/)
+    expect((await login(person.email, NEW_PASSWORD)).code).toBe('ACCOUNT_SUSPENDED')
     expect(await isSignedIn(person)).toBe(false)
   })
 

@@ -1,7 +1,9 @@
 import { generateSync } from 'otplib'
 import type { Person, TestApp, TestBrowser } from '#src/app/test-app.ts'
 
-export const codeOf = (secret: string): string => generateSync({ secret })
+/** The code of now, or of so many seconds later. */
+export const codeOf = (secret: string, later = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later })
 
 /** As if the last code had been used long ago: a test cannot wait for the next one. */
 export const forgetLastStep = ({ database }: TestApp, { id }: Person) =>
