@@ -7,6 +7,7 @@ import { type RudeServer, startRudeServer } from './rude-server.ts'
 
 // Each limit has tests of its own: src/server/egress.
 const BOMB = gzipSync(Buffer.alloc(9_000_000))
+const MANY_OBJECTS = ['[', '{},'.repeat(2_900_000), '0]'].join('')
 
 function drip(response: ServerResponse): void {
   const timer = setInterval(() => response.write('.'), 20)
@@ -33,6 +34,10 @@ const answers: RequestListener = (request, response) => {
       return drip(response)
     case '/bomb':
       return response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB)
+    case '/controls':
+      return response.end(Buffer.alloc(9_000_000, 1))
+    case '/objects':
+      return response.setHeader('content-type', 'application/json').end(MANY_OBJECTS)
     case '/silent':
       return
     default:
@@ -263,11 +268,14 @@ describe('row 41: answers without end', () => {
   test.each([
     ['/endless', 'EGRESS_TOO_LARGE'],
     ['/bomb', 'EGRESS_TOO_LARGE'],
+    ['/controls', 'RESPONSE_TOO_LARGE'],
+    ['/objects', 'RESPONSE_TOO_LARGE'],
     ['/drip', 'EGRESS_TIMEOUT'],
     ['/silent', 'EGRESS_TIMEOUT'],
   ])('%s is %s, and the server goes on', async (path, code) => {
     const outcome = callOut(open.url + path)
     expectStatus(await aVisitor(app).get('/healthz'), 200)
     expect(await outcome).toBe(code)
+    expectStatus(await aVisitor(app).get('/healthz'), 200)
   })
 })

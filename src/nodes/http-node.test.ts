@@ -165,3 +165,24 @@ test.each([
   const { error } = http.config.safeParse({ url: URL_OF_ORDERS, ...config })
   expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
 })
+
+test.each<[string, object, number, string]>([
+  ['control characters', {}, 9_000_000, '\u0001'],
+  ['empty objects', { headers: { 'content-type': 'application/json' } }, 3_000_000, '{},'],
+  ['empty lists', { headers: { 'content-type': 'application/json' } }, 3_000_000, '[],'],
+])('an answer of %s that would fill the memory is refused', async (_, answer, times, part) => {
+  const body = `[${part.repeat(times)}0]`
+  expect((await exchange({}, { ...answer, body })).result).toMatchObject({
+    error: { code: 'RESPONSE_TOO_LARGE', permanent: true },
+  })
+})
+
+test('an ordinary answer of nine megabytes is taken, as text and as JSON', async () => {
+  const order = { id: 4711, name: 'Paper, A4, five hundred sheets', price: '4.90', tags: ['office', 'white'] }
+  const orders = Array.from({ length: 97_000 }, () => order)
+  const body = JSON.stringify(orders)
+  expect(body.length).toBeGreaterThan(9_000_000)
+  const taken = { output: { status: 200, headers: { 'content-type': 'application/json' }, body: orders } }
+  expect((await exchange({}, { headers: { 'content-type': 'application/json' }, body })).result).toEqual(taken)
+  expect((await exchange({ responseKind: 'text' }, { body: 'x'.repeat(9_900_000) })).result).toHaveProperty('output')
+})

@@ -22,10 +22,46 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }
 
-/** The body as the author wants it. `json` throws NodeError INVALID_RESPONSE when the text is none. */
+/** Shorter answers never take too much. */
+const LIGHT_CHARACTERS = 1_000_000
+/** Bytes of memory for one answer, of the 256 MB that the whole process has. */
+const MAX_MEMORY = 100_000_000
+/** A value is turned into JSON to be remembered, logged and handed on, partly at the same time. */
+const COPIES = 5
+/** What an entry of a list or an object takes at least. */
+const ENTRY_BYTES = 32
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const ENTRY_MARKS = new Set(['{', '[', ','].map((mark) => mark.charCodeAt(0)))
+
+/** Few bytes on the way may be many here: in JSON a control character takes six, and `{}` is an object of its own. */
+function memoryOf(text: string, isJson: boolean): number {
+  let written = text.length
+  let entries = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20) written += 5
+    else if (code === QUOTE || code === BACKSLASH) written += 1
+    else if (isJson && ENTRY_MARKS.has(code)) entries += 1
+  }
+  return written * COPIES + entries * ENTRY_BYTES
+}
+
+const responseTooLarge = () =>
+  new NodeError({
+    code: 'RESPONSE_TOO_LARGE',
+    message: 'The answer takes more memory than a step may have',
+    permanent: true,
+  })
+
+/**
+ * The body as the author wants it. Throws NodeError RESPONSE_TOO_LARGE, and for `json` INVALID_RESPONSE when the text is
+ * none.
+ */
 export function readBody({ headers, body }: HttpResponse, kind: ResponseKind): Json {
-  if (kind === 'text') return body
   const isJson = JSON_TYPE.test(headers['content-type'] ?? '')
+  const isParsed = kind === 'json' || (kind === 'auto' && isJson)
+  if (body.length > LIGHT_CHARACTERS && memoryOf(body, isParsed) > MAX_MEMORY) throw responseTooLarge()
+  if (kind === 'text') return body
   if (kind === 'auto' && (!isJson || body === '' || isTooDeep(body))) return body
   try {
     if (isTooDeep(body)) throw new RangeError()

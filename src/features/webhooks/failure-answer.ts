@@ -51,7 +51,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'INVALID_CONFIG',
 ])
 const TIMEOUTS: ReadonlySet<string> = new Set(['EGRESS_TIMEOUT', 'NODE_TIMEOUT', 'RUN_TIMEOUT'])
-const UPSTREAM: ReadonlySet<string> = new Set(['HTTP_STATUS', 'INVALID_RESPONSE'])
+const UPSTREAM: ReadonlySet<string> = new Set(['HTTP_STATUS', 'INVALID_RESPONSE', 'RESPONSE_TOO_LARGE'])
 /** A request that could not even be made is the workflow's own mistake. */
 const isUpstream = (code: string) => UPSTREAM.has(code) || (code.startsWith('EGRESS_') && code !== 'EGRESS_REQUEST')
 
