@@ -172,9 +172,10 @@ test.each<[string, object, number, string]>([
   ['empty lists', { headers: { 'content-type': 'application/json' } }, 3_000_000, '[],'],
 ])('an answer of %s that would fill the memory is refused', async (_, answer, times, part) => {
   const body = `[${part.repeat(times)}0]`
-  expect((await exchange({}, { ...answer, body })).result).toMatchObject({
-    error: { code: 'RESPONSE_TOO_LARGE', permanent: true },
-  })
+  const { result } = await exchange({}, { ...answer, body })
+  // One property at a time: a failure of the whole would print millions of entries.
+  expect(result).toHaveProperty('error.code', 'RESPONSE_TOO_LARGE')
+  expect(result).toHaveProperty('error.permanent', true)
 })
 
 test('an ordinary answer of nine megabytes is taken, as text and as JSON', async () => {
@@ -182,7 +183,8 @@ test('an ordinary answer of nine megabytes is taken, as text and as JSON', async
   const orders = Array.from({ length: 97_000 }, () => order)
   const body = JSON.stringify(orders)
   expect(body.length).toBeGreaterThan(9_000_000)
-  const taken = { output: { status: 200, headers: { 'content-type': 'application/json' }, body: orders } }
-  expect((await exchange({}, { headers: { 'content-type': 'application/json' }, body })).result).toEqual(taken)
-  expect((await exchange({ responseKind: 'text' }, { body: 'x'.repeat(9_900_000) })).result).toHaveProperty('output')
+  const asJson = await exchange({}, { headers: { 'content-type': 'application/json' }, body })
+  expect(asJson.result).toHaveProperty('output.body.length', 97_000)
+  const asText = await exchange({ responseKind: 'text' }, { body: 'x'.repeat(9_900_000) })
+  expect(asText.result).toHaveProperty('output.body.length', 9_900_000)
 })

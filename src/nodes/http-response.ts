@@ -30,8 +30,7 @@ const MAX_MEMORY = 100_000_000
 const COPIES = 5
 /** What an entry of a list or an object takes at least. */
 const ENTRY_BYTES = 32
-const [QUOTE, BACKSLASH] = [0x22, 0x5c]
-const ENTRY_MARKS = new Set(['{', '[', ','].map((mark) => mark.charCodeAt(0)))
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
 /** Few bytes on the way may be many here: in JSON a control character takes six, and `{}` is an object of its own. */
 function memoryOf(text: string, isJson: boolean): number {
@@ -41,7 +40,7 @@ function memoryOf(text: string, isJson: boolean): number {
     const code = text.charCodeAt(at)
     if (code < 0x20) written += 5
     else if (code === QUOTE || code === BACKSLASH) written += 1
-    else if (isJson && ENTRY_MARKS.has(code)) entries += 1
+    else if (isJson && (code === COMMA || code === BRACKET || code === BRACE)) entries += 1
   }
   return written * COPIES + entries * ENTRY_BYTES
 }
