@@ -40,7 +40,8 @@ test('files are applied once, in the order of their numbers', async () => {
 })
 
 test('ten servers that start together migrate once', async () => {
-  await write('0001_thing.sql', 'create table thing (id int);')
+  // Long enough for the others to come while the first one is at it.
+  await write('0001_thing.sql', 'select pg_sleep(0.3); create table thing (id int);')
   const applied = await Promise.all(Array.from({ length: 10 }, () => migrate({ url, folder })))
   expect(applied.flat()).toEqual(['0001_thing.sql'])
 })

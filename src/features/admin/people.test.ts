@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => fettle.stop())
 
 const reason = 'Its tools collected passwords'
-const codeOf = ({ body }: { body: Readonly<Record<string, unknown>> }) => (body.error as { code: string }).code
+const codeOf = ({ body }: { body: Readonly<Record<string, unknown>> }) =>
+  (body.error as { code: string } | undefined)?.code
 const suspend = (by: TestPerson, whom: { id: string }) => by.post(`/api/admin/people/${whom.id}/suspend`, { reason })
 const changeRole = (by: TestPerson, whom: { id: string }, role: string) =>
   by.post(`/api/admin/people/${whom.id}/role`, { role, reason })

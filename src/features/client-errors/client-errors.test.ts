@@ -99,7 +99,7 @@ test.each([
   ],
 ])('a report with %s is refused', async (_, body, status, code) => {
   const answer = await send(body)
-  expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+  expect([answer.statusCode, answer.json().error?.code]).toEqual([status, code])
 })
 
 test('only the latest 20 reports of a group are kept, and all are counted', async () => {

@@ -24,8 +24,8 @@ const upload = (person: Person, file: Buffer, name?: string) =>
   person.post('/api/user/avatar', form(file, name), MULTIPART)
 const refusalOf = ({ status, body }: Awaited<ReturnType<typeof upload>>) => [
   status,
-  (body.error as { code: string; details: unknown }).code,
-  (body.error as { details: unknown }).details,
+  (body.error as { code: string } | undefined)?.code,
+  (body.error as { details: unknown } | undefined)?.details,
 ]
 const square = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 90 } } })
