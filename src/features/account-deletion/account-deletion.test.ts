@@ -36,8 +36,10 @@ test('asking for deletion signs out everywhere and stops keys and webhooks; keep
     (await fettle.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${String(token)}` } })).statusCode
   expect([await callHook(hook), await byKey()]).toEqual([200, 200])
 
+  const elsewhere = await signIn(person)
   const asked = await person.post('/api/account/deletion')
   expect(asked.status).toBe(202)
+  expect((await elsewhere.browser.get('/api/user')).status).toBe(401)
   const days = (Date.parse(String(asked.body.dueAt)) - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(14)
   expect([(await person.get('/api/user')).status, await callHook(hook), await byKey()]).toEqual([401, 404, 401])
@@ -155,8 +157,24 @@ test('tools of a deleted account are withdrawn, and their versions stay for thos
 test('the last super admin cannot leave, one of two can', async () => {
   const [one, two] = [await fettle.aPerson(), await fettle.aPerson()]
   const { pool } = fettle.database
-  await pool.query(`update "user" set role = 'super_admin' where id = any($1)`, [[one.id, two.id]])
-  const answers = await Promise.all([one.post('/api/account/deletion'), two.post('/api/account/deletion')])
+  const both = [one.id, two.id]
+  await pool.query(`update "user" set role = 'super_admin' where id = any($1)`, [both])
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('select from "user" where id = any($1) for update', [both])
+  const leaving = Promise.all([one.post('/api/account/deletion'), two.post('/api/account/deletion')])
+  // Neither has decided when the other one comes.
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0].waiting
+    })
+    .toBe(2)
+  await client.query('commit')
+  client.release()
+  const answers = await leaving
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
 })
 

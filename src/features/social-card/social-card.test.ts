@@ -61,6 +61,10 @@ test('asked for twenty times at once, it is drawn once', async () => {
   const cards = await Promise.all(Array.from({ length: 20 }, () => fetchCard('loan-payment')))
   expect(cards.map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(new Set(cards.map(({ image }) => image.toString('base64'))).size).toBe(1)
+  // A row that was inserted and never written again has no xmax.
+  const { rows } = await sql(`select xmax::text from social_card
+    where tool_id = (select id from tool where slug = 'loan-payment')`)
+  expect(rows).toEqual([{ xmax: '0' }])
 })
 
 test('all other pages share one; there is none of a tool that cannot be opened', async () => {

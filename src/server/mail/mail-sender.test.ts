@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSigner } from '#src/server/crypto/signer.ts'
 import { createLogger } from '#src/server/log.ts'
@@ -222,8 +223,16 @@ test('who does not want a category gets no mail of it, nor one that was waiting 
 test('two processes never take the same mail', async () => {
   server = await startMailServer()
   for (let index = 0; index < 8; index += 1) await queueMail(database.db, hello, { userId: USER }, { name: 'Ada' })
-  const taken = await Promise.all([1, 2, 3].map(() => claimMails(database.db, 4)))
-  const ids = taken.flat().map(({ id }) => id)
+  const taken = await database.db.transaction().execute(async (first) => {
+    const four = await claimMails(first, 4)
+    const others = await database.db.transaction().execute(async (second) => {
+      // Whoever waits for the first one has not passed over what it took.
+      await sql`set local lock_timeout = '2s'`.execute(second)
+      return claimMails(second, 8)
+    })
+    return [...four, ...others]
+  })
+  const ids = taken.map(({ id }) => id)
   expect(ids.length).toBe(8)
   expect(new Set(ids).size).toBe(8)
 })
