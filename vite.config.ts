@@ -24,16 +24,16 @@ const SDK = /src.sdk.(?!numbers-of)/
 
 /** The rest of the design system and what tools are made with, without what few pages have. */
 const UI = [
-  /src.ui.(?!fields.(?:file-|password-|use-checked-form|form-notes)|code-block|dialog|menu|meters|pagination|roving|spinner|status-icon|tabs)/,
+  /src.ui.(?!fields.(?:file-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|menu|meters|outputs.sort-rows|pagination|roving|spinner|status-icon|tabs)/,
   SDK,
-  /src.features.tool-runs./,
+  /src.features.tool-runs.(?!pending-run|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
   /lucide-react.dist.esm.icons.(?:download|play|rotate-ccw)\./,
 ]
 
 /** What a tool page begins with: not what opens later, and not the pages themselves. */
 const TOOL =
-  /src.features.tool-page.(?!api-panel|delicate|download-menu|embed|history|object-|output-file|share-menu|snippets|table-csv|tool\.page|verified-cases)/
+  /src.features.tool-page.(?!api-panel|delicate|download-menu|embed|history|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserIcons(), browserRouter(), browserTools('page')],

@@ -187,11 +187,13 @@ interface Popup {
 const MENUS: Readonly<Record<string, Popup>> = {
   theme: { path: '/explore', opener: /^Theme/ },
   share: { path: '/fxn/tip-calculator', opener: 'Share' },
+  download: { path: '/fxn/tip-calculator', opener: 'Download' },
   workflow: { path: '/workflows', opener: 'Actions for Bill received' },
   step: { path: '/workflows/:id', opener: 'Actions for Work out the tip' },
 }
 const DIALOGS: Readonly<Record<string, Popup>> = {
   'embed a tool': { path: '/fxn/tip-calculator', via: 'Share', opener: 'Embed in a page' },
+  'send a result': { path: '/fxn/tip-calculator', opener: 'Send to…' },
   'new workflow': { path: '/workflows', opener: 'New workflow' },
   'delete workflow': { path: '/workflows', via: 'Actions for Bill received', opener: 'Delete…' },
   'add a step': { path: '/workflows/:id', opener: 'Add a step' },

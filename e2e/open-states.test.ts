@@ -85,6 +85,8 @@ const STATES: Readonly<Record<string, State>> = {
       await dialog(page).getByText('/embed/tip-calculator#in=').waitFor()
     },
   },
+  'download-menu': { path: '/fxn/tip-calculator', ...opens('Download', menu) },
+  'send-dialog': { path: '/fxn/tip-calculator', ...opens('Send to…', dialog) },
   'toast-success': {
     path: '/fxn/tip-calculator',
     open: async ({ page }) => {
@@ -121,7 +123,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('Use it from your own program, page or workflow').click()
       await page.getByRole('tab', { name: 'curl' }).waitFor()
       await page.getByText('Earlier runs in this browser').click()
-      await page.getByRole('switch').waitFor()
+      await page.getByRole('switch', { name: 'Don’t keep a history in this browser' }).waitFor()
       await page.getByText('Show the numbers').click()
       await button(page, /^Show all/).click()
     },

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Browser, Page, Request } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
@@ -139,80 +138,6 @@ test('Swap exchanges the two units by keyboard, and the result follows', async (
   expect(await page.getByLabel('From').inputValue()).toBe('km')
   expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('mi')
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Swap From and To')
-})
-
-test('a table is saved whole as CSV', async () => {
-  const page = await open('/fxn/loan-payment')
-  await page.getByRole('button', { name: /ten monthly payments/ }).click()
-  await results(page).getByText('1,037.03').first().waitFor()
-  await page.getByRole('button', { name: /A car for 21,000/ }).click()
-  await results(page).getByText('501.90').first().waitFor()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV of Repayment plan' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('loan-payment-schedule.csv')
-  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
-  expect(lines[0]).toBe('No.,Payment,Interest,Principal,Balance')
-  expect(lines[1]).toBe('1,501.90,120.75,381.15,20618.85')
-  expect(lines[48]).toMatch(/^48,.*,0\.00$/)
-  expect(lines).toHaveLength(50)
-})
-
-test('a column head sorts the rows up, down and back, by keyboard too, and the file follows', async () => {
-  const page = await open('/fxn/loan-payment')
-  await page.getByRole('button', { name: /A car for 21,000/ }).click()
-  await results(page).getByText('501.90').first().waitFor()
-  const table = results(page).getByRole('table', { name: 'Repayment plan' })
-  const column = (name: string) => table.getByRole('columnheader', { name, exact: true })
-  const firstRow = () => table.getByRole('row').nth(1).getByRole('cell').allTextContents()
-  const original = await firstRow()
-  expect([await column('Interest').getAttribute('aria-sort'), original[0]]).toEqual(['none', '1'])
-  await column('Interest').getByRole('button').press('Enter')
-  // The last of 48 payments has the least interest, though "2.87" stands behind "113.97" in the alphabet.
-  await expect.poll(async () => (await firstRow())[0]).toBe('48')
-  expect(await column('Interest').getAttribute('aria-sort')).toBe('ascending')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV of Repayment plan' }).click()
-  const lines = readFileSync(await (await download).path(), 'utf8').split('\r\n')
-  expect(lines.slice(1, 49).map((line) => Number(line.split(',')[0]))).toEqual(
-    Array.from({ length: 48 }, (_, index) => 48 - index),
-  )
-  await column('Interest').getByRole('button').press('Space')
-  await expect.poll(firstRow).toEqual(original)
-  expect(await column('Interest').getAttribute('aria-sort')).toBe('descending')
-  await column('No.').getByRole('button').click()
-  expect([await column('No.').getAttribute('aria-sort'), await column('Interest').getAttribute('aria-sort')]).toEqual([
-    'ascending',
-    'none',
-  ])
-  await column('No.').getByRole('button').click()
-  await column('No.').getByRole('button').click()
-  expect(await column('No.').getAttribute('aria-sort')).toBe('none')
-  expect(await firstRow()).toEqual(original)
-})
-
-test.each([
-  ['json-formatter', 'JSON', '[1]', 'Result (.json)', 'json-formatter-result.json', /^\[\n {2}1\n\]$/],
-  ['rot13', 'Text', 'Why', 'Result (.txt)', 'rot13-result.txt', /^Jul$/],
-  ['tip-calculator', 'Bill', '50', 'Whole result (.txt)', 'tip-calculator.txt', /^Total: 60\n/],
-  ['tip-calculator', 'Bill', '50', 'Whole result (.json)', 'tip-calculator.json', /^\{\n {2}"total": 60,/],
-  ['tip-calculator', 'People', '3', 'What each person pays (.csv)', 'tip-calculator-shares.csv', /^Person,/],
-])('%s: a result is downloaded in the form that fits it', async (slug, label, typed, item, name, content) => {
-  const page = await open(`/fxn/${slug}`)
-  await page.getByLabel(label, { exact: false }).first().fill(typed)
-  await settled(page)
-  const button = results(page).getByRole('button', { name: 'Download', exact: true })
-  await button.press('Enter')
-  const entry = page.getByRole('menuitem', { name: item, exact: true })
-  await entry.waitFor()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Download')
-  await button.press('Enter')
-  const download = page.waitForEvent('download')
-  await entry.press('Enter')
-  const file = await download
-  expect(file.suggestedFilename()).toBe(name)
-  expect(readFileSync(await file.path(), 'utf8')).toMatch(content)
 })
 
 test('a text area takes a dropped or chosen file, and says why it refuses one', async () => {

@@ -25,6 +25,7 @@ import { notificationEvents } from '#src/features/notifications/notification-eve
 import { sweepNotifications } from '#src/features/notifications/notifications.server.ts'
 import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
+import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
 import { socialCards } from '#src/features/social-card/social-card.server.ts'
@@ -170,6 +171,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...toolRequestRoutes({ db, limiter, signer: signerFor('tool request') }),
     ...featuredRoutes({ db }),
     ...favoriteRoutes({ db, limiter }),
+    ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf }),
     ...executionRoutes({

@@ -12,12 +12,18 @@ beforeEach(() => {
     removeItem: (name: string) => room.delete(name),
   })
 })
+let tab = new Map<string, string>()
+beforeEach(() => {
+  tab = new Map([['tool-pending-run', '{}']])
+  vi.stubGlobal('sessionStorage', { removeItem: (name: string) => tab.delete(name) })
+})
 afterEach(() => vi.unstubAllGlobals())
 
 test('the runs and the tools of a person go, what is of the browser stays', () => {
   room.set('tool-history', '[{"slug":"tip-calculator","inputs":{"bill":84.5}}]')
   forgetWhatIsLeft()
   expect([...room]).toEqual([['install-declined', '2026-11-22']])
+  expect([...tab]).toEqual([])
 })
 
 test('who wants no history still has none', () => {

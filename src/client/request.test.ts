@@ -123,6 +123,12 @@ test('a repeated mutation keeps its Idempotency-Key', async () => {
   expect(keys[1]).toBe(keys[0])
 })
 
+test('a call that was made before is repeated under its Idempotency-Key', async () => {
+  const { world, calls } = aWorld({ status: 200, body: '{}' })
+  await request('/api/x', { method: 'POST', body: {}, key: 'k1' }, world)
+  expect(new Headers(calls[0]?.headers).get('idempotency-key')).toBe('k1')
+})
+
 test.each([
   [0, 0, 1000],
   [1, 0, 2000],

@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly method: string
   readonly body?: unknown
   readonly signal?: AbortSignal
+  /** The Idempotency-Key of a call that was made before. */
+  readonly key?: string
 }
 
 /** Wait before retry `attempt` (0 = the first). The server's word, in seconds, wins over ours. */
@@ -49,12 +51,12 @@ export async function request(url: string, options: RequestOptions, on: RequestW
   }
 }
 
-function toInit({ method, body }: RequestOptions): RequestInit {
+function toInit({ method, body, key = crypto.randomUUID() }: RequestOptions): RequestInit {
   const headers: Record<string, string> = { 'X-Requested-With': 'fettle', Accept: 'application/json' }
   // The browser itself names the type of a form with a file: it knows the boundary.
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
-  if (method !== 'GET') headers['Idempotency-Key'] = crypto.randomUUID()
+  if (method !== 'GET') headers['Idempotency-Key'] = key
   const sent = isForm ? { body } : body === undefined ? {} : { body: JSON.stringify(body) }
   // A button that somebody pressed counts, though they leave the page at once. Browsers allow it for small bodies only.
   const keepalive = method !== 'GET' && body === undefined

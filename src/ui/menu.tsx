@@ -51,7 +51,8 @@ export function Menu({ label, items, trigger, align = 'end', opensAtOnce = false
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    if (opensAtOnce) panel.current?.showPopover()
+    // By its button, which stands before it: only then does it open beside that.
+    if (opensAtOnce) (panel.current?.previousElementSibling as HTMLElement | null)?.click()
   }, [opensAtOnce])
   const entries = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
   const focusAt = (index: number | undefined) => {

@@ -43,7 +43,7 @@ export const Rating = ({ tool: { avgRating, ratingCount } }: { tool: FxnCard }) 
     <span className="inline-flex items-center gap-1">
       <Star size={12} aria-hidden="true" />
       <span aria-hidden="true">
-        {avgRating.toFixed(1)} ({counted(ratingCount, '').trim()})
+        {avgRating.toFixed(1)} ({counted(ratingCount, '', '').trim()})
       </span>
       <span className="sr-only">
         {avgRating.toFixed(1)} of 5 stars in {counted(ratingCount, 'rating')}

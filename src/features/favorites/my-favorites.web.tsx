@@ -35,7 +35,7 @@ export function MyFavorites({ query, origin }: MyFavoritesProps) {
         title="Favourites"
         actions={
           favorites.length === 0 ? null : (
-            <>
+            <div className="flex flex-wrap gap-2">
               {favorites.length === 1 ? null : (
                 <Button
                   size="dense"
@@ -47,7 +47,7 @@ export function MyFavorites({ query, origin }: MyFavoritesProps) {
                 </Button>
               )}
               <ExportMenu favorites={favorites} origin={origin} />
-            </>
+            </div>
           )
         }
       />

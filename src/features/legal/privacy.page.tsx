@@ -106,9 +106,11 @@ export default function PrivacyPage() {
         </p>
         <p>
           Your browser keeps the parts of this site that let tools work without a connection, the last five tools that
-          you opened through the command palette without an account, and that you did not want to install the site. The
-          saved parts tell which tools were opened in this browser, also after you log out; they hold nothing that you
-          entered. None of it reaches us, and clearing the data of this site removes it.
+          you opened through the command palette without an account, that you did not want to install the site, and that
+          you switched Auto-run off. Until a tool that runs on our server has answered, the tab remembers what you sent
+          to it, without passwords and keys, so that a reload does not lose the answer. The saved parts tell which tools
+          were opened in this browser, also after you log out; they hold nothing that you entered. None of it reaches us
+          by being kept, and clearing the data of this site removes it.
         </p>
       </Clause>
       <Clause heading="What we keep">

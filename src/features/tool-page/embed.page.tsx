@@ -43,8 +43,8 @@ export default function EmbedPage() {
         </ExternalLink>
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <InputCard tool={tool} notice={fxn.inputConfig.notice} />
-        <ResultsCard tool={tool} fxn={fxn} share={null} />
+        <InputCard tool={tool} fxn={fxn} />
+        <ResultsCard tool={tool} fxn={fxn} />
       </div>
       <WideResults tool={tool} fxn={fxn} />
       <Toaster source={toasts} />

@@ -1,5 +1,6 @@
-import { ArrowLeftRight, Play, RotateCcw, ShieldCheck, Square, TriangleAlert } from 'lucide-react'
+import { ArrowLeftRight, Play, RotateCcw, Server, ShieldCheck, Square, TriangleAlert } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useEffect } from 'react'
+import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { Field } from '#src/sdk/fields.ts'
 import { optionsOf } from '#src/sdk/validate-input.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -7,8 +8,10 @@ import { Card } from '#src/ui/card.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ErrorSummary, focusFirstError } from '#src/ui/fields/error-summary.tsx'
 import { FieldControl } from '#src/ui/fields/field-control.tsx'
+import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useAfterPress } from './after-press.web.tsx'
+import { setAutoRun } from './auto-run.web.ts'
 import { shownFields } from './form-values.ts'
 import type { ToolRun } from './use-tool-run.web.tsx'
 
@@ -18,11 +21,13 @@ const NARROW: ReadonlySet<Field['type']> = new Set(['number', 'select', 'date', 
 
 interface InputCardProps {
   readonly tool: ToolRun
-  readonly notice: string | null
+  readonly fxn: Pick<Fxn, 'accessTier' | 'inputConfig'>
 }
 
 /** The form of the tool's input schema. */
-export function InputCard({ tool, notice }: InputCardProps) {
+export function InputCard({ tool, fxn }: InputCardProps) {
+  const { notice } = fxn.inputConfig
+  const cost = fxn.accessTier === 'free' ? 'Runs on our server, for free' : 'Runs on our server, with Pro'
   const { fields, session, isLive, errors, form } = tool
   const { attempts } = session
   const afterPress = useAfterPress()
@@ -74,18 +79,27 @@ export function InputCard({ tool, notice }: InputCardProps) {
           </Button>
           {session.running === undefined ? null : (
             <Button icon={Square} className="animate-late" onClick={tool.stop}>
-              Stop
+              {tool.isLocal ? 'Stop' : 'Cancel'}
             </Button>
           )}
-          {tool.isLocal ? (
-            <p className="flex items-center gap-1.5 text-13 text-text-2">
-              <ShieldCheck size={14} />
-              Nothing leaves this page
-            </p>
-          ) : null}
-          <span aria-hidden="true" className="ms-auto hidden items-center gap-2 text-13 text-text-3 sm:flex">
-            {isLive ? 'Runs as you type' : null}
-            <Kbd keys={['Ctrl', 'Enter']} />
+          <p className="flex items-center gap-1.5 text-13 text-text-2">
+            {tool.isLocal ? <ShieldCheck size={14} /> : <Server size={14} />}
+            {tool.isLocal ? 'Nothing leaves this page' : cost}
+          </p>
+          <span className="ms-auto flex items-center gap-3">
+            {tool.mayBeLive ? (
+              <SwitchField
+                label="Auto-run"
+                title="Computes while you type"
+                checked={isLive}
+                onChange={({ currentTarget }) => setAutoRun(currentTarget.checked)}
+              />
+            ) : null}
+            {isLive ? null : (
+              <span aria-hidden="true" className="hidden sm:block">
+                <Kbd keys={['Ctrl', 'Enter']} />
+              </span>
+            )}
           </span>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { Download, type LucideIcon, Share2 } from 'lucide-react'
+import { Download, type LucideIcon, Send, Share2 } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import { Button, type ButtonProps, type ButtonSize } from '#src/ui/button.tsx'
@@ -14,13 +14,18 @@ interface Look {
   readonly label: string
   readonly icon: LucideIcon
   readonly opens: 'menu' | 'dialog'
+  /** Its icon says enough. */
+  readonly isBrief?: boolean
 }
 
 /** The button that was pressed has given way to this one, which the focus returns to. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 /** A button whose menu or dialog comes with the first press, as a page begins without the code of either. */
-function laterMenu<Props extends AtButton>({ label, icon, opens }: Look, load: () => Promise<ComponentType<Props>>) {
+function laterMenu<Props extends AtButton>(
+  { label, icon, opens, isBrief = false }: Look,
+  load: () => Promise<ComponentType<Props>>,
+) {
   return function LaterMenu({
     size = 'dense',
     ...props
@@ -38,8 +43,14 @@ function laterMenu<Props extends AtButton>({ label, icon, opens }: Look, load: (
       }
     }
     const button = (more: ButtonProps) => (
-      <Button icon={icon} size={size} aria-haspopup={opens} {...more}>
-        {label}
+      <Button
+        icon={icon}
+        size={size}
+        aria-haspopup={opens}
+        {...(isBrief && { title: label, className: 'px-2!' })}
+        {...more}
+      >
+        <span className={isBrief ? 'sr-only' : ''}>{label}</span>
       </Button>
     )
     if (Part === undefined) return button({ busy: isLoading, onClick: () => void open() })
@@ -54,6 +65,10 @@ export const ShareMenu = laterMenu(
   async () => (await import('./share-menu.web.tsx')).ShareMenu,
 )
 export const DownloadMenu = laterMenu(
-  { label: 'Download', icon: Download, opens: 'menu' },
+  { label: 'Download', icon: Download, opens: 'menu', isBrief: true },
   async () => (await import('./download-menu.web.tsx')).DownloadMenu,
+)
+export const SendMenu = laterMenu(
+  { label: 'Send to…', icon: Send, opens: 'dialog' },
+  async () => (await import('./send-dialog.web.tsx')).SendMenu,
 )

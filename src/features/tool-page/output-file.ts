@@ -3,7 +3,7 @@ import { outputText, resultText, type ShownOutput } from './outputs.ts'
 import { inShownOrder } from './shown-order.ts'
 import { tableCsv, withByteOrderMark } from './table-csv.ts'
 
-export type FileKind = 'txt' | 'json' | 'csv' | 'html'
+type FileKind = 'txt' | 'json' | 'csv' | 'html'
 
 export interface OutputFile {
   readonly name: string
@@ -50,7 +50,7 @@ export function csvFile(name: string, { spec, value }: Pick<ShownOutput, 'spec' 
   return fileOf(name, 'csv', withByteOrderMark(tableCsv(inShownOrder(value), columns)))
 }
 
-export interface Offer {
+interface Offer {
   readonly label: string
   readonly kind: FileKind
   readonly file: () => OutputFile

@@ -9,8 +9,8 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { OutputView } from '#src/ui/outputs/output-view.tsx'
 import { OutputTable } from '#src/ui/outputs/plain-outputs.tsx'
 import { useSorting } from '#src/ui/outputs/use-sorting.ts'
-import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { LongText } from './long-text.web.tsx'
 import { isObjectList } from './object-list.ts'
 import { outputText, type ShownOutput } from './outputs.ts'
 import { rememberOrder } from './shown-order.ts'
@@ -20,7 +20,7 @@ const ObjectCards = lazyPart(() => import('./object-cards.web.tsx').then((file) 
 /** A table of more rows than this starts short: nobody reads 360 rows first, and drawing them slows typing. */
 const LONG = 24
 const SHORT = 12
-/** Characters of one text. */
+/** Characters of one text: drawing more would hold up the typing. */
 const MOST_TEXT = 20_000
 
 /** One output with its own copy button, where the renderer has none. */
@@ -52,30 +52,10 @@ export function OutputPart({ output, slug }: { output: ShownOutput; slug: string
   )
 }
 
-/** The clipboard takes all of it; drawing all of it would hold up the typing. */
-const LongText = ({ label, text }: { label: string; text: string }) => (
-  <figure className="flex min-w-0 flex-col gap-1">
-    <figcaption className="flex flex-wrap items-center justify-between gap-2 text-13 text-text-2">
-      <span>
-        {label}: the first {MOST_TEXT.toLocaleString('en')} of {text.length.toLocaleString('en')} characters
-      </span>
-      <CopyButton
-        text={text}
-        label="Copy all"
-        of={label}
-        onCopied={() => toast({ kind: 'success', title: 'Copied to clipboard' })}
-      />
-    </figcaption>
-    <ScrollBox label={label} className="max-h-96 rounded-6 border border-line bg-sunken">
-      <pre className="w-max min-w-full p-3 font-mono text-13">{text.slice(0, MOST_TEXT)}</pre>
-    </ScrollBox>
-  </figure>
-)
-
 function Body({ output, slug }: { output: ShownOutput; slug: string }) {
   const { spec, value } = output
   if (typeof value === 'string' && value.length > MOST_TEXT && spec.renderer === 'text')
-    return <LongText label={spec.label} text={value} />
+    return <LongText label={spec.label} text={value} shown={MOST_TEXT} />
   if (spec.renderer === 'list' && isObjectList(value))
     return (
       <Suspense fallback={<Skeleton className="h-40 w-full" />}>

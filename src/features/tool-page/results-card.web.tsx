@@ -1,5 +1,5 @@
 import { CircleAlert, Play, RotateCcw, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -17,6 +17,8 @@ import { byWidth, resultText, type ShownOutput, shownOutputs } from './outputs.t
 import { currentFailure } from './tool-session.ts'
 import type { ToolRun } from './use-tool-run.web.tsx'
 
+const RunProgress = lazy(async () => ({ default: (await import('./run-progress.web.tsx')).RunProgress }))
+
 const ANNOUNCED_AFTER_MS = 700
 
 export const RESULTS_ID = 'results'
@@ -24,10 +26,11 @@ export const RESULTS_ID = 'results'
 interface ResultsCardProps {
   readonly tool: ToolRun
   readonly fxn: Fxn
-  readonly share: ReactNode
+  /** Leads on from a result; nowhere from the frame of another site. */
+  readonly onward?: (outputs: readonly ShownOutput[]) => ReactNode
 }
 
-export function ResultsCard({ tool, fxn, share }: ResultsCardProps) {
+export function ResultsCard({ tool, fxn, onward }: ResultsCardProps) {
   const { session, isLive, isOutdated } = tool
   const { result } = session
   const outputs = result === undefined ? [] : shownOutputs(fxn.outputSchema, result.outputs)
@@ -46,10 +49,10 @@ export function ResultsCard({ tool, fxn, share }: ResultsCardProps) {
               text={() => resultText(outputs)}
               onCopied={() => toast({ kind: 'success', title: 'Copied to clipboard' })}
             />
-            {share}
+            {onward?.(outputs)}
             <DownloadMenu slug={fxn.slug} outputs={outputs} />
-            <Button size="dense" icon={RotateCcw} onClick={tool.reset}>
-              Reset
+            <Button size="dense" icon={RotateCcw} title="Reset" className="px-2!" onClick={tool.reset}>
+              <span className="sr-only">Reset</span>
             </Button>
           </>
         )
@@ -58,8 +61,13 @@ export function ResultsCard({ tool, fxn, share }: ResultsCardProps) {
       <Announcement tool={tool} outputs={outputs} />
       <div className="flex flex-col gap-4">
         {failure && failure.details.length === 0 ? <Failed message={failure.message} /> : null}
+        {isWaiting && !tool.isLocal ? (
+          <Suspense fallback={<Skeleton className="h-5 w-48" />}>
+            <RunProgress />
+          </Suspense>
+        ) : null}
         {isWaiting && result === undefined ? (
-          <Waiting />
+          <Waiting isSaid={tool.isLocal} />
         ) : outputs.length === 0 ? (
           failure === undefined ? (
             <Ready tool={tool} />
@@ -75,7 +83,7 @@ export function ResultsCard({ tool, fxn, share }: ResultsCardProps) {
 }
 
 /** What does not fit beside the form; nothing for most tools. */
-export function WideResults({ tool, fxn }: Omit<ResultsCardProps, 'share'>) {
+export function WideResults({ tool, fxn }: Omit<ResultsCardProps, 'onward'>) {
   const { session, isOutdated } = tool
   const { result } = session
   const { wide } = byWidth(result === undefined ? [] : shownOutputs(fxn.outputSchema, result.outputs))
@@ -115,9 +123,13 @@ const Failed = ({ message }: { message: string }) => (
   </div>
 )
 
-const Waiting = () => (
-  <div role="status" className="flex flex-col gap-3 py-2">
-    <span className="sr-only">Running…</span>
+const Waiting = ({ isSaid }: { isSaid: boolean }) => (
+  <div className="flex flex-col gap-3 py-2">
+    {isSaid ? (
+      <span role="status" className="sr-only">
+        Running…
+      </span>
+    ) : null}
     <Skeleton className="h-8 w-32" />
     <Skeleton className="h-4 w-3/4" />
     <Skeleton className="h-4 w-1/2" />

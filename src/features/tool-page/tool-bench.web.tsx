@@ -11,7 +11,7 @@ import type { DateText } from './date-text.ts'
 import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
-import { ShareMenu } from './later-menu.web.tsx'
+import { SendMenu, ShareMenu } from './later-menu.web.tsx'
 import { EarlierRuns, EmbedDialog, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
 import type { Opening } from './open-tool.ts'
 import { shownOutputs } from './outputs.ts'
@@ -86,10 +86,19 @@ export function ToolBench({ fxn, opening, origin, updated, privacy, children }: 
         <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="relative min-w-0">
             <ResultPeek tool={tool} fxn={fxn} />
-            <InputCard tool={tool} notice={fxn.inputConfig.notice} />
+            <InputCard tool={tool} fxn={fxn} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
-            <ResultsCard tool={tool} fxn={fxn} share={<ShareMenu inputs={inputs} onEmbed={onEmbed} />} />
+            <ResultsCard
+              tool={tool}
+              fxn={fxn}
+              onward={(outputs) => (
+                <>
+                  <ShareMenu inputs={inputs} onEmbed={onEmbed} />
+                  {fxn.inputConfig.confidential ? null : <SendMenu fxn={fxn} outputs={outputs} />}
+                </>
+              )}
+            />
           </div>
           <div className="min-w-0">
             <Examples examples={fxn.examples} onPick={(input) => pick(input)} />

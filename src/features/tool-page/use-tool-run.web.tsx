@@ -3,16 +3,19 @@ import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { noteBrowserRun } from '#src/features/tool-runs/count-run.web.tsx'
 import { takeHandedOver } from '#src/features/tool-runs/hand-over.ts'
-import type { PageRun } from '#src/features/tool-runs/page-runner.ts'
+import type { PageRun, PageRunner, RunOptions } from '#src/features/tool-runs/page-runner.ts'
+import type { PendingRun } from '#src/features/tool-runs/pending-run.ts'
 import type { Field } from '#src/sdk/fields.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { type FieldError, validateInput } from '#src/sdk/validate-input.ts'
+import { useAutoRun } from './auto-run.web.ts'
 import { createRunner } from './create-runner.web.tsx'
 import {
   defaultValues,
   type FormValue,
   type FormValues,
   filledValues,
+  holdsPrivate,
   inputsOf,
   linkedForm,
   toFields,
@@ -33,6 +36,8 @@ export interface ToolRun {
   readonly session: ToolSession
   /** Runs in this browser. */
   readonly isLocal: boolean
+  /** Could compute while somebody types. */
+  readonly mayBeLive: boolean
   readonly isLive: boolean
   readonly isOutdated: boolean
   readonly errors: readonly FieldError[]
@@ -53,18 +58,19 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
   const fields = useMemo(() => toFields(fxn.inputSchema), [fxn.inputSchema])
   const [session, dispatch] = useReducer(nextSession, opening, ({ values, outputs }) => openSession(values, outputs))
   const { isLocal } = opening
-  const isLive = isLocal && fxn.inputConfig.live
+  const isAuto = useAutoRun()
+  const mayBeLive = isLocal && fxn.inputConfig.live
+  const isLive = mayBeLive && isAuto
   const checked = useMemo(() => validateInput(fields, session.values), [fields, session.values])
   const invalid = checked.ok ? [] : checked.errors
   const runner = useMemo(() => createRunner(fxn, isLocal), [fxn, isLocal])
   const form = useRef<HTMLFormElement>(null)
   const runs = useRef(0)
 
-  const start = async (isAsked: boolean) => {
-    if (!checked.ok) return
+  const start = async (input: JsonObject, isAsked: boolean, options: RunOptions = {}) => {
     const run = ++runs.current
     dispatch({ type: 'started', run })
-    const done = await runner.run(checked.value).catch((): PageRun => BROKEN)
+    const done = await runner.run(input, options).catch((): PageRun => BROKEN)
     if (done === undefined) return
     const { outcome, durationMs } = done
     if (outcome.ok) dispatch({ type: 'succeeded', run, outputs: outcome.outputs, durationMs })
@@ -72,10 +78,17 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     if (isLocal) countRun(fxn, done)
     if (isAsked && !outcome.ok && outcome.error.code !== 'INVALID_INPUT') tellFailure(outcome.error)
   }
-  const startLive = useEffectEvent(() => void start(false))
+  const startLive = useEffectEvent(() => {
+    if (checked.ok) void start(checked.value, false)
+  })
   const fill = (values: FormValues, left: readonly string[] = []) => {
     dispatch({ type: 'filled', values, left })
   }
+  const resume = useEffectEvent((run: PendingRun | undefined) => {
+    if (run === undefined) return
+    fill(filledValues(fields, run.input))
+    void start(run.input, true, { key: run.key })
+  })
 
   const { revision, isChanged } = session
   const isRunnable = isLive && isChanged && checked.ok
@@ -85,20 +98,12 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     return () => clearTimeout(timer)
   }, [isRunnable, revision])
 
-  const { large } = fxn.inputConfig
-  useEffect(() => {
-    // A failure to load is told by the first run.
-    const prepare = () => void runner.prepare().catch(() => undefined)
-    const forget = large ? onceWanted(form.current, prepare) : prepare()
-    return () => {
-      forget?.()
-      runner.close()
-    }
-  }, [runner, large])
+  usePrepared(runner, form, fxn.inputConfig.large)
+  useEffect(() => void runner.interrupted?.().then(resume, () => undefined), [runner])
   useAddress({ slug: fxn.slug, fields, session, form, opening, fill })
 
   return {
-    ...{ fields, session, isLocal, isLive, form },
+    ...{ fields, session, isLocal, mayBeLive, isLive, form },
     errors: visibleErrors(session, invalid),
     isOutdated: isOutdated(session, { isLive, isValid: checked.ok }),
     change: (name, value) => dispatch({ type: 'changed', values: withValue(fields, session.values, name, value) }),
@@ -106,7 +111,7 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     leave: (name) => dispatch({ type: 'left', name }),
     run: () => {
       dispatch({ type: 'attempted' })
-      void start(true)
+      if (checked.ok) void start(checked.value, true, { isPrivate: holdsPrivate(fields, session.values) })
     },
     stop: () => {
       runner.stop()
@@ -119,6 +124,19 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     undo: () => dispatch({ type: 'undone' }),
     fill: (inputs, outputs) => dispatch({ type: 'filled', values: filledValues(fields, inputs), outputs }),
   }
+}
+
+/** The code of a large tool comes when somebody turns to its form. */
+function usePrepared(runner: PageRunner, form: RefObject<HTMLFormElement | null>, isLarge: boolean): void {
+  useEffect(() => {
+    // A failure to load is told by the first run.
+    const prepare = () => void runner.prepare().catch(() => undefined)
+    const forget = isLarge ? onceWanted(form.current, prepare) : prepare()
+    return () => {
+      forget?.()
+      runner.close()
+    }
+  }, [runner, form, isLarge])
 }
 
 const BROKEN: PageRun = {
