@@ -46,6 +46,8 @@ async function aLife(): Promise<{ person: ProtectedPerson; secrets: Record<strin
   await aVisitor(app).post('/api/login', { email: person.email, password: 'a wrong password of mine' })
   await aVisitor(app).get('/api/user', { authorization: 'Bearer ftl_a-wrong-key-of-mine' })
   expectStatus(await aVisitor(app).get('/api/user', { authorization: `Bearer ${key}` }), 200)
+  // Or the reset would be the first proof of the mailbox, which throws out all that is looked for.
+  await sql('update "user" set email_verified_at = now() where id = $1', [person.id])
   expectStatus(await aVisitor(app).post('/api/password-reset', { email: person.email }), 202)
   await expect
     .poll(() => mailedToken(app, person.email, 'Set a new password').catch(() => ''), { timeout: 5000 })
