@@ -93,7 +93,7 @@ describe('the tool page', () => {
     await page.route('**/run', () => undefined)
     await page.getByLabel('Text', { exact: false }).first().fill('to be')
     await main(page).getByRole('button', { name: 'Run', exact: true }).click()
-    await main(page).getByText('Running…').first().waitFor({ state: 'attached' })
+    await main(page).getByRole('status').getByText('Running on our server').waitFor()
   })
 
   test('error: a run that the server fails, and a page that it fails', async () => {

@@ -111,13 +111,13 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
         type="button"
         onClick={() => onSort(nextSort(key, direction))}
         className={classNames(
-          'inline-flex min-h-6 items-center gap-1 rounded-4 hover:text-text noscript:pointer-events-none pointer-coarse:min-h-11',
+          'inline-flex min-h-6 items-center gap-0.5 rounded-4 hover:text-text noscript:pointer-events-none pointer-coarse:min-h-11',
           numeric && 'flex-row-reverse',
           direction && 'text-text',
         )}
       >
         {header}
-        <Icon size={14} className="flex-none noscript:hidden" />
+        <Icon size={12} className="flex-none noscript:hidden" />
       </button>
     </th>
   )
