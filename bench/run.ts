@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { removeApps, removeFolders } from '../e2e/support/app-process.ts'
 import { startBenchApp } from './bench-app.ts'
 import type { Figure } from './figures.ts'
+import { interactionBench } from './interaction.ts'
 import { loginBench } from './logins.ts'
 import { thisMachine } from './machine.ts'
 import { memoryBench } from './memory.ts'
@@ -45,6 +46,7 @@ try {
   await measure('tools', () => toolBench(app))
   await measure('sandbox', () => sandboxBench())
   await measure('logins', () => loginBench(app))
+  await measure('interaction', () => interactionBench(app))
   await measure('search', () => searchBench(app.process))
   // Minutes of seeding: only when it is asked for by name.
   if (wanted.includes('search-million')) await measure('search-million', millionBench)
