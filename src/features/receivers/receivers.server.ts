@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { keptFor } from '#src/lib/kept-for.ts'
@@ -24,6 +25,8 @@ interface Taking {
 /** Built-in tools are tried with a sample of the kind: only one that gives a result is offered. */
 async function takingsOfBuiltin(tool: Tool): Promise<Taking[]> {
   await tool.prepare?.()
+  // All tools together take a third of a second: what waits meanwhile is served between two of them.
+  await othersFirst()
   return KINDS.flatMap((kind) => {
     const main = mainField(tool.input, kind)
     if (main === undefined) return []
