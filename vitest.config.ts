@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { reporters } from './scripts/lib/test-report.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 const PURE = ['src/{lib,sdk,tools,ui,client,nodes}/**/*.test.{ts,tsx}']
@@ -8,6 +9,7 @@ const common = { environment: 'node', pool: 'forks' } as const
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: reporters(),
     globalSetup: 'src/server/test-cluster.ts',
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { reporters } from './scripts/lib/test-report.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 const SECURITY = 'e2e/security/**/*.test.ts'
@@ -9,6 +10,7 @@ const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTi
 
 export default defineConfig({
   test: {
+    reporters: reporters(),
     globalSetup: 'e2e/support/prepared-data.ts',
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from '#src/lib/zod.ts'
 import { type Check, checks } from './check-list.ts'
 import { ensureChromium } from './chromium.ts'
 import { runCommand } from './lib/run-command.ts'
+import { REPORT_VARIABLE, TestReport } from './lib/test-report.ts'
 
 /** Everything that `npm test` runs on top of `npm run check`. */
 const further: Check[] = [
@@ -15,28 +15,9 @@ const further: Check[] = [
   },
 ]
 
-const Report = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullable() }),
-      ),
-    }),
-  ),
-})
-
 interface Count {
   passed: number
   failed: number
-}
-
-interface TestRun extends Count {
-  /** What failed and why: it stands before the whole output, which is long and often cut. */
-  failures: string[]
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fettle-report-'))
@@ -47,7 +28,8 @@ await runCheck('Chromium', async () => {
   process.env.CHROMIUM_PATH = await ensureChromium()
   return { passed: true, output: '' }
 })
-for (const check of [...checks, ...further]) await runCheck(check.name, () => runCommand(withReport(check).command))
+for (const check of [...checks, ...further])
+  await runCheck(check.name, () => runCommand(check.command, { [REPORT_VARIABLE]: reportOf(check.name) }))
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -61,24 +43,14 @@ async function runCheck(name: string, work: () => Promise<{ passed: boolean; out
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const counted = tests.passed + tests.failed === 0 ? '' : `, ${tests.passed} passed, ${tests.failed} failed`
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s${counted})`)
+  for (const test of tests.repeated) console.log(`     passed when asked again: ${test}`)
+  // What failed comes before the whole output, which is long and often cut.
   if (!passed) console.log([...tests.failures, output.trimEnd()].join('\n\n'))
 }
 
-function withReport({ name, command }: Check): Check {
-  if (!command.some((word) => word.endsWith('vitest.mjs'))) return { name, command }
-  return { name, command: [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`] }
-}
-
-function readReport(name: string): TestRun {
-  if (!existsSync(reportOf(name))) return { passed: 0, failed: 0, failures: [] }
-  const report = Report.parse(JSON.parse(readFileSync(reportOf(name), 'utf8')))
-  const failures = report.testResults.flatMap((file) => [
-    ...(file.message === '' ? [] : [`FAILED ${file.name}\n${file.message}`]),
-    ...file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map((test) => `FAILED ${file.name}: ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`),
-  ])
-  return { passed: report.numPassedTests, failed: report.numFailedTests, failures }
+function readReport(name: string): TestReport {
+  if (!existsSync(reportOf(name))) return { passed: 0, failed: 0, failures: [], repeated: [] }
+  return TestReport.parse(JSON.parse(readFileSync(reportOf(name), 'utf8')))
 }
 
 function reportOf(name: string): string {
