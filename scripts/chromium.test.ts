@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,8 @@ let folder: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))
-  for (const name of ['google-chrome', 'chromium-browser', 'my-browser']) {
+  mkdirSync(join(folder, 'light'))
+  for (const name of ['google-chrome', 'chromium-browser', 'my-browser', 'light/chromium-headless-shell']) {
     writeFileSync(join(folder, name), '#!/bin/sh\n')
     chmodSync(join(folder, name), 0o755)
   }
@@ -24,6 +25,11 @@ test('CHROMIUM_PATH comes before PATH', () => {
 
 test('on PATH the first program by name that can be run is taken', () => {
   expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'chromium-browser'))
+})
+
+test('the one without windows is taken before the others', () => {
+  const light = join(folder, 'light')
+  expect(findChromium({ PATH: `${folder}:${light}` })).toBe(join(light, 'chromium-headless-shell'))
 })
 
 test('a CHROMIUM_PATH that leads nowhere is named, not passed over', () => {

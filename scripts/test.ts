@@ -1,46 +1,59 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Check, checks } from './check-list.ts'
+import { type Check, node, staticChecks, unitTests } from './check-list.ts'
 import { ensureChromium } from './chromium.ts'
-import { runCommand } from './lib/run-command.ts'
+import { type Outcome, runCommand } from './lib/run-command.ts'
 import { REPORT_VARIABLE, TestReport } from './lib/test-report.ts'
+import { twoAtATime } from './lib/two-at-a-time.ts'
 
-/** Everything that `npm test` runs on top of `npm run check`. */
-const further: Check[] = [
-  { name: 'build', command: [process.execPath, 'scripts/build.ts', '--if-changed'] },
-  {
-    name: 'end-to-end tests',
-    command: [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.e2e.config.ts'],
-  },
-]
+// The build reads the sources as the static checks do, so it need not wait for them.
+const build = node('build', 'scripts/build.ts', '--if-changed')
+const endToEndTests = node(
+  'end-to-end tests',
+  ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.e2e.config.ts'],
+)
 
 interface Count {
   passed: number
   failed: number
 }
 
+interface Timed extends Outcome {
+  name: string
+  seconds: string
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'fettle-report-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const total: Count = { passed: 0, failed: 0 }
-await runCheck('Chromium', async () => {
-  process.env.CHROMIUM_PATH = await ensureChromium()
-  return { passed: true, output: '' }
-})
-for (const check of [...checks, ...further])
-  await runCheck(check.name, () => runCommand(check.command, { [REPORT_VARIABLE]: reportOf(check.name) }))
+tell(
+  await timed('Chromium', async () => {
+    process.env.CHROMIUM_PATH = await ensureChromium()
+    return { passed: true, output: '' }
+  }),
+)
+for (const outcome of twoAtATime([...staticChecks, build], run)) tell(await outcome)
+for (const tests of [unitTests, endToEndTests]) tell(await run(tests))
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-/** Each check counts as one, and each test of a test run as one more. */
-async function runCheck(name: string, work: () => Promise<{ passed: boolean; output: string }>): Promise<void> {
+function run({ name, command }: Check): Promise<Timed> {
+  return timed(name, () => runCommand(command, { [REPORT_VARIABLE]: reportOf(name) }))
+}
+
+async function timed(name: string, work: () => Promise<Outcome>): Promise<Timed> {
   const begun = performance.now()
-  const { passed, output } = await work().catch((error) => ({ passed: false, output: String(error) }))
+  const outcome = await work().catch((error) => ({ passed: false, output: String(error) }))
+  return { name, ...outcome, seconds: ((performance.now() - begun) / 1000).toFixed(1) }
+}
+
+/** Each check counts as one, and each test of a test run as one more. */
+function tell({ name, passed, output, seconds }: Timed): void {
   const tests = readReport(name)
   total.passed += tests.passed + (passed ? 1 : 0)
   total.failed += tests.failed + (passed ? 0 : 1)
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const counted = tests.passed + tests.failed === 0 ? '' : `, ${tests.passed} passed, ${tests.failed} failed`
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s${counted})`)
   for (const test of tests.repeated) console.log(`     passed when asked again: ${test}`)

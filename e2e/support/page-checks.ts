@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { SCHEMES } from './browser.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -71,16 +71,18 @@ export interface Weight {
 
 /** What the first view of an address costs, in a browser that has nothing yet. */
 export async function weigh(page: Page, url: string): Promise<Weight> {
-  const sizes: { type: string; size: number }[] = []
-  page.on('requestfinished', async (request) => {
-    const type = request.resourceType()
-    if (type !== 'script' && type !== 'stylesheet') return
-    const response = await request.response()
-    sizes.push({ type, size: gzipSync((await response?.body()) ?? '', { level: 9 }).length })
-  })
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => finished.push(request))
   const fonts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'font' && fonts.add(request.url()))
   await page.goto(url, { waitUntil: 'networkidle' })
+  const counted = finished.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()))
+  const sizes = await Promise.all(
+    counted.map(async (request) => {
+      const response = await request.response()
+      return { type: request.resourceType(), size: gzipSync((await response?.body()) ?? '', { level: 9 }).length }
+    }),
+  )
   const sum = (type: string) => sizes.reduce((all, one) => all + (one.type === type ? one.size : 0), 0) / 1000
   const preloadedFonts = await page.locator('link[rel=preload][as=font]').count()
   return { script: sum('script'), style: sum('stylesheet'), fonts: fonts.size, preloadedFonts }
