@@ -27,9 +27,12 @@ test('on PATH the first program by name that can be run is taken', () => {
   expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'chromium-browser'))
 })
 
-test('the one without windows is taken before the others', () => {
-  const light = join(folder, 'light')
-  expect(findChromium({ PATH: `${folder}:${light}` })).toBe(join(light, 'chromium-headless-shell'))
+test('the one without windows is taken where it will do, and only there', () => {
+  const env = { PATH: `${folder}:${join(folder, 'light')}` }
+  expect(findChromium(env, { light: true })).toBe(join(folder, 'light/chromium-headless-shell'))
+  expect(findChromium(env)).toBe(join(folder, 'chromium-browser'))
+  expect(findChromium({ PATH: join(folder, 'light') })).toBe(undefined)
+  expect(findChromium({ PATH: folder }, { light: true })).toBe(join(folder, 'chromium-browser'))
 })
 
 test('a CHROMIUM_PATH that leads nowhere is named, not passed over', () => {

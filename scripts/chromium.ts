@@ -8,15 +8,9 @@ export class ChromiumMissingError extends Error {
   override name = 'ChromiumMissingError'
 }
 
-// The first draws pages as the others do, in fewer processes and with less to start.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-]
+/** Draws pages as a whole Chromium does, in fewer processes and with less to start; it keeps no page for the way back. */
+const SHELL = 'chromium-headless-shell'
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
 interface Machine {
   env: NodeJS.ProcessEnv
@@ -45,13 +39,15 @@ export async function ensureChromium(machine: Machine = thisMachine()): Promise<
   return installed
 }
 
-export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
+/** A whole Chromium, or with `light` one without windows where there is one. */
+export function findChromium(env: NodeJS.ProcessEnv, { light = false } = {}): string | undefined {
   if (env.CHROMIUM_PATH) {
     if (isExecutable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
     throw new ChromiumMissingError(`CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which is not a program that can be run.`)
   }
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+  const names = light ? [SHELL, ...NAMES] : NAMES
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
 function isExecutable(path: string): boolean {

@@ -8,7 +8,7 @@ function runOrExit(...args: string[]): void {
 }
 
 try {
-  process.env.CHROMIUM_PATH = await ensureChromium()
+  await ensureChromium()
   runOrExit('scripts/build.ts', '--if-changed')
   runOrExit('node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.e2e.config.ts', ...process.argv.slice(2))
 } catch (error) {

@@ -30,7 +30,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const total: Count = { passed: 0, failed: 0 }
 tell(
   await timed('Chromium', async () => {
-    process.env.CHROMIUM_PATH = await ensureChromium()
+    await ensureChromium()
     return { passed: true, output: '' }
   }),
 )

@@ -20,7 +20,7 @@ interface BrowserOptions {
 
 /** The system's Chromium, without a window. */
 export function openBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
-  const executablePath = findChromium(process.env)
+  const executablePath = findChromium(process.env, { light: !keepsPages })
   if (executablePath === undefined) throw new Error('No Chromium found: npm test installs or asks for one')
   const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : []
   return chromium.launch({ executablePath, args: ['--no-sandbox', ...QUIET], ignoreDefaultArgs })
