@@ -35,6 +35,3 @@ export const staticChecks: readonly Check[] = [
 ]
 
 export const unitTests = node('unit and API tests', 'node_modules/vitest/vitest.mjs', 'run')
-
-/** All that must be true before a commit. */
-export const checks: readonly Check[] = [...staticChecks, unitTests]

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checks } from '../check-list.ts'
+import { staticChecks } from '../check-list.ts'
 
 const root = join(import.meta.dirname, '../..')
 const FOLDERS = new Set(['src', 'db', 'scripts', 'bench', 'e2e'])
@@ -12,7 +12,7 @@ let report = ''
 
 const findDeadCode = (cwd: string): Promise<string> =>
   new Promise((resolve) => {
-    const [program = '', ...args] = checks.find(({ name }) => name === 'dead code')?.command ?? []
+    const [program = '', ...args] = staticChecks.find(({ name }) => name === 'dead code')?.command ?? []
     execFile(program, args, { cwd }, (_error, stdout, stderr) => resolve(stdout + stderr))
   })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { IConfiguration } from 'dependency-cruiser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checks } from '../check-list.ts'
+import { staticChecks } from '../check-list.ts'
 
 interface Plant {
   readonly rule: string
@@ -119,7 +119,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(tree, name)), { recursive: true })
     await writeFile(join(tree, name), text)
   }
-  const command = checks.find(({ name }) => name === 'import rules')?.command ?? []
+  const command = staticChecks.find(({ name }) => name === 'import rules')?.command ?? []
   report = await run(command, tree)
 }, 180_000)
 

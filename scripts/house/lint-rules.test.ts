@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checks } from '../check-list.ts'
+import { staticChecks } from '../check-list.ts'
 
 const PROMISE = 'export const save = async () => 1'
 const STATUS = "type Status = 'on' | 'off'\n"
@@ -29,7 +29,7 @@ let found: readonly string[] = []
 
 const lint = (cwd: string): Promise<string> =>
   new Promise((resolve) => {
-    const [program = '', ...args] = checks.find(({ name }) => name === 'lint with types')?.command ?? []
+    const [program = '', ...args] = staticChecks.find(({ name }) => name === 'lint with types')?.command ?? []
     execFile(program, [...args, '--format', 'unix'], { cwd }, (_error, stdout, stderr) => resolve(stdout + stderr))
   })
 
