@@ -35,6 +35,15 @@ async function open(path: string): Promise<Page> {
 const results = (page: Page) => page.getByRole('region', { name: 'Results', exact: true })
 const addressOf = (page: Page) => page.evaluate('location.href')
 
+// It would make the browser lay out the whole page again, in the middle of the first key or press.
+test('no part that comes later brings the style sheet a second time', async () => {
+  const page = await open('/fxn/tip-calculator')
+  await page.getByLabel('Bill').fill('12')
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  await page.getByRole('menu').filter({ visible: true }).waitFor()
+  expect(await page.locator('link[rel=stylesheet]').count()).toBe(1)
+})
+
 describe('published cases', () => {
   test('the badge opens them, each is computed again here, and one click fills the form', async () => {
     const page = await open('/fxn/loan-payment')

@@ -16,9 +16,12 @@ import type { notificationsContract } from '#src/features/notifications/notifica
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import { dataTheme, THEME_COLORS } from '#src/lib/theme.ts'
 import { textFontUrl } from '#src/ui/fonts.ts'
+import styleUrl from './app.css?url'
 import { ErrorPage } from './error-page.tsx'
 import { SiteShell } from './site-shell.tsx'
-import './app.css'
+
+// An import without ?url would be loaded a second time, with a new layout of the page, by the first part that comes later.
+export const links = () => [{ rel: 'stylesheet', href: styleUrl }]
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
