@@ -4,6 +4,7 @@ import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
+import { RESUME_PURPOSE, resumeUrl } from '#src/features/webhooks/resume.server.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
@@ -47,11 +48,12 @@ export interface Parts {
 }
 
 /** What workflows may do in the world: call out through the egress client, and run tools. */
-function createHost(env: Env, runner: ToolRunner, recorder: RunRecorder): EngineHost {
+function createHost(env: Env, runner: ToolRunner, recorder: RunRecorder, resumeSigner: Signer): EngineHost {
   const egress = createEgress({ allow: env.egressAllow })
   return {
     fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
     settled: () => recorder.settled(),
+    resumeUrl: (executionId, nodeId) => resumeUrl(env.publicUrl, resumeSigner, executionId, nodeId),
     async runTool(idOrSlug, input, { stepKey, ownerId, version }) {
       try {
         const { outcome } = await runner.run({
@@ -117,7 +119,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     databaseUrl,
     pool: database.pool,
     nodes,
-    host: createHost(env, runner, recorder),
+    host: createHost(env, runner, recorder, createSigner(masterKey, RESUME_PURPOSE)),
     role: env.role,
     log,
   })

@@ -34,6 +34,7 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
+import { RESUME_PURPOSE } from '#src/features/webhooks/resume.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
@@ -130,7 +131,14 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   )
   openApiRoute(app, openApi)
   registerMailEndpoints(app, { ...parts, limiter })
-  await registerWebhooks(app, { pool, engine, expressions })
+  await registerWebhooks(app, {
+    db,
+    pool,
+    engine,
+    nodes: parts.nodes,
+    expressions,
+    resumeSigner: parts.signerFor(RESUME_PURPOSE),
+  })
   if (parts.withPages !== false) {
     const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => {
       const isEmbed = isEmbedPath(request.url)

@@ -6,6 +6,7 @@ import { manual } from './manual.node.ts'
 import { respond } from './respond.node.ts'
 import { set } from './set.node.ts'
 import { createToolNode, type ToolNodeOptions } from './tool.node.ts'
+import { wait } from './wait.node.ts'
 import { webhook } from './webhook.node.ts'
 
 export type { NodeCatalogEntry } from './catalog.ts'
@@ -23,6 +24,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     tool: createToolNode(options),
     http,
     respond,
+    wait,
   }) satisfies Record<string, NodeDefinition>
 
 export type Nodes = ReturnType<typeof createNodes>

@@ -108,12 +108,17 @@ function CancelButton({ id }: { id: string }) {
 }
 
 function Facts({ execution }: { execution: Execution }) {
-  const { status, version, trigger, createdAt, durationMs } = execution
+  const { status, version, trigger, createdAt, dueAt, durationMs } = execution
   return (
     <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pe-2">
       <StatusLabel status={status} />
       <span className="meta-line">
         {durationMs === null ? '' : `${durationText(durationMs)} · `}
+        {dueAt === null ? null : (
+          <>
+            goes on <TimeAgo at={dueAt} /> at the latest ·{' '}
+          </>
+        )}
         {versionText(version)} · {triggerText(trigger)} · <TimeAgo at={createdAt} />
       </span>
     </p>
