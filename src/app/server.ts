@@ -7,6 +7,8 @@ import { createSessions } from '#src/features/accounts/sessions.server.ts'
 import { answerRoutes } from '#src/features/answers/answers.server.ts'
 import { openApiRoute } from '#src/features/api-docs/api-docs.server.ts'
 import { createAuthenticateKey } from '#src/features/api-keys/authenticate-key.server.ts'
+import { approvalRoutes } from '#src/features/approvals/approvals.server.ts'
+import { APPROVAL_PURPOSE } from '#src/features/approvals/ask.server.ts'
 import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
 import { refreshQuality } from '#src/features/catalog/quality.queries.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
@@ -16,6 +18,7 @@ import { EXPORT_DAYS } from '#src/features/data-export/data-export.schema.ts'
 import { exportDownload } from '#src/features/data-export/data-export.server.ts'
 import { type ExportWorker, startExportWorker } from '#src/features/data-export/export-worker.server.ts'
 import { executionEvents } from '#src/features/executions/execution-events.server.ts'
+import { findExecutionState } from '#src/features/executions/executions.queries.ts'
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
 import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { featuredRoutes } from '#src/features/featured/featured.server.ts'
@@ -160,7 +163,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     await servePages<PageServices>(app, {
       dev,
       origin: env.publicUrl,
-      formPaths: ['/auth', '/support', '/explore'],
+      formPaths: ['/auth', '/support', '/explore', '/approvals/:token'],
       services,
     })
   }
@@ -189,6 +192,13 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       readStepValue: (id, nodeId, part) => readStepValue(pool, id, nodeId, part),
       checkGraph,
       limiter,
+    }),
+    ...approvalRoutes({
+      db,
+      engine,
+      limiter,
+      signer: signerFor(APPROVAL_PURPOSE),
+      isOwnRun: async (ownerId, id) => (await findExecutionState(db, ownerId, id)) !== undefined,
     }),
     ...nodeTypeRoutes({ nodes, expressions, limiter }),
   ]

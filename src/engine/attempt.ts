@@ -44,6 +44,10 @@ function contextOf(planned: PlannedNode, run: RunFacts, host: EngineHost, signal
     fetch: (request) => host.fetch(request, { signal }),
     runTool: (slugOrId, input, options) =>
       host.runTool(slugOrId, input, { ...options, stepKey: idempotencyKey, ownerId: run.ownerId, signal }),
+    ask: (question) => {
+      if (host.ask === undefined) throw new Error('There is nobody to ask here')
+      return host.ask(question, { executionId: run.id, nodeId: planned.node.id, ownerId: run.ownerId })
+    },
   }
 }
 

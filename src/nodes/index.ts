@@ -1,4 +1,5 @@
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
+import { approval } from './approval.node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
@@ -25,6 +26,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     http,
     respond,
     wait,
+    approval,
   }) satisfies Record<string, NodeDefinition>
 
 export type Nodes = ReturnType<typeof createNodes>

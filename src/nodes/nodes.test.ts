@@ -43,6 +43,7 @@ test('the catalogue lists what a node is', () => {
       ['http', 'action', 'varies', 'out'],
       ['respond', 'action', 'pure', ''],
       ['wait', 'logic', 'read', 'out,expired'],
+      ['approval', 'logic', 'idempotent-write', 'approved,rejected,expired'],
     ],
   )
 })

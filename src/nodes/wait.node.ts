@@ -1,14 +1,11 @@
 import { z } from '#src/lib/zod.ts'
 import { defineNode, type Pause } from '#src/sdk/define-node.ts'
+import { Amount, durationMs, MAX_WAIT_MS, TOO_LONG, unitField } from './durations.ts'
 import { field } from './field-hints.ts'
 
-const UNIT_MS = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
-const UNITS = ['seconds', 'minutes', 'hours', 'days'] as const
-export const MAX_WAIT_DAYS = 366
-const MAX_WAIT_MS = MAX_WAIT_DAYS * UNIT_MS.days
-
-const TOO_LONG = `A step can wait ${MAX_WAIT_DAYS} days at most`
 const Text = { type: 'object', additionalProperties: { type: 'string' } }
+
+const TIMED = { field: 'mode', in: ['for', 'call'] } as const
 
 const WaitConfig = z
   .strictObject({
@@ -22,31 +19,13 @@ const WaitConfig = z
         { value: 'call', label: 'Until its resume address is called' },
       ],
     }),
-    amount: field(
-      z
-        .number()
-        .min(0)
-        .max(MAX_WAIT_DAYS * 86_400)
-        .default(1),
-      {
-        title: 'How long',
-        description: 'For a call: how long at most. After that the run goes on by the port “expired”.',
-        control: 'number',
-        showIf: { field: 'mode', in: ['for', 'call'] },
-      },
-    ),
-    unit: field(z.enum(UNITS).default('hours'), {
-      title: 'Unit',
-      description: 'Of how long.',
-      control: 'select',
-      options: [
-        { value: 'seconds', label: 'Seconds' },
-        { value: 'minutes', label: 'Minutes' },
-        { value: 'hours', label: 'Hours' },
-        { value: 'days', label: 'Days' },
-      ],
-      showIf: { field: 'mode', in: ['for', 'call'] },
+    amount: field(Amount.default(1), {
+      title: 'How long',
+      description: 'For a call: how long at most. After that the run goes on by the port “expired”.',
+      control: 'number',
+      showIf: TIMED,
     }),
+    unit: unitField('hours', TIMED),
     until: field(
       z
         .union([z.iso.datetime({ offset: true }), z.iso.date()], {
@@ -74,10 +53,10 @@ const WaitConfig = z
     path: ['until'],
     error: 'Say until when to wait',
   })
-  .refine(({ amount, unit }) => amount * UNIT_MS[unit] <= MAX_WAIT_MS, { path: ['amount'], error: TOO_LONG })
+  .refine(({ amount, unit }) => durationMs(amount, unit) <= MAX_WAIT_MS, { path: ['amount'], error: TOO_LONG })
 
 function endOf({ mode, amount, unit, until }: z.output<typeof WaitConfig>, now: number): Pause {
-  const at = mode === 'until' && until !== undefined ? Date.parse(until) : now + amount * UNIT_MS[unit]
+  const at = mode === 'until' && until !== undefined ? Date.parse(until) : now + durationMs(amount, unit)
   // Beyond that a time is a mistake, and an answer would come to nobody.
   return { until: new Date(Math.min(at, now + MAX_WAIT_MS)).toISOString(), ...(mode === 'call' && { endedBy: 'call' }) }
 }

@@ -9,6 +9,7 @@ import { QueryView } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import { toast } from '#src/client/toasts.ts'
+import { RunApprovals } from '#src/features/approvals/run-approvals.web.tsx'
 import { isFinal } from '#src/lib/run-status.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -151,6 +152,7 @@ function Details({ execution }: { execution: Execution }) {
           live={!isFinal(execution.status)}
         />
       </section>
+      <RunApprovals executionId={execution.id} live={!isFinal(execution.status)} />
       <div className="grid gap-4 lg:grid-cols-2">
         <Value label="Input of the run" value={input} />
         {isFinal(execution.status) ? <Value label="Output of the run" value={output} /> : null}

@@ -1,4 +1,16 @@
-import { Box, Globe, Hourglass, type LucideIcon, PencilLine, Play, Reply, Split, Webhook, Wrench } from 'lucide-react'
+import {
+  Box,
+  Globe,
+  Hourglass,
+  type LucideIcon,
+  PencilLine,
+  Play,
+  Reply,
+  Split,
+  Stamp,
+  Webhook,
+  Wrench,
+} from 'lucide-react'
 
 // By name and not the whole library: each icon that a node type names is added here.
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -8,6 +20,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   play: Play,
   reply: Reply,
   split: Split,
+  stamp: Stamp,
   webhook: Webhook,
   wrench: Wrench,
 }
