@@ -35,6 +35,28 @@ export interface ApiKey {
   user_id: string;
 }
 
+export interface Approval {
+  created_at: Generated<Timestamp>;
+  details: string;
+  due_at: Timestamp;
+  execution_id: string;
+  id: string;
+  needed: number;
+  node_id: string;
+  outcome: string | null;
+  owner_id: string;
+  question: string;
+  veto: boolean;
+}
+
+export interface ApprovalPerson {
+  approval_id: string;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  reason: string | null;
+  user_id: string;
+}
+
 export interface AuditEntry {
   action: string;
   actor_id: string | null;
@@ -119,6 +141,7 @@ export interface EmailToken {
 export interface Execution {
   cancel_requested: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
   duration_ms: number | null;
   error: Json | null;
   executor_id: string | null;
@@ -130,10 +153,14 @@ export interface Execution {
   output: Json | null;
   owner_id: string;
   recoveries: Generated<number>;
+  segment: Generated<number>;
   started_at: Timestamp | null;
   status: string;
   trigger_kind: string;
+  trigger_node_id: string | null;
   version: number | null;
+  waited_ms: Generated<number>;
+  waiting_since: Timestamp | null;
   workflow_id: string;
 }
 
@@ -146,6 +173,7 @@ export interface ExecutionBlob {
 
 export interface ExecutionStep {
   attempts: Generated<number>;
+  due_at: Timestamp | null;
   duration_ms: number | null;
   error: Json | null;
   execution_id: string;
@@ -156,6 +184,15 @@ export interface ExecutionStep {
   seq: number;
   started_at: Timestamp | null;
   status: string;
+}
+
+export interface ExecutionWait {
+  answer: Json | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  execution_id: string;
+  place: string;
+  segment: number | null;
 }
 
 export interface Executor {
@@ -443,6 +480,8 @@ export interface WorkflowVersion {
 
 export interface DB {
   api_key: ApiKey;
+  approval: Approval;
+  approval_person: ApprovalPerson;
   audit_entry: AuditEntry;
   avatar: Avatar;
   category_rating: CategoryRating;
@@ -455,6 +494,7 @@ export interface DB {
   execution: Execution;
   execution_blob: ExecutionBlob;
   execution_step: ExecutionStep;
+  execution_wait: ExecutionWait;
   executor: Executor;
   favorite: Favorite;
   featured_tool: FeaturedTool;

@@ -4,7 +4,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
-import { EXECUTIONS_PER_PAGE, type ExecutionCard } from './executions.schema.ts'
+import { EXECUTIONS_PER_PAGE, type Execution, type ExecutionCard } from './executions.schema.ts'
 
 export interface ExecutionRow {
   readonly id: string
@@ -12,12 +12,13 @@ export interface ExecutionRow {
   readonly workflow_name: string
   readonly version: number | null
   readonly status: ExecutionCard['status']
-  readonly lane: Lane
-  readonly trigger_kind: string
+  readonly lane: Execution['lane']
+  readonly trigger_kind: ExecutionCard['trigger']
   readonly error: ExecutionCard['error']
   readonly created_at: Date
   readonly started_at: Date | null
   readonly finished_at: Date | null
+  readonly due_at: Date | null
   readonly duration_ms: number | null
   readonly position: string
 }
@@ -25,7 +26,8 @@ export interface ExecutionRow {
 const columns = sql`
   execution.id, execution.workflow_id, workflow.name as workflow_name, execution.version, execution.status,
   execution.lane, execution.trigger_kind, execution.error, execution.created_at, execution.started_at,
-  execution.finished_at, execution.duration_ms, execution.created_at::text as position`
+  execution.finished_at, case when execution.status = 'waiting' then execution.due_at end as due_at,
+  execution.duration_ms, execution.created_at::text as position`
 
 interface ListOptions {
   readonly workflowId: string

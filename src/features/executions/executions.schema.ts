@@ -1,5 +1,6 @@
 import { endpoint } from '#src/lib/contract.ts'
 import { RUN_STATUSES, STEP_STATUSES } from '#src/lib/run-status.ts'
+import { TRIGGER_KINDS } from '#src/lib/trigger-kinds.ts'
 import { z } from '#src/lib/zod.ts'
 
 export const EXECUTIONS_PER_PAGE = 50
@@ -23,6 +24,8 @@ export const ExecutionStep = z.object({
   attempts: z.int(),
   startedAt: Time,
   durationMs: z.number().nullable(),
+  /** While it waits: when it goes on at the latest. */
+  dueAt: Time,
   input: z.unknown(),
   output: z.unknown(),
   error: ExecutionError.nullable(),
@@ -36,17 +39,19 @@ export const ExecutionCard = z.object({
   workflowName: z.string(),
   version: z.union([z.int(), z.literal('draft')]),
   status: Status,
-  trigger: z.string(),
+  trigger: z.enum(TRIGGER_KINDS),
   createdAt: z.string(),
   startedAt: Time,
   finishedAt: Time,
+  /** While it waits: when it goes on at the latest. */
+  dueAt: Time,
   durationMs: z.number().nullable(),
   error: ExecutionError.nullable(),
 })
 export type ExecutionCard = z.infer<typeof ExecutionCard>
 
 export const Execution = ExecutionCard.extend({
-  lane: z.enum(['inline', 'direct']),
+  lane: z.enum(['inline', 'direct', 'queued']),
   input: z.unknown(),
   output: z.unknown(),
   steps: z.array(ExecutionStep),

@@ -5,12 +5,13 @@ import type { Engine, RunAnswer, StartRequest } from '#src/engine/engine.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { isUuid } from '#src/lib/ids.ts'
-import { WEBHOOK_METHODS, type WebhookMethod, type WebhookTrigger } from '#src/nodes/index.ts'
-import { AppError, invalidRequest, notFound } from '#src/server/http/app-error.ts'
+import { WEBHOOK_METHODS } from '#src/nodes/index.ts'
+import { AppError, notFound } from '#src/server/http/app-error.ts'
 import { hookHeaders } from '#src/server/http/security-headers.ts'
 import type { ReferencesOf } from './caller-data.ts'
 import { failureAnswer } from './failure-answer.ts'
-import { fieldsOf, MalformedBody, parseHookBody } from './webhook-request.ts'
+import { createResumeHandler, RESUME_PATH, type ResumeDeps } from './resume.server.ts'
+import { toTrigger } from './webhook-trigger.ts'
 import { findHook, findHookVersion, type HookVersion } from './webhooks.queries.ts'
 
 export interface WebhooksDeps {
@@ -87,28 +88,6 @@ const referencesWith =
     }
   }
 
-function toTrigger(request: FastifyRequest): WebhookTrigger {
-  const headers: WebhookTrigger['headers'] = Object.create(null)
-  // A browser sends the cookie of our own pages along: it would hand a visitor's session to the author of the workflow.
-  for (const [name, value] of Object.entries(request.headers)) if (name !== 'cookie') headers[name] = String(value)
-  return {
-    method: request.method as WebhookMethod,
-    headers,
-    query: fieldsOf(new URL(request.url, 'http://here.invalid').searchParams),
-    body: bodyOf(request),
-  }
-}
-
-function bodyOf(request: FastifyRequest) {
-  if (!(request.body instanceof Uint8Array)) return null
-  try {
-    return parseHookBody(request.body, request.headers['content-type'])
-  } catch (error) {
-    if (error instanceof MalformedBody) throw invalidRequest(error.message)
-    throw error
-  }
-}
-
 const accepted = (reply: FastifyReply, executionId: string) => reply.code(202).send({ executionId })
 
 function send(reply: FastifyReply, answer: RunAnswer): FastifyReply {
@@ -126,7 +105,7 @@ function send(reply: FastifyReply, answer: RunAnswer): FastifyReply {
 }
 
 /** /hooks/… takes any body as raw bytes: the parsers of the API do not reach in here. */
-export async function registerWebhooks(app: FastifyInstance, deps: WebhooksDeps): Promise<void> {
+export async function registerWebhooks(app: FastifyInstance, deps: WebhooksDeps & ResumeDeps): Promise<void> {
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -134,6 +113,11 @@ export async function registerWebhooks(app: FastifyInstance, deps: WebhooksDeps)
       method: [...WEBHOOK_METHODS],
       url: '/hooks/:workflowId/:secret',
       handler: createWebhookHandler(deps),
+    })
+    hooks.route({
+      method: [...WEBHOOK_METHODS],
+      url: `${RESUME_PATH}:token`,
+      handler: createResumeHandler(deps),
     })
   })
 }

@@ -1,12 +1,26 @@
-import { Box, Globe, type LucideIcon, PencilLine, Play, Reply, Split, Webhook, Wrench } from 'lucide-react'
+import {
+  Box,
+  Globe,
+  Hourglass,
+  type LucideIcon,
+  PencilLine,
+  Play,
+  Reply,
+  Split,
+  Stamp,
+  Webhook,
+  Wrench,
+} from 'lucide-react'
 
 // By name and not the whole library: each icon that a node type names is added here.
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   globe: Globe,
+  hourglass: Hourglass,
   'pencil-line': PencilLine,
   play: Play,
   reply: Reply,
   split: Split,
+  stamp: Stamp,
   webhook: Webhook,
   wrench: Wrench,
 }
