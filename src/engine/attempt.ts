@@ -1,4 +1,4 @@
-import type { NodeContext } from '#src/sdk/define-node.ts'
+import type { NodeContext, NodeResult } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type AfterFailure, afterFailure, type Failure } from './decide/after-failure.ts'
 import type { EngineHost } from './engine.ts'
@@ -19,7 +19,7 @@ export interface RunFacts {
 
 /** What is remembered of one attempt. Times are milliseconds. */
 export type Attempt = { readonly startedAt: number; readonly durationMs: number } & (
-  | { readonly ok: true; readonly output: Json; readonly port: string }
+  | { readonly ok: true; readonly output: Json; readonly port: string; readonly end?: NonNullable<NodeResult['end']> }
   | { readonly ok: false; readonly failure: Failure; readonly decision: AfterFailure }
 )
 
@@ -33,7 +33,7 @@ function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-function contextOf(planned: PlannedNode, run: RunFacts, host: EngineHost, signal: AbortSignal): NodeContext {
+function contextOf({ planned, run, host, lent }: AttemptRequest, signal: AbortSignal): NodeContext {
   // The last part is the iteration: a step inside a loop will count it.
   const idempotencyKey = `${run.id}:${planned.node.id}:0`
   return {
@@ -41,6 +41,7 @@ function contextOf(planned: PlannedNode, run: RunFacts, host: EngineHost, signal
     signal,
     run: { id: run.id, startedAt: run.startedAt },
     trigger: run.payload,
+    ...lent,
     fetch: (request) => host.fetch(request, { signal }),
     runTool: (slugOrId, input, options) =>
       host.runTool(slugOrId, input, { ...options, stepKey: idempotencyKey, ownerId: run.ownerId, signal }),
@@ -52,6 +53,8 @@ const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value insta
 interface AttemptRequest {
   readonly planned: PlannedNode
   readonly config: unknown
+  /** What only the walk knows. */
+  readonly lent: Pick<NodeContext, 'arrivals' | 'evaluate'>
   readonly run: RunFacts
   readonly host: EngineHost
   /** Fires when the run is cancelled or out of time. */
@@ -60,12 +63,13 @@ interface AttemptRequest {
   readonly number: number
 }
 
-async function call({ planned, config, run, host, signal }: AttemptRequest) {
+async function call(request: AttemptRequest) {
+  const { planned, config, signal } = request
   const limitMs = planned.node.timeoutMs ?? (planned.isPure ? undefined : DEFAULT_TIMEOUT_MS)
   const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs)
   const either = limit === undefined ? signal : AbortSignal.any([signal, limit])
   try {
-    const result = planned.definition?.run(contextOf(planned, run, host, either), config)
+    const result = planned.definition?.run(contextOf(request, either), config)
     return isPromise(result) ? await raced(result, either) : result
   } catch (error) {
     throw limit?.aborted && !signal.aborted ? nodeTimedOut(limitMs ?? 0) : error
@@ -87,7 +91,8 @@ export async function attempt(request: AttemptRequest): Promise<Attempt> {
   const times = () => ({ startedAt, durationMs: Math.round((performance.now() - clock) * 1000) / 1000 })
   try {
     const result = await call(request)
-    return { ...times(), ok: true, output: result?.output ?? null, port: result?.port ?? 'out' }
+    const { output = null, port = 'out', end } = result ?? {}
+    return { ...times(), ok: true, output, port, ...(end && { end }) }
   } catch (error) {
     const failure = nodeFailed(error)
     return { ...times(), ok: false, failure, decision: decide(request.planned, failure, request.number) }

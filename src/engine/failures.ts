@@ -77,6 +77,7 @@ export const lostRun: Failure = {
 
 /** What a node threw. An error without a code is a bug: not retried, its text kept for developers. */
 export function nodeFailed(error: unknown): Failure {
+  if (error instanceof ExpressionError) return expressionFailed(error)
   const described = Described.safeParse(error)
   if (described.success) {
     const { code, message, permanent, retryAfterMs, details } = described.data

@@ -1,10 +1,11 @@
 import type { Scope } from '#src/lib/expressions/scope.ts'
 import type { FinalRunStatus, StepStatus } from '#src/lib/run-status.ts'
 import { z } from '#src/lib/zod.ts'
+import type { NodeResult } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type Attempt, attempt, failedAttempt, type RunFacts } from './attempt.ts'
 import type { Failure } from './decide/after-failure.ts'
-import { passingPort, visitOf } from './decide/readiness.ts'
+import { arrivalsOf, visitOf } from './decide/readiness.ts'
 import { redact } from './decide/redact.ts'
 import { MAX_RUN_SIZE, sizeOf } from './decide/run-size.ts'
 import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engine.ts'
@@ -53,7 +54,12 @@ interface Walk {
   size: number
   output: Json
   response: RunResponse | null
+  /** Set by the node that ends the run before its time. */
+  end: End | undefined
 }
+
+type End = Pick<Outcome, 'status' | 'error'>
+const SUCCEEDED: End = { status: 'succeeded', error: null }
 
 const errorOf = ({ node }: PlannedNode, { code, message, technical, details, path }: Failure): ExecutionError => ({
   code,
@@ -96,6 +102,13 @@ interface Tried {
   readonly startedAt: number
 }
 
+/** What the nodes that led here gave, by their keys. */
+const arrivals = ({ plan, taken, outputs }: Walk, planned: PlannedNode) =>
+  arrivalsOf(planned, taken).flatMap((seq) => {
+    const key = plan.nodes[seq]?.node.key
+    return key === undefined ? [] : [{ key, output: outputs[key] ?? null }]
+  })
+
 /** Runs a node as often as its retry rule says. */
 async function tryNode(walk: Walk, seq: number, planned: PlannedNode, prepared: Prepared): Promise<Tried> {
   const { runtime, run } = walk
@@ -104,7 +117,10 @@ async function tryNode(walk: Walk, seq: number, planned: PlannedNode, prepared: 
   for (let number = 1; ; number++) {
     const work = (): Promise<Attempt> =>
       prepared.ok
-        ? attempt({ planned, config: prepared.config, run, host: runtime.host, signal: runtime.signal, number })
+        ? attempt({
+            ...{ planned, config: prepared.config, run, host: runtime.host, signal: runtime.signal, number },
+            lent: { arrivals: arrivals(walk, planned), evaluate: prepared.evaluate },
+          })
         : Promise.resolve(failedAttempt(planned, prepared.failure))
     const isChecked = !planned.isPure && prepared.ok
     if (isChecked)
@@ -148,6 +164,7 @@ async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<E
     walk.output = last.output
     record(walk, seq, { ...step, status: 'succeeded', output: redact(last.output), error: null })
     if (planned.node.type === 'respond') await respond(walk, seq, last.output)
+    if (last.end !== undefined) walk.end = endOf(planned, last.end)
     return null
   }
   const error = errorOf(planned, last.failure)
@@ -165,15 +182,20 @@ async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<E
 }
 
 async function visit(walk: Walk, seq: number, planned: PlannedNode): Promise<ExecutionError | null> {
-  const what = visitOf(planned, walk.taken)
+  const what = walk.end === undefined ? visitOf(planned, walk.taken) : 'skip'
   if (what === 'run') return runNode(walk, seq, planned)
   if (what === 'pass') {
     walk.outputs[planned.node.key] = null
-    walk.taken[seq] = passingPort(planned.definition?.ports ?? ['out'])
+    walk.taken[seq] = planned.passingPort
   }
   record(walk, seq, { ...neverRan, status: 'skipped' })
   return null
 }
+
+const endOf = ({ node }: PlannedNode, { status, message }: NonNullable<NodeResult['end']>): End => ({
+  status,
+  error: status === 'failed' ? { code: 'STOPPED', message, nodeId: node.id, key: node.key } : null,
+})
 
 /** Why the signal fired decides between failed (out of time) and cancelled. */
 function stopped(walk: Walk, failure: Failure): Outcome {
@@ -194,13 +216,17 @@ export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Pr
     vars: {},
     run: { id: run.id, startedAt: run.startedAt },
   }
-  const walk: Walk = { plan, run, runtime, scope, outputs, taken: [], steps: [], size: 0, output: null, response: null }
+  const walk: Walk = {
+    ...{ plan, run, runtime, scope, outputs, taken: [], steps: [], size: 0 },
+    ...{ output: null, response: null, end: undefined },
+  }
   for (const [seq, planned] of plan.nodes.entries()) {
     if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
     const error = await visit(walk, seq, planned)
     if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
     if (error !== null) return { status: 'failed', output: null, error, response: walk.response, steps: walk.steps }
   }
-  const { response, steps } = walk
-  return { status: 'succeeded', output: response === null ? walk.output : response.body, error: null, response, steps }
+  const { response, steps, end = SUCCEEDED } = walk
+  const output = response === null ? walk.output : response.body
+  return { ...end, output: end.status === 'succeeded' ? output : null, response, steps }
 }

@@ -1,10 +1,15 @@
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
+import { filter } from './filter.node.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
 import { manual } from './manual.node.ts'
+import { merge } from './merge.node.ts'
+import { note } from './note.node.ts'
 import { respond } from './respond.node.ts'
 import { set } from './set.node.ts'
+import { stop } from './stop.node.ts'
+import { switchNode } from './switch.node.ts'
 import { createToolNode, type ToolNodeOptions } from './tool.node.ts'
 import { webhook } from './webhook.node.ts'
 
@@ -20,6 +25,11 @@ export const createNodes = (options: ToolNodeOptions) =>
     webhook,
     set,
     if: ifNode,
+    switch: switchNode,
+    filter,
+    merge,
+    stop,
+    note,
     tool: createToolNode(options),
     http,
     respond,

@@ -8,6 +8,10 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
   signal: new AbortController().signal,
   run: { id: 'run-1', startedAt: '2026-01-01T00:00:00.000Z' },
   trigger: null,
+  arrivals: [],
+  evaluate: () => {
+    throw new Error('This node must not call evaluate')
+  },
   fetch: unexpected('fetch'),
   runTool: unexpected('runTool'),
   ...doors,

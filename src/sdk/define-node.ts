@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Json, JsonObject } from './json.ts'
+import type { Ports } from './ports.ts'
 
 /**
  * What running a node does to the world:
@@ -7,7 +8,17 @@ import type { Json, JsonObject } from './json.ts'
  * idempotent-write = may be repeated · write = must not be repeated without its idempotency key.
  */
 export type Effect = 'pure' | 'read' | 'idempotent-write' | 'write'
-export type NodeCategory = 'trigger' | 'logic' | 'action'
+/** A note is read by people only: no run comes to it. */
+export type NodeCategory = 'trigger' | 'logic' | 'action' | 'note'
+
+/** How many of the steps that lead to a node must have gone there before it runs; otherwise it is skipped. */
+export type Join = 'any' | 'all' | number
+
+/** Of one item of a list that a node goes through. */
+export interface ItemScope {
+  readonly item: Json
+  readonly index: number
+}
 
 export interface HttpRequest {
   readonly method: string
@@ -34,6 +45,13 @@ export interface NodeContext {
   readonly run: { readonly id: string; readonly startedAt: string }
   /** What started the run. */
   readonly trigger: Json
+  /** The steps that led here in this run, in their order. */
+  readonly arrivals: readonly { readonly key: string; readonly output: Json }[]
+  /**
+   * The value of a setting that the node names in `later`, or of a part of it: "keep", "cases.2.when".
+   * Throws an error that the run is to fail with.
+   */
+  evaluate(path: string, scope?: ItemScope): Json
   fetch(request: HttpRequest): Promise<HttpResponse>
   /** Without `version`: the published one. Throws a NodeError when the tool is missing or refuses the input. */
   runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
@@ -43,6 +61,8 @@ export interface NodeResult {
   readonly output: Json
   /** The port that the run leaves by; `out` when absent. */
   readonly port?: string
+  /** The whole run ends here. */
+  readonly end?: { readonly status: 'succeeded' | 'failed'; readonly message: string }
 }
 
 export interface NodeProblem {
@@ -60,8 +80,14 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   /** A lucide icon's name. */
   readonly icon: string
   readonly config: Config
-  /** Names of the ways out; a node without any ends its path. */
-  readonly ports: readonly string[]
+  /** A node without any ends its path. */
+  readonly ports: Ports
+  /** Gets the config as the graph has it, as `effect` does; 'any' when absent. */
+  join?(config: Readonly<JsonObject>): Join
+  /** Settings that are read before a run, so that no template may stand for them; of a trigger all are. */
+  readonly fixed?: readonly string[]
+  /** Settings that keep their templates: `run` evaluates them, `per-item` ones with `item` and `index` in scope. */
+  readonly later?: Readonly<Record<string, 'once' | 'per-item'>>
   /** A function gets the config as the graph has it: defaults may be missing, any value may be a template. */
   readonly effect: Effect | ((config: Readonly<JsonObject>) => Effect)
   /** JSON Schema of the output as far as it is known before a run. Takes the same config as `effect`. */

@@ -1,6 +1,6 @@
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
-import { isTrigger } from '#src/lib/graph/structure.ts'
+import { isNote, isTrigger } from '#src/lib/graph/structure.ts'
 import { type NodeCatalog, validateGraph } from '#src/lib/graph/validate.ts'
 import { checkConfig } from '#src/nodes/index.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
@@ -22,6 +22,8 @@ const toCatalog = (nodes: Readonly<Record<string, NodeDefinition>>): NodeCatalog
         version: node.version,
         ports: node.ports,
         category: node.category,
+        ...(node.join && { join: (config) => node.join?.(config) ?? 'any' }),
+        ...(node.later && { later: node.later }),
         checkConfig: (config) => checkConfig(node, config),
         outputSchema: (config) => node.output(config),
       },
@@ -46,6 +48,7 @@ const withoutSteps: Problem = {
 }
 
 const doesNothing = (graph: Graph, catalog: NodeCatalog): boolean => {
-  const steps = graph.nodes.filter((node) => !isTrigger(catalog, node))
-  return steps.length < graph.nodes.length && steps.every(({ disabled }) => disabled)
+  const nodes = graph.nodes.filter((node) => !isNote(catalog, node))
+  const steps = nodes.filter((node) => !isTrigger(catalog, node))
+  return steps.length < nodes.length && steps.every(({ disabled }) => disabled)
 }

@@ -138,7 +138,8 @@ export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route
       const problems = checkGraph(draft, { publishing: true })
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
       const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
-      return { version: await db.transaction().execute((transaction) => publishVersion(transaction, published)) }
+      const version = await db.transaction().execute((transaction) => publishVersion(transaction, published))
+      return { version, warnings: problems.map(({ nodeId = '', message }) => ({ nodeId, message })) }
     }),
     route(workflowsContract.unpublish, [signedIn], async ({ user, params }) => {
       await assertOwn(user.id, params.id)

@@ -4,13 +4,15 @@ import type { JsonObject } from '../expressions/json.ts'
 import type { JsonSchema } from '../expressions/schema-types.ts'
 import type { Graph, GraphNode, Problem } from './graph.schema.ts'
 import { ancestorsOf, nodeById } from './order.ts'
-import { isTrigger, kindOf, type NodeKind, structureProblems } from './structure.ts'
+import { isNote, isTrigger, kindOf, type NodeKind, structureProblems } from './structure.ts'
 
 /** What the checks need to know of a node type. */
 export interface NodeCatalogEntry extends NodeKind {
   readonly version: number
   /** What is wrong with a config as it stands in a graph; a template is accepted wherever a value may stand. */
   checkConfig(config: JsonObject): readonly { readonly path: string; readonly message: string }[]
+  /** Settings whose expressions see `item` and `index`, by 'per-item'. */
+  readonly later?: Readonly<Record<string, 'once' | 'per-item'>>
   /** JSON Schema of the output where it is known before a run. */
   outputSchema?(config: JsonObject): JsonSchema | undefined
 }
@@ -48,10 +50,20 @@ function configProblems(node: GraphNode, catalog: NodeCatalog): Problem[] {
 
 /** Triggers are read before there is a run: what they hold is text, not expressions. */
 function expressionProblems(graph: Graph, catalog: NodeCatalog, expressions: Expressions): Problem[] {
-  const checker = expressions.createChecker(scopeOf(graph, catalog))
+  const scope = scopeOf(graph, catalog)
+  const once = expressions.createChecker(scope)
+  let perItem: Checker | undefined
   return graph.nodes
-    .filter((node) => !node.disabled && !isTrigger(catalog, node))
-    .flatMap((node) => problemsOf(graph, node, checker))
+    .filter((node) => !node.disabled && !isTrigger(catalog, node) && !isNote(catalog, node))
+    .flatMap((node) => {
+      const later = kindOf(catalog, node)?.later ?? {}
+      const { items = [], others = [] } = Object.groupBy(Object.entries(node.config), ([name]) =>
+        later[name] === 'per-item' ? 'items' : 'others',
+      )
+      if (items.length === 0) return problemsOf(graph, node, once, others)
+      perItem ??= expressions.createChecker({ ...scope, item: {}, index: { type: 'integer' } })
+      return [...problemsOf(graph, node, once, others), ...problemsOf(graph, node, perItem, items)]
+    })
 }
 
 function scopeOf(graph: Graph, catalog: NodeCatalog) {
@@ -62,13 +74,15 @@ function scopeOf(graph: Graph, catalog: NodeCatalog) {
   return trigger === undefined ? { steps } : { steps, trigger }
 }
 
-function problemsOf(graph: Graph, node: GraphNode, checker: Checker): Problem[] {
+type Settings = readonly (readonly [string, JsonObject[string]])[]
+
+function problemsOf(graph: Graph, node: GraphNode, checker: Checker, settings: Settings): Problem[] {
   const upstream = new Set<string>()
   for (const id of ancestorsOf(graph, node.id)) {
     const before = nodeById(graph, id)
     if (before !== undefined && !before.disabled && before.id !== node.id) upstream.add(before.key)
   }
-  return checker.checkTemplate(node.config, { upstream }).map((problem) => toProblem(problem, node.id))
+  return checker.checkTemplate(Object.fromEntries(settings), { upstream }).map((problem) => toProblem(problem, node.id))
 }
 
 function toProblem({ severity, code, message, path, range, offset }: ExpressionProblem, nodeId: string): Problem {

@@ -1,12 +1,32 @@
-import { Box, Globe, type LucideIcon, PencilLine, Play, Reply, Split, Webhook, Wrench } from 'lucide-react'
+import {
+  Box,
+  CircleStop,
+  Funnel,
+  Globe,
+  type LucideIcon,
+  Merge,
+  PencilLine,
+  Play,
+  Reply,
+  Signpost,
+  Split,
+  StickyNote,
+  Webhook,
+  Wrench,
+} from 'lucide-react'
 
 // By name and not the whole library: each icon that a node type names is added here.
 const ICONS: Readonly<Record<string, LucideIcon>> = {
+  'circle-stop': CircleStop,
+  funnel: Funnel,
   globe: Globe,
+  merge: Merge,
   'pencil-line': PencilLine,
   play: Play,
   reply: Reply,
+  signpost: Signpost,
   split: Split,
+  'sticky-note': StickyNote,
   webhook: Webhook,
   wrench: Wrench,
 }

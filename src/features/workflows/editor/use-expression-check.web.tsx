@@ -4,19 +4,22 @@ import type { nodeTypesContract } from '#src/features/node-types/node-types.sche
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { ancestorsOf, nodeById } from '#src/lib/graph/order.ts'
 
+/** Of the item nothing is known, of the index that it is a number. */
+const ONE_ITEM = { item: {}, index: { type: 'integer' } }
+
 /** What is wrong with the expressions in a text; undefined when nothing is, or when nobody could say. */
-export type CheckExpression = (text: string) => Promise<string | undefined>
+export type CheckExpression = (text: string, where?: { perItem: boolean }) => Promise<string | undefined>
 
 /** Checks what stands in a step: it may name the trigger and the steps before it. */
 export function useExpressionCheck(graph: Graph, nodeId: string): CheckExpression {
   const keys = [...ancestorsOf(graph, nodeId)].map((id) => nodeById(graph, id)?.key ?? '').join(' ')
   return useCallback(
-    async (text) => {
+    async (text, { perItem } = { perItem: false }) => {
       if (!text.includes('{{')) return undefined
       const steps = Object.fromEntries(keys.split(' ').map((key) => [key, {}]))
       try {
         const { problems } = await api<typeof nodeTypesContract.checkExpression>('POST', '/api/expressions/check', {
-          body: { expression: text, scope: { steps } },
+          body: { expression: text, scope: { steps, ...(perItem && ONE_ITEM) } },
         })
         return problems[0]?.message
       } catch {
