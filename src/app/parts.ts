@@ -24,6 +24,7 @@ import type { Logger } from '#src/server/log.ts'
 import { type MailSender, startMailSender } from '#src/server/mail/mail-sender.ts'
 import { createQueueMail, type QueueMail } from '#src/server/mail/queue-mail.ts'
 import { createSmtp } from '#src/server/mail/smtp.ts'
+import { createCodeRunner } from './code-runner.ts'
 
 export interface PartsOptions {
   readonly env: Env
@@ -47,11 +48,12 @@ export interface Parts {
 }
 
 /** What workflows may do in the world: call out through the egress client, and run tools. */
-function createHost(env: Env, runner: ToolRunner, recorder: RunRecorder): EngineHost {
+function createHost(env: Env, sandbox: Sandbox, runner: ToolRunner, recorder: RunRecorder): EngineHost {
   const egress = createEgress({ allow: env.egressAllow })
   return {
     fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
     settled: () => recorder.settled(),
+    runCode: createCodeRunner(sandbox),
     async runTool(idOrSlug, input, { stepKey, ownerId, version }) {
       try {
         const { outcome } = await runner.run({
@@ -117,7 +119,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     databaseUrl,
     pool: database.pool,
     nodes,
-    host: createHost(env, runner, recorder),
+    host: createHost(env, sandbox, runner, recorder),
     role: env.role,
     log,
   })

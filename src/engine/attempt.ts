@@ -2,7 +2,7 @@ import type { NodeContext, NodeResult } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type AfterFailure, afterFailure, type Failure } from './decide/after-failure.ts'
 import type { EngineHost } from './engine.ts'
-import { nodeFailed, nodeTimedOut } from './failures.ts'
+import { nodeFailed, nodeTimedOut, noSandbox } from './failures.ts'
 import type { PlannedNode } from './plan.ts'
 
 /** For nodes with side effects that set no limit of their own. */
@@ -43,6 +43,8 @@ function contextOf({ planned, run, host, lent }: AttemptRequest, signal: AbortSi
     trigger: run.payload,
     ...lent,
     fetch: (request) => host.fetch(request, { signal }),
+    runCode: (source, input) =>
+      host.runCode?.(source, input, { ownerId: run.ownerId, signal }) ?? Promise.reject(noSandbox),
     runTool: (slugOrId, input, options) =>
       host.runTool(slugOrId, input, { ...options, stepKey: idempotencyKey, ownerId: run.ownerId, signal }),
   }

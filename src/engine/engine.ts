@@ -1,6 +1,6 @@
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
-import type { HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
+import type { CodeResult, HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
 
@@ -103,6 +103,12 @@ export interface EngineHost {
       readonly version?: number
     },
   ): Promise<JsonObject>
+  /** Absent: there is no sandbox. */
+  runCode?(
+    source: string,
+    input: JsonObject,
+    options: { readonly ownerId: string; readonly signal: AbortSignal },
+  ): Promise<CodeResult>
   /** Resolves when everything that the run's tools wrote (their counts) is committed. */
   settled?(): Promise<void>
 }

@@ -29,7 +29,7 @@ const end = defineNode({
 })
 const each = defineNode({
   ...{ ...logic, type: 'each', config: z.strictObject({ items: z.array(z.json()), give: z.string() }) },
-  later: { give: 'per-item' },
+  templates: { give: 'per-item' },
   run: ({ evaluate }, { items }) => ({ output: items.map((item, index) => evaluate('give', { item, index })) }),
 })
 const cases = defineNode({

@@ -55,9 +55,9 @@ function evaluation({ config }: GraphNode, compiler: Compiler): (scope: Scope) =
 }
 
 /** The config whose templates are filled in before the node runs, and how the others join it again. */
-function split({ config }: GraphNode, { later = {} }: NodeDefinition) {
+function split({ config }: GraphNode, { templates = {} }: NodeDefinition) {
   const entries = Object.entries(config)
-  const now = Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(later, name)))
+  const now = Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(templates, name)))
   const whole = (filled: Json): Json =>
     Object.fromEntries(entries.map(([name, value]) => [name, valueAt(filled, name) ?? value]))
   return entries.length === Object.keys(now).length ? { now, whole: (filled: Json) => filled } : { now, whole }

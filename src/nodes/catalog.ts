@@ -31,6 +31,7 @@ const ANNOTATIONS = new Set([
   'showIf',
   'fixed',
   'perItem',
+  'literal',
 ])
 
 /** True when a template fits already: text without further demands, or anything at all. */
@@ -40,7 +41,7 @@ function takesTemplates(rules: JsonObject): boolean {
 
 /** The same schema with templates allowed for it and for all values in it; what describes it stays outside. */
 function orTemplate(schema: JsonObject): JsonObject {
-  if (schema.fixed === true) return schema
+  if (schema.fixed === true || schema.literal === true) return schema
   const entries = Object.entries(schema)
   const rules = withTemplatesInside(Object.fromEntries(entries.filter(([name]) => !ANNOTATIONS.has(name))))
   if (takesTemplates(rules)) return schema
@@ -61,12 +62,13 @@ function withTemplatesInside(schema: JsonObject): JsonObject {
 }
 
 /** Says of a setting what its form has to know beside its hints. */
-function withKeywords(schema: JsonObject, { fixed = [], later = {} }: NodeDefinition): JsonObject {
+function withKeywords(schema: JsonObject, { fixed = [], templates = {} }: NodeDefinition): JsonObject {
   if (!isObject(schema.properties)) return schema
   const properties = Object.entries(schema.properties).map(([name, part]) => {
     const keywords = {
       ...(fixed.includes(name) && { fixed: true }),
-      ...(later[name] === 'per-item' && { perItem: true }),
+      ...(templates[name] === 'per-item' && { perItem: true }),
+      ...(templates[name] === 'never' && { literal: true }),
     }
     return [name, isObject(part) ? { ...part, ...keywords } : part]
   })

@@ -33,6 +33,8 @@ export interface FieldHints {
   readonly showIf?: { readonly field: string; readonly in: readonly string[] }
   /** Set by the catalogue: read before a run, so it holds no expression. */
   readonly fixed?: boolean
+  /** Set by the catalogue: {{ is text in it. */
+  readonly literal?: boolean
   /** Set by the catalogue: evaluated for each item of a list, so `item` and `index` are in scope. */
   readonly perItem?: boolean
 }

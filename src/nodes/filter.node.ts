@@ -37,7 +37,7 @@ export const filter = defineNode({
     }),
   }),
   ports: ['out'],
-  later: { keep: 'per-item' },
+  templates: { keep: 'per-item' },
   effect: 'pure',
   output: () => ({ type: 'array' }),
   run: async (context, { items }) => {

@@ -1,5 +1,6 @@
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
+import { code } from './code.node.ts'
 import { filter } from './filter.node.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
@@ -32,6 +33,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     note,
     tool: createToolNode(options),
     http,
+    code,
     respond,
   }) satisfies Record<string, NodeDefinition>
 

@@ -48,6 +48,7 @@ test('the catalogue lists what a node is', () => {
     ['note', 'note', 'pure', ''],
     ['tool', 'action', 'varies', 'out'],
     ['http', 'action', 'varies', 'out'],
+    ['code', 'action', 'read', 'out'],
     ['respond', 'action', 'pure', ''],
   ])
 })

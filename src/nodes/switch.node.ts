@@ -57,7 +57,7 @@ export const switchNode = defineNode({
   }),
   ports: { each: 'cases', otherwise: 'otherwise' },
   fixed: ['cases'],
-  later: { cases: 'once' },
+  templates: { cases: 'later' },
   effect: 'pure',
   output: () => ({
     type: 'object',

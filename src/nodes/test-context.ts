@@ -14,6 +14,7 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
   },
   fetch: unexpected('fetch'),
   runTool: unexpected('runTool'),
+  runCode: unexpected('runCode'),
   ...doors,
 })
 

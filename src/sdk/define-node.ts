@@ -48,13 +48,21 @@ export interface NodeContext {
   /** The steps that led here in this run, in their order. */
   readonly arrivals: readonly { readonly key: string; readonly output: Json }[]
   /**
-   * The value of a setting that the node names in `later`, or of a part of it: "keep", "cases.2.when".
+   * The value of a setting whose templates are left to `run`, or of a part of it: "keep", "cases.2.when".
    * Throws an error that the run is to fail with.
    */
   evaluate(path: string, scope?: ItemScope): Json
   fetch(request: HttpRequest): Promise<HttpResponse>
   /** Without `version`: the published one. Throws a NodeError when the tool is missing or refuses the input. */
   runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
+  /** Runs JavaScript that defines `run(input)`, in the sandbox. Throws a NodeError. */
+  runCode(source: string, input: JsonObject): Promise<CodeResult>
+}
+
+/** What a script gave, and the lines that it wrote to its console. */
+export interface CodeResult {
+  readonly value: Json
+  readonly console: readonly string[]
 }
 
 export interface NodeResult {
@@ -64,6 +72,12 @@ export interface NodeResult {
   /** The whole run ends here. */
   readonly end?: { readonly status: 'succeeded' | 'failed'; readonly message: string }
 }
+
+/**
+ * later = `run` evaluates them · per-item = the same, with `item` and `index` in scope ·
+ * never = the setting is text that may hold {{ itself.
+ */
+export type TemplateRules = Readonly<Record<string, 'later' | 'per-item' | 'never'>>
 
 export interface NodeProblem {
   readonly path: string
@@ -86,8 +100,8 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   join?(config: Readonly<JsonObject>): Join
   /** Settings that are read before a run, so that no template may stand for them; of a trigger all are. */
   readonly fixed?: readonly string[]
-  /** Settings that keep their templates: `run` evaluates them, `per-item` ones with `item` and `index` in scope. */
-  readonly later?: Readonly<Record<string, 'once' | 'per-item'>>
+  /** Settings whose templates are not filled in before `run`. */
+  readonly templates?: TemplateRules
   /** A function gets the config as the graph has it: defaults may be missing, any value may be a template. */
   readonly effect: Effect | ((config: Readonly<JsonObject>) => Effect)
   /** JSON Schema of the output as far as it is known before a run. Takes the same config as `effect`. */

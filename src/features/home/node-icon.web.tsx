@@ -10,6 +10,7 @@ import {
   Reply,
   Signpost,
   SlidersHorizontal,
+  SquareCode,
   Webhook,
   Wrench,
 } from 'lucide-react'
@@ -25,6 +26,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   stop: CircleStop,
   tool: Wrench,
   http: Globe,
+  code: SquareCode,
   respond: Reply,
 }
 

@@ -23,7 +23,7 @@ const toCatalog = (nodes: Readonly<Record<string, NodeDefinition>>): NodeCatalog
         ports: node.ports,
         category: node.category,
         ...(node.join && { join: (config) => node.join?.(config) ?? 'any' }),
-        ...(node.later && { later: node.later }),
+        ...(node.templates && { templates: node.templates }),
         checkConfig: (config) => checkConfig(node, config),
         outputSchema: (config) => node.output(config),
       },

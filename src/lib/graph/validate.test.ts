@@ -35,7 +35,7 @@ const catalog: NodeCatalog = {
   },
   filter: {
     ...{ title: 'Filter', version: 1, ports: ['out'], category: 'logic', checkConfig: () => [] },
-    later: { keep: 'per-item', once: 'once' },
+    templates: { keep: 'per-item', once: 'later', code: 'never' },
   },
   merge: {
     ...{ title: 'Merge', version: 1, ports: ['out'], category: 'logic', checkConfig: () => [] },
@@ -121,6 +121,7 @@ test.each<[string, Graph, string[]]>([
 test.each([
   [{ keep: '{{ item.total > 1.0 && index < 3.0 }}' }, []],
   [{ once: '{{ item }}' }, ['UNKNOWN_VARIABLE once']],
+  [{ code: '{{ nothing' }, []],
   [{ keep: '{{ items }}' }, ['UNKNOWN_VARIABLE keep']],
   [{ keep: '{{ index + "a" }}', once: '{{ steps.gone }}' }, ['UNKNOWN_STEP once']],
 ])('%j may name the item only where there is one', (config, expected) => {

@@ -1,3 +1,4 @@
+import type { TemplateRules } from '#src/sdk/define-node.ts'
 import type { Checker, ExpressionProblem } from '../expressions/check.ts'
 import type { Expressions } from '../expressions/expressions.ts'
 import type { JsonObject } from '../expressions/json.ts'
@@ -11,8 +12,7 @@ export interface NodeCatalogEntry extends NodeKind {
   readonly version: number
   /** What is wrong with a config as it stands in a graph; a template is accepted wherever a value may stand. */
   checkConfig(config: JsonObject): readonly { readonly path: string; readonly message: string }[]
-  /** Settings whose expressions see `item` and `index`, by 'per-item'. */
-  readonly later?: Readonly<Record<string, 'once' | 'per-item'>>
+  readonly templates?: TemplateRules
   /** JSON Schema of the output where it is known before a run. */
   outputSchema?(config: JsonObject): JsonSchema | undefined
 }
@@ -56,9 +56,10 @@ function expressionProblems(graph: Graph, catalog: NodeCatalog, expressions: Exp
   return graph.nodes
     .filter((node) => !node.disabled && !isTrigger(catalog, node) && !isNote(catalog, node))
     .flatMap((node) => {
-      const later = kindOf(catalog, node)?.later ?? {}
-      const { items = [], others = [] } = Object.groupBy(Object.entries(node.config), ([name]) =>
-        later[name] === 'per-item' ? 'items' : 'others',
+      const rules = kindOf(catalog, node)?.templates ?? {}
+      const settings = Object.entries(node.config).filter(([name]) => rules[name] !== 'never')
+      const { items = [], others = [] } = Object.groupBy(settings, ([name]) =>
+        rules[name] === 'per-item' ? 'items' : 'others',
       )
       if (items.length === 0) return problemsOf(graph, node, once, others)
       perItem ??= expressions.createChecker({ ...scope, item: {}, index: { type: 'integer' } })

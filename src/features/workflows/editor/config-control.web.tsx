@@ -32,8 +32,8 @@ const ONE_VALUE: ReadonlySet<ConfigField['control']> = new Set(['switch', 'selec
 export function ConfigControl(props: ConfigControlProps) {
   const { id, field, value, problems, takesExpressions, onChange } = props
   const [asks, setAsks] = useState(false)
-  const { control, title, description, required, perItem = false, fixed = false } = field
-  const check: CheckExpression = (text) => props.check(text, { perItem })
+  const { control, title, description, required, perItem = false, fixed = false, literal } = field
+  const check: CheckExpression = async (text) => (literal ? undefined : props.check(text, { perItem }))
   const error = problemAt(problems, field.name)
   const base = { id, label: title, help: description, error }
   if (isTyped(control))
