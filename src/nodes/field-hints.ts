@@ -11,6 +11,7 @@ export const CONTROLS = [
   'json',
   'keyvalue',
   'tool',
+  'secret',
 ] as const
 export type Control = (typeof CONTROLS)[number]
 
@@ -18,7 +19,7 @@ export type Control = (typeof CONTROLS)[number]
 export interface FieldHints {
   readonly title: string
   readonly description: string
-  /** text: one line · json: any JSON value · keyvalue: a record of name → value · tool: search among published tools. */
+  /** text: one line · json: any JSON value · keyvalue: a record of name → value · tool: search among published tools · secret: the name of one of the account's secrets. */
   readonly control: Control
   readonly placeholder?: string
   /** Choices of select and multiselect. */
