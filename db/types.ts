@@ -133,6 +133,7 @@ export interface Execution {
   started_at: Timestamp | null;
   status: string;
   trigger_kind: string;
+  vars: Json | null;
   version: number | null;
   workflow_id: string;
 }
@@ -279,6 +280,15 @@ export interface SearchWord {
   word: string;
 }
 
+export interface Secret {
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
+  name: string;
+  owner_id: string;
+  updated_at: Generated<Timestamp>;
+  value: Buffer;
+}
+
 export interface Session {
   address: Generated<string>;
   authenticated_at: Generated<Timestamp>;
@@ -418,6 +428,15 @@ export interface User {
   suspended_reason: string | null;
 }
 
+export interface Variable {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  name: string;
+  owner_id: string;
+  updated_at: Generated<Timestamp>;
+  value: Json;
+}
+
 export interface Workflow {
   created_at: Generated<Timestamp>;
   draft: Json;
@@ -469,6 +488,7 @@ export interface DB {
   provider_visit: ProviderVisit;
   recovery_code: RecoveryCode;
   search_word: SearchWord;
+  secret: Secret;
   session: Session;
   sign_in_challenge: SignInChallenge;
   social_card: SocialCard;
@@ -483,6 +503,7 @@ export interface DB {
   tool_view: ToolView;
   totp: Totp;
   user: User;
+  variable: Variable;
   workflow: Workflow;
   workflow_version: WorkflowVersion;
 }

@@ -1,9 +1,11 @@
 import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
+import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
@@ -15,7 +17,7 @@ import { checkMasterKey } from '#src/server/crypto/key-check.ts'
 import { loadMasterKey } from '#src/server/crypto/master-key.ts'
 import { createSecretBox, type SecretBox } from '#src/server/crypto/secret-box.ts'
 import { createSigner, type Signer } from '#src/server/crypto/signer.ts'
-import type { Database } from '#src/server/database.ts'
+import type { Database, Db } from '#src/server/database.ts'
 import { createDatabaseEvents, type DatabaseEvents } from '#src/server/database-events.ts'
 import { createEgress } from '#src/server/egress/egress.ts'
 import type { Env } from '#src/server/env.ts'
@@ -47,11 +49,23 @@ export interface Parts {
   stop(): Promise<void>
 }
 
-/** What workflows may do in the world: call out through the egress client, and run tools. */
-function createHost(env: Env, sandbox: Sandbox, runner: ToolRunner, recorder: RunRecorder): EngineHost {
+interface HostParts {
+  readonly env: Env
+  readonly db: Db
+  readonly secretBox: SecretBox
+  readonly sandbox: Sandbox
+  readonly runner: ToolRunner
+  readonly recorder: RunRecorder
+}
+
+/** What workflows may do in the world: call out through the egress client, run tools, use what their account keeps. */
+function createHost({ env, db, secretBox, sandbox, runner, recorder }: HostParts): EngineHost {
   const egress = createEgress({ allow: env.egressAllow })
   return {
     fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
+    secret: createSecretReader({ db, secretBox }),
+    variables: async (ownerId) =>
+      Object.fromEntries((await listVariables(db, ownerId)).map(({ name, value }) => [name, value])),
     settled: () => recorder.settled(),
     runCode: createCodeRunner(sandbox),
     async runTool(idOrSlug, input, { stepKey, ownerId, version }) {
@@ -114,12 +128,13 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const nodes = await createAppNodes()
   const recorder = createRunRecorder(database.pool)
   const threads = createToolThreads()
+  const secretBox = createSecretBox(masterKey)
   const runner = createToolRunner({ db: database.db, sandbox, threads, recorder })
   const engine = await createEngine({
     databaseUrl,
     pool: database.pool,
     nodes,
-    host: createHost(env, sandbox, runner, recorder),
+    host: createHost({ env, db: database.db, secretBox, sandbox, runner, recorder }),
     role: env.role,
     log,
   })
@@ -132,7 +147,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     expressions,
     runner,
     recorder,
-    secretBox: createSecretBox(masterKey),
+    secretBox,
     signerFor: (purpose) => createSigner(masterKey, purpose),
     databaseEvents,
     queueMail: createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner }),

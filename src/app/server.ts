@@ -27,6 +27,7 @@ import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
+import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
 import { socialCards } from '#src/features/social-card/social-card.server.ts'
 import { sweepRequests } from '#src/features/tool-requests/tool-requests.queries.ts'
@@ -34,6 +35,7 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
+import { variableRoutes } from '#src/features/variables/variables.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
@@ -162,7 +164,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
 /** Tools, workflows and their runs. */
 function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
-  const { engine, nodes, expressions, runner, recorder, signerFor } = parts
+  const { engine, nodes, expressions, runner, recorder, secretBox, signerFor } = parts
   const { db, pool } = parts.database
   const checkGraph = createGraphCheck(nodes, expressions)
   return [
@@ -183,6 +185,8 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       limiter,
     }),
     ...nodeTypeRoutes({ nodes, expressions, limiter }),
+    ...secretRoutes({ db, secretBox }),
+    ...variableRoutes({ db }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
-import type { Json } from '#src/sdk/json.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { RunFacts } from './attempt.ts'
 import type { TriggerKind } from './plan.ts'
 
@@ -22,6 +22,7 @@ interface Row {
   graph: Json
   trigger_kind: TriggerKind
   input: Json
+  vars: JsonObject | null
   started_at: Date
   cancel_requested: boolean
 }
@@ -38,7 +39,7 @@ export async function claimRun(pool: Pool, id: string, executorId: string): Prom
       from dbos.workflow_status w
       where e.id = $1::uuid and w.workflow_uuid = $1::uuid::text and w.status = 'PENDING' and w.executor_id = $2
         and e.status in ${LIVE_RUNS_SQL}
-      returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.input, e.started_at, e.cancel_requested,
+      returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.input, e.vars, e.started_at, e.cancel_requested,
         coalesce(e.graph, (select v.graph from workflow_version v
           where v.workflow_id = e.workflow_id and v.version = e.version)) as graph`,
     values: [id, executorId],
@@ -46,7 +47,13 @@ export async function claimRun(pool: Pool, id: string, executorId: string): Prom
   const [row] = rows
   if (row === undefined) return null
   return {
-    facts: { id, ownerId: row.owner_id, startedAt: row.started_at.toISOString(), payload: row.input },
+    facts: {
+      id,
+      ownerId: row.owner_id,
+      startedAt: row.started_at.toISOString(),
+      payload: row.input,
+      ...(row.vars !== null && { vars: row.vars }),
+    },
     workflowId: row.workflow_id,
     version: row.version,
     graph: Graph.parse(row.graph),

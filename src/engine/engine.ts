@@ -109,6 +109,10 @@ export interface EngineHost {
     input: JsonObject,
     options: { readonly ownerId: string; readonly signal: AbortSignal },
   ): Promise<CodeResult>
+  /** The value of one of an account's secrets; null when it has none of this name. Absent: there are no secrets. */
+  secret?(name: string, ownerId: string): Promise<string | null>
+  /** All variables of an account. Absent: there are none. */
+  variables?(ownerId: string): Promise<JsonObject>
   /** Resolves when everything that the run's tools wrote (their counts) is committed. */
   settled?(): Promise<void>
 }

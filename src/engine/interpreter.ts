@@ -12,6 +12,7 @@ import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engi
 import { cancelled, runTooLarge } from './failures.ts'
 import type { Plan, PlannedNode } from './plan.ts'
 import type { Prepared } from './prepare.ts'
+import { createRunSecrets, type RunSecrets } from './run-secrets.ts'
 
 /** What a lane lends to the interpreter. */
 export interface Runtime {
@@ -44,6 +45,7 @@ interface Walk {
   readonly plan: Plan
   readonly run: RunFacts
   readonly runtime: Runtime
+  readonly secrets: RunSecrets
   readonly scope: Scope
   /** The part of the scope that grows: the output of each step by its key. */
   readonly outputs: { [key: string]: Json }
@@ -71,12 +73,22 @@ const errorOf = ({ node }: PlannedNode, { code, message, technical, details, pat
   ...(path !== undefined && { path }),
 })
 
+const hidden = ({ secrets }: Walk, step: StepRecord): StepRecord => ({
+  ...step,
+  input: secrets.hide(step.input),
+  output: secrets.hide(step.output),
+  error: secrets.hideIn(step.error),
+})
+
+/** A step before the first use of a secret may have held it already: a caller can send what only we should know. */
+const shownSteps = (walk: Walk): StepRecord[] => walk.steps.map((step) => hidden(walk, step))
+
 const neverRan = { attempts: 0, startedAt: null, durationMs: null, input: null, output: null, error: null } as const
 
 function record(walk: Walk, seq: number, step: Omit<StepRecord, 'seq' | 'nodeId' | 'key'>): void {
   const node = walk.plan.nodes[seq]?.node
   if (node === undefined) return
-  const full = { seq, nodeId: node.id, key: node.key, ...step }
+  const full = hidden(walk, { seq, nodeId: node.id, key: node.key, ...step })
   if (step.status !== 'running' && step.status !== 'waiting') walk.steps.push(full)
   walk.runtime.onStep?.(full)
 }
@@ -111,14 +123,14 @@ const arrivals = ({ plan, taken, outputs }: Walk, planned: PlannedNode) =>
 
 /** Runs a node as often as its retry rule says. */
 async function tryNode(walk: Walk, seq: number, planned: PlannedNode, prepared: Prepared): Promise<Tried> {
-  const { runtime, run } = walk
+  const { runtime, run, secrets } = walk
   const { input } = prepared
   let startedAt: number | undefined
   for (let number = 1; ; number++) {
     const work = (): Promise<Attempt> =>
       prepared.ok
         ? attempt({
-            ...{ planned, config: prepared.config, run, host: runtime.host, signal: runtime.signal, number },
+            ...{ planned, config: prepared.config, run, host: runtime.host, secrets, signal: runtime.signal, number },
             lent: { arrivals: arrivals(walk, planned), evaluate: prepared.evaluate },
           })
         : Promise.resolve(failedAttempt(planned, prepared.failure))
@@ -126,6 +138,7 @@ async function tryNode(walk: Walk, seq: number, planned: PlannedNode, prepared: 
     if (isChecked)
       record(walk, seq, { ...neverRan, status: 'running', attempts: number, startedAt: iso(Date.now()), input })
     const last = isChecked ? await runtime.checkpoint(`${planned.node.id}#${number}`, work) : await work()
+    if (last.secrets) await secrets.recall(last.secrets)
     startedAt ??= last.startedAt
     if (last.ok || last.decision.do !== 'retry' || runtime.signal.aborted) return { last, attempts: number, startedAt }
     const error = errorOf(planned, last.failure)
@@ -201,7 +214,7 @@ const endOf = ({ node }: PlannedNode, { status, message }: NonNullable<NodeResul
 function stopped(walk: Walk, failure: Failure): Outcome {
   const { code, message } = failure
   const status = code === cancelled.code ? 'cancelled' : 'failed'
-  return { status, output: null, error: { code, message }, response: walk.response, steps: walk.steps }
+  return { status, output: null, error: { code, message }, response: walk.response, steps: shownSteps(walk) }
 }
 
 /**
@@ -213,20 +226,27 @@ export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Pr
   const scope: Scope = {
     trigger: run.payload,
     steps: outputs,
-    vars: {},
+    vars: run.vars ?? {},
     run: { id: run.id, startedAt: run.startedAt },
   }
   const walk: Walk = {
-    ...{ plan, run, runtime, scope, outputs, taken: [], steps: [], size: 0 },
-    ...{ output: null, response: null, end: undefined },
+    ...{ plan, run, runtime, secrets: createRunSecrets(runtime.host, run.ownerId), scope, outputs },
+    ...{ taken: [], steps: [], size: 0, output: null, response: null, end: undefined },
   }
   for (const [seq, planned] of plan.nodes.entries()) {
     if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
     const error = await visit(walk, seq, planned)
     if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
-    if (error !== null) return { status: 'failed', output: null, error, response: walk.response, steps: walk.steps }
+    if (error !== null)
+      return { status: 'failed', output: null, error, response: walk.response, steps: shownSteps(walk) }
   }
-  const { response, steps, end = SUCCEEDED } = walk
-  const output = response === null ? walk.output : response.body
-  return { ...end, output: end.status === 'succeeded' ? output : null, response, steps }
+  const { response, end = SUCCEEDED, secrets } = walk
+  const output = secrets.hide(response === null ? walk.output : response.body)
+  return {
+    status: end.status,
+    output: end.status === 'succeeded' ? output : null,
+    error: secrets.hideIn(end.error),
+    response,
+    steps: shownSteps(walk),
+  }
 }

@@ -6,6 +6,7 @@ import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { portsOf } from '#src/sdk/ports.ts'
 import { effectOf } from './decide/lane.ts'
 import { type IncomingEdge, passingPort, type Visited } from './decide/readiness.ts'
+import { variablesRead } from './decide/variables-read.ts'
 import type { Lane, NodeRegistry, StartRequest } from './engine.ts'
 import { invalidGraph } from './engine-error.ts'
 import { type Prepared, preparation } from './prepare.ts'
@@ -28,6 +29,8 @@ export interface Plan {
   readonly graph: Graph
   readonly nodes: readonly PlannedNode[]
   readonly lane: Lane
+  /** Names of the variables that its expressions read. */
+  readonly reads: ReadonlySet<string> | 'all'
 }
 
 export type TriggerKind = StartRequest['trigger']['kind']
@@ -75,6 +78,7 @@ export function makePlan(graph: Graph, kind: TriggerKind, nodes: NodeRegistry, c
   return {
     graph,
     nodes: planned,
+    reads: variablesRead(graph),
     lane: planned.every(({ isPure, disabled }) => isPure || disabled) ? 'inline' : 'direct',
   }
 }

@@ -37,10 +37,11 @@ const UPSERT_LOG = (steps: string, blobs: string, allowed: string) => `
     where run in (select id from ${allowed})
     on conflict (execution_id, seq, part) do update set content = excluded.content)`
 
-const NEW_COLUMNS = 'id, workflow_id, owner_id, version, graph, lane, trigger_kind, input, created_at, started_at'
-const NEW_VALUES = 'id, workflow_id, owner_id, version, graph::json, lane, kind, input::json, started_at, started_at'
+const NEW_COLUMNS = 'id, workflow_id, owner_id, version, graph, lane, trigger_kind, input, vars, created_at, started_at'
+const NEW_VALUES =
+  'id, workflow_id, owner_id, version, graph::json, lane, kind, input::json, vars::json, started_at, started_at'
 const NEW_FIELDS =
-  'id uuid, workflow_id uuid, owner_id uuid, version int, graph text, lane text, kind text, input text, started_at timestamptz'
+  'id uuid, workflow_id uuid, owner_id uuid, version int, graph text, lane text, kind text, input text, vars text, started_at timestamptz'
 const ENDED_FIELDS = 'status text, output text, error text, finished_at timestamptz, duration_ms real'
 
 const newRow = ({ facts, request }: NewRun, lane: StartRequest['lane']) => ({
@@ -52,6 +53,7 @@ const newRow = ({ facts, request }: NewRun, lane: StartRequest['lane']) => ({
   lane,
   kind: request.trigger.kind,
   input: toText(facts.payload),
+  vars: toText(facts.vars ?? null),
   started_at: facts.startedAt,
 })
 

@@ -53,6 +53,12 @@ export interface NodeContext {
    */
   evaluate(path: string, scope?: ItemScope): Json
   fetch(request: HttpRequest): Promise<HttpResponse>
+  /**
+   * The value of one of the account's secrets, for the part of a request that proves who asks. The name must stand in
+   * this node's config as it is, never come from an expression; the config field has `control: 'secret'` and is a
+   * `SecretName`. What a run has used is hidden in its log. Throws a NodeError when there is none.
+   */
+  secret(name: string): Promise<string>
   /** Without `version`: the published one. Throws a NodeError when the tool is missing or refuses the input. */
   runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
   /** Runs JavaScript that defines `run(input)`, in the sandbox. Throws a NodeError. */
