@@ -97,7 +97,10 @@ async function call(request: AttemptRequest, used: string[]) {
 
 /** Pure nodes are not retried: they would fail in the same way. */
 const decide = ({ node, isPure }: PlannedNode, failure: Failure, number: number): AfterFailure =>
-  afterFailure(isPure ? { ...node, retry: undefined } : node, failure, number, Date.now())
+  afterFailure(isPure ? { ...node, retry: undefined } : node, failure, number, {
+    now: Date.now(),
+    chance: Math.random(),
+  })
 
 export function failedAttempt(planned: PlannedNode, failure: Failure): Attempt {
   return { startedAt: Date.now(), durationMs: 0, ok: false, failure, decision: decide(planned, failure, 1) }

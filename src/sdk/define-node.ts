@@ -29,6 +29,10 @@ export interface HttpRequest {
   readonly timeoutMs?: number
   /** True when absent. */
   readonly followRedirects?: boolean
+  /** What the body of the answer is: text in its charset when absent. */
+  readonly responseType?: 'text' | 'base64'
+  /** Most bytes of the answer; more than the client allows is never read. */
+  readonly maxBytes?: number
 }
 export interface HttpResponse {
   readonly status: number

@@ -10,6 +10,7 @@ import { ConfigControl } from './config-control.web.tsx'
 import { fieldsOf, isShown } from './config-fields.ts'
 import { changeStep, changeType, cutLostWays, type NodeTypes, setConfig, setOnError } from './graph-edit.ts'
 import { type EditorProblem, fieldId } from './problems.ts'
+import { RetryFields } from './retry-fields.web.tsx'
 import { ToolInputs } from './tool-field.web.tsx'
 import { useExpressionCheck } from './use-expression-check.web.tsx'
 
@@ -91,6 +92,7 @@ const Handling = ({ node, types, edit }: { node: GraphNode; types: NodeTypes; ed
           edit((now) => setOnError(now, node.id, onError, types))
         }}
       />
+      {types.get(node.type)?.effect === 'pure' ? null : <RetryFields node={node} edit={edit} />}
       <SwitchField
         label="Pass this step by"
         help="It stays here and its settings are kept, but it does not run."
