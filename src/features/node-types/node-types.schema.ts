@@ -35,11 +35,12 @@ export const nodeTypesContract = {
     summary: 'Check one expression, or text with {{ expressions }} in it',
     body: z.strictObject({
       expression: z.string().max(20_000),
-      /** JSON Schemas of what the expression may name: trigger, and steps by key. */
+      /** JSON Schemas of what the expression may name: trigger, steps by key, and vars. */
       scope: z
         .strictObject({
           trigger: z.record(z.string(), z.json()).optional(),
           steps: z.record(z.string(), z.record(z.string(), z.json())).default({}),
+          vars: z.record(z.string(), z.json()).optional(),
         })
         .default({ steps: {} }),
     }),

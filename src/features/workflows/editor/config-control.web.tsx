@@ -7,6 +7,7 @@ import type { ConfigField } from './config-fields.ts'
 import { isTemplate, toText } from './config-values.ts'
 import { PairsField } from './pairs-field.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
+import { SecretField } from './secret-field.web.tsx'
 import { TextControlField } from './text-control.web.tsx'
 import { ToolField } from './tool-field.web.tsx'
 import type { CheckExpression } from './use-expression-check.web.tsx'
@@ -46,7 +47,7 @@ export function ConfigControl(props: ConfigControlProps) {
         onChange={onChange}
       />
     )
-  const isExpression = isTemplate(value) || asks
+  const isExpression = control !== 'secret' && (isTemplate(value) || asks)
   return (
     <div className="flex flex-col gap-1.5">
       {isExpression ? (
@@ -117,6 +118,8 @@ function Fixed({
       )
     case 'tool':
       return <ToolField {...base} placeholder={field.placeholder} value={value} onChange={onChange} />
+    case 'secret':
+      return <SecretField {...base} value={value} onChange={onChange} />
     case 'keyvalue':
       return (
         <PairsField
