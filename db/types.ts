@@ -223,6 +223,7 @@ export interface Mail {
 
 export interface MasterKey {
   fingerprint: Buffer;
+  next_fingerprint: Buffer | null;
   only_one: Generated<boolean>;
 }
 

@@ -27,6 +27,7 @@ import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
+import { listSecrets } from '#src/features/secrets/secrets.queries.ts'
 import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
 import { socialCards } from '#src/features/social-card/social-card.server.ts'
@@ -35,6 +36,8 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
+import { listVariables } from '#src/features/variables/variables.queries.ts'
+import { variableTypes } from '#src/features/variables/variables.schema.ts'
 import { variableRoutes } from '#src/features/variables/variables.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
@@ -167,6 +170,10 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
   const { engine, nodes, expressions, runner, recorder, secretBox, signerFor } = parts
   const { db, pool } = parts.database
   const checkGraph = createGraphCheck(nodes, expressions)
+  const valuesOf = async (userId: string) => ({
+    vars: variableTypes(await listVariables(db, userId)),
+    secrets: new Set((await listSecrets(db, userId)).map(({ name }) => name)),
+  })
   return [
     ...catalogRoutes({ db, limiter }),
     ...answerRoutes({ limiter }),
@@ -175,7 +182,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
-    ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf }),
+    ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf }),
     ...executionRoutes({
       db,
       engine,

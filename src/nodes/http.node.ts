@@ -81,7 +81,7 @@ export const http = defineNode({
   icon: 'globe',
   config: HttpConfig,
   ports: ['out'],
-  fixed: ['secret', 'paging'],
+  fixed: ['paging'],
   templates: { pageItems: 'per-item', cursor: 'per-item' },
   effect: ({ method = 'GET' }) => EFFECTS.get(method) ?? 'write',
   output: ({ paging = 'none' }) => schemaOf(paging === 'none' ? { ...ONE, body: {} } : SEVERAL),

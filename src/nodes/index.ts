@@ -14,7 +14,7 @@ import { switchNode } from './switch.node.ts'
 import { createToolNode, type ToolNodeOptions } from './tool.node.ts'
 import { webhook } from './webhook.node.ts'
 
-export type { NodeCatalogEntry } from './catalog.ts'
+export { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 export { checkConfig } from './check-config.ts'
 export { CONTROLS, type Control, type FieldHints } from './field-hints.ts'
 export { WEBHOOK_METHODS, type WebhookMethod, type WebhookTrigger } from './webhook.node.ts'

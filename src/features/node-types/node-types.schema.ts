@@ -36,13 +36,14 @@ export const nodeTypesContract = {
     summary: 'Check one expression, or text with {{ expressions }} in it',
     body: z.strictObject({
       expression: z.string().max(20_000),
-      /** JSON Schemas of what the expression may name: trigger, steps by key, and in lists item and index. */
+      /** JSON Schemas of what the expression may name: trigger, steps by key, vars, and in lists item and index. */
       scope: z
         .strictObject({
           trigger: z.record(z.string(), z.json()).optional(),
           item: z.record(z.string(), z.json()).optional(),
           index: z.record(z.string(), z.json()).optional(),
           steps: z.record(z.string(), z.record(z.string(), z.json())).default({}),
+          vars: z.record(z.string(), z.json()).optional(),
         })
         .default({ steps: {} }),
     }),

@@ -1,3 +1,4 @@
+import { rowName } from '#src/server/crypto/sealed-columns.ts'
 import type { Place, SecretBox } from '#src/server/crypto/secret-box.ts'
 import type { Db } from '#src/server/database.ts'
 import { listSealed, useSealed } from './secrets.queries.ts'
@@ -6,7 +7,7 @@ import { listSealed, useSealed } from './secrets.queries.ts'
 export const secretPlace = (ownerId: string, name: string): Place => ({
   table: 'secret',
   column: 'value',
-  row: `${ownerId}/${name}`,
+  row: rowName([ownerId, name]),
 })
 
 interface ReaderDeps {

@@ -21,11 +21,17 @@ export interface NodeCatalogEntry extends NodeKind {
 export type NodeCatalog = Readonly<Record<string, NodeCatalogEntry>>
 
 /** All that stands in the way of publishing a graph, or deserves a look. Errors come before warnings. */
-export function validateGraph(graph: Graph, catalog: NodeCatalog, expressions: Expressions): Problem[] {
+export function validateGraph(
+  graph: Graph,
+  catalog: NodeCatalog,
+  expressions: Expressions,
+  /** JSON Schema of the account's variables; without one anything goes. */
+  vars?: JsonSchema,
+): Problem[] {
   const problems = [
     ...structureProblems(graph, catalog),
     ...graph.nodes.flatMap((node) => configProblems(node, catalog)),
-    ...expressionProblems(graph, catalog, expressions),
+    ...expressionProblems(graph, catalog, expressions, vars),
   ]
   return problems.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
 }
@@ -49,8 +55,13 @@ function configProblems(node: GraphNode, catalog: NodeCatalog): Problem[] {
 }
 
 /** Triggers are read before there is a run: what they hold is text, not expressions. */
-function expressionProblems(graph: Graph, catalog: NodeCatalog, expressions: Expressions): Problem[] {
-  const scope = scopeOf(graph, catalog)
+function expressionProblems(
+  graph: Graph,
+  catalog: NodeCatalog,
+  expressions: Expressions,
+  vars: JsonSchema | undefined,
+): Problem[] {
+  const scope = { ...scopeOf(graph, catalog), ...(vars !== undefined && { vars }) }
   const once = expressions.createChecker(scope)
   let perItem: Checker | undefined
   return graph.nodes

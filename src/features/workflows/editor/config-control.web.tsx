@@ -8,6 +8,7 @@ import type { ConfigField } from './config-fields.ts'
 import { isTemplate, isTyped, toText } from './config-values.ts'
 import { PairsField } from './pairs-field.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
+import { SecretField } from './secret-field.web.tsx'
 import { TextControlField } from './text-control.web.tsx'
 import { ToolField } from './tool-field.web.tsx'
 import type { CheckExpression } from './use-expression-check.web.tsx'
@@ -48,7 +49,7 @@ export function ConfigControl(props: ConfigControlProps) {
         onChange={onChange}
       />
     )
-  const isExpression = isTemplate(value) || asks
+  const isExpression = control !== 'secret' && (isTemplate(value) || asks)
   return (
     <div className="flex flex-col gap-1.5">
       {isExpression ? (
@@ -121,6 +122,8 @@ function Fixed({
       return <ToolField {...base} placeholder={field.placeholder} value={value} onChange={onChange} />
     case 'cases':
       return <CasesField {...{ id, label, help, path: name, value, problems, check }} onChange={onChange} />
+    case 'secret':
+      return <SecretField {...base} value={value} onChange={onChange} />
     case 'keyvalue':
       return (
         <PairsField
