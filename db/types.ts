@@ -158,6 +158,7 @@ export interface Execution {
   status: string;
   trigger_kind: string;
   trigger_node_id: string | null;
+  vars: Json | null;
   version: number | null;
   waited_ms: Generated<number>;
   waiting_since: Timestamp | null;
@@ -259,6 +260,7 @@ export interface Mail {
 
 export interface MasterKey {
   fingerprint: Buffer;
+  next_fingerprint: Buffer | null;
   only_one: Generated<boolean>;
 }
 
@@ -314,6 +316,15 @@ export interface RecoveryCode {
 export interface SearchWord {
   variants: string[];
   word: string;
+}
+
+export interface Secret {
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
+  name: string;
+  owner_id: string;
+  updated_at: Generated<Timestamp>;
+  value: Buffer;
 }
 
 export interface Session {
@@ -455,6 +466,15 @@ export interface User {
   suspended_reason: string | null;
 }
 
+export interface Variable {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  name: string;
+  owner_id: string;
+  updated_at: Generated<Timestamp>;
+  value: Json;
+}
+
 export interface Workflow {
   created_at: Generated<Timestamp>;
   draft: Json;
@@ -509,6 +529,7 @@ export interface DB {
   provider_visit: ProviderVisit;
   recovery_code: RecoveryCode;
   search_word: SearchWord;
+  secret: Secret;
   session: Session;
   sign_in_challenge: SignInChallenge;
   social_card: SocialCard;
@@ -523,6 +544,7 @@ export interface DB {
   tool_view: ToolView;
   totp: Totp;
   user: User;
+  variable: Variable;
   workflow: Workflow;
   workflow_version: WorkflowVersion;
 }

@@ -2,9 +2,11 @@ import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
+import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { RESUME_PURPOSE, resumeUrl } from '#src/features/webhooks/resume.server.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
@@ -17,7 +19,7 @@ import { checkMasterKey } from '#src/server/crypto/key-check.ts'
 import { loadMasterKey } from '#src/server/crypto/master-key.ts'
 import { createSecretBox, type SecretBox } from '#src/server/crypto/secret-box.ts'
 import { createSigner, type Signer } from '#src/server/crypto/signer.ts'
-import type { Database } from '#src/server/database.ts'
+import type { Database, Db } from '#src/server/database.ts'
 import { createDatabaseEvents, type DatabaseEvents } from '#src/server/database-events.ts'
 import { createEgress } from '#src/server/egress/egress.ts'
 import type { Env } from '#src/server/env.ts'
@@ -26,6 +28,7 @@ import type { Logger } from '#src/server/log.ts'
 import { type MailSender, startMailSender } from '#src/server/mail/mail-sender.ts'
 import { createQueueMail, type QueueMail } from '#src/server/mail/queue-mail.ts'
 import { createSmtp } from '#src/server/mail/smtp.ts'
+import { createCodeRunner } from './code-runner.ts'
 
 export interface PartsOptions {
   readonly env: Env
@@ -49,19 +52,27 @@ export interface Parts {
 }
 
 interface HostParts extends Pick<EngineHost, 'ask'> {
+  readonly env: Env
+  readonly db: Db
+  readonly secretBox: SecretBox
+  readonly sandbox: Sandbox
   readonly runner: ToolRunner
   readonly recorder: RunRecorder
   readonly resumeSigner: Signer
 }
 
-/** What workflows may do in the world: call out through the egress client, run tools, and ask people. */
-function createHost(env: Env, { runner, recorder, resumeSigner, ask }: HostParts): EngineHost {
+/** What workflows may do in the world: call out, run tools, ask people, use what their account keeps. */
+function createHost({ env, db, secretBox, sandbox, runner, recorder, resumeSigner, ask }: HostParts): EngineHost {
   const egress = createEgress({ allow: env.egressAllow })
   return {
     fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
+    secret: createSecretReader({ db, secretBox }),
+    variables: async (ownerId) =>
+      Object.fromEntries((await listVariables(db, ownerId)).map(({ name, value }) => [name, value])),
     settled: () => recorder.settled(),
     ...(ask && { ask }),
     resumeUrl: (executionId, nodeId) => resumeUrl(env.publicUrl, resumeSigner, executionId, nodeId),
+    runCode: createCodeRunner(sandbox),
     async runTool(idOrSlug, input, { stepKey, ownerId, version }) {
       try {
         const { outcome } = await runner.run({
@@ -122,6 +133,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const nodes = await createAppNodes()
   const recorder = createRunRecorder(database.pool)
   const threads = createToolThreads()
+  const secretBox = createSecretBox(masterKey)
   const runner = createToolRunner({ db: database.db, sandbox, threads, recorder })
   const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
   const queueMail = createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner })
@@ -130,7 +142,10 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     databaseUrl,
     pool: database.pool,
     nodes,
-    host: createHost(env, { runner, recorder, ask, resumeSigner: createSigner(masterKey, RESUME_PURPOSE) }),
+    host: createHost({
+      ...{ env, db: database.db, secretBox, sandbox, runner, recorder, ask },
+      resumeSigner: createSigner(masterKey, RESUME_PURPOSE),
+    }),
     role: env.role,
     log,
   })
@@ -142,7 +157,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     expressions,
     runner,
     recorder,
-    secretBox: createSecretBox(masterKey),
+    secretBox,
     signerFor: (purpose) => createSigner(masterKey, purpose),
     databaseEvents,
     queueMail,

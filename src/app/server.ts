@@ -30,6 +30,8 @@ import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
+import { listSecrets } from '#src/features/secrets/secrets.queries.ts'
+import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
 import { socialCards } from '#src/features/social-card/social-card.server.ts'
 import { sweepRequests } from '#src/features/tool-requests/tool-requests.queries.ts'
@@ -37,6 +39,9 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
+import { listVariables } from '#src/features/variables/variables.queries.ts'
+import { variableTypes } from '#src/features/variables/variables.schema.ts'
+import { variableRoutes } from '#src/features/variables/variables.server.ts'
 import { RESUME_PURPOSE } from '#src/features/webhooks/resume.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
@@ -173,9 +178,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
 /** Tools, workflows and their runs. */
 function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
-  const { engine, nodes, expressions, runner, recorder, signerFor } = parts
+  const { engine, nodes, expressions, runner, recorder, secretBox, signerFor } = parts
   const { db, pool } = parts.database
   const checkGraph = createGraphCheck(nodes, expressions)
+  const valuesOf = async (userId: string) => ({
+    vars: variableTypes(await listVariables(db, userId)),
+    secrets: new Set((await listSecrets(db, userId)).map(({ name }) => name)),
+  })
   return [
     ...catalogRoutes({ db, limiter }),
     ...answerRoutes({ limiter }),
@@ -184,7 +193,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
-    ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf }),
+    ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf }),
     ...executionRoutes({
       db,
       engine,
@@ -201,6 +210,8 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       isOwnRun: async (ownerId, id) => (await findExecutionState(db, ownerId, id)) !== undefined,
     }),
     ...nodeTypeRoutes({ nodes, expressions, limiter }),
+    ...secretRoutes({ db, secretBox }),
+    ...variableRoutes({ db }),
   ]
 }
 

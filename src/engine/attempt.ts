@@ -1,9 +1,10 @@
-import type { NodeContext, Pause, PauseEnd } from '#src/sdk/define-node.ts'
-import type { Json } from '#src/sdk/json.ts'
+import type { NodeContext, NodeResult, Pause, PauseEnd } from '#src/sdk/define-node.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type AfterFailure, afterFailure, type Failure } from './decide/after-failure.ts'
 import type { EngineHost } from './engine.ts'
-import { nodeFailed, nodeTimedOut } from './failures.ts'
+import { nodeFailed, nodeTimedOut, noSandbox } from './failures.ts'
 import type { PlannedNode } from './plan.ts'
+import type { RunSecrets } from './run-secrets.ts'
 
 /** For nodes with side effects that set no limit of their own. */
 export const DEFAULT_TIMEOUT_MS = 300_000
@@ -15,11 +16,24 @@ export interface RunFacts {
   /** ISO 8601. */
   readonly startedAt: string
   readonly payload: Json
+  /** The variables that its expressions read, as they were at its start; absent: none. */
+  readonly vars?: JsonObject
 }
 
 /** What is remembered of one attempt. Times are milliseconds. */
-export type Attempt = { readonly startedAt: number; readonly durationMs: number } & (
-  | { readonly ok: true; readonly output: Json; readonly port: string; readonly pause?: Pause }
+export type Attempt = {
+  readonly startedAt: number
+  readonly durationMs: number
+  /** Names of the secrets that it has used. */
+  readonly secrets?: readonly string[]
+} & (
+  | {
+      readonly ok: true
+      readonly output: Json
+      readonly port: string
+      readonly end?: NonNullable<NodeResult['end']>
+      readonly pause?: Pause
+    }
   | { readonly ok: false; readonly failure: Failure; readonly decision: AfterFailure }
 )
 
@@ -33,7 +47,11 @@ function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-function contextOf(planned: PlannedNode, run: RunFacts, host: EngineHost, signal: AbortSignal): NodeContext {
+function contextOf(
+  { planned, run, host, secrets, lent }: AttemptRequest,
+  signal: AbortSignal,
+  used: string[],
+): NodeContext {
   // The last part is the iteration: a step inside a loop will count it.
   const idempotencyKey = `${run.id}:${planned.node.id}:0`
   return {
@@ -41,7 +59,14 @@ function contextOf(planned: PlannedNode, run: RunFacts, host: EngineHost, signal
     signal,
     run: { id: run.id, startedAt: run.startedAt },
     trigger: run.payload,
+    ...lent,
     fetch: (request) => host.fetch(request, { signal }),
+    runCode: (source, input) =>
+      host.runCode?.(source, input, { ownerId: run.ownerId, signal }) ?? Promise.reject(noSandbox),
+    secret: (name) => {
+      used.push(name)
+      return secrets.use(name, planned.node.config)
+    },
     runTool: (slugOrId, input, options) =>
       host.runTool(slugOrId, input, { ...options, stepKey: idempotencyKey, ownerId: run.ownerId, signal }),
     ask: (question) => {
@@ -56,20 +81,24 @@ const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value insta
 interface AttemptRequest {
   readonly planned: PlannedNode
   readonly config: unknown
+  /** What only the walk knows. */
+  readonly lent: Pick<NodeContext, 'arrivals' | 'evaluate'>
   readonly run: RunFacts
   readonly host: EngineHost
+  readonly secrets: RunSecrets
   /** Fires when the run is cancelled or out of time. */
   readonly signal: AbortSignal
   /** Counts from 1. */
   readonly number: number
 }
 
-async function call({ planned, config, run, host, signal }: AttemptRequest) {
+async function call(request: AttemptRequest, used: string[]) {
+  const { planned, config, signal } = request
   const limitMs = planned.node.timeoutMs ?? (planned.isPure ? undefined : DEFAULT_TIMEOUT_MS)
   const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs)
   const either = limit === undefined ? signal : AbortSignal.any([signal, limit])
   try {
-    const result = planned.definition?.run(contextOf(planned, run, host, either), config)
+    const result = planned.definition?.run(contextOf(request, either, used), config)
     return isPromise(result) ? await raced(result, either) : result
   } catch (error) {
     throw limit?.aborted && !signal.aborted ? nodeTimedOut(limitMs ?? 0) : error
@@ -78,30 +107,37 @@ async function call({ planned, config, run, host, signal }: AttemptRequest) {
 
 /** Pure nodes are not retried: they would fail in the same way. */
 const decide = ({ node, isPure }: PlannedNode, failure: Failure, number: number): AfterFailure =>
-  afterFailure(isPure ? { ...node, retry: undefined } : node, failure, number, Date.now())
+  afterFailure(isPure ? { ...node, retry: undefined } : node, failure, number, {
+    now: Date.now(),
+    chance: Math.random(),
+  })
 
 export function failedAttempt(planned: PlannedNode, failure: Failure): Attempt {
   return { startedAt: Date.now(), durationMs: 0, ok: false, failure, decision: decide(planned, failure, 1) }
 }
 
-/** Never rejects, so that a failure is remembered like a result. */
+/** Never rejects, so that a failure is remembered like a result, and remembers no secret that was used. */
 export async function attempt(request: AttemptRequest): Promise<Attempt> {
+  const { planned, secrets, number } = request
+  const used: string[] = []
   const startedAt = Date.now()
   const clock = performance.now()
-  const times = () => ({ startedAt, durationMs: Math.round((performance.now() - clock) * 1000) / 1000 })
+  const facts = () => ({
+    startedAt,
+    durationMs: Math.round((performance.now() - clock) * 1000) / 1000,
+    ...(used.length > 0 && { secrets: used }),
+  })
   try {
-    const result = await call(request)
-    const pause = result?.pause
+    const { output = null, port = 'out', end, pause } = (await call(request, used)) ?? {}
     return {
-      ...times(),
-      ok: true,
-      output: result?.output ?? null,
-      port: result?.port ?? 'out',
+      ...facts(),
+      ...{ ok: true, output: secrets.hide(output), port },
+      ...(end && { end: secrets.hideIn(end) }),
       ...(pause && { pause }),
     }
   } catch (error) {
-    const failure = nodeFailed(error)
-    return { ...times(), ok: false, failure, decision: decide(request.planned, failure, request.number) }
+    const failure = secrets.hideIn(nodeFailed(error))
+    return { ...facts(), ok: false, failure, decision: decide(planned, failure, number) }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { LIVE_RUNS_SQL, OPEN_STEPS_SQL } from '#src/lib/run-status.ts'
-import type { Json } from '#src/sdk/json.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { Attempt, RunFacts } from './attempt.ts'
 import { durableId, durableIdOf } from './durable-id.ts'
 import type { Earlier } from './live-runs.ts'
@@ -29,6 +29,7 @@ interface Row {
   trigger_kind: Start['kind']
   trigger_node_id: string | null
   input: Json
+  vars: JsonObject | null
   started_at: Date
   cancel_requested: boolean
   segment: number
@@ -55,7 +56,7 @@ export async function claimRun(
       from dbos.workflow_status w
       where e.id = $1::uuid and w.workflow_uuid = $3 and w.workflow_uuid = ${durableIdOf('e')}
         and w.status = 'PENDING' and w.executor_id = $2 and e.status in ${LIVE_RUNS_SQL}
-      returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.trigger_node_id, e.input, e.started_at,
+      returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.trigger_node_id, e.input, e.vars, e.started_at,
         e.cancel_requested, e.segment, e.waited_ms::float8 as waited_ms, exists (select from "user" u
           where u.id = e.owner_id and (u.suspended_at is not null or u.deletion_due_at is not null)) as is_owner_gone,
         coalesce(e.graph, (select v.graph from workflow_version v
@@ -65,7 +66,13 @@ export async function claimRun(
   const [row] = rows
   if (row === undefined) return null
   return {
-    facts: { id, ownerId: row.owner_id, startedAt: row.started_at.toISOString(), payload: row.input },
+    facts: {
+      id,
+      ownerId: row.owner_id,
+      startedAt: row.started_at.toISOString(),
+      payload: row.input,
+      ...(row.vars !== null && { vars: row.vars }),
+    },
     workflowId: row.workflow_id,
     version: row.version,
     graph: Graph.parse(row.graph),

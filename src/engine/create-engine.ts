@@ -3,10 +3,12 @@ import { Pool } from 'pg'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
+import type { RunFacts } from './attempt.ts'
 import { createBackground } from './background.ts'
 import { createCancel } from './cancel.ts'
 import { launchDbos, type Schedule } from './dbos.ts'
 import { laneOf } from './decide/lane.ts'
+import { chooseVariables } from './decide/variables-read.ts'
 import { createDirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
 import { newExecutorId, signOff } from './executor.ts'
@@ -90,11 +92,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   schedule = await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver, log })
   await background.start({ takesOver })
 
-  function accept(request: StartRequest): { run: NewRun; plan: Plan; isInline: boolean } {
+  async function variablesFor({ ownerId }: StartRequest, { reads }: Plan): Promise<Pick<RunFacts, 'vars'>> {
+    if (reads !== 'all' && reads.size === 0) return {}
+    return { vars: chooseVariables((await host.variables?.(ownerId)) ?? {}, reads) }
+  }
+
+  async function accept(request: StartRequest): Promise<{ run: NewRun; plan: Plan; isInline: boolean }> {
     const { workflowId, version, graph, trigger } = request
     const plan = planOf(workflowId, version, graph, trigger)
     const startedAt = new Date().toISOString()
-    const facts = { id: uuidv7(), ownerId: request.ownerId, startedAt, payload: trigger.payload }
+    const vars = await variablesFor(request, plan)
+    const facts = { id: uuidv7(), ownerId: request.ownerId, startedAt, payload: trigger.payload, ...vars }
     // What a tool touches may have changed since publishing; the more careful lane wins.
     return { run: { facts, request }, plan, isInline: request.lane === 'inline' && plan.lane === 'inline' }
   }
@@ -102,13 +110,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let isStopped = false
   return {
     async start(request) {
-      const { run, plan, isInline } = accept(request)
+      const { run, plan, isInline } = await accept(request)
       if (isInline) await inline(run, plan)
       else await direct.start(run, plan)
       return { executionId: run.facts.id }
     },
     async startAndWait(request, { timeoutMs }) {
-      const { run, plan, isInline } = accept(request)
+      const { run, plan, isInline } = await accept(request)
       const { id } = run.facts
       if (isInline) return answerOf(id, await inline(run, plan))
       return waitFor(id, await direct.start(run, plan), timeoutMs)

@@ -1,7 +1,7 @@
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
 import type { TriggerKind } from '#src/lib/trigger-kinds.ts'
-import type { Ask, HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
+import type { Ask, CodeResult, HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
 
@@ -134,6 +134,16 @@ export interface EngineHost {
   ): Promise<{ readonly until: string }>
   /** Where a call ends the pause of this step. */
   resumeUrl?(executionId: string, nodeId: string): string
+  /** Absent: there is no sandbox. */
+  runCode?(
+    source: string,
+    input: JsonObject,
+    options: { readonly ownerId: string; readonly signal: AbortSignal },
+  ): Promise<CodeResult>
+  /** The value of one of an account's secrets; null when it has none of this name. Absent: there are no secrets. */
+  secret?(name: string, ownerId: string): Promise<string | null>
+  /** All variables of an account. Absent: there are none. */
+  variables?(ownerId: string): Promise<JsonObject>
   /** Resolves when everything that the run's tools wrote (their counts) is committed. */
   settled?(): Promise<void>
 }

@@ -12,6 +12,7 @@ const Described = z.object({
     .array(z.object({ field: z.string(), message: z.string() }))
     .optional()
     .catch(undefined),
+  technical: z.string().optional().catch(undefined),
 })
 
 const seconds = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${Number((ms / 1000).toFixed(1))} s`)
@@ -39,6 +40,12 @@ export const expressionFailed = (error: unknown): Failure => ({
   permanent: true,
   ...(error instanceof ExpressionError && { path: error.path, details: missingIn(error) }),
 })
+
+export const noSandbox: Failure = {
+  code: 'SANDBOX_UNAVAILABLE',
+  message: 'Code cannot run here',
+  permanent: true,
+}
 
 export const nodeTimedOut = (limitMs: number): Failure => ({
   code: 'NODE_TIMEOUT',
@@ -83,15 +90,17 @@ export const lostRun: Failure = {
 
 /** What a node threw. An error without a code is a bug: not retried, its text kept for developers. */
 export function nodeFailed(error: unknown): Failure {
+  if (error instanceof ExpressionError) return expressionFailed(error)
   const described = Described.safeParse(error)
   if (described.success) {
-    const { code, message, permanent, retryAfterMs, details } = described.data
+    const { code, message, permanent, retryAfterMs, details, technical } = described.data
     return {
       code,
       message,
       permanent,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
       ...(details !== undefined && { details }),
+      ...(technical !== undefined && { technical }),
     }
   }
   const technical = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -4,17 +4,20 @@ import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { z } from '#src/lib/zod.ts'
-import { defineNode } from '#src/sdk/define-node.ts'
+import { defineNode, type Join } from '#src/sdk/define-node.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import { nodesWith } from './engine-fixture.ts'
 import { interpret } from './interpreter.ts'
 import { makePlan } from './plan.ts'
 
+const Joins = z.union([z.literal('any'), z.literal('all'), z.int()])
+
 /** One more than the sum of what leads here: the count of ways to this node. Leaves by its parity. */
 const split = defineNode({
   ...{ type: 'split', version: 1, title: 'split', description: '', icon: 'box' },
   category: 'logic',
-  config: z.strictObject({ terms: z.array(z.number()) }),
+  config: z.strictObject({ terms: z.array(z.number()), join: Joins }),
+  join: ({ join }) => Joins.parse(join),
   ports: ['even', 'odd'],
   effect: 'pure',
   output: () => ({}),
@@ -38,6 +41,7 @@ interface Spec {
   readonly kind: 'split' | 'fail'
   readonly disabled: boolean
   readonly onError: 'continue' | 'branch'
+  readonly join: Join
   /** Edges from earlier nodes; -1 is the trigger. */
   readonly from: readonly { readonly source: number; readonly port: string }[]
 }
@@ -50,6 +54,7 @@ const specs: fc.Arbitrary<Spec[]> = fc
       kind: fc.constantFrom('split' as const, 'split' as const, 'fail' as const),
       disabled: fc.boolean(),
       onError: fc.constantFrom('continue' as const, 'branch' as const),
+      join: fc.constantFrom<Join>('any', 'any', 'all', 1, 2, 3),
       from: fc.array(fc.record({ source: fc.nat(1000), port: fc.constantFrom(...PORTS) }), { maxLength: 4 }),
     }),
     { minLength: 1, maxLength: 14 },
@@ -76,7 +81,7 @@ function graphFrom(all: readonly Spec[], order: readonly number[]): Graph {
       ...order.map((index) => {
         const spec = all[index]
         if (spec === undefined) throw new Error('no such node')
-        const { kind: type, disabled, onError } = spec
+        const { kind: type, disabled, onError, join } = spec
         return {
           id: keyOf(index),
           key: keyOf(index),
@@ -84,7 +89,7 @@ function graphFrom(all: readonly Spec[], order: readonly number[]): Graph {
           type,
           disabled,
           onError,
-          config: { terms: numbers(spec) },
+          config: { terms: numbers(spec), join },
         }
       }),
     ],
@@ -101,7 +106,12 @@ function reference(all: readonly Spec[]): Visit[] {
   const known: Visit[] = []
   const portOf = (source: number) => (source < 0 ? 'out' : known[source]?.port)
   for (const spec of all) {
-    const isReached = spec.from.some(({ source, port }) => portOf(source) === port)
+    const sources = [...new Set(spec.from.map(({ source }) => source))]
+    const arrived = sources.filter((source) =>
+      spec.from.some((edge) => edge.source === source && portOf(source) === edge.port),
+    ).length
+    const needed = typeof spec.join === 'number' ? spec.join : { any: 1, all: sources.length }[spec.join]
+    const isReached = arrived >= (spec.disabled ? 1 : needed) && arrived > 0
     const sum = spec.from.reduce(
       (total, { source }) => total + (all[source]?.kind === 'split' ? (known[source]?.count ?? 0) : 0),
       1,

@@ -1,18 +1,19 @@
 import type { Scope } from '#src/lib/expressions/scope.ts'
 import type { FinalRunStatus, StepStatus } from '#src/lib/run-status.ts'
 import { z } from '#src/lib/zod.ts'
-import type { Pause, PauseEnd } from '#src/sdk/define-node.ts'
+import type { NodeResult, Pause, PauseEnd } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type Attempt, afterPause, attempt, failedAttempt, type RunFacts, stoppedAttempt } from './attempt.ts'
 import type { Failure } from './decide/after-failure.ts'
 import { givesUpItsPlace } from './decide/pause.ts'
-import { passingPort, visitOf } from './decide/readiness.ts'
+import { arrivalsOf, visitOf } from './decide/readiness.ts'
 import { redact } from './decide/redact.ts'
 import { MAX_RUN_SIZE, sizeOf } from './decide/run-size.ts'
 import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engine.ts'
 import { cancelled, ownerGone, runTooLarge } from './failures.ts'
 import type { Plan, PlannedNode } from './plan.ts'
 import type { Prepared } from './prepare.ts'
+import { createRunSecrets, type RunSecrets } from './run-secrets.ts'
 
 /** A point of a run at which it goes on later. */
 export interface PausePoint {
@@ -63,6 +64,7 @@ interface Walk {
   readonly plan: Plan
   readonly run: RunFacts
   readonly runtime: Runtime
+  readonly secrets: RunSecrets
   readonly scope: Scope
   /** The part of the scope that grows: the output of each step by its key. */
   readonly outputs: { [key: string]: Json }
@@ -73,7 +75,12 @@ interface Walk {
   size: number
   output: Json
   response: RunResponse | null
+  /** Set by the node that ends the run before its time. */
+  end: End | undefined
 }
+
+type End = Pick<Outcome, 'status' | 'error'>
+const SUCCEEDED: End = { status: 'succeeded', error: null }
 
 const errorOf = ({ node }: PlannedNode, { code, message, technical, details, path }: Failure): ExecutionError => ({
   code,
@@ -85,13 +92,23 @@ const errorOf = ({ node }: PlannedNode, { code, message, technical, details, pat
   ...(path !== undefined && { path }),
 })
 
+const hidden = ({ secrets }: Walk, step: StepRecord): StepRecord => ({
+  ...step,
+  input: secrets.hide(step.input),
+  output: secrets.hide(step.output),
+  error: secrets.hideIn(step.error),
+})
+
+/** A step before the first use of a secret may have held it already: a caller can send what only we should know. */
+const shownSteps = (walk: Walk): StepRecord[] => walk.steps.map((step) => hidden(walk, step))
+
 const neverRan = { attempts: 0, startedAt: null, durationMs: null, input: null, output: null, error: null } as const
 
 function record(walk: Walk, seq: number, step: Omit<StepRecord, 'seq' | 'nodeId' | 'key'>): void {
   const node = walk.plan.nodes[seq]?.node
   if (node === undefined) return
   if (walk.runtime.isLogged?.(seq)) return
-  const full = { seq, nodeId: node.id, key: node.key, ...step }
+  const full = hidden(walk, { seq, nodeId: node.id, key: node.key, ...step })
   if (step.status !== 'running' && step.status !== 'waiting') walk.steps.push(full)
   walk.runtime.onStep?.(full)
 }
@@ -130,20 +147,31 @@ async function pauseFor({ runtime }: Walk, { place, pause }: PausePoint, since: 
 /** The last part is the iteration, as in an idempotency key. */
 export const placeOf = (nodeId: string): string => `${nodeId}:0`
 
+/** What the nodes that led here gave, by their keys. */
+const arrivals = ({ plan, taken, outputs }: Walk, planned: PlannedNode) =>
+  arrivalsOf(planned, taken).flatMap((seq) => {
+    const key = plan.nodes[seq]?.node.key
+    return key === undefined ? [] : [{ key, output: outputs[key] ?? null }]
+  })
+
 /** Runs a node as often as its retry rule says. */
 async function tryNode(walk: Walk, seq: number, planned: PlannedNode, prepared: Prepared): Promise<Tried> {
-  const { runtime, run } = walk
+  const { runtime, run, secrets } = walk
   const { input } = prepared
   let startedAt: number | undefined
   for (let number = 1; ; number++) {
     const work = (): Promise<Attempt> =>
       prepared.ok
-        ? attempt({ planned, config: prepared.config, run, host: runtime.host, signal: runtime.signal, number })
+        ? attempt({
+            ...{ planned, config: prepared.config, run, host: runtime.host, secrets, signal: runtime.signal, number },
+            lent: { arrivals: arrivals(walk, planned), evaluate: prepared.evaluate },
+          })
         : Promise.resolve(failedAttempt(planned, prepared.failure))
     const isChecked = !planned.isPure && prepared.ok
     if (isChecked)
       record(walk, seq, { ...neverRan, status: 'running', attempts: number, startedAt: iso(Date.now()), input })
     const last = isChecked ? await runtime.checkpoint(`${planned.node.id}#${number}`, work) : await work()
+    if (last.secrets) await secrets.recall(last.secrets)
     startedAt ??= last.startedAt
     if (last.ok || last.decision.do !== 'retry' || runtime.signal.aborted) return { last, attempts: number, startedAt }
     const error = errorOf(planned, last.failure)
@@ -199,6 +227,7 @@ async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<E
     walk.output = last.output
     record(walk, seq, { ...step, status: 'succeeded', output: redact(last.output), error: null })
     if (planned.node.type === 'respond') await respond(walk, seq, last.output)
+    if (last.end !== undefined) walk.end = endOf(planned, last.end)
     return null
   }
   const error = errorOf(planned, last.failure)
@@ -216,21 +245,26 @@ async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<E
 }
 
 async function visit(walk: Walk, seq: number, planned: PlannedNode): Promise<ExecutionError | null> {
-  const what = visitOf(planned, walk.taken)
+  const what = walk.end === undefined ? visitOf(planned, walk.taken) : 'skip'
   if (what === 'run') return runNode(walk, seq, planned)
   if (what === 'pass') {
     walk.outputs[planned.node.key] = null
-    walk.taken[seq] = passingPort(planned.definition?.ports ?? ['out'])
+    walk.taken[seq] = planned.passingPort
   }
   record(walk, seq, { ...neverRan, status: 'skipped' })
   return null
 }
 
+const endOf = ({ node }: PlannedNode, { status, message }: NonNullable<NodeResult['end']>): End => ({
+  status,
+  error: status === 'failed' ? { code: 'STOPPED', message, nodeId: node.id, key: node.key } : null,
+})
+
 /** Why the signal fired decides between failed (out of time) and cancelled. */
 function stopped(walk: Walk, failure: Failure): Outcome {
   const { code, message } = failure
   const status = code === cancelled.code || code === ownerGone.code ? 'cancelled' : 'failed'
-  return { status, output: null, error: { code, message }, response: walk.response, steps: walk.steps }
+  return { status, output: null, error: { code, message }, response: walk.response, steps: shownSteps(walk) }
 }
 
 /** Where calls end the pauses of this run, by step key. */
@@ -250,16 +284,27 @@ export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Pr
   const scope: Scope = {
     trigger: run.payload,
     steps: outputs,
-    vars: {},
+    vars: run.vars ?? {},
     run: { id: run.id, startedAt: run.startedAt, resumeUrls: resumeUrlsOf(plan, run, runtime.host) },
   }
-  const walk: Walk = { plan, run, runtime, scope, outputs, taken: [], steps: [], size: 0, output: null, response: null }
+  const walk: Walk = {
+    ...{ plan, run, runtime, secrets: createRunSecrets(runtime.host, run.ownerId), scope, outputs },
+    ...{ taken: [], steps: [], size: 0, output: null, response: null, end: undefined },
+  }
   for (const [seq, planned] of plan.nodes.entries()) {
     if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
     const error = await visit(walk, seq, planned)
     if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
-    if (error !== null) return { status: 'failed', output: null, error, response: walk.response, steps: walk.steps }
+    if (error !== null)
+      return { status: 'failed', output: null, error, response: walk.response, steps: shownSteps(walk) }
   }
-  const { response, steps } = walk
-  return { status: 'succeeded', output: response === null ? walk.output : response.body, error: null, response, steps }
+  const { response, end = SUCCEEDED, secrets } = walk
+  const output = secrets.hide(response === null ? walk.output : response.body)
+  return {
+    status: end.status,
+    output: end.status === 'succeeded' ? output : null,
+    error: secrets.hideIn(end.error),
+    response,
+    steps: shownSteps(walk),
+  }
 }

@@ -3,8 +3,10 @@ import type { Scope } from '#src/lib/expressions/scope.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { cycleIn, topologicalOrder } from '#src/lib/graph/order.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
+import { portsOf } from '#src/sdk/ports.ts'
 import { effectOf } from './decide/lane.ts'
-import type { IncomingEdge, Visited } from './decide/readiness.ts'
+import { type IncomingEdge, passingPort, type Visited } from './decide/readiness.ts'
+import { variablesRead } from './decide/variables-read.ts'
 import type { Lane, NodeRegistry, StartRequest } from './engine.ts'
 import { invalidGraph } from './engine-error.ts'
 import { type Prepared, preparation } from './prepare.ts'
@@ -17,6 +19,8 @@ export interface PlannedNode extends Visited {
   /** Absent for an unknown type, which fails when the run reaches it. */
   readonly definition: NodeDefinition | undefined
   readonly isPure: boolean
+  /** Where it is left while it is disabled. */
+  readonly passingPort: string | undefined
   prepare(scope: Scope): Prepared
 }
 
@@ -25,6 +29,8 @@ export interface Plan {
   readonly graph: Graph
   readonly nodes: readonly PlannedNode[]
   readonly lane: Lane
+  /** Names of the variables that its expressions read. */
+  readonly reads: ReadonlySet<string> | 'all'
 }
 
 export type Start = Omit<StartRequest['trigger'], 'payload'>
@@ -56,24 +62,27 @@ function incomingOf(graph: Graph, place: ReadonlyMap<string, number>): ReadonlyM
 export function makePlan(graph: Graph, start: Start, nodes: NodeRegistry, compiler: TemplateCompiler): Plan {
   const cycle = cycleIn(graph)
   if (cycle) throw invalidGraph(`These steps form a circle: ${cycle.map(({ name }) => name).join(', ')}`)
-  const order = topologicalOrder(graph)
+  const order = topologicalOrder(graph).filter((node) => nodes[node.type]?.category !== 'note')
   const incoming = incomingOf(graph, new Map(order.map((node, place) => [node.id, place])))
   const starts = startsOf(graph, nodes, start)
   const planned = order.map((node): PlannedNode => {
-    const isPure = effectOf(node, nodes) === 'pure'
+    const definition = nodes[node.type]
     return {
       node,
-      definition: nodes[node.type],
-      isPure,
+      definition,
+      isPure: effectOf(node, nodes) === 'pure',
+      passingPort: passingPort(portsOf(definition?.ports ?? ['out'], node.config)),
+      join: definition?.join?.(node.config) ?? 'any',
       isStart: starts.has(node.id),
       disabled: node.disabled,
       incoming: incoming.get(node.id) ?? [],
-      prepare: preparation(node, nodes[node.type], compiler),
+      prepare: preparation(node, definition, compiler),
     }
   })
   return {
     graph,
     nodes: planned,
+    reads: variablesRead(graph),
     lane: planned.every(({ isPure, disabled }) => isPure || disabled) ? 'inline' : 'direct',
   }
 }

@@ -41,11 +41,11 @@ const UPSERT_LOG = (steps: string, blobs: string, allowed: string) => `
     on conflict (execution_id, seq, part) do update set content = excluded.content)`
 
 const NEW_COLUMNS =
-  'id, workflow_id, owner_id, version, graph, lane, trigger_kind, trigger_node_id, input, created_at, started_at'
+  'id, workflow_id, owner_id, version, graph, lane, trigger_kind, trigger_node_id, input, vars, created_at, started_at'
 const NEW_VALUES =
-  'id, workflow_id, owner_id, version, graph::json, lane, kind, trigger, input::json, started_at, started_at'
-const NEW_FIELDS = `id uuid, workflow_id uuid, owner_id uuid, version int, graph text, lane text, kind text, trigger text, input text,
-  started_at timestamptz`
+  'id, workflow_id, owner_id, version, graph::json, lane, kind, trigger, input::json, vars::json, started_at, started_at'
+const NEW_FIELDS = `id uuid, workflow_id uuid, owner_id uuid, version int, graph text, lane text, kind text, trigger text,
+  input text, vars text, started_at timestamptz`
 const ENDED_FIELDS = 'status text, output text, error text, finished_at timestamptz, duration_ms real'
 
 const newRow = ({ facts, request }: NewRun, lane: Lane) => ({
@@ -58,6 +58,7 @@ const newRow = ({ facts, request }: NewRun, lane: Lane) => ({
   kind: request.trigger.kind,
   trigger: request.trigger.nodeId ?? null,
   input: toText(facts.payload),
+  vars: toText(facts.vars ?? null),
   started_at: facts.startedAt,
 })
 

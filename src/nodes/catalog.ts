@@ -1,6 +1,7 @@
 import { z } from '#src/lib/zod.ts'
 import type { Effect, NodeCategory, NodeDefinition } from '#src/sdk/define-node.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
+import type { Ports } from '#src/sdk/ports.ts'
 import { isObject } from './json-object.ts'
 
 /** What GET /api/nodes answers for one node type. */
@@ -11,7 +12,7 @@ export interface NodeCatalogEntry {
   readonly description: string
   readonly category: NodeCategory
   readonly icon: string
-  readonly ports: readonly string[]
+  readonly ports: Ports
   /** Depends on the config: 'varies'. */
   readonly effect: Effect | 'varies'
   /** JSON Schema 2020-12. Each property carries the keywords of FieldHints beside its own. */
@@ -20,7 +21,18 @@ export interface NodeCatalogEntry {
 
 const TEMPLATE: JsonObject = { type: 'string', pattern: '\\{\\{' }
 /** Keywords that describe a value and assert nothing. */
-const ANNOTATIONS = new Set(['title', 'description', 'default', 'control', 'placeholder', 'options', 'showIf'])
+const ANNOTATIONS = new Set([
+  'title',
+  'description',
+  'default',
+  'control',
+  'placeholder',
+  'options',
+  'showIf',
+  'fixed',
+  'perItem',
+  'literal',
+])
 
 /** True when a template fits already: text without further demands, or anything at all. */
 function takesTemplates(rules: JsonObject): boolean {
@@ -29,6 +41,7 @@ function takesTemplates(rules: JsonObject): boolean {
 
 /** The same schema with templates allowed for it and for all values in it; what describes it stays outside. */
 function orTemplate(schema: JsonObject): JsonObject {
+  if (schema.fixed === true || schema.literal === true) return schema
   const entries = Object.entries(schema)
   const rules = withTemplatesInside(Object.fromEntries(entries.filter(([name]) => !ANNOTATIONS.has(name))))
   if (takesTemplates(rules)) return schema
@@ -48,11 +61,25 @@ function withTemplatesInside(schema: JsonObject): JsonObject {
   return inside
 }
 
-/** What the config may be in a graph: except in triggers, a template `{{ … }}` may stand for any value. */
-function configSchema({ config, category }: NodeDefinition): JsonObject {
+/** Says of a setting what its form has to know beside its hints. */
+function withKeywords(schema: JsonObject, { fixed = [], templates = {} }: NodeDefinition): JsonObject {
+  if (!isObject(schema.properties)) return schema
+  const properties = Object.entries(schema.properties).map(([name, part]) => {
+    const keywords = {
+      ...(fixed.includes(name) && { fixed: true }),
+      ...(templates[name] === 'per-item' && { perItem: true }),
+      ...(templates[name] === 'never' && { literal: true }),
+    }
+    return [name, isObject(part) ? { ...part, ...keywords } : part]
+  })
+  return { ...schema, properties: Object.fromEntries(properties) }
+}
+
+/** What the config may be in a graph: a template `{{ … }}` may stand for any value that is not read before a run. */
+function configSchema(node: NodeDefinition): JsonObject {
   // The JSON Schema that zod writes is plain JSON.
-  const schema = z.toJSONSchema(config, { io: 'input', target: 'draft-2020-12' }) as JsonObject
-  return category === 'trigger' ? schema : withTemplatesInside(schema)
+  const schema = z.toJSONSchema(node.config, { io: 'input', target: 'draft-2020-12' }) as JsonObject
+  return node.category === 'trigger' ? schema : withTemplatesInside(withKeywords(schema, node))
 }
 
 export const catalogEntry = (node: NodeDefinition): NodeCatalogEntry => ({

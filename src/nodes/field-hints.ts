@@ -3,6 +3,8 @@ import type { Json } from '#src/sdk/json.ts'
 
 export const CONTROLS = [
   'text',
+  'multiline',
+  'code',
   'number',
   'switch',
   'select',
@@ -11,6 +13,8 @@ export const CONTROLS = [
   'json',
   'keyvalue',
   'tool',
+  'cases',
+  'secret',
 ] as const
 export type Control = (typeof CONTROLS)[number]
 
@@ -18,13 +22,22 @@ export type Control = (typeof CONTROLS)[number]
 export interface FieldHints {
   readonly title: string
   readonly description: string
-  /** text: one line · json: any JSON value · keyvalue: a record of name → value · tool: search among published tools. */
+  /**
+   * text: one line · multiline: many · code: JavaScript · json: any JSON value · keyvalue: a record of name → value ·
+   * tool: search among published tools · cases: those of a switch · secret: the name of one of the account's secrets.
+   */
   readonly control: Control
   readonly placeholder?: string
   /** Choices of select and multiselect. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** Shown only while the named property has one of these values. */
   readonly showIf?: { readonly field: string; readonly in: readonly string[] }
+  /** Set by the catalogue: read before a run, so it holds no expression. */
+  readonly fixed?: boolean
+  /** Set by the catalogue: {{ is text in it. */
+  readonly literal?: boolean
+  /** Set by the catalogue: evaluated for each item of a list, so `item` and `index` are in scope. */
+  readonly perItem?: boolean
 }
 
 /** Gives a property its place in the form. */

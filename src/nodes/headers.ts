@@ -4,7 +4,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** Visible characters, blanks and the upper half of Latin-1: RFC 9110, section 5.5. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-const HeaderName = z.string().regex(TOKEN, 'A header name has letters, digits and hyphens only')
+export const HeaderName = z.string().regex(TOKEN, 'A header name has letters, digits and hyphens only')
 const HeaderValue = z
   .union([z.string(), z.number(), z.boolean()], 'A header value is text')
   .transform(String)

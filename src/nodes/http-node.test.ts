@@ -23,6 +23,7 @@ test.each([
   [{}, 'read'],
   [{ method: 'GET' }, 'read'],
   [{ method: 'HEAD' }, 'read'],
+  [{ method: 'OPTIONS' }, 'read'],
   [{ method: 'PUT' }, 'idempotent-write'],
   [{ method: 'DELETE' }, 'idempotent-write'],
   [{ method: 'POST' }, 'write'],

@@ -2,9 +2,10 @@ import { z } from '#src/lib/zod.ts'
 import type { HttpRequest } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
+import { multipart } from './multipart.ts'
 
-export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-export const BODY_KINDS = ['none', 'json', 'text', 'form'] as const
+export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export const BODY_KINDS = ['none', 'json', 'text', 'form', 'multipart'] as const
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 /** Name → value; a list repeats the name, null leaves it out. */
@@ -25,9 +26,14 @@ export interface RequestParts {
 const invalidBody = (message: string) =>
   new NodeError({ code: 'INVALID_CONFIG', message: `body: ${message}`, permanent: true })
 
+/** One line for each value. */
+const linesOf = (parameters: Parameters) =>
+  Object.entries(parameters).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).filter((part) => part !== null).map((part) => [name, part] as const),
+  )
+
 function appendAll(target: URLSearchParams, parameters: Parameters): URLSearchParams {
-  for (const [name, value] of Object.entries(parameters))
-    for (const part of Array.isArray(value) ? value : [value]) if (part !== null) target.append(name, String(part))
+  for (const [name, value] of linesOf(parameters)) target.append(name, String(value))
   return target
 }
 
@@ -42,14 +48,18 @@ function text(body: Json): string {
   return body
 }
 
-function form(body: Json): string {
+function fieldsOf(body: Json): Parameters {
   const fields = Parameters.safeParse(body)
   if (!fields.success)
     throw invalidBody('form fields must be an object of text, numbers, true/false, or lists of these')
-  return appendAll(new URLSearchParams(), fields.data).toString()
+  return fields.data
 }
 
-function contentOf({ bodyKind, body }: RequestParts): { readonly type: string; readonly body: string } | undefined {
+function contentOf({
+  bodyKind,
+  body,
+  idempotencyKey,
+}: RequestParts): { readonly type: string; readonly body: string } | undefined {
   switch (bodyKind) {
     case 'none':
       return undefined
@@ -58,7 +68,12 @@ function contentOf({ bodyKind, body }: RequestParts): { readonly type: string; r
     case 'text':
       return { type: 'text/plain; charset=utf-8', body: text(body) }
     case 'form':
-      return { type: 'application/x-www-form-urlencoded', body: form(body) }
+      return {
+        type: 'application/x-www-form-urlencoded',
+        body: appendAll(new URLSearchParams(), fieldsOf(body)).toString(),
+      }
+    case 'multipart':
+      return multipart(linesOf(fieldsOf(body)), idempotencyKey)
   }
 }
 

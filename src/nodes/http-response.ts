@@ -3,7 +3,7 @@ import type { HttpResponse } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 
-export const RESPONSE_KINDS = ['auto', 'json', 'text'] as const
+export const RESPONSE_KINDS = ['auto', 'json', 'text', 'binary'] as const
 type ResponseKind = (typeof RESPONSE_KINDS)[number]
 
 /** application/json, and whatever ends in +json: RFC 6839, section 3.1. */
@@ -21,6 +21,11 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
   const at = Date.parse(header)
   return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }
+
+/** Most of an answer that is read as Base64. */
+export const MAX_BINARY_BYTES = 5_000_000
+/** Most of all pages of an answer together. */
+export const MAX_PAGED_CHARACTERS = 10_000_000
 
 /** Shorter answers never take too much. */
 const LIGHT_CHARACTERS = 1_000_000
@@ -45,7 +50,7 @@ function memoryOf(text: string, isJson: boolean): number {
   return written * COPIES + entries * ENTRY_BYTES
 }
 
-const responseTooLarge = () =>
+export const responseTooLarge = () =>
   new NodeError({
     code: 'RESPONSE_TOO_LARGE',
     message: 'The answer takes more memory than a step may have',
@@ -60,7 +65,7 @@ export function readBody({ headers, body }: HttpResponse, kind: ResponseKind): J
   const isJson = JSON_TYPE.test(headers['content-type'] ?? '')
   const isParsed = kind === 'json' || (kind === 'auto' && isJson)
   if (body.length > LIGHT_CHARACTERS && memoryOf(body, isParsed) > MAX_MEMORY) throw responseTooLarge()
-  if (kind === 'text') return body
+  if (kind === 'text' || kind === 'binary') return body
   if (kind === 'auto' && (!isJson || body === '' || isTooDeep(body))) return body
   try {
     if (isTooDeep(body)) throw new RangeError()

@@ -1,84 +1,75 @@
-import { z } from '#src/lib/zod.ts'
-import { defineNode, type Effect } from '#src/sdk/define-node.ts'
-import type { Json } from '#src/sdk/json.ts'
-import { field, JsonValue, plainOptions } from './field-hints.ts'
-import { Headers } from './headers.ts'
-import { BODY_KINDS, buildRequest, HTTP_METHODS, Parameters } from './http-request.ts'
-import { badStatus, RESPONSE_KINDS, readBody } from './http-response.ts'
+import type { z } from '#src/lib/zod.ts'
+import { defineNode, type Effect, type HttpRequest, type HttpResponse, type NodeContext } from '#src/sdk/define-node.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { proofOf } from './http-auth.ts'
+import { HttpConfig } from './http-config.ts'
+import { firstAddress, itemsOf, nextPage, type Page } from './http-paging.ts'
+import { buildRequest } from './http-request.ts'
+import { badStatus, MAX_BINARY_BYTES, MAX_PAGED_CHARACTERS, readBody, responseTooLarge } from './http-response.ts'
 
 /** RFC 9110, section 9.2: safe methods read, PUT and DELETE may be repeated. */
 const EFFECTS: ReadonlyMap<Json, Effect> = new Map<Json, Effect>([
   ['GET', 'read'],
   ['HEAD', 'read'],
+  ['OPTIONS', 'read'],
   ['PUT', 'idempotent-write'],
   ['DELETE', 'idempotent-write'],
 ])
 
-const HttpConfig = z.strictObject({
-  method: field(z.enum(HTTP_METHODS).default('GET'), {
-    title: 'Method',
-    description: 'What the request does.',
-    control: 'select',
-    options: plainOptions(HTTP_METHODS),
-  }),
-  url: field(z.url({ protocol: /^https?$/, error: 'The URL must begin with http:// or https://' }), {
-    title: 'URL',
-    description: 'The address to call; it must be reachable from the public internet.',
-    control: 'text',
-    placeholder: 'https://api.example.com/orders',
-  }),
-  query: field(Parameters.default({}), {
-    title: 'Query',
-    description: 'Added to the URL; a list repeats the parameter, null leaves it out.',
-    control: 'keyvalue',
-  }),
-  headers: field(Headers.prefault({}), {
-    title: 'Headers',
-    description: 'HTTP headers of the request.',
-    control: 'keyvalue',
-  }),
-  bodyKind: field(z.enum(BODY_KINDS).default('none'), {
-    title: 'Body kind',
-    description: 'How the body is written.',
-    control: 'select',
-    options: [
-      { value: 'none', label: 'No body' },
-      { value: 'json', label: 'JSON' },
-      { value: 'text', label: 'Text' },
-      { value: 'form', label: 'Form fields' },
-    ],
-  }),
-  body: field(JsonValue.default(null), {
-    title: 'Body',
-    description: 'Any value for JSON, text for text, an object for form fields.',
-    control: 'json',
-    showIf: { field: 'bodyKind', in: ['json', 'text', 'form'] },
-  }),
-  responseKind: field(z.enum(RESPONSE_KINDS).default('auto'), {
-    title: 'Read the answer as',
-    description: 'What the body of the result is.',
-    control: 'select',
-    options: [
-      { value: 'auto', label: 'JSON when the server says so, else text' },
-      { value: 'json', label: 'JSON' },
-      { value: 'text', label: 'Text' },
-    ],
-  }),
-  timeoutMs: field(z.int().min(1).max(300_000).default(30_000), {
-    title: 'Time limit (ms)',
-    description: 'For the whole exchange, redirects included.',
-    control: 'number',
-  }),
-  followRedirects: field(z.boolean().default(true), {
-    title: 'Follow redirects',
-    description: 'Up to five; without it a redirect is an ordinary answer.',
-    control: 'switch',
-  }),
-  failFromStatus: field(z.int().min(100).max(600).default(400), {
-    title: 'Fail from status',
-    description: 'An answer with this status or a higher one fails the step; 600 accepts all.',
-    control: 'number',
-  }),
+type Config = z.output<typeof HttpConfig>
+
+/** Asks one address as the config says. */
+async function asker(context: NodeContext, config: Config) {
+  const { timeoutMs, followRedirects, failFromStatus, responseKind, bodyKind, body, headers, method } = config
+  const prove = await proofOf(context, { ...config, secret: config.secret ?? '' })
+  const options = {
+    timeoutMs,
+    followRedirects,
+    ...(responseKind === 'binary' && ({ responseType: 'base64', maxBytes: MAX_BINARY_BYTES } as const)),
+  }
+  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+    const response = await context.fetch({ ...prove(request), ...options })
+    if (response.status >= failFromStatus) throw badStatus(response, Date.now())
+    return response
+  }
+  return async (url: string, index: number): Promise<Page> => {
+    // Each page is an exchange of its own: with one key for all, the other side might repeat the first answer.
+    const idempotencyKey = index === 0 ? context.idempotencyKey : `${context.idempotencyKey}:${index}`
+    const response = await send(buildRequest({ method, url, query: {}, headers, bodyKind, body, idempotencyKey }))
+    return { index, url, response, body: readBody(response, responseKind) }
+  }
+}
+
+async function allPages(context: NodeContext, config: Config, first: string): Promise<JsonObject> {
+  const ask = await asker(context, config)
+  const items: Json[] = []
+  let characters = 0
+  let url: string | undefined = firstAddress(first, config)
+  for (let index = 0; ; index++) {
+    const page = await ask(url, index)
+    const found = itemsOf(context, config, page)
+    characters += page.response.body.length
+    if (characters > MAX_PAGED_CHARACTERS) throw responseTooLarge()
+    for (const item of found) items.push(item)
+    url = nextPage(context, config, page, found.length)
+    const { status, headers } = page.response
+    if (url === undefined || index + 1 >= config.maxPages)
+      return { status, headers: { ...headers }, body: items, pages: index + 1, more: url !== undefined }
+  }
+}
+
+async function onePage(context: NodeContext, config: Config, url: string): Promise<JsonObject> {
+  const ask = await asker(context, config)
+  const { response, body } = await ask(url, 0)
+  return { status: response.status, headers: { ...response.headers }, body }
+}
+
+const ONE = { status: { type: 'integer' }, headers: { type: 'object', additionalProperties: { type: 'string' } } }
+const SEVERAL = { ...ONE, body: { type: 'array' }, pages: { type: 'integer' }, more: { type: 'boolean' } }
+const schemaOf = (properties: JsonObject): JsonObject => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
 })
 
 export const http = defineNode({
@@ -90,21 +81,13 @@ export const http = defineNode({
   icon: 'globe',
   config: HttpConfig,
   ports: ['out'],
+  fixed: ['paging'],
+  templates: { pageItems: 'per-item', cursor: 'per-item' },
   effect: ({ method = 'GET' }) => EFFECTS.get(method) ?? 'write',
-  output: () => ({
-    type: 'object',
-    properties: {
-      status: { type: 'integer' },
-      headers: { type: 'object', additionalProperties: { type: 'string' } },
-      body: {},
-    },
-    required: ['status', 'headers', 'body'],
-  }),
-  run: async (context, { timeoutMs, followRedirects, failFromStatus, responseKind, ...parts }) => {
-    const request = buildRequest({ ...parts, idempotencyKey: context.idempotencyKey })
-    const response = await context.fetch({ ...request, timeoutMs, followRedirects })
-    if (response.status >= failFromStatus) throw badStatus(response, Date.now())
-    const { status, headers } = response
-    return { output: { status, headers: { ...headers }, body: readBody(response, responseKind) } }
+  output: ({ paging = 'none' }) => schemaOf(paging === 'none' ? { ...ONE, body: {} } : SEVERAL),
+  run: async (context, config) => {
+    const { url } = buildRequest({ ...config, bodyKind: 'none', idempotencyKey: context.idempotencyKey })
+    const answer = config.paging === 'none' ? onePage : allPages
+    return { output: await answer(context, config, url) }
   },
 })

@@ -1,14 +1,7 @@
 import { z } from '#src/lib/zod.ts'
 import { defineNode } from '#src/sdk/define-node.ts'
 import { field } from './field-hints.ts'
-
-function nameOfType(value: unknown): string {
-  if (value === undefined) return 'missing'
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object') return 'an object'
-  return typeof value === 'string' ? 'text' : `a ${typeof value}`
-}
+import { nameOfType } from './name-of-type.ts'
 
 export const ifNode = defineNode({
   type: 'if',

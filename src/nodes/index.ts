@@ -1,16 +1,22 @@
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { approval } from './approval.node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
+import { code } from './code.node.ts'
+import { filter } from './filter.node.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
 import { manual } from './manual.node.ts'
+import { merge } from './merge.node.ts'
+import { note } from './note.node.ts'
 import { respond } from './respond.node.ts'
 import { set } from './set.node.ts'
+import { stop } from './stop.node.ts'
+import { switchNode } from './switch.node.ts'
 import { createToolNode, type ToolNodeOptions } from './tool.node.ts'
 import { wait } from './wait.node.ts'
 import { webhook } from './webhook.node.ts'
 
-export type { NodeCatalogEntry } from './catalog.ts'
+export { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 export { checkConfig } from './check-config.ts'
 export { CONTROLS, type Control, type FieldHints } from './field-hints.ts'
 export { WEBHOOK_METHODS, type WebhookMethod, type WebhookTrigger } from './webhook.node.ts'
@@ -22,8 +28,14 @@ export const createNodes = (options: ToolNodeOptions) =>
     webhook,
     set,
     if: ifNode,
+    switch: switchNode,
+    filter,
+    merge,
+    stop,
+    note,
     tool: createToolNode(options),
     http,
+    code,
     respond,
     wait,
     approval,

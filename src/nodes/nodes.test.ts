@@ -1,6 +1,7 @@
 import { icons } from 'lucide-react'
 import { expect, test } from 'vitest'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
+import { portsOf } from '#src/sdk/ports.ts'
 import { CONTROLS, checkConfig, createNodes, nodeCatalog } from './index.ts'
 import { isObject } from './json-object.ts'
 
@@ -33,19 +34,25 @@ test.each(nodeCatalog(nodes))(
 )
 
 test('the catalogue lists what a node is', () => {
-  expect(nodeCatalog(nodes).map(({ type, category, effect, ports }) => [type, category, effect, ports.join()])).toEqual(
-    [
-      ['manual', 'trigger', 'pure', 'out'],
-      ['webhook', 'trigger', 'pure', 'out'],
-      ['set', 'logic', 'pure', 'out'],
-      ['if', 'logic', 'pure', 'true,false'],
-      ['tool', 'action', 'varies', 'out'],
-      ['http', 'action', 'varies', 'out'],
-      ['respond', 'action', 'pure', ''],
-      ['wait', 'logic', 'read', 'out,expired'],
-      ['approval', 'logic', 'idempotent-write', 'approved,rejected,expired'],
-    ],
-  )
+  expect(
+    nodeCatalog(nodes).map(({ type, category, effect, ports }) => [type, category, effect, portsOf(ports, {}).join()]),
+  ).toEqual([
+    ['manual', 'trigger', 'pure', 'out'],
+    ['webhook', 'trigger', 'pure', 'out'],
+    ['set', 'logic', 'pure', 'out'],
+    ['if', 'logic', 'pure', 'true,false'],
+    ['switch', 'logic', 'pure', 'otherwise'],
+    ['filter', 'logic', 'pure', 'out'],
+    ['merge', 'logic', 'pure', 'out'],
+    ['stop', 'logic', 'pure', ''],
+    ['note', 'note', 'pure', ''],
+    ['tool', 'action', 'varies', 'out'],
+    ['http', 'action', 'varies', 'out'],
+    ['code', 'action', 'read', 'out'],
+    ['respond', 'action', 'pure', ''],
+    ['wait', 'logic', 'read', 'out,expired'],
+    ['approval', 'logic', 'idempotent-write', 'approved,rejected,expired'],
+  ])
 })
 
 test('a published schema takes a template in the place of any value', () => {

@@ -8,9 +8,15 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
   signal: new AbortController().signal,
   run: { id: 'run-1', startedAt: '2026-01-01T00:00:00.000Z' },
   trigger: null,
+  arrivals: [],
+  evaluate: () => {
+    throw new Error('This node must not call evaluate')
+  },
   fetch: unexpected('fetch'),
   runTool: unexpected('runTool'),
   ask: unexpected('ask'),
+  runCode: unexpected('runCode'),
+  secret: unexpected('secret'),
   ...doors,
 })
 

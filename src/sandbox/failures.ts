@@ -1,4 +1,4 @@
-import type { Limits } from './limits.ts'
+import type { Limits } from '#src/sdk/sandbox-limits.ts'
 import type { RunFailure } from './sandbox.ts'
 
 const MAX_MESSAGE = 500

@@ -1,7 +1,11 @@
+/** Lines of a script's console that are kept. */
+const MAX_LINES = 100
+
 /**
  * Runs inside the engine, before the creator's code. It keeps what it needs of the language in
  * closures, so nothing that the creator redefines reaches it, and it hands over one string only:
- * `o` + outputs as JSON · `f` + { message, stack, memory } as JSON · `l` too long · `n` no run · `p` pending.
+ * `o` + outputs as JSON · `f` + { message, stack, memory, console } as JSON · `l` too long · `n` no run · `p` pending.
+ * A script has a console, and its outputs are { value, console }; its console keeps a few lines of 500 characters.
  */
 export const GUEST = `(() => {
   const { parse, stringify } = JSON
@@ -19,19 +23,36 @@ export const GUEST = `(() => {
   const attempt = (read, otherwise) => {
     try { return read() } catch { return otherwise }
   }
+  let written
+  const shown = (value) => {
+    if (typeof value === 'string') return value
+    const json = attempt(() => typeof value === 'object' ? stringify(value) : undefined)
+    return json === undefined ? attempt(() => Text(value), 'What cannot be shown') : json
+  }
+  const write = (...values) => {
+    if (written.length > ${MAX_LINES}) return
+    let line = ''
+    for (let at = 0; at < values.length; at++) line += (at === 0 ? '' : ' ') + cut(shown(values[at]), 0, 500)
+    written[written.length] = written.length < ${MAX_LINES} ? cut(line, 0, 500) : '… and more'
+  }
+  const openConsole = () => {
+    written = []
+    globalThis.console = { log: write, info: write, warn: write, error: write, debug: write }
+  }
   const failure = (error) => {
     try {
       const message = attempt(() => cut(messageOf(error), 0, 500), 'The tool threw an error that cannot be shown.')
       const stack = attempt(() => cut(Text(error.stack), 0, 2000), '')
       const memory = attempt(() => error instanceof OutOfMemory && error.message === 'out of memory', false)
-      return 'f' + stringify({ __proto__: null, message, stack, memory })
+      return 'f' + stringify({ __proto__: null, message, stack, memory, console: written })
     } catch {
       return 'f{"memory":true}'
     }
   }
 
-  return (source, input, maxLength) => {
+  return (source, input, maxLength, isScript) => {
     let settled = 'p'
+    if (isScript) openConsole()
     const main = async () => {
       try {
         const run = evaluate(source + '\\n;typeof run === "function" ? run : undefined')
@@ -39,7 +60,9 @@ export const GUEST = `(() => {
           settled = 'n'
           return
         }
-        const outputs = stringify(await run(parse(input)))
+        const result = await run(parse(input))
+        const value = isScript && result === undefined ? null : result
+        const outputs = stringify(isScript ? { __proto__: null, value, console: written } : value)
         settled = typeof outputs !== 'string' ? 'onull' : outputs.length > maxLength ? 'l' : 'o' + outputs
       } catch (error) {
         settled = failure(error)

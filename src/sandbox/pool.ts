@@ -1,6 +1,6 @@
+import { LIMITS, type Limits } from '#src/sdk/sandbox-limits.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { JailOptions } from './jail.ts'
-import { LIMITS, type Limits } from './limits.ts'
 import type { Log, Runner } from './runner-process.ts'
 import { createSupply } from './runner-supply.ts'
 import type { Sandbox, SandboxCall, SandboxFailure, SandboxOutcome } from './sandbox.ts'

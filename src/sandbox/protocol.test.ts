@@ -8,6 +8,16 @@ test('an answer to the call is taken', () => {
   ).toEqual({ ok: false, error: { code: 'TOOL_ERROR', message: 'no', line: 2 } })
 })
 
+test('what a script has written comes along, if it is lines', () => {
+  const answer = (console: unknown) =>
+    parseAnswer(JSON.stringify({ id: 7, ok: false, error: { code: 'TOOL_ERROR', message: 'no', console } }), 7)
+  const failed = { code: 'TOOL_ERROR', message: 'no' }
+  expect(answer(['a', 'b'])).toEqual({ ok: false, error: { ...failed, console: ['a', 'b'] } })
+  expect(answer(['a', 1])).toEqual({ ok: false, error: failed })
+  expect(answer('a')).toEqual({ ok: false, error: failed })
+  expect(answer(Array.from({ length: 300 }, () => 'a'))).toMatchObject({ error: { console: { length: 200 } } })
+})
+
 test('a message is cut', () => {
   const line = JSON.stringify({ id: 7, ok: false, error: { code: 'TOOL_ERROR', message: 'x'.repeat(501) } })
   expect(parseAnswer(line, 7)).toEqual({ ok: false, error: { code: 'TOOL_ERROR', message: 'x'.repeat(500) } })

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#src/sdk/json.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from '#src/sdk/sandbox-limits.ts'
 import type { Program, RunFailureCode, RunOutcome } from './sandbox.ts'
 
 /** The first line of a runner: its engine is compiled, calls may come. */
@@ -11,6 +11,9 @@ export type RunWork = Program & {
   readonly limits: Limits
 }
 export type RunRequest = RunWork & { readonly id: number }
+
+/** More than a script's console keeps. */
+const MAX_LINES = 200
 
 const CODES: ReadonlySet<unknown> = new Set<RunFailureCode>([
   'TIME_LIMIT',
@@ -26,8 +29,16 @@ export function parseAnswer(line: string, id: number): RunOutcome | undefined {
   if (answer.ok === true) return isRecord(answer.outputs) ? { ok: true, outputs: answer.outputs } : undefined
   const error = answer.ok === false && isRecord(answer.error) ? answer.error : undefined
   if (error === undefined || !isCode(error.code) || typeof error.message !== 'string') return undefined
-  const { code, message, line: at } = error
-  return { ok: false, error: { code, message: message.slice(0, 500), ...(typeof at === 'number' ? { line: at } : {}) } }
+  const { code, message, line: at, console: written } = error
+  return {
+    ok: false,
+    error: {
+      code,
+      message: message.slice(0, 500),
+      ...(typeof at === 'number' && { line: at }),
+      ...(isLines(written) && { console: written.slice(0, MAX_LINES) }),
+    },
+  }
 }
 
 function parse(line: string): JsonObject | undefined {
@@ -39,6 +50,8 @@ function parse(line: string): JsonObject | undefined {
   }
 }
 
+const isLines = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((line) => typeof line === 'string')
 const isCode = (code: unknown): code is RunFailureCode => CODES.has(code)
 const isRecord = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

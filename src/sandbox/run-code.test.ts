@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#src/sdk/json.ts'
-import { LIMITS, type Limits } from './limits.ts'
+import { LIMITS, type Limits } from '#src/sdk/sandbox-limits.ts'
 import { runCode } from './run-code.ts'
 import { compileEngine } from './wasm.ts'
 
@@ -247,4 +247,48 @@ test('an error tells nothing about the machine', async () => {
   const outcome = JSON.stringify(await run(stack))
   expect(outcome).toContain('<input>:1')
   expect(outcome).not.toMatch(/node_modules|file:|\/src\/|wasm/)
+})
+
+const script = (text: string, input: JsonObject = {}) => runCode(wasm, { script: text, input, limits: short, clock })
+const gives = (value: unknown, console: readonly string[] = []) => ({ ok: true, outputs: { value, console } })
+
+test.each([
+  ['a number', 'const run = ({ n }) => n * 2', 42],
+  ['a list', 'const run = () => [1, undefined]', [1, null]],
+  ['text', 'const run = () => "a"', 'a'],
+  ['null', 'const run = () => null', null],
+  ['nothing', 'function run() {}', null],
+  ['a promise', 'const run = async () => ({ a: 1 })', { a: 1 }],
+])('a script may give %s', async (_, text, value) => {
+  expect(await script(text, { n: 21 })).toEqual(gives(value))
+})
+
+test('what a script writes to its console comes with its value', async () => {
+  const text = `console.log('begin')
+    function run(input) { console.warn('n is', input.n, { a: [1n] }, { b: [1] }, undefined, () => 1, null); console.error() }`
+  expect(await script(text, { n: 1 })).toEqual(
+    gives(null, ['begin', 'n is 1 [object Object] {"b":[1]} undefined () => 1 null', '']),
+  )
+})
+
+test('a console keeps a hundred lines of 500 characters', async () => {
+  const outcome = await script('function run() { for (let i = 0; i < 500; i++) console.log("x".repeat(600)) }')
+  expect(outcome).toEqual(gives(null, [...Array.from({ length: 100 }, () => 'x'.repeat(500)), '… and more']))
+})
+
+test('what was written before an error comes with the error', async () => {
+  expect(await script('function run() {\n  console.log("so far")\n  null.x\n}')).toEqual({
+    ok: false,
+    error: {
+      code: 'TOOL_ERROR',
+      message: "TypeError: cannot read property 'x' of null",
+      line: 3,
+      console: ['so far'],
+    },
+  })
+})
+
+test('a script that spoils the language spoils its own answer only', async () => {
+  const spoilt = 'Array.prototype.toJSON = () => "pwned"; console = null; Object.prototype.console = 1'
+  expect(await script(`${spoilt}\nconst run = () => 1`)).toEqual({ ok: true, outputs: { value: 1, console: 'pwned' } })
 })

@@ -1,13 +1,15 @@
 import { MAX_STACK_SIZE, QuickJS } from 'quickjs-wasi'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
+import type { Limits } from '#src/sdk/sandbox-limits.ts'
 import { failures } from './failures.ts'
 import { GUEST } from './guest.ts'
-import type { Limits } from './limits.ts'
 import type { RunFailure, RunOutcome } from './sandbox.ts'
 import type { Wasm } from './wasm.ts'
 
-export interface CodeCall {
-  readonly source: string
+/** Either must define `run(input)`; see Program. */
+type Code = { readonly source: string } | { readonly script: string }
+
+export type CodeCall = Code & {
   readonly input: JsonObject
   readonly limits: Limits
   /** Milliseconds that count against `limits.ms`. */
@@ -21,8 +23,10 @@ const BAD_FILE = 8
 /** Thrown out of the interrupt handler, so it unwinds the engine: no code of the creator can catch it. */
 class TimeUp extends Error {}
 
-/** Runs `run(input)` of a creator's source in an engine of its own: JSON in, JSON out, no host functions. */
-export async function runCode(wasm: Wasm, { source, input, limits, clock }: CodeCall): Promise<RunOutcome> {
+/** Runs `run(input)` of somebody's source in an engine of its own: JSON in, JSON out, no host functions. */
+export async function runCode(wasm: Wasm, { input, limits, clock, ...code }: CodeCall): Promise<RunOutcome> {
+  const isScript = 'script' in code
+  const source = isScript ? code.script : code.source
   let end = Number.POSITIVE_INFINITY
   const vm = await QuickJS.create({
     wasm,
@@ -39,7 +43,7 @@ export async function runCode(wasm: Wasm, { source, input, limits, clock }: Code
   // Only now: another call may have held the thread while this one waited for its engine.
   end = clock() + limits.ms
   try {
-    const text = evaluate(vm, source, JSON.stringify(input), limits)
+    const text = evaluate(vm, { source, input: JSON.stringify(input), isScript, limits })
     return toOutcome(text, { source, limits, full: () => isFull(vm, limits) })
   } catch (error) {
     return { ok: false, error: engineFailure(error, vm, limits) }
@@ -48,7 +52,14 @@ export async function runCode(wasm: Wasm, { source, input, limits, clock }: Code
   }
 }
 
-function evaluate(vm: QuickJS, source: string, input: string, limits: Limits): string {
+interface Work {
+  readonly source: string
+  readonly input: string
+  readonly isScript: boolean
+  readonly limits: Limits
+}
+
+function evaluate(vm: QuickJS, { source, input, isScript, limits }: Work): string {
   if (source.length + input.length > limits.memoryBytes / 8) return 'f{"memory":true}'
   const start = vm.evalCode(GUEST, 'sandbox')
   const answer = vm.callFunction(
@@ -57,6 +68,7 @@ function evaluate(vm: QuickJS, source: string, input: string, limits: Limits): s
     vm.newString(source),
     vm.newString(input),
     vm.newNumber(limits.outputBytes),
+    isScript ? vm.true : vm.false,
   )
   vm.executePendingJobs()
   return vm.callFunction(answer, vm.undefined).toString()
@@ -130,16 +142,17 @@ function isDeeper(json: string, max: number): boolean {
 }
 
 function thrownFailure(json: string, source: string, limits: Limits): RunFailure {
-  const { message = '', stack = '', memory } = JSON.parse(json) as Thrown
+  const { message = '', stack = '', memory, console } = JSON.parse(json) as Thrown
   if (memory) return failures.memory(limits)
   const line = lineIn(source, stack)
-  return { ...failures.thrown(message), ...(line === undefined ? {} : { line }) }
+  return { ...failures.thrown(message), ...(line !== undefined && { line }), ...(console && { console }) }
 }
 
 interface Thrown {
   readonly message?: string
   readonly stack?: string
   readonly memory?: boolean
+  readonly console?: readonly string[]
 }
 
 /** The innermost place in the creator's own text; a line that it does not have came from an eval of its own. */

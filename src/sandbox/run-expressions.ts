@@ -2,8 +2,8 @@ import { ExpressionError } from '#src/lib/expressions/errors.ts'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
+import type { Limits } from '#src/sdk/sandbox-limits.ts'
 import { failures } from './failures.ts'
-import type { Limits } from './limits.ts'
 import type { RunFailure, RunOutcome } from './sandbox.ts'
 
 export interface ExpressionsCall {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from '#src/sdk/sandbox-limits.ts'
 import { type Log, type Runner, startRunner } from './runner-process.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

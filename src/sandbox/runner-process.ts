@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Limits } from '#src/sdk/sandbox-limits.ts'
 import { failures } from './failures.ts'
 import type { Jail } from './jail.ts'
-import type { Limits } from './limits.ts'
 import { parseAnswer, READY, type RunRequest, type RunWork } from './protocol.ts'
 import type { RunOutcome } from './sandbox.ts'
 

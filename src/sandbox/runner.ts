@@ -17,6 +17,6 @@ const wasm = await compileEngine(readFileSync(new URL('./quickjs.wasm', import.m
 process.stdout.write(`${READY}\n`)
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line) as RunRequest
-  const outcome = 'source' in request ? await runCode(wasm, { ...request, clock }) : runExpressions(request)
+  const outcome = 'outputs' in request ? runExpressions(request) : await runCode(wasm, { ...request, clock })
   process.stdout.write(`${JSON.stringify({ id: request.id, ...outcome })}\n`)
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#src/sdk/json.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from '#src/sdk/sandbox-limits.ts'
 
 export type RunFailureCode = 'TIME_LIMIT' | 'MEMORY_LIMIT' | 'OUTPUT_LIMIT' | 'TOOL_ERROR'
 
@@ -9,6 +9,8 @@ export interface RunFailure {
   readonly message: string
   /** Of the creator's source, counted from 1, where it is known. */
   readonly line?: number
+  /** What a script had written until it threw. */
+  readonly console?: readonly string[]
 }
 
 /** The sandbox could not take the call; nothing ran. `retryAfter` is in seconds. */
@@ -23,10 +25,12 @@ export type RunOutcome =
   | { readonly ok: false; readonly error: RunFailure }
 export type SandboxOutcome = RunOutcome | { readonly ok: false; readonly error: SandboxFailure }
 
-/** What a creator wrote. */
+/** What a person wrote. */
 export type Program =
   /** JavaScript that defines `function run(input)`; it returns, or resolves to, an object of outputs. */
   | { readonly source: string }
+  /** The same, but `run` may give any JSON: the outputs are `value`, and `console` with the lines it has written. */
+  | { readonly script: string }
   /** An expression for each output, which sees `input`. */
   | { readonly outputs: Readonly<Record<string, string>> }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Json, JsonObject } from './json.ts'
+import type { Ports } from './ports.ts'
 
 /**
  * What running a node does to the world:
@@ -7,7 +8,17 @@ import type { Json, JsonObject } from './json.ts'
  * idempotent-write = may be repeated · write = must not be repeated without its idempotency key.
  */
 export type Effect = 'pure' | 'read' | 'idempotent-write' | 'write'
-export type NodeCategory = 'trigger' | 'logic' | 'action'
+/** A note is read by people only: no run comes to it. */
+export type NodeCategory = 'trigger' | 'logic' | 'action' | 'note'
+
+/** How many of the steps that lead to a node must have gone there before it runs; otherwise it is skipped. */
+export type Join = 'any' | 'all' | number
+
+/** Of one item of a list that a node goes through. */
+export interface ItemScope {
+  readonly item: Json
+  readonly index: number
+}
 
 export interface HttpRequest {
   readonly method: string
@@ -18,6 +29,10 @@ export interface HttpRequest {
   readonly timeoutMs?: number
   /** True when absent. */
   readonly followRedirects?: boolean
+  /** What the body of the answer is: text in its charset when absent. */
+  readonly responseType?: 'text' | 'base64'
+  /** Most bytes of the answer; more than the client allows is never read. */
+  readonly maxBytes?: number
 }
 export interface HttpResponse {
   readonly status: number
@@ -47,11 +62,32 @@ export interface NodeContext {
   readonly run: { readonly id: string; readonly startedAt: string }
   /** What started the run. */
   readonly trigger: Json
+  /** The steps that led here in this run, in their order. */
+  readonly arrivals: readonly { readonly key: string; readonly output: Json }[]
+  /**
+   * The value of a setting whose templates are left to `run`, or of a part of it: "keep", "cases.2.when".
+   * Throws an error that the run is to fail with.
+   */
+  evaluate(path: string, scope?: ItemScope): Json
   fetch(request: HttpRequest): Promise<HttpResponse>
+  /**
+   * The value of one of the account's secrets, for the part of a request that proves who asks. The name must stand in
+   * this node's config as it is, never come from an expression; the config field has `control: 'secret'` and is a
+   * `SecretName`. What a run has used is hidden in its log. Throws a NodeError when there is none.
+   */
+  secret(name: string): Promise<string>
   /** Without `version`: the published one. Throws a NodeError when the tool is missing or refuses the input. */
   runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
   /** Asks people, once for each step of a run. Their decision ends its pause; `until` is what they were told. */
   ask(question: Ask): Promise<{ readonly until: string }>
+  /** Runs JavaScript that defines `run(input)`, in the sandbox. Throws a NodeError. */
+  runCode(source: string, input: JsonObject): Promise<CodeResult>
+}
+
+/** What a script gave, and the lines that it wrote to its console. */
+export interface CodeResult {
+  readonly value: Json
+  readonly console: readonly string[]
 }
 
 /** The run goes on later: at that time, or when somebody ends the pause before. */
@@ -71,7 +107,15 @@ export interface NodeResult {
   readonly port?: string
   /** Output and port come from `resume` then. */
   readonly pause?: Pause
+  /** The whole run ends here. */
+  readonly end?: { readonly status: 'succeeded' | 'failed'; readonly message: string }
 }
+
+/**
+ * later = `run` evaluates them · per-item = the same, with `item` and `index` in scope ·
+ * never = the setting is text that may hold {{ itself.
+ */
+export type TemplateRules = Readonly<Record<string, 'later' | 'per-item' | 'never'>>
 
 export interface NodeProblem {
   readonly path: string
@@ -88,8 +132,14 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   /** A lucide icon's name. */
   readonly icon: string
   readonly config: Config
-  /** Names of the ways out; a node without any ends its path. */
-  readonly ports: readonly string[]
+  /** A node without any ends its path. */
+  readonly ports: Ports
+  /** Gets the config as the graph has it, as `effect` does; 'any' when absent. */
+  join?(config: Readonly<JsonObject>): Join
+  /** Settings that are read before a run, so that no template may stand for them; of a trigger all are. */
+  readonly fixed?: readonly string[]
+  /** Settings whose templates are not filled in before `run`. */
+  readonly templates?: TemplateRules
   /** A function gets the config as the graph has it: defaults may be missing, any value may be a template. */
   readonly effect: Effect | ((config: Readonly<JsonObject>) => Effect)
   /** JSON Schema of the output as far as it is known before a run. Takes the same config as `effect`. */

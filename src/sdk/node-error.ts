@@ -16,6 +16,8 @@ export interface NodeFailure {
   readonly retryAfterMs?: number | undefined
   /** The inputs at fault, where a tool refused them. */
   readonly details?: readonly FieldError[] | undefined
+  /** For developers, beside the message. */
+  readonly technical?: string | undefined
 }
 
 export class NodeError extends Error implements NodeFailure {
@@ -24,7 +26,8 @@ export class NodeError extends Error implements NodeFailure {
   readonly status: number | undefined
   readonly retryAfterMs: number | undefined
   readonly details: readonly FieldError[] | undefined
-  constructor({ code, message, permanent, status, retryAfterMs, details }: NodeFailure) {
+  readonly technical: string | undefined
+  constructor({ code, message, permanent, status, retryAfterMs, details, technical }: NodeFailure) {
     super(message)
     this.name = 'NodeError'
     this.code = code
@@ -32,5 +35,6 @@ export class NodeError extends Error implements NodeFailure {
     this.status = status
     this.retryAfterMs = retryAfterMs
     this.details = details
+    this.technical = technical
   }
 }

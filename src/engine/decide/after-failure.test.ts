@@ -30,7 +30,18 @@ test.each([
   ['go on after the last retry', { retry: constant, onError: 'continue' }, failure(), 3, { do: 'go-on', port: 'out' }],
   ['branch', { onError: 'branch' }, failure({ permanent: true }), 1, { do: 'go-on', port: 'error' }],
 ] as const)('%s', (_title, node, problem, attempt, expected) => {
-  expect(afterFailure({ onError: 'stop', retry: undefined, ...node }, problem, attempt, 10_000)).toEqual(expected)
+  expect(
+    afterFailure({ onError: 'stop', retry: undefined, ...node }, problem, attempt, { now: 10_000, chance: 0 }),
+  ).toEqual(expected)
+})
+
+test.each([
+  ['half', failure(), 0.5, 11_050],
+  ['all', failure(), 1, 11_100],
+  ['all, after what was asked for', failure({ retryAfterMs: 7000 }), 1, 17_700],
+])('chance adds up to a tenth of the wait: %s', (_title, problem, chance, at) => {
+  const node = { onError: 'stop', retry: exponential } as const
+  expect(afterFailure(node, problem, 1, { now: 10_000, chance })).toEqual({ do: 'retry', at })
 })
 
 test.each([

@@ -22,10 +22,20 @@ export type AfterFailure =
   | { readonly do: 'go-on'; readonly port: 'out' | 'error' }
   | { readonly do: 'stop' }
 
-/** Without jitter, so that a repeated decision is the same one. `attempt` counts from 1. */
+/** Up to so much of a wait is added by chance, so that runs that failed together do not come back together. */
+const JITTER = 0.1
+
+/** `attempt` counts from 1. */
 export function backoffMs({ backoff, baseMs }: NonNullable<GraphNode['retry']>, attempt: number): number {
   const factor = backoff === 'exponential' ? 2 ** (attempt - 1) : 1
   return Math.min(baseMs * factor, MAX_BACKOFF_MS)
+}
+
+interface Moment {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** From 0 to 1. The decision is remembered with the attempt, so a repeat does not ask again. */
+  readonly chance: number
 }
 
 /** `retry.max` counts the attempts after the first one. */
@@ -33,11 +43,12 @@ export function afterFailure(
   { retry, onError }: Pick<GraphNode, 'retry' | 'onError'>,
   failure: Failure,
   attempt: number,
-  now: number,
+  { now, chance }: Moment,
 ): AfterFailure {
   if (retry !== undefined && !failure.permanent && attempt <= retry.max) {
     const asked = Math.min(failure.retryAfterMs ?? 0, MAX_BACKOFF_MS)
-    return { do: 'retry', at: now + Math.max(backoffMs(retry, attempt), asked) }
+    const wait = Math.max(backoffMs(retry, attempt), asked)
+    return { do: 'retry', at: now + Math.round(wait * (1 + JITTER * chance)) }
   }
   switch (onError) {
     case 'stop':

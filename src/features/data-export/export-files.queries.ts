@@ -217,6 +217,19 @@ export const EXPORT_FILES: readonly ExportFile[] = [
   workflows,
   runs,
   decisions,
+  smallCsv(
+    { path: 'secrets.csv', about: 'Names of the secrets of your workflows, without the secrets.', tables: ['secret'] },
+    ['name', 'created_at', 'updated_at', 'last_used_at'],
+    (userId) =>
+      sql`select name, created_at, updated_at, last_used_at from secret where owner_id = ${userId} order by name`,
+  ),
+  smallCsv(
+    { path: 'variables.csv', about: 'Variables of your workflows; values as JSON.', tables: ['variable'] },
+    ['name', 'kind', 'value', 'created_at', 'updated_at'],
+    (userId) =>
+      sql`select name, kind, value::text as value, created_at, updated_at from variable
+           where owner_id = ${userId} order by name`,
+  ),
   tools,
   smallCsv(
     { path: 'favorites.csv', about: 'Your favourite tools.', tables: ['favorite'] },

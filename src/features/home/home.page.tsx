@@ -22,7 +22,9 @@ const orNothing = <T,>(call: Promise<T>): Promise<T | undefined> => call.catch((
 
 async function listBlocks({ call }: PageServices): Promise<Block[] | undefined> {
   const answer = await orNothing(call<typeof nodeTypesContract.list>('GET', '/api/nodes', {}))
-  return answer?.nodes.map(({ type, title, description, category }) => ({ type, title, description, category }))
+  return answer?.nodes.flatMap(({ type, title, description, category }) =>
+    category === 'note' ? [] : [{ type, title, description, category }],
+  )
 }
 
 async function listRecent({ call, viewer }: PageServices): Promise<RecentTool[]> {

@@ -1,12 +1,32 @@
-import { Box, GitBranch, Globe, type LucideIcon, Play, Reply, SlidersHorizontal, Webhook, Wrench } from 'lucide-react'
+import {
+  Box,
+  CircleStop,
+  Funnel,
+  GitBranch,
+  GitMerge,
+  Globe,
+  type LucideIcon,
+  Play,
+  Reply,
+  Signpost,
+  SlidersHorizontal,
+  SquareCode,
+  Webhook,
+  Wrench,
+} from 'lucide-react'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   manual: Play,
   webhook: Webhook,
   set: SlidersHorizontal,
   if: GitBranch,
+  switch: Signpost,
+  filter: Funnel,
+  merge: GitMerge,
+  stop: CircleStop,
   tool: Wrench,
   http: Globe,
+  code: SquareCode,
   respond: Reply,
 }
 

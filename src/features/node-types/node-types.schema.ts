@@ -6,11 +6,12 @@ export const NodeTypeEntry = z.object({
   version: z.int(),
   title: z.string(),
   description: z.string(),
-  category: z.enum(['trigger', 'logic', 'action']),
+  category: z.enum(['trigger', 'logic', 'action', 'note']),
   icon: z.string(),
-  ports: z.array(z.string()),
+  /** Names of the ways out; or one for each item of a setting, called by its `id`, and one for what fits none. */
+  ports: z.union([z.array(z.string()), z.object({ each: z.string(), otherwise: z.string() })]),
   effect: z.enum(['pure', 'read', 'idempotent-write', 'write', 'varies']),
-  /** JSON Schema 2020-12 of the config; its keywords `control`, `options`, `showIf` draw the form. */
+  /** JSON Schema 2020-12 of the config; its keywords, such as `control` and `options`, draw the form. */
   configSchema: z.record(z.string(), z.json()),
 })
 export type NodeTypeEntry = z.infer<typeof NodeTypeEntry>
@@ -35,11 +36,14 @@ export const nodeTypesContract = {
     summary: 'Check one expression, or text with {{ expressions }} in it',
     body: z.strictObject({
       expression: z.string().max(20_000),
-      /** JSON Schemas of what the expression may name: trigger, and steps by key. */
+      /** JSON Schemas of what the expression may name: trigger, steps by key, vars, and in lists item and index. */
       scope: z
         .strictObject({
           trigger: z.record(z.string(), z.json()).optional(),
+          item: z.record(z.string(), z.json()).optional(),
+          index: z.record(z.string(), z.json()).optional(),
           steps: z.record(z.string(), z.record(z.string(), z.json())).default({}),
+          vars: z.record(z.string(), z.json()).optional(),
         })
         .default({ steps: {} }),
     }),

@@ -1,6 +1,6 @@
 import type { ScopeTypes } from '#src/lib/expressions/check.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
-import { type Nodes, nodeCatalog } from '#src/nodes/index.ts'
+import { type NodeCatalogEntry, type Nodes, nodeCatalog } from '#src/nodes/index.ts'
 import { limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
@@ -14,7 +14,7 @@ interface NodeTypesDeps {
 
 export function nodeTypeRoutes({ nodes, expressions, limiter }: NodeTypesDeps): Route[] {
   const limit = limitWith(limiter)
-  const catalog = nodeCatalog(nodes).map((entry) => ({ ...entry, ports: [...entry.ports] }))
+  const catalog = nodeCatalog(nodes).map(toAnswer)
   return [
     route(nodeTypesContract.list, [], () => ({ nodes: catalog })),
     route(nodeTypesContract.checkExpression, [limit('600/min', 'check expression')], ({ body }) => {
@@ -24,3 +24,8 @@ export function nodeTypeRoutes({ nodes, expressions, limiter }: NodeTypesDeps): 
     }),
   ]
 }
+
+const toAnswer = ({ ports, ...entry }: NodeCatalogEntry) => ({
+  ...entry,
+  ports: 'each' in ports ? { ...ports } : [...ports],
+})

@@ -41,7 +41,7 @@ export const invalidCode = () =>
     details: [{ field: 'code', message: 'This code is wrong or was used before' }],
   })
 
-export const totpPlace = (userId: string) => ({ table: 'totp', column: 'secret', row: userId })
+export const totpPlace = (userId: string) => ({ table: 'totp', column: 'secret', row: userId }) as const
 
 /** "123 456" → "123456"; undefined for what is no code of an authenticator app. */
 export const toTotpCode = (typed: string): string | undefined => /^\d{6}$/.exec(typed.replace(/[\s-]/g, ''))?.[0]

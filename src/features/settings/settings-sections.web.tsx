@@ -47,6 +47,16 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     Panel: lazyPart(async () => (await import('#src/features/api-keys/api-keys-panel.web.tsx')).ApiKeysPanel),
   },
   {
+    id: 'secrets',
+    label: 'Secrets',
+    Panel: lazyPart(async () => (await import('#src/features/secrets/secrets-panel.web.tsx')).SecretsPanel),
+  },
+  {
+    id: 'variables',
+    label: 'Variables',
+    Panel: lazyPart(async () => (await import('#src/features/variables/variables-panel.web.tsx')).VariablesPanel),
+  },
+  {
     id: 'appearance',
     label: 'Appearance',
     Panel: lazyPart(async () => (await import('#src/features/appearance/appearance-panel.web.tsx')).AppearancePanel),

@@ -1,13 +1,24 @@
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
-import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
-import { isTrigger } from '#src/lib/graph/structure.ts'
+import type { Graph, GraphNode, Problem } from '#src/lib/graph/graph.schema.ts'
+import { isNote, isTrigger } from '#src/lib/graph/structure.ts'
 import { type NodeCatalog, validateGraph } from '#src/lib/graph/validate.ts'
-import { checkConfig } from '#src/nodes/index.ts'
+import { catalogEntry, checkConfig } from '#src/nodes/index.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
+import type { JsonObject } from '#src/sdk/json.ts'
+import { type ConfigField, isShown, fieldsOf as settingsOf } from './editor/config-fields.ts'
 
 interface CheckOptions {
   /** A draft may be tried before it does anything; what is published must do something. */
   readonly publishing?: boolean
+  /** What the account keeps; absent: nobody looked, so anything goes. */
+  readonly account?: AccountValues
+}
+
+export interface AccountValues {
+  /** JSON Schema of the variables. */
+  readonly vars: JsonObject
+  /** Names. */
+  readonly secrets: ReadonlySet<string>
 }
 
 /** Finds what stands in the way of running or publishing: structure, configs, expressions. */
@@ -22,6 +33,8 @@ const toCatalog = (nodes: Readonly<Record<string, NodeDefinition>>): NodeCatalog
         version: node.version,
         ports: node.ports,
         category: node.category,
+        ...(node.join && { join: (config) => node.join?.(config) ?? 'any' }),
+        ...(node.templates && { templates: node.templates }),
         checkConfig: (config) => checkConfig(node, config),
         outputSchema: (config) => node.output(config),
       },
@@ -33,10 +46,36 @@ export function createGraphCheck(
   expressions: Expressions,
 ): CheckGraph {
   const catalog = toCatalog(nodes)
-  return (graph, { publishing = false } = {}) => {
-    const problems = validateGraph(graph, catalog, expressions)
+  const forms = new Map(
+    Object.entries(nodes).map(([type, node]) => [type, settingsOf(catalogEntry(node).configSchema)]),
+  )
+  return (graph, { publishing = false, account } = {}) => {
+    const problems = [
+      ...graph.nodes.flatMap((node) => secretProblems(node, forms.get(node.type) ?? [], account?.secrets)),
+      ...validateGraph(graph, catalog, expressions, account?.vars),
+    ]
     return publishing && doesNothing(graph, catalog) ? [withoutSteps, ...problems] : problems
   }
+}
+
+/** A secret is named, never worked out, and it has to be there when the workflow is published. */
+function secretProblems(
+  node: GraphNode,
+  fields: readonly ConfigField[],
+  known: ReadonlySet<string> | undefined,
+): Problem[] {
+  if (node.disabled) return []
+  return fields
+    .filter((field) => field.control === 'secret' && isShown(field, fields, node.config))
+    .flatMap((field): Problem[] => {
+      const name = node.config[field.name]
+      const at = { severity: 'error', nodeId: node.id, path: field.name } as const
+      if (typeof name !== 'string') return []
+      if (name.includes('{{'))
+        return [{ ...at, code: 'SECRET_NOT_NAMED', message: 'A secret is chosen by its name, not by an expression' }]
+      if (known === undefined || known.has(name)) return []
+      return [{ ...at, code: 'SECRET_MISSING', message: `There is no secret called "${name}"` }]
+    })
 }
 
 const withoutSteps: Problem = {
@@ -46,6 +85,7 @@ const withoutSteps: Problem = {
 }
 
 const doesNothing = (graph: Graph, catalog: NodeCatalog): boolean => {
-  const steps = graph.nodes.filter((node) => !isTrigger(catalog, node))
-  return steps.length < graph.nodes.length && steps.every(({ disabled }) => disabled)
+  const nodes = graph.nodes.filter((node) => !isNote(catalog, node))
+  const steps = nodes.filter((node) => !isTrigger(catalog, node))
+  return steps.length < nodes.length && steps.every(({ disabled }) => disabled)
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { SecretName } from '#src/lib/value-names.ts'
+import { z } from '#src/lib/zod.ts'
+import { field } from '#src/nodes/field-hints.ts'
 import { createNodes } from '#src/nodes/index.ts'
+import { defineNode } from '#src/sdk/define-node.ts'
 import { createGraphCheck } from './graph-checks.server.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
 
@@ -38,4 +42,58 @@ test('a workflow without a start is told to add one, not to add a step', () => {
 
 test('the starter workflow can be published', () => {
   expect(codes(billReceived)).toEqual([])
+})
+
+const account = { vars: { type: 'object', properties: { region: { type: 'string' } } }, secrets: new Set(['stripe']) }
+
+test('a variable that the account does not have is found before publishing', () => {
+  const reading = (name: string) =>
+    Graph.parse({
+      nodes: [
+        ...emptyWorkflow.nodes,
+        { id: 'n_set', key: 'note', type: 'set', name: 'Note', config: { values: { a: `{{ vars.${name} }}` } } },
+      ],
+      edges: [{ from: 'n_start', to: 'n_set' }],
+    })
+  expect(check(reading('region'), { publishing: true, account })).toEqual([])
+  const [problem] = check(reading('regoin'), { publishing: true, account })
+  expect(problem).toMatchObject({ severity: 'error', nodeId: 'n_set', path: 'values.a' })
+  expect(problem?.message).toContain('regoin')
+})
+
+const sealed = defineNode({
+  type: 'sealed',
+  version: 1,
+  title: 'Sealed',
+  description: '',
+  category: 'action',
+  icon: 'box',
+  config: z.strictObject({
+    auth: field(z.enum(['none', 'bearer']).default('none'), { title: 'Auth', description: '', control: 'select' }),
+    key: field(SecretName.optional(), {
+      title: 'Key',
+      description: '',
+      control: 'secret',
+      showIf: { field: 'auth', in: ['bearer'] },
+    }),
+  }),
+  ports: ['out'],
+  effect: 'read',
+  output: () => ({}),
+  run: () => ({ output: null }),
+})
+const checkSealed = createGraphCheck({ ...nodes, sealed }, createExpressions({ matches: matchesLinearly }))
+
+test.each([
+  [{ auth: 'bearer', key: 'stripe' }, []],
+  [{ auth: 'bearer', key: 'strype' }, ['There is no secret called "strype"']],
+  [{ auth: 'bearer', key: '{{ trigger.key }}' }, ['A secret is chosen by its name, not by an expression']],
+  [{ auth: 'none', key: 'strype' }, []],
+  [{}, []],
+])('a step with %j has the problems %j', (config, messages) => {
+  const graph = Graph.parse({
+    nodes: [...emptyWorkflow.nodes, { id: 'n_sealed', key: 'sealed', type: 'sealed', name: 'Sealed', config }],
+    edges: [{ from: 'n_start', to: 'n_sealed' }],
+  })
+  expect(checkSealed(graph, { publishing: true, account }).map(({ message }) => message)).toEqual(messages)
 })

@@ -101,7 +101,8 @@ export const workflowsContract = {
     summary: 'Make the draft the version that runs',
     params: ById,
     body: z.strictObject({ note: z.string().max(500).default('') }),
-    answer: z.object({ version: z.int() }),
+    /** What deserves a look, and did not stand in the way. */
+    answer: z.object({ version: z.int(), warnings: z.array(z.object({ nodeId: z.string(), message: z.string() })) }),
     errors: [...errors, 'GRAPH_HAS_PROBLEMS'],
   }),
   unpublish: endpoint({

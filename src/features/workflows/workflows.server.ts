@@ -7,7 +7,7 @@ import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import type { CheckGraph } from './graph-checks.server.ts'
+import type { AccountValues, CheckGraph } from './graph-checks.server.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
 import {
   deleteWorkflow,
@@ -30,6 +30,7 @@ import { WORKFLOWS_PER_PAGE, type Workflow, type WorkflowCard, workflowsContract
 export interface WorkflowsDeps {
   readonly db: Db
   readonly checkGraph: CheckGraph
+  readonly valuesOf: (userId: string) => Promise<AccountValues>
   readonly laneOf: (graph: Graph) => Lane
 }
 
@@ -93,7 +94,7 @@ export async function addStarterWorkflow(db: Db, userId: string, laneOf: Workflo
   })
 }
 
-export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route[] {
+export function workflowRoutes({ db, checkGraph, valuesOf, laneOf }: WorkflowsDeps): Route[] {
   const assertOwn = async (userId: string, id: string) => assertFound(await findOwned(db, userId, id), 'workflow')
   const answer = async (userId: string, id: string) => {
     const row = await findWorkflow(db, userId, id)
@@ -135,10 +136,11 @@ export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route
     route(workflowsContract.publish, [signedIn], async ({ user, params, body }) => {
       const draft = await findDraft(db, user.id, params.id)
       assertFound(draft, 'workflow')
-      const problems = checkGraph(draft, { publishing: true })
+      const problems = checkGraph(draft, { publishing: true, account: await valuesOf(user.id) })
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
       const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
-      return { version: await db.transaction().execute((transaction) => publishVersion(transaction, published)) }
+      const version = await db.transaction().execute((transaction) => publishVersion(transaction, published))
+      return { version, warnings: problems.map(({ nodeId = '', message }) => ({ nodeId, message })) }
     }),
     route(workflowsContract.unpublish, [signedIn], async ({ user, params }) => {
       await assertOwn(user.id, params.id)

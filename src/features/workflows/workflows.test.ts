@@ -36,8 +36,8 @@ test('a workflow is created as a draft, saved, published, and lists its versions
   const created = await create(ada)
   const saved = await ada.send('PUT', `/api/workflows/${created.id}/draft`, { graph: echo, revision: created.revision })
   expect([saved.status, saved.body]).toEqual([200, { revision: 2 }])
-  expect((await publish(ada, created.id)).body).toEqual({ version: 1 })
-  expect((await publish(ada, created.id)).body).toEqual({ version: 2 })
+  expect((await publish(ada, created.id)).body).toEqual({ version: 1, warnings: [] })
+  expect((await publish(ada, created.id)).body).toEqual({ version: 2, warnings: [] })
   const { versions } = (await ada.get(`/api/workflows/${created.id}/versions`)).body
   expect(versions).toMatchObject([
     { version: 2, lane: 'inline' },

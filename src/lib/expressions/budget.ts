@@ -2,6 +2,13 @@
 export const EXPRESSION_BUDGET = 100_000
 /** Most units that all expressions of one template may spend together. */
 export const TEMPLATE_BUDGET = 400_000
+/** Most units for a template that is filled in for each item of a list. */
+export const LIST_BUDGET = 2_000_000
+
+/** Units that several evaluations share. */
+export interface Budget {
+  left: number
+}
 
 const CHARACTERS_PER_UNIT = 32
 

@@ -8,8 +8,8 @@ import { compileTemplate, type Template } from './template.ts'
 export interface Expressions {
   /** One expression, without braces. @throws ExpressionError */
   compile(source: string): Program
-  /** A config whose texts may hold {{ expressions }}. Once per graph version. @throws ExpressionError */
-  compileTemplate(config: Json): Template
+  /** A config whose texts may hold {{ expressions }}. Once per graph version; `at` is its path. @throws ExpressionError */
+  compileTemplate(config: Json, at?: string): Template
   /** For many configs against one scope. */
   createChecker(scope: ScopeTypes): Checker
   /** What is wrong with the expressions of one config. */
@@ -25,7 +25,7 @@ export function createExpressions({ matches }: { matches: Matches }): Expression
   const checkerFor = (scope: ScopeTypes) => createChecker(environment, matches, scope)
   return {
     compile,
-    compileTemplate: (config) => compileTemplate(compile, config),
+    compileTemplate: (config, at) => compileTemplate(compile, config, at),
     createChecker: checkerFor,
     checkTemplate: (config, scope) => checkerFor(scope).checkTemplate(config),
     referencedSteps: (config) => referencedSteps(environment, config),

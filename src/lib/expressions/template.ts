@@ -1,4 +1,4 @@
-import { budgetLeft, EXPRESSION_BUDGET, TEMPLATE_BUDGET } from './budget.ts'
+import { type Budget, budgetLeft, EXPRESSION_BUDGET, TEMPLATE_BUDGET } from './budget.ts'
 import type { Program } from './compile.ts'
 import { ExpressionError, type Place } from './errors.ts'
 import { faultOf } from './explain.ts'
@@ -14,12 +14,13 @@ export interface Template {
   /**
    * Fills in the config. A text that is one {{ }} alone keeps the type of its value; in any other text numbers and
    * booleans are written out, null is empty, lists and objects become JSON.
+   * Whoever fills in many times hands in one budget for all of them.
    * @throws ExpressionError when a field is missing, types do not fit, or the work or the result is too much
    */
-  render(scope: Scope): Json
+  render(scope: Scope, budget?: Budget): Json
 }
 
-type Run = { readonly context: Context; budget: number; readonly spend: (units: number) => void }
+type Run = { readonly context: Context; readonly budget: Budget; readonly spend: (units: number) => void }
 type Part = (run: Run) => Json
 
 interface Compiling {
@@ -27,15 +28,16 @@ interface Compiling {
   readonly programs: Program[]
 }
 
-/** Compiles the expressions of a config once. @throws ExpressionError */
-export function compileTemplate(compile: (source: string) => Program, config: Json): Template {
+/** Compiles the expressions of a config once; `at` is where it stands, for errors. @throws ExpressionError */
+export function compileTemplate(compile: (source: string) => Program, config: Json, at = ''): Template {
   const compiling: Compiling = { compile, programs: [] }
-  const part = partOf(config, '', compiling, 0)
+  const part = partOf(config, at, compiling, 0)
   const reads = compiling.programs.map((program) => program.references)
   if (part === undefined) return { isDynamic: false, render: () => config }
   return {
     isDynamic: true,
-    render: (scope) => part({ context: contextOf(scope, reads), budget: TEMPLATE_BUDGET, spend: limitResult() }),
+    render: (scope, budget = { left: TEMPLATE_BUDGET }) =>
+      part({ context: contextOf(scope, reads), budget, spend: limitResult() }),
   }
 }
 
@@ -83,9 +85,9 @@ function segmentPart(segment: Segment, path: string, compiling: Compiling): Part
 }
 
 function evaluate(program: Program, run: Run): Json {
-  const allowance = Math.min(run.budget, EXPRESSION_BUDGET)
+  const allowance = Math.min(run.budget.left, EXPRESSION_BUDGET)
   const value = program.run(run.context, allowance)
-  run.budget -= allowance - budgetLeft()
+  run.budget.left -= allowance - budgetLeft()
   return toJson(value, run.spend)
 }
 

@@ -1,23 +1,30 @@
+import type { Join } from '#src/sdk/define-node.ts'
+import { type Ports, portsOf } from '#src/sdk/ports.ts'
 import type { Graph, GraphEdge, GraphNode, Problem } from './graph.schema.ts'
 import { isUsableKey } from './keys.ts'
-import { cycleIn, nodeById, reachableFrom } from './order.ts'
+import { cycleIn, incoming, leaving, nodeById, reachableFrom } from './order.ts'
 
 /** What the structure of a graph depends on, by node type. */
 export type NodeKinds = Readonly<Record<string, NodeKind>>
 export interface NodeKind {
   readonly title: string
-  readonly ports: readonly string[]
+  readonly ports: Ports
   readonly category: string
+  join?(config: GraphNode['config']): Join
 }
 
 /** The entry of a node's type; undefined for an unknown type, whatever its name. */
 export const kindOf = <Kind extends NodeKind>(kinds: Readonly<Record<string, Kind>>, node: GraphNode) =>
   Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined
 
+export const isNote = (kinds: NodeKinds, node: GraphNode): boolean => kindOf(kinds, node)?.category === 'note'
 export const isTrigger = (kinds: NodeKinds, node: GraphNode): boolean => kindOf(kinds, node)?.category === 'trigger'
 
 const error = (code: string, message: string, nodeId?: string): Problem =>
   nodeId === undefined ? { severity: 'error', code, message } : { severity: 'error', code, message, nodeId }
+const warning = (code: string, message: string, nodeId: string): Problem => ({
+  ...{ severity: 'warning', code, message, nodeId },
+})
 
 /** What is wrong with the nodes and edges as such, configs aside. */
 export const structureProblems = (graph: Graph, kinds: NodeKinds): Problem[] => [
@@ -27,6 +34,7 @@ export const structureProblems = (graph: Graph, kinds: NodeKinds): Problem[] => 
   ...repeated(graph.nodes, 'key', 'DUPLICATE_KEY'),
   ...graph.edges.flatMap((edge) => edgeProblems(graph, edge, kinds)),
   ...cycleProblems(graph),
+  ...graph.nodes.flatMap((node) => [...otherwiseProblems(graph, node, kinds), ...joinProblems(graph, node, kinds)]),
   ...unreachable(graph, kinds),
 ]
 
@@ -68,16 +76,34 @@ function edgeProblems(graph: Graph, edge: GraphEdge, kinds: NodeKinds): Problem[
   }
   const problems: Problem[] = []
   const kind = kindOf(kinds, from)
-  if (kind && !portsOf(kind, from).includes(edge.port))
+  if (kind && !waysOutOf(kind, from).includes(edge.port))
     problems.push(error('UNKNOWN_PORT', `"${from.name}" has no way out called "${edge.port}"`, from.id))
   if (isTrigger(kinds, to))
     problems.push(error('EDGE_INTO_TRIGGER', `"${to.name}" starts the workflow, so nothing can lead to it`, to.id))
+  if (isNote(kinds, to)) problems.push(error('EDGE_INTO_NOTE', `"${to.name}" is a note: nothing leads to it`, to.id))
   return problems
 }
 
 /** A node that branches on errors has one more way out. */
-const portsOf = (kind: NodeKind, node: GraphNode): readonly string[] =>
-  node.onError === 'branch' ? [...kind.ports, 'error'] : kind.ports
+function waysOutOf({ ports }: NodeKind, { config, onError }: GraphNode): readonly string[] {
+  const ways = portsOf(ports, config)
+  return onError === 'branch' ? [...ways, 'error'] : ways
+}
+
+function otherwiseProblems(graph: Graph, node: GraphNode, kinds: NodeKinds): Problem[] {
+  const ports = kindOf(kinds, node)?.ports ?? []
+  if (!('each' in ports) || leaving(graph, node.id).some(({ port }) => port === ports.otherwise)) return []
+  const message = `Nothing follows "${node.name}" when none of its cases fits: connect "${ports.otherwise}"`
+  return [warning('OTHERWISE_MISSING', message, node.id)]
+}
+
+function joinProblems(graph: Graph, node: GraphNode, kinds: NodeKinds): Problem[] {
+  const join = kindOf(kinds, node)?.join?.(node.config)
+  const sources = new Set(incoming(graph, node.id).map(({ from }) => from)).size
+  if (typeof join !== 'number' || join <= sources) return []
+  const message = `"${node.name}" waits for ${join} steps, but only ${sources} can lead to it, so it never runs`
+  return [error('JOIN_TOO_MANY', message, node.id)]
+}
 
 function cycleProblems(graph: Graph): Problem[] {
   const cycle = cycleIn(graph)
@@ -92,11 +118,6 @@ function unreachable(graph: Graph, kinds: NodeKinds): Problem[] {
   if (triggers.length === 0) return []
   const reached = reachableFrom(graph, triggers)
   return graph.nodes
-    .filter((node) => !reached.has(node.id))
-    .map((node) => ({
-      severity: 'warning',
-      code: 'UNREACHABLE',
-      message: `Nothing leads to "${node.name}", so it never runs`,
-      nodeId: node.id,
-    }))
+    .filter((node) => !reached.has(node.id) && !isNote(kinds, node))
+    .map((node) => warning('UNREACHABLE', `Nothing leads to "${node.name}", so it never runs`, node.id))
 }

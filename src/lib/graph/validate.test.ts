@@ -29,6 +29,19 @@ const catalog: NodeCatalog = {
     outputSchema: () => schema({ id: 'string' }),
   },
   if: { title: 'If', version: 1, ports: ['true', 'false'], category: 'logic', checkConfig: () => [] },
+  switch: {
+    ...{ title: 'Switch', version: 1, category: 'logic', checkConfig: () => [] },
+    ports: { each: 'cases', otherwise: 'otherwise' },
+  },
+  filter: {
+    ...{ title: 'Filter', version: 1, ports: ['out'], category: 'logic', checkConfig: () => [] },
+    templates: { keep: 'per-item', once: 'later', code: 'never' },
+  },
+  merge: {
+    ...{ title: 'Merge', version: 1, ports: ['out'], category: 'logic', checkConfig: () => [] },
+    join: ({ count }) => (typeof count === 'number' ? count : 'all'),
+  },
+  note: { title: 'Note', version: 1, ports: [], category: 'note', checkConfig: () => [] },
 }
 const start = step('start', { type: 'start' })
 const problems = (graph: Graph) => validateGraph(graph, catalog, expressions)
@@ -76,6 +89,44 @@ test.each<[string, Graph, string[]]>([
 
 test('a node that branches on errors has an error port', () => {
   expect(found(graphOf([start, step('a', { onError: 'branch' }), 'b'], ['start a', 'a.error b']))).toEqual([])
+})
+
+const plan = step('plan', { type: 'switch', config: { cases: [{ id: 'gold' }, { id: 'silver' }] } })
+const joined = (count: number) => step('merge', { type: 'merge', config: { count } })
+
+test.each<[string, Graph, string[]]>([
+  ['a way for each case', graphOf([start, plan, 'a'], ['start plan', 'plan.silver a', 'plan.otherwise a']), []],
+  ['no otherwise', graphOf([start, plan, 'a'], ['start plan', 'plan.gold a']), ['OTHERWISE_MISSING plan']],
+  [
+    'a case that is gone',
+    graphOf([start, plan, 'a'], ['start plan', 'plan.bronze a', 'plan.otherwise a']),
+    ['UNKNOWN_PORT plan'],
+  ],
+  ['two of two', graphOf([start, 'a', 'b', joined(2)], ['start a', 'start b', 'a merge', 'b merge']), []],
+  [
+    'three of two',
+    graphOf([start, 'a', 'b', joined(3)], ['start a', 'start b', 'a merge', 'b merge']),
+    ['JOIN_TOO_MANY merge'],
+  ],
+  ['a note of its own', graphOf([start, 'a', step('note', { type: 'note', config: { text: '{{' } })], ['start a']), []],
+  [
+    'a note among the steps',
+    graphOf([start, step('note', { type: 'note' }), 'a'], ['start note', 'note a']),
+    ['EDGE_INTO_NOTE note', 'UNKNOWN_PORT note'],
+  ],
+])('%s: %j', (_name, graph, expected) => {
+  expect(found(graph)).toEqual(expected)
+})
+
+test.each([
+  [{ keep: '{{ item.total > 1.0 && index < 3.0 }}' }, []],
+  [{ once: '{{ item }}' }, ['UNKNOWN_VARIABLE once']],
+  [{ code: '{{ nothing' }, []],
+  [{ keep: '{{ items }}' }, ['UNKNOWN_VARIABLE keep']],
+  [{ keep: '{{ index + "a" }}', once: '{{ steps.gone }}' }, ['UNKNOWN_STEP once']],
+])('%j may name the item only where there is one', (config, expected) => {
+  const graph = graphOf([start, step('filter', { type: 'filter', config })], ['start filter'])
+  expect(problems(graph).map(({ code, path }) => `${code} ${path}`)).toEqual(expected)
 })
 
 test('a cycle is named', () => {

@@ -1,16 +1,18 @@
+import type { TemplateRules } from '#src/sdk/define-node.ts'
 import type { Checker, ExpressionProblem } from '../expressions/check.ts'
 import type { Expressions } from '../expressions/expressions.ts'
 import type { JsonObject } from '../expressions/json.ts'
 import type { JsonSchema } from '../expressions/schema-types.ts'
 import type { Graph, GraphNode, Problem } from './graph.schema.ts'
 import { ancestorsOf, nodeById } from './order.ts'
-import { isTrigger, kindOf, type NodeKind, structureProblems } from './structure.ts'
+import { isNote, isTrigger, kindOf, type NodeKind, structureProblems } from './structure.ts'
 
 /** What the checks need to know of a node type. */
 export interface NodeCatalogEntry extends NodeKind {
   readonly version: number
   /** What is wrong with a config as it stands in a graph; a template is accepted wherever a value may stand. */
   checkConfig(config: JsonObject): readonly { readonly path: string; readonly message: string }[]
+  readonly templates?: TemplateRules
   /** JSON Schema of the output where it is known before a run. */
   outputSchema?(config: JsonObject): JsonSchema | undefined
 }
@@ -19,11 +21,17 @@ export interface NodeCatalogEntry extends NodeKind {
 export type NodeCatalog = Readonly<Record<string, NodeCatalogEntry>>
 
 /** All that stands in the way of publishing a graph, or deserves a look. Errors come before warnings. */
-export function validateGraph(graph: Graph, catalog: NodeCatalog, expressions: Expressions): Problem[] {
+export function validateGraph(
+  graph: Graph,
+  catalog: NodeCatalog,
+  expressions: Expressions,
+  /** JSON Schema of the account's variables; without one anything goes. */
+  vars?: JsonSchema,
+): Problem[] {
   const problems = [
     ...structureProblems(graph, catalog),
     ...graph.nodes.flatMap((node) => configProblems(node, catalog)),
-    ...expressionProblems(graph, catalog, expressions),
+    ...expressionProblems(graph, catalog, expressions, vars),
   ]
   return problems.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
 }
@@ -47,11 +55,27 @@ function configProblems(node: GraphNode, catalog: NodeCatalog): Problem[] {
 }
 
 /** Triggers are read before there is a run: what they hold is text, not expressions. */
-function expressionProblems(graph: Graph, catalog: NodeCatalog, expressions: Expressions): Problem[] {
-  const checker = expressions.createChecker(scopeOf(graph, catalog))
+function expressionProblems(
+  graph: Graph,
+  catalog: NodeCatalog,
+  expressions: Expressions,
+  vars: JsonSchema | undefined,
+): Problem[] {
+  const scope = { ...scopeOf(graph, catalog), ...(vars !== undefined && { vars }) }
+  const once = expressions.createChecker(scope)
+  let perItem: Checker | undefined
   return graph.nodes
-    .filter((node) => !node.disabled && !isTrigger(catalog, node))
-    .flatMap((node) => problemsOf(graph, node, checker))
+    .filter((node) => !node.disabled && !isTrigger(catalog, node) && !isNote(catalog, node))
+    .flatMap((node) => {
+      const rules = kindOf(catalog, node)?.templates ?? {}
+      const settings = Object.entries(node.config).filter(([name]) => rules[name] !== 'never')
+      const { items = [], others = [] } = Object.groupBy(settings, ([name]) =>
+        rules[name] === 'per-item' ? 'items' : 'others',
+      )
+      if (items.length === 0) return problemsOf(graph, node, once, others)
+      perItem ??= expressions.createChecker({ ...scope, item: {}, index: { type: 'integer' } })
+      return [...problemsOf(graph, node, once, others), ...problemsOf(graph, node, perItem, items)]
+    })
 }
 
 function scopeOf(graph: Graph, catalog: NodeCatalog) {
@@ -62,13 +86,15 @@ function scopeOf(graph: Graph, catalog: NodeCatalog) {
   return trigger === undefined ? { steps } : { steps, trigger }
 }
 
-function problemsOf(graph: Graph, node: GraphNode, checker: Checker): Problem[] {
+type Settings = readonly (readonly [string, JsonObject[string]])[]
+
+function problemsOf(graph: Graph, node: GraphNode, checker: Checker, settings: Settings): Problem[] {
   const upstream = new Set<string>()
   for (const id of ancestorsOf(graph, node.id)) {
     const before = nodeById(graph, id)
     if (before !== undefined && !before.disabled && before.id !== node.id) upstream.add(before.key)
   }
-  return checker.checkTemplate(node.config, { upstream }).map((problem) => toProblem(problem, node.id))
+  return checker.checkTemplate(Object.fromEntries(settings), { upstream }).map((problem) => toProblem(problem, node.id))
 }
 
 function toProblem({ severity, code, message, path, range, offset }: ExpressionProblem, nodeId: string): Problem {

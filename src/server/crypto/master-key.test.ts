@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadMasterKey } from './master-key.ts'
+import { adoptNextKey, loadMasterKey, nextKeyIn } from './master-key.ts'
 
 let dataDir = ''
 beforeEach(async () => {
@@ -38,4 +38,15 @@ test('a damaged file ends the start and is left as it is', async () => {
     `${file} does not hold a key of 32 bytes. Restore it from a backup.`,
   )
   expect(await readFile(file, 'utf8')).toBe('half a ke')
+})
+
+test('the next key file stays the same until it takes the place of the first, which is kept', async () => {
+  const first = await loadMasterKey({ dataDir })
+  const next = await nextKeyIn(dataDir)
+  expect(await nextKeyIn(dataDir)).toEqual(next)
+  expect(await loadMasterKey({ dataDir })).toEqual(first)
+  await adoptNextKey(dataDir)
+  expect(await loadMasterKey({ dataDir })).toEqual(next)
+  expect((await readdir(dataDir)).toSorted()).toEqual(['secret.key', 'secret.key.old'])
+  expect((await stat(join(dataDir, 'secret.key.old'))).mode & 0o777).toBe(0o600)
 })

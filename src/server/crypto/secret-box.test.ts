@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSecretBox } from './secret-box.ts'
 
 const box = createSecretBox(Buffer.alloc(32, 1))
-const place = { table: 'totp', column: 'secret', row: 'a' }
+const place = { table: 'totp' as const, column: 'secret', row: 'a' }
 const secret = Buffer.from('JBSWY3DPEHPK3PXP')
 
 test('a sealed value opens in its place, and never looks the same twice', () => {
@@ -15,8 +15,8 @@ test('a sealed value opens in its place, and never looks the same twice', () => 
 test.each([
   ['another row', { ...place, row: 'b' }],
   ['another column', { ...place, column: 'other' }],
-  ['another table', { ...place, table: 'passkey' }],
-  ['a place whose names only join to the same text', { table: 'totp', column: 'secret.a', row: '' }],
+  ['another table', { ...place, table: 'secret' as const }],
+  ['a place whose names only join to the same text', { table: 'totp' as const, column: 'secret.a', row: '' }],
 ])('it does not open in %s', (_, other) => {
   expect(() => box.open(box.seal(secret, place), other)).toThrow('unable to authenticate data')
 })

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { SealedTable } from './sealed-columns.ts'
 
 /** Where a sealed value is kept: it opens in this place only. */
 export interface Place {
-  readonly table: string
+  readonly table: SealedTable
   readonly column: string
   /** Primary key of the row. */
   readonly row: string
@@ -15,7 +16,7 @@ export interface SecretBox {
 }
 
 const ALGORITHM = 'aes-256-gcm'
-/** First byte of every sealed value, so that the format or the master key can change one day. */
+/** First byte of every sealed value, so that the format can change one day. */
 const VERSION = 1
 const KEY_BYTES = 32
 const IV_BYTES = 12

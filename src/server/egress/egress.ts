@@ -68,14 +68,19 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
 
 interface Limits {
   readonly maxBytes: number
+  readonly responseType: HttpRequest['responseType']
   readonly followRedirects: boolean
   readonly signal: AbortSignal
 }
 
-async function answerOf(response: IncomingMessage, hop: Hop, maxBytes: number): Promise<HttpResponse> {
+async function answerOf(
+  response: IncomingMessage,
+  hop: Hop,
+  { maxBytes, responseType }: Limits,
+): Promise<HttpResponse> {
   if (response.statusCode === undefined) throw badResponse('The answer has no status')
   try {
-    const body = await readBody(response, hop.method, maxBytes)
+    const body = await readBody(response, { method: hop.method, maxBytes, responseType })
     return { status: response.statusCode, headers: headersOf(response), body }
   } catch (error) {
     response.destroy()
@@ -91,7 +96,7 @@ async function follow(first: Hop, rules: TargetRules, send: Send, limits: Limits
     limits.signal.throwIfAborted()
     const response = await send({ ...hop, target, signal: limits.signal })
     const location = limits.followRedirects ? redirectOf(response) : undefined
-    if (location === undefined) return answerOf(response, hop, limits.maxBytes)
+    if (location === undefined) return answerOf(response, hop, limits)
     response.destroy()
     hop = nextHop(hop, response.statusCode ?? 0, location)
   }
@@ -135,8 +140,12 @@ export function createEgress({
     fetch: async (request) => {
       const hop = hopOf(request)
       const ms = Math.min(request.timeoutMs ?? timeoutMs, MAX_TIMEOUT_MS)
-      const followRedirects = request.followRedirects ?? true
-      return within(ms, request.signal, (signal) => follow(hop, rules, send, { maxBytes, followRedirects, signal }))
+      const limits = {
+        maxBytes: Math.min(request.maxBytes ?? maxBytes, maxBytes),
+        responseType: request.responseType,
+        followRedirects: request.followRedirects ?? true,
+      }
+      return within(ms, request.signal, (signal) => follow(hop, rules, send, { ...limits, signal }))
     },
     close,
   }

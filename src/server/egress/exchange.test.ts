@@ -21,7 +21,9 @@ const exchangeWith = (url: string) => ({
 test('connects to the checked address: the name is not looked up again', async () => {
   const port = await serve((request, response) => response.end(request.headers.host))
   const response = await sender()(exchangeWith(`http://rebind.invalid:${port}/`))
-  expect(await readBody(response, 'GET', 1000)).toBe(`rebind.invalid:${port}`)
+  expect(await readBody(response, { method: 'GET', maxBytes: 1000, responseType: 'text' })).toBe(
+    `rebind.invalid:${port}`,
+  )
 })
 
 test('TLS asks for the name of the URL, not for the address', async () => {

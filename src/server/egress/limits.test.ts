@@ -173,3 +173,14 @@ test.each(['CONNECT', 'TRACE', 'get', 'GET / HTTP/1.1\r\n'])('the method %j is r
   const outcome = egressTo([]).fetch({ method, url: 'http://127.0.0.1/' })
   await expect(outcome).rejects.toMatchObject({ code: 'EGRESS_REQUEST' })
 })
+
+test('a request may want the bytes, and fewer of them than the client allows', async () => {
+  const bytes = Buffer.from([0, 255, 254, 13, 10])
+  const port = await serve((_request, response) => response.end(bytes))
+  const request = { method: 'GET', url: `http://127.0.0.1:${port}/`, responseType: 'base64' } as const
+  expect((await egressTo([port]).fetch(request)).body).toBe('AP/+DQo=')
+  await expect(egressTo([port]).fetch({ ...request, maxBytes: 4 })).rejects.toMatchObject({ code: 'EGRESS_TOO_LARGE' })
+  await expect(egressTo([port], { maxBytes: 3 }).fetch({ ...request, maxBytes: 9 })).rejects.toMatchObject({
+    message: 'The answer is larger than 3 bytes',
+  })
+})

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { HttpRequest } from '#src/sdk/define-node.ts'
 import { badResponse, expandsTooFar, tooLarge } from './egress-error.ts'
 
 /** The ratio counts only from here on: a short answer may well be all spaces. */
@@ -64,14 +65,24 @@ function textDecoderFor({ headers }: IncomingMessage): InstanceType<typeof TextD
   }
 }
 
+interface Reading {
+  /** Of the request. */
+  readonly method: string
+  readonly maxBytes: number
+  readonly responseType: HttpRequest['responseType']
+}
+
 const hasBody = (method: string, { statusCode }: IncomingMessage): boolean =>
   method !== 'HEAD' && statusCode !== 204 && statusCode !== 304
 
 /**
- * Reads and unpacks the body as text in its charset. Holds no more than `maxBytes` and a chunk.
+ * Reads and unpacks the body, as text in its charset or as Base64. Holds no more than `maxBytes` and a chunk.
  * Throws EGRESS_TOO_LARGE, EGRESS_RESPONSE, or what the connection throws.
  */
-export async function readBody(response: IncomingMessage, method: string, maxBytes: number): Promise<string> {
+export async function readBody(
+  response: IncomingMessage,
+  { method, maxBytes, responseType = 'text' }: Reading,
+): Promise<string> {
   if (!hasBody(method, response)) {
     response.resume()
     return ''
@@ -79,5 +90,5 @@ export async function readBody(response: IncomingMessage, method: string, maxByt
   if (Number(response.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)
   const decoder = decoderFor(response)
   const bytes = await (decoder ? unpack(response, decoder, maxBytes) : collect(response, maxBytes))
-  return textDecoderFor(response).decode(bytes)
+  return responseType === 'base64' ? bytes.toString('base64') : textDecoderFor(response).decode(bytes)
 }

@@ -5,6 +5,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import {
+  addNote,
   addStep,
   addTrigger,
   hasTrigger,
@@ -12,7 +13,6 @@ import {
   newStep,
   type Place,
   placesFor,
-  portText,
 } from './graph-edit.ts'
 
 interface AddStepProps {
@@ -24,7 +24,7 @@ interface AddStepProps {
   readonly onAdd: (node: GraphNode, change: (graph: Graph) => Graph) => void
 }
 
-const placeName = ({ afterName, port }: Place) => [afterName, portText(port)].filter(Boolean).join(' – ')
+const placeName = ({ afterName, portName }: Place) => [afterName, portName].filter(Boolean).join(' – ')
 
 /** The place that was meant: behind the named step, else the last end. */
 function likelyPlace(places: readonly Place[], after: string | null): number {
@@ -46,14 +46,16 @@ export function AddStep({ graph, types, after, onClose, onAdd }: AddStepProps) {
   const [chosen, setChosen] = useState<number>()
   const at = chosen ?? likelyPlace(places, after)
   const place = places[at]
-  const full = !needsTrigger && place === undefined
+  const isNote = type?.category === 'note'
+  const full = !needsTrigger && !isNote && place === undefined
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (type === undefined || full) return
     const node = newStep(graph, type, name.trim() || type.title)
-    onAdd(node, (now) =>
-      place === undefined || needsTrigger ? addTrigger(now, node) : addStep(now, node, place, type),
-    )
+    onAdd(node, (now) => {
+      if (isNote) return addNote(now, node)
+      return place === undefined || needsTrigger ? addTrigger(now, node, types) : addStep(now, node, place, type)
+    })
   }
   return (
     <Dialog
@@ -81,7 +83,7 @@ export function AddStep({ graph, types, after, onClose, onAdd }: AddStepProps) {
             setChosen(undefined)
           }}
         />
-        {needsTrigger ? null : (
+        {needsTrigger || isNote ? null : (
           <SelectField
             label="After"
             options={places.map((place, index) => ({ value: String(index), label: placeName(place) }))}

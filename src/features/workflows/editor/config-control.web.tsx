@@ -3,10 +3,12 @@ import type { Json } from '#src/sdk/json.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CheckboxGroupField, SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
+import { CasesField } from './cases-field.web.tsx'
 import type { ConfigField } from './config-fields.ts'
-import { isTemplate, toText } from './config-values.ts'
+import { isTemplate, isTyped, toText } from './config-values.ts'
 import { PairsField } from './pairs-field.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
+import { SecretField } from './secret-field.web.tsx'
 import { TextControlField } from './text-control.web.tsx'
 import { ToolField } from './tool-field.web.tsx'
 import type { CheckExpression } from './use-expression-check.web.tsx'
@@ -29,12 +31,13 @@ const ONE_VALUE: ReadonlySet<ConfigField['control']> = new Set(['switch', 'selec
 
 /** The control that a setting's schema asks for. Any of them can hold an expression instead. */
 export function ConfigControl(props: ConfigControlProps) {
-  const { id, field, value, problems, takesExpressions, check, onChange } = props
+  const { id, field, value, problems, takesExpressions, onChange } = props
   const [asks, setAsks] = useState(false)
-  const { control, title, description, required } = field
+  const { control, title, description, required, perItem = false, fixed = false, literal } = field
+  const check: CheckExpression = async (text) => (literal ? undefined : props.check(text, { perItem }))
   const error = problemAt(problems, field.name)
   const base = { id, label: title, help: description, error }
-  if (control === 'text' || control === 'number' || control === 'expression' || control === 'json')
+  if (isTyped(control))
     return (
       <TextControlField
         {...base}
@@ -46,7 +49,7 @@ export function ConfigControl(props: ConfigControlProps) {
         onChange={onChange}
       />
     )
-  const isExpression = isTemplate(value) || asks
+  const isExpression = control !== 'secret' && (isTemplate(value) || asks)
   return (
     <div className="flex flex-col gap-1.5">
       {isExpression ? (
@@ -61,7 +64,7 @@ export function ConfigControl(props: ConfigControlProps) {
       ) : (
         <Fixed {...props} error={error} />
       )}
-      {isExpression || (takesExpressions && ONE_VALUE.has(control)) ? (
+      {isExpression || (takesExpressions && !fixed && ONE_VALUE.has(control)) ? (
         <Button
           size="dense"
           variant="ghost"
@@ -117,6 +120,10 @@ function Fixed({
       )
     case 'tool':
       return <ToolField {...base} placeholder={field.placeholder} value={value} onChange={onChange} />
+    case 'cases':
+      return <CasesField {...{ id, label, help, path: name, value, problems, check }} onChange={onChange} />
+    case 'secret':
+      return <SecretField {...base} value={value} onChange={onChange} />
     case 'keyvalue':
       return (
         <PairsField

@@ -12,12 +12,22 @@ test('a form has the settings of the schema in their order', () => {
     'url: text',
     'query: keyvalue',
     'headers: keyvalue',
+    'auth: select',
+    'username: text',
+    'authName: text',
+    'secret: secret',
     'bodyKind: select',
     'body: json',
     'responseKind: select',
     'timeoutMs: number',
     'followRedirects: switch',
     'failFromStatus: number',
+    'paging: select',
+    'pageItems: expression',
+    'cursor: expression',
+    'pageParameter: text',
+    'firstPage: number',
+    'maxPages: number',
   ])
   expect(
     fieldsOfType('http')

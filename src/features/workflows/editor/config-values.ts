@@ -1,8 +1,10 @@
 import type { Control } from '#src/nodes/index.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 
+const TYPED = ['text', 'multiline', 'code', 'number', 'expression', 'json'] as const satisfies Control[]
 /** Controls that are typed into. */
-export type TextControl = Extract<Control, 'text' | 'number' | 'expression' | 'json'>
+export type TextControl = (typeof TYPED)[number]
+export const isTyped = (control: Control): control is TextControl => TYPED.some((one) => one === control)
 
 export const isTemplate = (value: Json | undefined): value is string =>
   typeof value === 'string' && value.includes('{{')
@@ -36,6 +38,8 @@ export function fromText(control: TextControl, text: string): Json | undefined {
       return json === undefined ? text : json.value
     }
     case 'text':
+    case 'multiline':
+    case 'code':
       return text
   }
 }
@@ -58,6 +62,8 @@ export function slipIn(control: TextControl, text: string): string | undefined {
         ? 'This is not complete JSON, so it would be used as text. Expressions in JSON stand in quotes: "{{ … }}"'
         : undefined
     case 'text':
+    case 'multiline':
+    case 'code':
       return undefined
   }
 }

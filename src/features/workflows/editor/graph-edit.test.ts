@@ -4,9 +4,11 @@ import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { createNodes, nodeCatalog } from '#src/nodes/index.ts'
 import { billReceived, emptyWorkflow } from '../starter-workflow.ts'
 import {
+  addNote,
   addStep,
   addTrigger,
   changeType,
+  cutLostWays,
   hasTrigger,
   newStep,
   nodeTypesByName,
@@ -52,10 +54,10 @@ test('a trigger goes in front of all, be there steps or not', () => {
   const empty = Graph.parse({})
   const start = { ...newStep(empty, typeOf('manual'), 'Start'), id: 'n_new' }
   expect(hasTrigger(empty, types)).toBe(false)
-  expect(addTrigger(empty, start)).toEqual({ ...empty, nodes: [start] })
+  expect(addTrigger(empty, start, types)).toEqual({ ...empty, nodes: [start] })
   const [, ...nodes] = billReceived.nodes
   const headless = { ...billReceived, nodes, edges: billReceived.edges.slice(1) }
-  const begun = addTrigger(headless, start)
+  const begun = addTrigger(headless, start, types)
   expect(begun.nodes[0]).toEqual(start)
   expect(begun.edges).toEqual([{ from: 'n_new', port: 'out', to: 'n_tip' }, ...headless.edges])
   expect(hasTrigger(begun, types)).toBe(true)
@@ -68,11 +70,11 @@ test('a setting is set and taken away, and nothing else changes', () => {
 })
 
 test('a branch for errors is one more way out, and goes with what hung on it', () => {
-  const branched = setOnError(billReceived, 'n_tip', 'branch')
+  const branched = setOnError(billReceived, 'n_tip', 'branch', types)
   const node = branched.nodes[1]
   expect(node && portsOf(node, types)).toEqual(['out', 'error'])
   const hung = { ...branched, edges: [...branched.edges, { from: 'n_tip', port: 'error', to: 'n_pay' }] }
-  expect(setOnError(hung, 'n_tip', 'continue').edges).toEqual(billReceived.edges)
+  expect(setOnError(hung, 'n_tip', 'continue', types).edges).toEqual(billReceived.edges)
 })
 
 test('another trigger keeps the place and the key', () => {
@@ -87,5 +89,57 @@ test.each([
   ['error', 'on error'],
   ['third', 'third'],
 ])('the way out %s is called "%s"', (port, text) => {
-  expect(portText(port)).toBe(text)
+  expect(portText(port, billReceived.nodes[1], types)).toBe(text)
+})
+
+const gold = { id: 'case_1', name: 'Gold', equals: 'gold' }
+const plans = Graph.parse({
+  nodes: [
+    { id: 'n_start', key: 'start', type: 'manual', name: 'Start' },
+    { id: 'n_plan', key: 'plan', type: 'switch', name: 'Plan', config: { cases: [gold, { ...gold, id: 'case_2' }] } },
+    { id: 'n_a', key: 'a', type: 'set', name: 'A' },
+    { id: 'n_b', key: 'b', type: 'set', name: 'B' },
+  ],
+  edges: [
+    { from: 'n_start', to: 'n_plan' },
+    { from: 'n_plan', port: 'case_1', to: 'n_a' },
+    { from: 'n_plan', port: 'case_2', to: 'n_b' },
+  ],
+})
+
+test('a switch has a way out for each case, called by its name', () => {
+  expect(placesIn(plans, 'set')).toEqual([
+    'n_start.out',
+    'n_plan.case_1',
+    'n_plan.case_2',
+    'n_plan.otherwise end',
+    'n_a.out end',
+    'n_b.out end',
+  ])
+  expect(placesFor(plans, types, typeOf('set'))[1]?.portName).toBe('Gold')
+})
+
+test('a case that goes takes its way out along, and a new name does not', () => {
+  const without = setConfig(plans, 'n_plan', 'cases', [{ ...gold, name: 'Platinum' }])
+  expect(cutLostWays(without, 'n_plan', types).edges).toEqual(plans.edges.slice(0, 2))
+  expect(cutLostWays(plans, 'n_plan', types)).toBe(plans)
+})
+
+test('a switch in the middle hands what followed to otherwise', () => {
+  const step = { ...newStep(billReceived, typeOf('switch'), 'Plan'), id: 'n_new' }
+  const [place] = placesFor(billReceived, types, typeOf('switch'))
+  expect(addStep(billReceived, step, place as Place, typeOf('switch')).edges).toContainEqual({
+    from: 'n_new',
+    port: 'otherwise',
+    to: 'n_tip',
+  })
+})
+
+test('a note has no place among the steps, and a trigger is not led to it', () => {
+  const note = { ...newStep(emptyWorkflow, typeOf('note'), 'Note'), id: 'n_note' }
+  expect(placesIn(billReceived, 'note')).toEqual([])
+  const noted = addNote(Graph.parse({}), note)
+  expect(noted.nodes).toEqual([note])
+  const start = { ...newStep(noted, typeOf('manual'), 'Start'), id: 'n_new' }
+  expect(addTrigger(noted, start, types).edges).toEqual([])
 })

@@ -2,8 +2,9 @@ import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.t
 import { insertAfter } from '#src/lib/graph/edit.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { keyFor } from '#src/lib/graph/keys.ts'
-import { leaving } from '#src/lib/graph/order.ts'
+import { leaving, nodeById } from '#src/lib/graph/order.ts'
 import type { Json } from '#src/sdk/json.ts'
+import { listedPorts, portsOf as portsFrom } from '#src/sdk/ports.ts'
 import { outlineOf } from './outline.ts'
 
 export type NodeTypes = ReadonlyMap<string, NodeTypeEntry>
@@ -12,7 +13,7 @@ export const nodeTypesByName = (entries: readonly NodeTypeEntry[]): NodeTypes =>
 
 /** The ways out of a step, as its settings make them. */
 export const portsOf = (node: GraphNode, types: NodeTypes): readonly string[] => {
-  const ports = types.get(node.type)?.ports ?? []
+  const ports = portsFrom(types.get(node.type)?.ports ?? [], node.config)
   return node.onError === 'branch' ? [...ports, 'error'] : ports
 }
 
@@ -21,26 +22,33 @@ export interface Place {
   readonly afterId: string
   readonly port: string
   readonly afterName: string
+  readonly portName: string
   /** Nothing follows there. */
   readonly isEnd: boolean
 }
 
 /** Everywhere a step of this type can go, in the order of the outline. One without ways out only fits at an end. */
 export function placesFor(graph: Graph, types: NodeTypes, type: NodeTypeEntry): Place[] {
+  if (type.category === 'note') return []
   const places = outlineOf(graph).flatMap(({ node }) =>
     portsOf(node, types).map((port) => ({
       afterId: node.id,
       port,
       afterName: node.name,
+      portName: portText(port, node, types),
       isEnd: !leaving(graph, node.id).some((edge) => edge.port === port),
     })),
   )
-  return type.ports.length === 0 ? places.filter(({ isEnd }) => isEnd) : places
+  return portsFrom(type.ports, {}).length === 0 ? places.filter(({ isEnd }) => isEnd) : places
 }
 
 const PORT_WORDS: Readonly<Record<string, string>> = { true: 'when true', false: 'when false', error: 'on error' }
-/** 'out' needs no word: it is the only way. */
-export const portText = (port: string): string => (port === 'out' ? '' : (PORT_WORDS[port] ?? port))
+/** A way out as people call it. 'out' needs no word: it is the only way. */
+export function portText(port: string, node: GraphNode | undefined, types: NodeTypes): string {
+  const ports = types.get(node?.type ?? '')?.ports ?? []
+  const listed = listedPorts(ports, node?.config ?? {}).find(({ id }) => id === port)
+  return listed?.name ?? (port === 'out' ? '' : (PORT_WORDS[port] ?? port))
+}
 
 const newId = () => `n_${crypto.randomUUID().slice(0, 8)}`
 
@@ -60,11 +68,16 @@ export function newStep(graph: Graph, { type, version }: NodeTypeEntry, name: st
 
 /** Puts a step at a place; what followed there goes on from the step's first way out. */
 export const addStep = (graph: Graph, node: GraphNode, place: Place, type: NodeTypeEntry): Graph =>
-  insertAfter(graph, place.afterId, node, { port: place.port, onward: type.ports[0] ?? 'out' })
+  insertAfter(graph, place.afterId, node, { port: place.port, onward: portsFrom(type.ports, {})[0] ?? 'out' })
+
+/** A note stands beside the steps: nothing leads to it. */
+export const addNote = (graph: Graph, node: GraphNode): Graph => ({ ...graph, nodes: [...graph.nodes, node] })
+
+export const isNote = (node: GraphNode, types: NodeTypes): boolean => types.get(node.type)?.category === 'note'
 
 /** Puts a trigger in front of everything: it leads to the first step that nothing leads to. */
-export function addTrigger(graph: Graph, node: GraphNode): Graph {
-  const [first] = outlineOf(graph)
+export function addTrigger(graph: Graph, node: GraphNode, types: NodeTypes): Graph {
+  const first = outlineOf(graph).find((row) => !isNote(row.node, types))
   return {
     ...graph,
     nodes: [node, ...graph.nodes],
@@ -87,12 +100,22 @@ export const setConfig = (graph: Graph, id: string, name: string, value: Json | 
     return { ...node, config: value === undefined ? others : { ...node.config, [name]: value } }
   })
 
-/** Without a branch for errors, what hung on it has no way in any more and is cut off. */
-export function setOnError(graph: Graph, id: string, onError: GraphNode['onError']): Graph {
-  const changed = changeStep(graph, id, (node) => ({ ...node, onError }))
-  if (onError === 'branch') return changed
-  return { ...changed, edges: changed.edges.filter((edge) => edge.from !== id || edge.port !== 'error') }
+/** Cuts off what hung on ways out that a step has no longer. */
+export function cutLostWays(graph: Graph, id: string, types: NodeTypes): Graph {
+  const node = nodeById(graph, id)
+  if (node === undefined || !types.has(node.type)) return graph
+  const ports = portsOf(node, types)
+  const edges = graph.edges.filter((edge) => edge.from !== id || ports.includes(edge.port))
+  return edges.length === graph.edges.length ? graph : { ...graph, edges }
 }
+
+/** Without a branch for errors, what hung on it has no way in any more. */
+export const setOnError = (graph: Graph, id: string, onError: GraphNode['onError'], types: NodeTypes): Graph =>
+  cutLostWays(
+    changeStep(graph, id, (node) => ({ ...node, onError })),
+    id,
+    types,
+  )
 
 /** Another way to start: the step keeps its place and its name among expressions, its settings begin anew. */
 export const changeType = (graph: Graph, id: string, { type, version, title }: NodeTypeEntry): Graph =>

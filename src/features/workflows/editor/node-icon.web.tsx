@@ -1,26 +1,38 @@
 import {
   Box,
+  CircleStop,
+  Funnel,
   Globe,
   Hourglass,
   type LucideIcon,
+  Merge,
   PencilLine,
   Play,
   Reply,
+  Signpost,
   Split,
+  SquareCode,
   Stamp,
+  StickyNote,
   Webhook,
   Wrench,
 } from 'lucide-react'
 
 // By name and not the whole library: each icon that a node type names is added here.
 const ICONS: Readonly<Record<string, LucideIcon>> = {
+  'circle-stop': CircleStop,
+  funnel: Funnel,
   globe: Globe,
   hourglass: Hourglass,
+  merge: Merge,
   'pencil-line': PencilLine,
   play: Play,
   reply: Reply,
+  signpost: Signpost,
   split: Split,
+  'square-code': SquareCode,
   stamp: Stamp,
+  'sticky-note': StickyNote,
   webhook: Webhook,
   wrench: Wrench,
 }

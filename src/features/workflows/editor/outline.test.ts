@@ -42,7 +42,7 @@ test('the starter workflow', () => {
     '-Answer: worth splitting true',
     '-Answer: pay it false',
   ])
-  expect(outlineOf(billReceived)[3]?.branch).toEqual({ of: 'Is it more than 100?', port: 'true' })
+  expect(outlineOf(billReceived)[3]?.branch).toEqual({ from: 'n_large', of: 'Is it more than 100?', port: 'true' })
 })
 
 test('an empty graph has no rows', () => {

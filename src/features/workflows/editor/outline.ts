@@ -5,8 +5,8 @@ export interface OutlineRow {
   readonly node: GraphNode
   /** How many decisions lead here, 0 on the main line. */
   readonly depth: number
-  /** Name and way out of the decision whose branch begins here. */
-  readonly branch: { readonly of: string; readonly port: string } | null
+  /** Id, name and way out of the decision whose branch begins here. */
+  readonly branch: { readonly from: string; readonly of: string; readonly port: string } | null
   /** Nothing leads here, although it does not begin the list. */
   readonly loose: boolean
 }
@@ -38,7 +38,7 @@ export function outlineOf(graph: Graph): OutlineRow[] {
     rows.push({
       node,
       depth: branch.length,
-      branch: opens ? { of: nodeById(graph, first.from)?.name ?? '', port: first.port } : null,
+      branch: opens ? { from: first.from, of: nodeById(graph, first.from)?.name ?? '', port: first.port } : null,
       loose: first === undefined && rows.length > 0,
     })
   }

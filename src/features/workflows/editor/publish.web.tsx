@@ -8,6 +8,9 @@ import type { workflowsContract } from '../workflows.schema.ts'
 import type { Draft } from './draft.ts'
 import { type EditorProblem, problemsFrom } from './problems.ts'
 
+/** Warnings that the message about a success has room for. */
+const MAX_REMARKS = 2
+
 class DraftNotSaved extends Error {}
 
 interface PublishOptions {
@@ -26,10 +29,12 @@ export function usePublishing({ id, draft, onProblems }: PublishOptions) {
       if (!(await draft.flush())) throw new DraftNotSaved('The draft could not be saved first')
       return api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', { params: { id }, body: {} })
     },
-    onSuccess: async ({ version }) => {
+    onSuccess: async ({ version, warnings }) => {
       onProblems([], draft.getState().graph)
       await refresh()
-      toast({ kind: 'success', title: 'Published', description: `Version ${version} runs from now on.` })
+      const remarks = warnings.slice(0, MAX_REMARKS).map(({ message }) => message.replace(/\.?$/, '.'))
+      const description = [`Version ${version} runs from now on.`, ...remarks].join(' ')
+      toast({ kind: 'success', title: 'Published', description })
     },
     onError: (cause) => {
       const { code, details, message } = toApiError(cause)

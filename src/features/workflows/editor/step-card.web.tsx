@@ -1,11 +1,13 @@
 import { ArrowDown, ArrowUp, ChevronRight, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import { moveDown, moveUp } from '#src/lib/graph/edit.ts'
-import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
-import { type NodeTypes, portsOf, portText } from './graph-edit.ts'
+import { isNote, type NodeTypes, portsOf, portText } from './graph-edit.ts'
 import { NodeIcon } from './node-icon.web.tsx'
 import type { OutlineRow } from './outline.ts'
 import { type EditorProblem, stepId } from './problems.ts'
@@ -34,11 +36,11 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
     <li className={classNames('min-w-0', INDENTS[Math.min(depth, INDENTS.length - 1)])}>
       {branch ? (
         <p className="mb-1 flex flex-wrap items-center gap-x-2">
-          <Badge kind="accent">{portText(branch.port)}</Badge>
+          <Badge kind="accent">{portText(branch.port, nodeById(graph, branch.from), types)}</Badge>
           <span className="meta-line">{branch.of}</span>
         </p>
       ) : null}
-      {loose ? (
+      {loose && !isNote(node, types) ? (
         <p className="mb-1">
           <Badge kind="warn">Nothing leads here, so it never runs</Badge>
         </p>
@@ -67,7 +69,8 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
               {node.name || 'Without a name'}
             </span>
             <span className="meta-line">
-              {type?.category === 'trigger' ? 'trigger' : `steps.${node.key}`} · {type?.title ?? node.type}
+              {placeInExpressions(node, type)}
+              {type?.title ?? node.type}
             </span>
           </span>
           {node.disabled ? <Badge>Passed by</Badge> : null}
@@ -94,6 +97,12 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
       </div>
     </li>
   )
+}
+
+/** How expressions name it, before the name of its type; nothing for what has no output. */
+function placeInExpressions({ key }: GraphNode, type: NodeTypeEntry | undefined): string {
+  if (type?.category === 'note') return ''
+  return type?.category === 'trigger' ? 'trigger · ' : `steps.${key} · `
 }
 
 type ActionProps = Pick<StepCardProps, 'graph' | 'row' | 'types' | 'edit' | 'onAdd' | 'onRemove'>

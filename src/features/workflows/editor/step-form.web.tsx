@@ -8,8 +8,9 @@ import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import { ConfigControl } from './config-control.web.tsx'
 import { fieldsOf, isShown } from './config-fields.ts'
-import { changeStep, changeType, type NodeTypes, setConfig, setOnError } from './graph-edit.ts'
+import { changeStep, changeType, cutLostWays, type NodeTypes, setConfig, setOnError } from './graph-edit.ts'
 import { type EditorProblem, fieldId } from './problems.ts'
+import { RetryFields } from './retry-fields.web.tsx'
 import { ToolInputs } from './tool-field.web.tsx'
 import { useExpressionCheck } from './use-expression-check.web.tsx'
 
@@ -58,7 +59,7 @@ export const StepForm = memo(function StepForm({ graph, node, types, problems, e
             problems={problems}
             takesExpressions={!isTrigger}
             check={check}
-            onChange={(value) => edit((now) => setConfig(now, node.id, field.name, value))}
+            onChange={(value) => edit((now) => cutLostWays(setConfig(now, node.id, field.name, value), node.id, types))}
           />
         ))}
       {node.type === 'tool' ? (
@@ -68,7 +69,7 @@ export const StepForm = memo(function StepForm({ graph, node, types, problems, e
           onChange={(input: JsonObject) => edit((now) => setConfig(now, node.id, 'input', input))}
         />
       ) : null}
-      {isTrigger ? null : <Handling node={node} edit={edit} />}
+      {isTrigger || type?.category === 'note' ? null : <Handling node={node} types={types} edit={edit} />}
     </div>
   )
 })
@@ -79,7 +80,7 @@ const ON_ERROR = [
   { value: 'branch', label: 'Take a way of its own' },
 ]
 
-const Handling = ({ node, edit }: { node: GraphNode; edit: Edit }) => (
+const Handling = ({ node, types, edit }: { node: GraphNode; types: NodeTypes; edit: Edit }) => (
   <Disclosure summary="Errors and skipping">
     <div className="flex flex-col gap-4 text-text">
       <SelectField
@@ -88,9 +89,10 @@ const Handling = ({ node, edit }: { node: GraphNode; edit: Edit }) => (
         value={node.onError}
         onChange={(event) => {
           const onError = event.currentTarget.value as GraphNode['onError']
-          edit((now) => setOnError(now, node.id, onError))
+          edit((now) => setOnError(now, node.id, onError, types))
         }}
       />
+      {types.get(node.type)?.effect === 'pure' ? null : <RetryFields node={node} edit={edit} />}
       <SwitchField
         label="Pass this step by"
         help="It stays here and its settings are kept, but it does not run."

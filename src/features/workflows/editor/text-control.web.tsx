@@ -17,6 +17,8 @@ interface TextControlFieldProps {
   readonly onChange: (value: Json | undefined) => void
 }
 
+const ROWS = { expression: 2, json: 4, multiline: 5, code: 12 } as const
+
 /** What is being typed stays as typed; only a value that came from elsewhere replaces it. */
 export function useTyped(control: TextControl, value: Json | undefined, onChange: (value: Json | undefined) => void) {
   const [typed, setTyped] = useState({ text: toText(control, value), value })
@@ -29,12 +31,18 @@ export function useTyped(control: TextControl, value: Json | undefined, onChange
   return [typed.text, type] as const
 }
 
+/** What is odd about a text, looked for when it is left and forgotten when it changes. */
+export function useRemark(find: () => Promise<string | undefined>) {
+  const [remark, setRemark] = useState<string>()
+  const look = async () => setRemark(await find())
+  return [remark, look, () => setRemark(undefined)] as const
+}
+
 /** A setting that is typed: a word, a number, an expression or JSON. Numbers stay numbers, {{ }} stays text. */
 export function TextControlField(props: TextControlFieldProps) {
   const { id, control, label, help, placeholder, required, value, error, check, onChange } = props
   const [text, type] = useTyped(control, value, onChange)
-  const [remark, setRemark] = useState<string>()
-  const look = async () => setRemark(slipIn(control, text) ?? (await check(text)))
+  const [remark, look, forget] = useRemark(async () => slipIn(control, text) ?? (await check(text)))
   const shared = {
     id,
     label,
@@ -54,7 +62,7 @@ export function TextControlField(props: TextControlFieldProps) {
         {...shared}
         inputMode={control === 'number' ? 'decimal' : undefined}
         onChange={(event) => {
-          setRemark(undefined)
+          forget()
           type(event.currentTarget.value)
         }}
       />
@@ -62,10 +70,10 @@ export function TextControlField(props: TextControlFieldProps) {
   return (
     <TextAreaField
       {...shared}
-      mono
-      rows={control === 'json' ? 4 : 2}
+      mono={control !== 'multiline'}
+      rows={ROWS[control]}
       onChange={(event) => {
-        setRemark(undefined)
+        forget()
         type(event.currentTarget.value)
       }}
     />

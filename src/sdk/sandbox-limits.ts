@@ -1,4 +1,4 @@
-/** What one run of a creator's tool may use. */
+/** What one run of somebody's own code may use. */
 export interface Limits {
   /** Processor time. */
   readonly ms: number
@@ -7,5 +7,5 @@ export interface Limits {
   readonly outputBytes: number
 }
 
-/** Shown to creators; nobody gets more. */
+/** Shown to whoever writes code; nobody gets more. */
 export const LIMITS: Limits = { ms: 1000, memoryBytes: 64 * 1024 * 1024, outputBytes: 256 * 1024 }
