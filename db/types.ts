@@ -418,11 +418,23 @@ export interface User {
   suspended_reason: string | null;
 }
 
+export interface WebhookDelivery {
+  claimed_at: Generated<Timestamp>;
+  duplicates: Generated<number>;
+  execution_id: string;
+  expires_at: Timestamp;
+  key: Buffer;
+  last_duplicate_at: Timestamp | null;
+  workflow_id: string;
+}
+
 export interface Workflow {
   created_at: Generated<Timestamp>;
   draft: Json;
   draft_revision: Generated<number>;
+  hook_listens_until: Timestamp | null;
   hook_secret: string;
+  hook_signing_secret: Buffer | null;
   id: string;
   name: string;
   owner_id: string;
@@ -483,6 +495,7 @@ export interface DB {
   tool_view: ToolView;
   totp: Totp;
   user: User;
+  webhook_delivery: WebhookDelivery;
   workflow: Workflow;
   workflow_version: WorkflowVersion;
 }

@@ -34,6 +34,8 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
+import { deleteOldDeliveries } from '#src/features/webhooks/deliveries.queries.ts'
+import { hookSettingsRoutes } from '#src/features/webhooks/hook-settings.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
@@ -130,7 +132,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   )
   openApiRoute(app, openApi)
   registerMailEndpoints(app, { ...parts, limiter })
-  await registerWebhooks(app, { pool, engine, expressions })
+  await registerWebhooks(app, { ...parts, pool, limiter, checkGraph: createGraphCheck(parts.nodes, expressions) })
   if (parts.withPages !== false) {
     const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => {
       const isEmbed = isEmbedPath(request.url)
@@ -174,6 +176,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf }),
+    ...hookSettingsRoutes({ db, secretBox: parts.secretBox }),
     ...executionRoutes({
       db,
       engine,
@@ -198,7 +201,7 @@ function startExports(app: FastifyInstance, { database: { db }, log, queueMail }
 }
 
 /** What features forget from time to time. */
-const featureSweeps = ({ database: { db }, engine, queueMail }: ServerParts) => [
+const featureSweeps = ({ database: { db, pool }, engine, queueMail }: ServerParts) => [
   () => refreshQuality(db),
   () => sweepRequests(db),
   () => deleteEndedChallenges(db),
@@ -206,6 +209,7 @@ const featureSweeps = ({ database: { db }, engine, queueMail }: ServerParts) => 
   () => sweepNotifications(db),
   () => sweepClientErrors(db),
   () => sweepMail(db),
+  () => deleteOldDeliveries(pool),
   () => deleteOldExports(db, EXPORT_DAYS),
   () => deleteDueAccounts({ db, queueMail, forgetRuns: (ids) => engine.forget(ids) }),
 ]

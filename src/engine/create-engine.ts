@@ -88,7 +88,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const { workflowId, version, graph, trigger } = request
     const plan = planOf(workflowId, version, graph, trigger.kind)
     const startedAt = new Date().toISOString()
-    const facts = { id: uuidv7(), ownerId: request.ownerId, startedAt, payload: trigger.payload }
+    const facts = { id: request.executionId ?? uuidv7(), ownerId: request.ownerId, startedAt, payload: trigger.payload }
     // What a tool touches may have changed since publishing; the more careful lane wins.
     return { run: { facts, request }, plan, isInline: request.lane === 'inline' && plan.lane === 'inline' }
   }

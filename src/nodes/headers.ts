@@ -4,7 +4,9 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** Visible characters, blanks and the upper half of Latin-1: RFC 9110, section 5.5. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-const HeaderName = z.string().regex(TOKEN, 'A header name has letters, digits and hyphens only')
+const Name = z.string().regex(TOKEN, 'A header name has letters, digits and hyphens only')
+/** In lower case. */
+export const HeaderName = Name.transform((name) => name.toLowerCase())
 const HeaderValue = z
   .union([z.string(), z.number(), z.boolean()], 'A header value is text')
   .transform(String)
@@ -12,7 +14,7 @@ const HeaderValue = z
 
 /** Header name → value; numbers and booleans become text. Names are turned to lower case. */
 export const Headers = z
-  .record(HeaderName, HeaderValue)
+  .record(Name, HeaderValue)
   .transform((headers) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   )

@@ -11,7 +11,7 @@ import { webhook } from './webhook.node.ts'
 export type { NodeCatalogEntry } from './catalog.ts'
 export { checkConfig } from './check-config.ts'
 export { CONTROLS, type Control, type FieldHints } from './field-hints.ts'
-export { WEBHOOK_METHODS, type WebhookMethod, type WebhookTrigger } from './webhook.node.ts'
+export { WEBHOOK_METHODS, type WebhookMethod, WebhookSettings, type WebhookTrigger } from './webhook.node.ts'
 
 /** Every node type by its name in graphs. */
 export const createNodes = (options: ToolNodeOptions) =>

@@ -100,7 +100,8 @@ test.each([
       { path: 'other', message: 'There is no such setting' },
     ],
   ],
-  ['webhook', { respond: '{{ "now" }}' }, [{ path: 'respond', message: 'Must be one of: node, now' }]],
+  ['webhook', { respond: '{{ "now" }}' }, [{ path: 'respond', message: 'Must be one of: node, last, now' }]],
+  ['webhook', { dedupe: 'body' }, [{ path: 'dedupeKey', message: 'Say where the value is' }]],
 ])('checkConfig: %s %j', (type, config, problems) => {
   const node = registry[type]
   expect(node && checkConfig(node, config)).toEqual(problems)

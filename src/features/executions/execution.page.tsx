@@ -21,7 +21,7 @@ import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
-import { STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
+import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
 
@@ -108,13 +108,14 @@ function CancelButton({ id }: { id: string }) {
 }
 
 function Facts({ execution }: { execution: Execution }) {
-  const { status, version, trigger, createdAt, durationMs } = execution
+  const { status, version, trigger, duplicates, createdAt, durationMs } = execution
   return (
     <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pe-2">
       <StatusLabel status={status} />
       <span className="meta-line">
         {durationMs === null ? '' : `${durationText(durationMs)} · `}
-        {versionText(version)} · {triggerText(trigger)} · <TimeAgo at={createdAt} />
+        {versionText(version)} · {triggerText(trigger)} · {duplicates === 0 ? null : `${duplicatesText(duplicates)} · `}
+        <TimeAgo at={createdAt} />
       </span>
     </p>
   )

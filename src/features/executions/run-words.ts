@@ -25,6 +25,10 @@ export const versionText = (version: ExecutionCard['version']): string =>
 const TRIGGERS: Readonly<Record<string, string>> = { manual: 'Started by hand', webhook: 'Webhook' }
 export const triggerText = (trigger: string): string => TRIGGERS[trigger] ?? trigger
 
+/** "delivered 2 more times": each event starts one run, however often it comes. */
+export const duplicatesText = (count: number): string =>
+  count === 0 ? '' : `delivered ${count} more ${count === 1 ? 'time' : 'times'}`
+
 /** The newest page laid over what is shown: rows change in place, new ones wait to be asked for. */
 export function mergeLatest<Run extends { readonly id: string }>(shown: readonly Run[], latest: readonly Run[]) {
   const fresh = new Map(latest.map((run) => [run.id, run]))

@@ -71,6 +71,8 @@ const toWorkflow = (row: WorkflowRow): Workflow => ({
   revision: row.draft_revision,
   upToDate: row.up_to_date,
   hookPath: hasWebhook(row.draft) ? `/hooks/${row.id}/${row.hook_secret}` : null,
+  hasSigningSecret: row.has_signing_secret,
+  listensUntil: row.listens_until?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
 })
 

@@ -115,7 +115,11 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
           <StepList graph={graph} types={types} problems={problems} edit={draft.edit} steps={steps} />
           <aside aria-label="Start and state" className="flex min-w-0 flex-col gap-6">
             {isWebhook ? (
-              <WebhookCard graph={graph} address={hookPath === null ? null : publicUrl + hookPath} isLive={isLive} />
+              <WebhookCard
+                workflow={workflow}
+                graph={graph}
+                address={hookPath === null ? null : publicUrl + hookPath}
+              />
             ) : null}
             <StateCard
               workflow={workflow}
