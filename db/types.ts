@@ -119,6 +119,7 @@ export interface EmailToken {
 export interface Execution {
   cancel_requested: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
   duration_ms: number | null;
   error: Json | null;
   executor_id: string | null;
@@ -130,10 +131,14 @@ export interface Execution {
   output: Json | null;
   owner_id: string;
   recoveries: Generated<number>;
+  segment: Generated<number>;
   started_at: Timestamp | null;
   status: string;
   trigger_kind: string;
+  trigger_node_id: string | null;
   version: number | null;
+  waited_ms: Generated<number>;
+  waiting_since: Timestamp | null;
   workflow_id: string;
 }
 
@@ -146,6 +151,7 @@ export interface ExecutionBlob {
 
 export interface ExecutionStep {
   attempts: Generated<number>;
+  due_at: Timestamp | null;
   duration_ms: number | null;
   error: Json | null;
   execution_id: string;
@@ -156,6 +162,15 @@ export interface ExecutionStep {
   seq: number;
   started_at: Timestamp | null;
   status: string;
+}
+
+export interface ExecutionWait {
+  answer: Json | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  execution_id: string;
+  place: string;
+  segment: number | null;
 }
 
 export interface Executor {
@@ -467,6 +482,7 @@ export interface DB {
   execution: Execution;
   execution_blob: ExecutionBlob;
   execution_step: ExecutionStep;
+  execution_wait: ExecutionWait;
   executor: Executor;
   favorite: Favorite;
   featured_tool: FeaturedTool;

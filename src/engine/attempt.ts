@@ -1,4 +1,4 @@
-import type { NodeContext } from '#src/sdk/define-node.ts'
+import type { NodeContext, Pause, PauseEnd } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type AfterFailure, afterFailure, type Failure } from './decide/after-failure.ts'
 import type { EngineHost } from './engine.ts'
@@ -19,7 +19,7 @@ export interface RunFacts {
 
 /** What is remembered of one attempt. Times are milliseconds. */
 export type Attempt = { readonly startedAt: number; readonly durationMs: number } & (
-  | { readonly ok: true; readonly output: Json; readonly port: string }
+  | { readonly ok: true; readonly output: Json; readonly port: string; readonly pause?: Pause }
   | { readonly ok: false; readonly failure: Failure; readonly decision: AfterFailure }
 )
 
@@ -87,9 +87,37 @@ export async function attempt(request: AttemptRequest): Promise<Attempt> {
   const times = () => ({ startedAt, durationMs: Math.round((performance.now() - clock) * 1000) / 1000 })
   try {
     const result = await call(request)
-    return { ...times(), ok: true, output: result?.output ?? null, port: result?.port ?? 'out' }
+    const pause = result?.pause
+    return {
+      ...times(),
+      ok: true,
+      output: result?.output ?? null,
+      port: result?.port ?? 'out',
+      ...(pause && { pause }),
+    }
   } catch (error) {
     const failure = nodeFailed(error)
     return { ...times(), ok: false, failure, decision: decide(request.planned, failure, request.number) }
   }
 }
+
+/** What a node gives after its pause, as the outcome of the attempt that asked for it. It is not tried again. */
+export function afterPause(planned: PlannedNode, config: unknown, { startedAt }: Attempt, end: PauseEnd): Attempt {
+  const durationMs = Math.max(0, Date.now() - startedAt)
+  try {
+    const result = planned.definition?.resume?.(config, end)
+    return { startedAt, durationMs, ok: true, output: result?.output ?? null, port: result?.port ?? 'out' }
+  } catch (error) {
+    const failure = { ...nodeFailed(error), permanent: true }
+    return { startedAt, durationMs, ok: false, failure, decision: decide(planned, failure, 1) }
+  }
+}
+
+/** A node that was waiting when its run was stopped. */
+export const stoppedAttempt = ({ startedAt }: Attempt, failure: Failure): Attempt => ({
+  startedAt,
+  durationMs: Math.max(0, Date.now() - startedAt),
+  ok: false,
+  failure,
+  decision: { do: 'stop' },
+})

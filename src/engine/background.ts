@@ -19,7 +19,7 @@ export interface BackgroundOptions {
   readonly heartbeatMs: number
   readonly live: LiveRuns
   readonly log: EngineLog
-  startAgain(id: string): void
+  startAgain(id: string, segment: number): void
 }
 
 export interface Background {

@@ -38,9 +38,12 @@ export function createCancel({ pool, live, events, log }: CancelOptions) {
 
   return {
     async request(id: string): Promise<'requested' | 'already-final'> {
-      if (!(await requestCancel(pool, id))) return 'already-final'
+      const status = await requestCancel(pool, id)
+      if (status === null) return 'already-final'
       abortRun(live, id, cancelled)
-      endLater(id)
+      // Nobody works on a run that waits, so there is nobody to be patient with.
+      if (status === 'running') endLater(id)
+      else await end(id)
       return 'requested'
     },
     stop() {

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
-import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
+import { LIVE_RUNS_SQL, OPEN_STEPS_SQL } from '#src/lib/run-status.ts'
 import type { Json } from '#src/sdk/json.ts'
-import type { RunFacts } from './attempt.ts'
-import type { TriggerKind } from './plan.ts'
+import type { Attempt, RunFacts } from './attempt.ts'
+import { durableId, durableIdOf } from './durable-id.ts'
+import type { Earlier } from './live-runs.ts'
+import type { Start } from './plan.ts'
 
 /** A run as its row tells it: what the first process knew, so that a repetition decides the same. */
 export interface ClaimedRun {
@@ -11,8 +13,12 @@ export interface ClaimedRun {
   readonly workflowId: string
   readonly version: number | null
   readonly graph: Graph
-  readonly kind: TriggerKind
+  readonly start: Start
   readonly cancelRequested: boolean
+  readonly segment: number
+  readonly earlier: Earlier
+  /** The account is suspended or will be deleted. */
+  readonly isOwnerGone: boolean
 }
 
 interface Row {
@@ -20,28 +26,41 @@ interface Row {
   owner_id: string
   version: number | null
   graph: Json
-  trigger_kind: TriggerKind
+  trigger_kind: Start['kind']
+  trigger_node_id: string | null
   input: Json
   started_at: Date
   cancel_requested: boolean
+  segment: number
+  waited_ms: number
+  is_owner_gone: boolean
 }
 
 /**
  * Makes this executor the owner of a run that the durable queue has given to it.
- * Null when the run has ended or when the queue has meanwhile given it to another: a process that was
- * asleep for a while must not take it back.
+ * Null when the run has ended, is in a later segment, or when the queue has meanwhile given it to another: a process
+ * that was asleep for a while must not take it back.
  */
-export async function claimRun(pool: Pool, id: string, executorId: string): Promise<ClaimedRun | null> {
+export async function claimRun(
+  pool: Pool,
+  id: string,
+  durableId: string,
+  executorId: string,
+): Promise<ClaimedRun | null> {
   const { rows } = await pool.query<Row>({
     name: 'engine-claim',
-    text: `update execution e set executor_id = $2
+    text: `update execution e set executor_id = $2, status = 'running', started_at = coalesce(e.started_at, now()),
+        waited_ms = e.waited_ms + coalesce(extract(epoch from now() - e.waiting_since) * 1000, 0)::bigint,
+        waiting_since = null, due_at = null
       from dbos.workflow_status w
-      where e.id = $1::uuid and w.workflow_uuid = $1::uuid::text and w.status = 'PENDING' and w.executor_id = $2
-        and e.status in ${LIVE_RUNS_SQL}
-      returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.input, e.started_at, e.cancel_requested,
+      where e.id = $1::uuid and w.workflow_uuid = $3 and w.workflow_uuid = ${durableIdOf('e')}
+        and w.status = 'PENDING' and w.executor_id = $2 and e.status in ${LIVE_RUNS_SQL}
+      returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.trigger_node_id, e.input, e.started_at,
+        e.cancel_requested, e.segment, e.waited_ms::float8 as waited_ms, exists (select from "user" u
+          where u.id = e.owner_id and (u.suspended_at is not null or u.deletion_due_at is not null)) as is_owner_gone,
         coalesce(e.graph, (select v.graph from workflow_version v
           where v.workflow_id = e.workflow_id and v.version = e.version)) as graph`,
-    values: [id, executorId],
+    values: [id, executorId, durableId],
   })
   const [row] = rows
   if (row === undefined) return null
@@ -50,7 +69,34 @@ export async function claimRun(pool: Pool, id: string, executorId: string): Prom
     workflowId: row.workflow_id,
     version: row.version,
     graph: Graph.parse(row.graph),
-    kind: row.trigger_kind,
+    start: { kind: row.trigger_kind, ...(row.trigger_node_id !== null && { nodeId: row.trigger_node_id }) },
     cancelRequested: row.cancel_requested,
+    segment: row.segment,
+    earlier: { ...(await readEarlier(pool, id, row.segment)), waitedMs: row.waited_ms },
+    isOwnerGone: row.is_owner_gone,
+  }
+}
+
+/** The library keeps a value as it is under `json`; what it notes beside it concerns values that are not JSON. */
+const attemptIn = (output: string): Attempt => (JSON.parse(output) as { json: Attempt }).json
+
+/** What a run did before it stopped to wait: its checkpoints are those of other durable rows. */
+async function readEarlier(pool: Pool, id: string, segment: number): Promise<Omit<Earlier, 'waitedMs'>> {
+  if (segment === 0) return { attempts: new Map(), logged: new Set() }
+  const durableIds = Array.from({ length: segment }, (_, index) => durableId(id, index))
+  const { rows: outputs } = await pool.query<{ name: string; output: string }>({
+    name: 'engine-earlier-attempts',
+    text: `select function_name as name, output from dbos.operation_outputs
+      where workflow_uuid = any($1::text[]) and output is not null`,
+    values: [durableIds],
+  })
+  const { rows: steps } = await pool.query<{ seq: number }>({
+    name: 'engine-earlier-steps',
+    text: `select seq from execution_step where execution_id = $1 and status not in ${OPEN_STEPS_SQL}`,
+    values: [id],
+  })
+  return {
+    attempts: new Map(outputs.map(({ name, output }) => [name, attemptIn(output)])),
+    logged: new Set(steps.map(({ seq }) => seq)),
   }
 }

@@ -5,19 +5,21 @@ import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { createBackground } from './background.ts'
 import { createCancel } from './cancel.ts'
-import { launchDbos } from './dbos.ts'
+import { launchDbos, type Schedule } from './dbos.ts'
 import { laneOf } from './decide/lane.ts'
 import { createDirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
 import { newExecutorId, signOff } from './executor.ts'
 import { handedOver } from './failures.ts'
 import { createInlineLane } from './inline-lane.ts'
-import type { Outcome } from './interpreter.ts'
+import { type Outcome, placeOf } from './interpreter.ts'
 import { abortRun, createLiveEvents, type LiveRun, type LiveRuns } from './live-runs.ts'
 import { createPlanCache, type Plan } from './plan.ts'
 import { prepareStatements } from './prepared-statements.ts'
-import type { NewRun } from './runs.queries.ts'
+import { createQueuedLane } from './queued-lane.ts'
+import { durableIdsOf, type NewRun } from './runs.queries.ts'
 import { createSubscribe } from './subscribe.ts'
+import { endWait } from './wait.queries.ts'
 
 export interface EngineOptions {
   /** The engine opens connections of its own here, at most `CONNECTIONS`. */
@@ -70,7 +72,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const events = createLiveEvents()
   const planOf = createPlanCache(nodes, createExpressions({ matches: matchesLinearly }))
   const inline = createInlineLane({ pool, host })
-  const direct = createDirectLane({ ...own, host, live, events, planOf })
+  // The durable library is there only when its workflows are known, and these need it to put a run off.
+  let schedule: Schedule = () => Promise.reject(new Error('The engine has not started'))
+  const putOff: Schedule = (transaction, run) => schedule(transaction, run)
+  const direct = createDirectLane({ ...own, host, live, events, planOf, schedule: putOff })
+  const enqueue = createQueuedLane({ planOf, schedule: putOff })
   const cancel = createCancel({ pool, live, events, log })
 
   const background = createBackground({ ...own, applicationVersion, heartbeatMs, live, startAgain: direct.startAgain })
@@ -81,12 +87,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   enginePool.on('error', (error) => log.warn({ err: error }, 'An idle connection of the engine was lost'))
   const takesOver = role !== 'web'
   await background.signOn()
-  await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver, log })
+  schedule = await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver, log })
   await background.start({ takesOver })
 
   function accept(request: StartRequest): { run: NewRun; plan: Plan; isInline: boolean } {
     const { workflowId, version, graph, trigger } = request
-    const plan = planOf(workflowId, version, graph, trigger.kind)
+    const plan = planOf(workflowId, version, graph, trigger)
     const startedAt = new Date().toISOString()
     const facts = { id: request.executionId ?? uuidv7(), ownerId: request.ownerId, startedAt, payload: trigger.payload }
     // What a tool touches may have changed since publishing; the more careful lane wins.
@@ -107,8 +113,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (isInline) return answerOf(id, await inline(run, plan))
       return waitFor(id, await direct.start(run, plan), timeoutMs)
     },
+    enqueue,
+    wake: (transaction, { executionId, nodeId, answer }) => endWait(transaction, executionId, placeOf(nodeId), answer),
     cancel: cancel.request,
-    forget: (executionIds) => DBOS.deleteWorkflows([...executionIds], true),
+    forget: async (executionIds) => DBOS.deleteWorkflows(await durableIdsOf(pool, executionIds), true),
     laneOf: (graph) => laneOf(graph, nodes),
     subscribe: createSubscribe({ ...own, live, events }),
     isReady: () => !isStopped && background.isAlive(),

@@ -1,8 +1,14 @@
-import { DBOS } from '@dbos-inc/dbos-sdk'
-import type { Pool } from 'pg'
-import type { EngineLog } from './engine.ts'
+import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk'
+import type { ClientBase, Pool } from 'pg'
+import type { EngineLog, EngineTransaction } from './engine.ts'
 
 export const RECOVERY_QUEUE = 'recovery'
+/** Each account has a partition of its own, so that nobody's many runs keep another's from starting. */
+const BACKGROUND_QUEUE = 'background'
+/** Runs that one process carries out at the same time: of one account, and of all together. */
+const AT_ONCE = { account: 10, all: 100 }
+const NAME = 'fettle'
+export const RUN_GRAPH = 'runGraph'
 
 export interface DbosOptions {
   readonly databaseUrl: string
@@ -23,24 +29,64 @@ const adaptLog = (log: EngineLog) => ({
     log.error({ stack: details?.stack }, `Durable execution: ${entry}`),
 })
 
+export interface ScheduledRun {
+  readonly executionId: string
+  readonly ownerId: string
+  readonly durableId: string
+  /** Milliseconds since 1970; at once when absent. */
+  readonly dueAt?: number
+}
+
+/** Adds the durable row of a run to a transaction; a worker takes it up once that is committed and the row is due. */
+export type Schedule = (transaction: EngineTransaction, run: ScheduledRun) => Promise<void>
+
 /** Register workflows first. One per process: the library keeps its state in module variables. */
-export async function launchDbos(options: DbosOptions): Promise<void> {
+export async function launchDbos(options: DbosOptions): Promise<Schedule> {
   DBOS.setConfig({
-    name: 'fettle',
+    name: NAME,
     systemDatabaseUrl: options.databaseUrl,
     systemDatabasePool: options.pool,
     executorID: options.executorId,
     applicationVersion: options.applicationVersion,
     logger: adaptLog(options.log),
     useListenNotify: false,
-    listenQueues: options.takesOver ? [RECOVERY_QUEUE] : ['none'],
+    listenQueues: options.takesOver ? [RECOVERY_QUEUE, BACKGROUND_QUEUE] : ['none'],
   })
   await DBOS.launch()
   // Without partitions: a row without a partition key would wait in a partitioned queue for ever.
-  if (options.takesOver)
+  if (options.takesOver) {
     await DBOS.registerQueue(RECOVERY_QUEUE, {
       minPollingIntervalMs: 250,
       workerConcurrency: 50,
       onConflict: 'always_update',
     })
+    await DBOS.registerQueue(BACKGROUND_QUEUE, {
+      minPollingIntervalMs: 50,
+      workerConcurrency: AT_ONCE.all,
+      partitionWorkerConcurrency: AT_ONCE.account,
+      onConflict: 'always_update',
+    })
+  }
+  return createSchedule(options)
+}
+
+async function createSchedule({ databaseUrl, pool, applicationVersion }: DbosOptions): Promise<Schedule> {
+  const client = await DBOSClient.create({
+    systemDatabaseUrl: databaseUrl,
+    systemDatabasePool: pool,
+    applicationName: NAME,
+  })
+  return async (transaction, { executionId, ownerId, durableId, dueAt }) => {
+    const seconds = dueAt === undefined ? 0 : Math.max(0, dueAt - Date.now()) / 1000
+    const options = {
+      queueName: BACKGROUND_QUEUE,
+      queuePartitionKey: ownerId,
+      workflowName: RUN_GRAPH,
+      workflowID: durableId,
+      appVersion: applicationVersion,
+      ...(seconds > 0 && { delaySeconds: seconds }),
+    }
+    // It calls nothing but query(text, values).
+    await client.enqueueInTransaction(transaction as unknown as ClientBase, options, executionId)
+  }
 }

@@ -1,8 +1,10 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import { createBatcher } from '#src/lib/batcher.ts'
 import { claimRun } from './claim.queries.ts'
+import { RUN_GRAPH } from './dbos.ts'
+import { durableId } from './durable-id.ts'
 import { createDurableWalk, type DurableWalkOptions } from './durable-walk.ts'
-import { cancelled, lostRun } from './failures.ts'
+import { cancelled, lostRun, ownerGone } from './failures.ts'
 import { type LiveRun, type LiveRuns, liveRun } from './live-runs.ts'
 import { persistently } from './persistently.ts'
 import type { createPlanCache, Plan } from './plan.ts'
@@ -17,7 +19,7 @@ export interface DirectLane {
   /** Returns when the run is committed. */
   start(run: NewRun, plan: Plan): Promise<LiveRun>
   /** Runs, in this process, an accepted run that never got its durable row. */
-  startAgain(id: string): void
+  startAgain(id: string, segment: number): void
 }
 
 /**
@@ -32,11 +34,12 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
   const accepted = new Map<string, LiveRun>()
 
   async function takeUp(id: string): Promise<LiveRun | null> {
-    const claimed = await persistently(() => claimRun(pool, id, executorId), log)
+    const claimed = await persistently(() => claimRun(pool, id, DBOS.workflowID ?? id, executorId), log)
     if (claimed === null) return null
-    const { facts, workflowId, version, graph, kind } = claimed
-    const run = liveRun(facts, planOf(workflowId, version, graph, kind))
+    const { facts, workflowId, version, graph, start } = claimed
+    const run = liveRun(facts, planOf(workflowId, version, graph, start), claimed)
     if (claimed.cancelRequested) run.abort.abort(cancelled)
+    if (claimed.isOwnerGone) run.abort.abort(ownerGone)
     return run
   }
 
@@ -54,10 +57,10 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
     }
     return null
   }
-  const runGraph = DBOS.registerWorkflow(runDurably, { name: 'runGraph' })
+  const runGraph = DBOS.registerWorkflow(runDurably, { name: RUN_GRAPH })
 
-  function begin(id: string): void {
-    DBOS.startWorkflow(runGraph, { workflowID: id })(id)
+  function begin(id: string, segment: number): void {
+    DBOS.startWorkflow(runGraph, { workflowID: durableId(id, segment) })(id)
       .then((handle) => handle.getResult())
       .catch((error: unknown) => {
         // The sweep finds the run by its row and goes on with it.
@@ -78,7 +81,7 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
       throw error
     }
     accepted.set(id, entry)
-    begin(id)
+    begin(id, 0)
     return entry
   }
 

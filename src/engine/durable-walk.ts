@@ -1,33 +1,36 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Pool } from 'pg'
 import { createBatcher } from '#src/lib/batcher.ts'
-import type { EngineHost, EngineLog } from './engine.ts'
+import type { EngineHost } from './engine.ts'
 import { handedOver, runTimedOut } from './failures.ts'
-import { interpret, type Outcome, type Runtime } from './interpreter.ts'
+import { interpret, type Outcome, RunParked, type Runtime } from './interpreter.ts'
 import type { LiveEvents, LiveRun } from './live-runs.ts'
+import { createPark, type ParkOptions } from './park.ts'
 import { persistently } from './persistently.ts'
 import { closeRuns, type EndedRun, saveProgress } from './runs.queries.ts'
 
-export interface DurableWalkOptions {
-  readonly pool: Pool
-  readonly executorId: string
+export interface DurableWalkOptions extends ParkOptions {
   readonly host: EngineHost
-  readonly log: EngineLog
   readonly events: LiveEvents
 }
 
 /** Interprets a run of the direct lane from where it stands to its end; to be called inside its durable workflow. */
-export function createDurableWalk({ pool, executorId, host, log, events }: DurableWalkOptions) {
+export function createDurableWalk(options: DurableWalkOptions) {
+  const { pool, executorId, host, log, events } = options
+  const park = createPark(options)
   /** Runs that this process has ended and not yet told anybody about. */
   const ended = new Set<string>()
   const close = createBatcher<EndedRun & { readonly id: string }>(async (runs) => {
     for (const id of await closeRuns(pool, runs, executorId)) ended.add(id)
   })
 
-  const runtimeOf = (run: LiveRun): Runtime => ({
+  const runtimeOf = (run: LiveRun, limit: TimeLimit): Runtime => ({
     host,
     signal: run.abort.signal,
-    checkpoint: (name, work) => DBOS.runStep(work, { name }),
+    checkpoint: async (name, work) => run.earlier.attempts.get(name) ?? DBOS.runStep(work, { name }),
+    park: (point) => park(run, point),
+    onShortPause: (ms) => limit.extend(ms),
+    isLogged: (seq) => run.earlier.logged.has(seq),
     onStep(step) {
       run.steps.set(step.seq, step)
       run.unsaved.add(step.seq)
@@ -52,23 +55,38 @@ export function createDurableWalk({ pool, executorId, host, log, events }: Durab
   }
 
   return async function walk(run: LiveRun): Promise<void> {
-    const stopTimer = limitRun(run)
+    const limit = limitRun(run)
     try {
-      const outcome = await interpret(run.plan, run.facts, runtimeOf(run))
+      const outcome = await interpret(run.plan, run.facts, runtimeOf(run, limit))
       if (run.abort.signal.reason !== handedOver) await finish(run, outcome)
+    } catch (error) {
+      if (!(error instanceof RunParked)) throw error
     } finally {
-      stopTimer()
+      limit.release()
     }
   }
 }
 
-/** Ends the run when its time is over, counted from its first start. Returns the way to stop watching. */
-function limitRun({ plan, facts, abort }: LiveRun): () => void {
+interface TimeLimit {
+  extend(ms: number): void
+  release(): void
+}
+
+/** Ends the run when its time is over, counted from its first start and without what it has waited. */
+function limitRun({ plan, facts, abort, earlier }: LiveRun): TimeLimit {
   const limitMs = plan.graph.settings.timeoutMs
-  if (limitMs === undefined) return () => {}
-  const left = Date.parse(facts.startedAt) + limitMs - Date.now()
-  const timer = setTimeout(() => abort.abort(runTimedOut(limitMs)), left)
-  return () => clearTimeout(timer)
+  if (limitMs === undefined) return { extend: () => {}, release: () => {} }
+  let endsAt = Date.parse(facts.startedAt) + limitMs + earlier.waitedMs
+  const set = () => setTimeout(() => abort.abort(runTimedOut(limitMs)), endsAt - Date.now())
+  let timer = set()
+  return {
+    extend(ms) {
+      clearTimeout(timer)
+      endsAt += ms
+      timer = set()
+    },
+    release: () => clearTimeout(timer),
+  }
 }
 
 /** Writes what changed since the last time, for those who look at a run that takes long. */

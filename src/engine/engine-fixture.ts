@@ -56,6 +56,19 @@ const respond = defineNode({
   run: (_context, { status, body }) => ({ output: { status, headers: {}, body } }),
 })
 
+const pause = defineNode({
+  ...describe('pause'),
+  config: z.strictObject({ ms: z.number(), endedBy: z.enum(['call', 'decision']).optional() }),
+  ports: ['out', 'late'],
+  effect: 'read',
+  run: (_context, { ms, endedBy }) => ({
+    output: null,
+    pause: { until: new Date(Date.now() + ms).toISOString(), ...(endedBy !== undefined && { endedBy }) },
+  }),
+  resume: ({ endedBy }, end) =>
+    end.kind === 'ended' ? { output: end.answer } : { output: 'due', port: endedBy === undefined ? 'out' : 'late' },
+})
+
 export type Effects = (name: string, context: NodeContext) => Promise<Json>
 
 /** What nodes of type `effect` do, by the name in their config. */
@@ -65,6 +78,7 @@ export const nodesWith = (effects: Effects): NodeRegistry => ({
   choose,
   broken,
   respond,
+  pause,
   effect: defineNode({
     ...describe('effect'),
     config: z.strictObject({ name: z.string(), value: AnyValue }),

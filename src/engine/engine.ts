@@ -1,5 +1,6 @@
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
+import type { TriggerKind } from '#src/lib/trigger-kinds.ts'
 import type { HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
@@ -8,6 +9,7 @@ import type { FieldError } from '#src/sdk/validate-input.ts'
  * How a run is made durable.
  * inline: every node is pure, so the graph is evaluated first and written with its log in one commit.
  * direct: the run is committed first, then interpreted with a checkpoint after each side effect.
+ * A run that is enqueued is kept in the lane `queued`, whatever its graph.
  */
 export type Lane = 'inline' | 'direct'
 
@@ -20,7 +22,17 @@ export interface StartRequest {
   readonly version: number | null
   readonly graph: Graph
   readonly lane: Lane
-  readonly trigger: { readonly kind: 'manual' | 'webhook'; readonly payload: Json }
+  readonly trigger: {
+    readonly kind: TriggerKind
+    readonly payload: Json
+    /** Of several triggers of this kind, the one to start from; all of them when absent. */
+    readonly nodeId?: string
+  }
+}
+
+/** An open transaction of the caller. A client of pg is one; `asEngineTransaction` makes one of Kysely's. */
+export interface EngineTransaction {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>
 }
 
 /** `message` is for people; `technical` may hold what only a developer understands. */
@@ -64,6 +76,8 @@ export interface StepRecord {
   readonly input: Json
   readonly output: Json
   readonly error: ExecutionError | null
+  /** ISO 8601, while it waits: when it goes on at the latest. */
+  readonly dueAt?: string
 }
 
 export type ExecutionEvent =
@@ -80,6 +94,16 @@ export interface Engine {
   start(request: StartRequest): Promise<{ executionId: string }>
   /** Returns when a respond node has answered or the run has ended; `status` is running when `timeoutMs` passed first. */
   startAndWait(request: StartRequest, options: { timeoutMs: number }): Promise<RunAnswer>
+  /**
+   * Accepts a run for later: it exists, and will begin, if and only if the caller's transaction commits. Whoever has
+   * many runs waiting does not keep others from theirs. Throws an EngineError INVALID_GRAPH when the graph has a cycle.
+   */
+  enqueue(transaction: EngineTransaction, request: StartRequest): Promise<{ executionId: string }>
+  /**
+   * Ends a pause that may be ended before its time, as soon as the caller's transaction commits; also one that the run
+   * has not come to yet. False when it was ended before, or the run has.
+   */
+  wake(transaction: EngineTransaction, pause: { executionId: string; nodeId: string; answer: Json }): Promise<boolean>
   cancel(executionId: string): Promise<'requested' | 'already-final'>
   /** Removes what is kept here of these runs, be they at an end or not. The caller removes their executions. */
   forget(executionIds: readonly string[]): Promise<void>
@@ -105,6 +129,8 @@ export interface EngineHost {
       readonly version?: number
     },
   ): Promise<JsonObject>
+  /** Where a call ends the pause of this step. */
+  resumeUrl?(executionId: string, nodeId: string): string
   /** Resolves when everything that the run's tools wrote (their counts) is committed. */
   settled?(): Promise<void>
 }

@@ -60,6 +60,12 @@ export const runTooLarge = (limit: number): Failure => ({
 
 export const cancelled: Failure = { code: 'CANCELLED', message: 'The run was cancelled', permanent: true }
 
+export const ownerGone: Failure = {
+  code: 'OWNER_GONE',
+  message: 'The account of this workflow is suspended or about to be deleted',
+  permanent: true,
+}
+
 /** The run stops here only: another process, or the next one, goes on with it. */
 export const handedOver: Failure = { code: 'HANDED_OVER', message: 'The process is ending', permanent: true }
 

@@ -121,7 +121,7 @@ test('any graph of pure steps runs as the rules say, in whatever order its nodes
   )
   await fc.assert(
     fc.asyncProperty(listed, async ([all, order]) => {
-      const plan = makePlan(graphFrom(all, order), 'webhook', nodes, compiler)
+      const plan = makePlan(graphFrom(all, order), { kind: 'webhook' }, nodes, compiler)
       const facts = { id: 'run', ownerId: 'ada', startedAt: '2026-01-01T00:00:00.000Z', payload: null }
       const outcome = await interpret(plan, facts, {
         host: { fetch: () => Promise.reject(new Error('no network')), runTool: async (_slug, input) => input },

@@ -20,7 +20,7 @@ interface Options {
 }
 
 function run(graph: Graph, { payload = null, effects = async (name) => name, runtime = {} }: Options = {}) {
-  const plan = makePlan(graph, 'webhook', nodesWith(effects), compiler)
+  const plan = makePlan(graph, { kind: 'webhook' }, nodesWith(effects), compiler)
   const facts = { id: 'run-1', ownerId: 'ada', startedAt: '2026-01-02T03:04:05.000Z', payload }
   return interpret(plan, facts, {
     host: { fetch: () => Promise.reject(new Error('no network')), runTool: async (_slug, input) => input },

@@ -1,16 +1,30 @@
 import type { Scope } from '#src/lib/expressions/scope.ts'
 import type { FinalRunStatus, StepStatus } from '#src/lib/run-status.ts'
 import { z } from '#src/lib/zod.ts'
+import type { Pause, PauseEnd } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
-import { type Attempt, attempt, failedAttempt, type RunFacts } from './attempt.ts'
+import { type Attempt, afterPause, attempt, failedAttempt, type RunFacts, stoppedAttempt } from './attempt.ts'
 import type { Failure } from './decide/after-failure.ts'
+import { givesUpItsPlace } from './decide/pause.ts'
 import { passingPort, visitOf } from './decide/readiness.ts'
 import { redact } from './decide/redact.ts'
 import { MAX_RUN_SIZE, sizeOf } from './decide/run-size.ts'
 import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engine.ts'
-import { cancelled, runTooLarge } from './failures.ts'
+import { cancelled, ownerGone, runTooLarge } from './failures.ts'
 import type { Plan, PlannedNode } from './plan.ts'
 import type { Prepared } from './prepare.ts'
+
+/** A point of a run at which it goes on later. */
+export interface PausePoint {
+  /** The same whenever the run comes here. */
+  readonly place: string
+  readonly pause: Pause
+}
+
+/** Thrown through the interpreter: the run has given up its place and goes on in a later segment. */
+export class RunParked extends Error {
+  override name = 'RunParked'
+}
 
 /** What a lane lends to the interpreter. */
 export interface Runtime {
@@ -19,6 +33,12 @@ export interface Runtime {
   readonly signal: AbortSignal
   /** Runs one attempt of a node with side effects, or recalls what it gave before a crash. */
   checkpoint(name: string, work: () => Promise<Attempt>): Promise<Attempt>
+  /** Gives up the run's place, by throwing RunParked, unless the pause is over. Without it every pause is waited out. */
+  park?(point: PausePoint): Promise<PauseEnd>
+  /** The run waits in its place for so long; its time limit does not count that. */
+  onShortPause?(ms: number): void
+  /** True for a step whose end an earlier segment has told and written. */
+  isLogged?(seq: number): boolean
   /** A step began, is waiting for its next attempt, or is done. */
   onStep?(step: StepRecord): void
   /** The first answer of a respond node that side effects follow. The walk goes on when this resolves. */
@@ -70,6 +90,7 @@ const neverRan = { attempts: 0, startedAt: null, durationMs: null, input: null, 
 function record(walk: Walk, seq: number, step: Omit<StepRecord, 'seq' | 'nodeId' | 'key'>): void {
   const node = walk.plan.nodes[seq]?.node
   if (node === undefined) return
+  if (walk.runtime.isLogged?.(seq)) return
   const full = { seq, nodeId: node.id, key: node.key, ...step }
   if (step.status !== 'running' && step.status !== 'waiting') walk.steps.push(full)
   walk.runtime.onStep?.(full)
@@ -96,6 +117,19 @@ interface Tried {
   readonly startedAt: number
 }
 
+/** Waits for the end of a pause that was asked for at `since`. */
+async function pauseFor({ runtime }: Walk, { place, pause }: PausePoint, since: number): Promise<PauseEnd> {
+  const dueAt = Date.parse(pause.until)
+  const times = { since, until: dueAt, mayEndEarly: pause.endedBy !== undefined }
+  if (runtime.park !== undefined && givesUpItsPlace(times)) return runtime.park({ place, pause })
+  runtime.onShortPause?.(Math.max(0, dueAt - since))
+  await until(dueAt, runtime.signal)
+  return { kind: 'due' }
+}
+
+/** The last part is the iteration, as in an idempotency key. */
+export const placeOf = (nodeId: string): string => `${nodeId}:0`
+
 /** Runs a node as often as its retry rule says. */
 async function tryNode(walk: Walk, seq: number, planned: PlannedNode, prepared: Prepared): Promise<Tried> {
   const { runtime, run } = walk
@@ -113,13 +147,29 @@ async function tryNode(walk: Walk, seq: number, planned: PlannedNode, prepared: 
     startedAt ??= last.startedAt
     if (last.ok || last.decision.do !== 'retry' || runtime.signal.aborted) return { last, attempts: number, startedAt }
     const error = errorOf(planned, last.failure)
-    record(walk, seq, { ...neverRan, status: 'waiting', attempts: number, startedAt: iso(startedAt), input, error })
-    await until(last.decision.at, runtime.signal)
+    const dueAt = iso(last.decision.at)
+    const started = { attempts: number, startedAt: iso(startedAt) }
+    record(walk, seq, { ...neverRan, ...started, status: 'waiting', input, error, dueAt })
+    const point = { place: `${placeOf(planned.node.id)}#${number}`, pause: { until: dueAt } }
+    await pauseFor(walk, point, last.startedAt + last.durationMs)
     if (runtime.signal.aborted) return { last, attempts: number, startedAt }
   }
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
+
+/** The outcome of a node that may have asked for a pause, once that is over. */
+async function settle(walk: Walk, seq: number, planned: PlannedNode, prepared: Prepared, tried: Tried): Promise<Tried> {
+  const { last, attempts, startedAt } = tried
+  if (!last.ok || last.pause === undefined || !prepared.ok) return tried
+  const { input, config } = prepared
+  const { signal } = walk.runtime
+  const dueAt = last.pause.until
+  record(walk, seq, { ...neverRan, status: 'waiting', attempts, startedAt: iso(startedAt), input, dueAt })
+  const end = await pauseFor(walk, { place: placeOf(planned.node.id), pause: last.pause }, last.startedAt)
+  const after = signal.aborted ? stoppedAttempt(last, signal.reason) : afterPause(planned, config, last, end)
+  return { ...tried, last: after }
+}
 
 /** Lets the one who waits go, once; an output that is no answer is left alone. */
 async function respond(walk: Walk, seq: number, output: Json): Promise<void> {
@@ -134,7 +184,8 @@ async function respond(walk: Walk, seq: number, output: Json): Promise<void> {
 async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<ExecutionError | null> {
   const prepared = planned.prepare(walk.scope)
   const { input } = prepared
-  const { last, attempts, startedAt } = await tryNode(walk, seq, planned, prepared)
+  const tried = await tryNode(walk, seq, planned, prepared)
+  const { last, attempts, startedAt } = await settle(walk, seq, planned, prepared, tried)
   const step = { attempts, startedAt: iso(startedAt), durationMs: last.durationMs, input }
   walk.size += sizeOf(input) + (last.ok ? sizeOf(last.output) : 0)
   if (walk.size > MAX_RUN_SIZE) {
@@ -178,8 +229,16 @@ async function visit(walk: Walk, seq: number, planned: PlannedNode): Promise<Exe
 /** Why the signal fired decides between failed (out of time) and cancelled. */
 function stopped(walk: Walk, failure: Failure): Outcome {
   const { code, message } = failure
-  const status = code === cancelled.code ? 'cancelled' : 'failed'
+  const status = code === cancelled.code || code === ownerGone.code ? 'cancelled' : 'failed'
   return { status, output: null, error: { code, message }, response: walk.response, steps: walk.steps }
+}
+
+/** Where calls end the pauses of this run, by step key. */
+function resumeUrlsOf({ nodes }: Plan, run: RunFacts, host: EngineHost): { [key: string]: string } {
+  const urls: { [key: string]: string } = {}
+  for (const { node, definition } of nodes)
+    if (definition?.takesCalls?.(node.config)) urls[node.key] = host.resumeUrl?.(run.id, node.id) ?? ''
+  return urls
 }
 
 /**
@@ -192,7 +251,7 @@ export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Pr
     trigger: run.payload,
     steps: outputs,
     vars: {},
-    run: { id: run.id, startedAt: run.startedAt },
+    run: { id: run.id, startedAt: run.startedAt, resumeUrls: resumeUrlsOf(plan, run, runtime.host) },
   }
   const walk: Walk = { plan, run, runtime, scope, outputs, taken: [], steps: [], size: 0, output: null, response: null }
   for (const [seq, planned] of plan.nodes.entries()) {

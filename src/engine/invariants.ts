@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
+import { durableIdOf } from './durable-id.ts'
 
 /** A run that nobody works on and nobody will begin. */
 export interface Stranded {
@@ -17,12 +18,12 @@ export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number })
   const { rows } = await pool.query<Stranded>(
     `with alive as (select id from executor where heartbeat_at > now() - make_interval(secs => $1::float8 / 1000))
      select e.id, e.status, e.executor_id as "executorId", w.status as "durableStatus"
-     from execution e left join dbos.workflow_status w on w.workflow_uuid = e.id::text
+     from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
      where e.status in ${LIVE_RUNS_SQL}
        and e.created_at < now() - make_interval(secs => $1::float8 / 1000)
        and w.status is distinct from 'ENQUEUED' and w.status is distinct from 'DELAYED'
        and not coalesce(w.status = 'PENDING' and w.executor_id in (select id from alive)
-         and e.executor_id in (select id from alive), false)
+         and (e.status <> 'running' or e.executor_id in (select id from alive)), false)
      order by e.created_at limit 100`,
     [graceMs],
   )

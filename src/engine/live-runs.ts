@@ -1,4 +1,4 @@
-import type { RunFacts } from './attempt.ts'
+import type { Attempt, RunFacts } from './attempt.ts'
 import type { Failure } from './decide/after-failure.ts'
 import type { ExecutionEvent, RunResponse, StepRecord } from './engine.ts'
 import type { Outcome } from './interpreter.ts'
@@ -8,6 +8,10 @@ import type { Plan } from './plan.ts'
 export interface LiveRun {
   readonly facts: RunFacts
   readonly plan: Plan
+  /** How often it has stopped to wait before. */
+  readonly segment: number
+  /** What the segments before this one have left. */
+  readonly earlier: Earlier
   /** Fires with the Failure that ends the run early. */
   readonly abort: AbortController
   /** By their place in the order, as they stand now. */
@@ -20,13 +24,26 @@ export interface LiveRun {
   readonly answer: PromiseWithResolvers<Outcome | { readonly response: RunResponse }>
 }
 
-export function liveRun(facts: RunFacts, plan: Plan): LiveRun {
+export interface Earlier {
+  /** What attempts gave, by the name of their checkpoint. */
+  readonly attempts: ReadonlyMap<string, Attempt>
+  /** Places of the steps whose end is written. */
+  readonly logged: ReadonlySet<number>
+  /** Milliseconds that the run has waited. */
+  readonly waitedMs: number
+}
+
+const NOTHING: Earlier = { attempts: new Map(), logged: new Set(), waitedMs: 0 }
+
+export function liveRun(facts: RunFacts, plan: Plan, { segment = 0, earlier = NOTHING } = {}): LiveRun {
   const answer: LiveRun['answer'] = Promise.withResolvers()
   // Often nobody waits.
   answer.promise.catch(() => {})
   return {
     facts,
     plan,
+    segment,
+    earlier,
     abort: new AbortController(),
     steps: new Map(),
     unsaved: new Set(),

@@ -16,6 +16,7 @@ export interface StepRow {
   readonly attempts: number
   readonly started_at: string | null
   readonly duration_ms: number | null
+  readonly due_at: string | null
   readonly input: string | null
   readonly output: string | null
   readonly error: string | null
@@ -60,6 +61,7 @@ export function addLogRows(rows: LogRows, run: string, steps: Iterable<StepRecor
       attempts: step.attempts,
       started_at: step.startedAt,
       duration_ms: step.durationMs,
+      due_at: step.dueAt ?? null,
       input: part('input'),
       output: part('output'),
       error: step.error === null ? null : JSON.stringify(step.error),

@@ -27,12 +27,16 @@ export interface Plan {
   readonly lane: Lane
 }
 
-export type TriggerKind = StartRequest['trigger']['kind']
+export type Start = Omit<StartRequest['trigger'], 'payload'>
 
-/** The triggers of this kind; all triggers when there is none, so that a webhook workflow can be tried by hand. */
-function startsOf(graph: Graph, nodes: NodeRegistry, kind: TriggerKind): ReadonlySet<string> {
+/**
+ * The named trigger, or else those of this kind; all triggers when there is none, so that a webhook workflow can be
+ * tried by hand.
+ */
+function startsOf(graph: Graph, nodes: NodeRegistry, { kind, nodeId }: Start): ReadonlySet<string> {
   const triggers = graph.nodes.filter((node) => nodes[node.type]?.category === 'trigger')
-  const wanted = triggers.filter((node) => node.type === kind)
+  const named = triggers.filter((node) => node.id === nodeId)
+  const wanted = named.length > 0 ? named : triggers.filter((node) => node.type === kind)
   return new Set((wanted.length > 0 ? wanted : triggers).map((node) => node.id))
 }
 
@@ -49,12 +53,12 @@ function incomingOf(graph: Graph, place: ReadonlyMap<string, number>): ReadonlyM
 }
 
 /** Throws an EngineError INVALID_GRAPH when the graph has a cycle. */
-export function makePlan(graph: Graph, kind: TriggerKind, nodes: NodeRegistry, compiler: TemplateCompiler): Plan {
+export function makePlan(graph: Graph, start: Start, nodes: NodeRegistry, compiler: TemplateCompiler): Plan {
   const cycle = cycleIn(graph)
   if (cycle) throw invalidGraph(`These steps form a circle: ${cycle.map(({ name }) => name).join(', ')}`)
   const order = topologicalOrder(graph)
   const incoming = incomingOf(graph, new Map(order.map((node, place) => [node.id, place])))
-  const starts = startsOf(graph, nodes, kind)
+  const starts = startsOf(graph, nodes, start)
   const planned = order.map((node): PlannedNode => {
     const isPure = effectOf(node, nodes) === 'pure'
     return {
@@ -77,10 +81,10 @@ export function makePlan(graph: Graph, kind: TriggerKind, nodes: NodeRegistry, c
 /** Keeps the plans of the versions that ran last; drafts change, so theirs are made each time. */
 export function createPlanCache(nodes: NodeRegistry, compiler: TemplateCompiler, { max = 500 } = {}) {
   const plans = new Map<string, Plan>()
-  return (workflowId: string, version: number | null, graph: Graph, kind: TriggerKind): Plan => {
-    if (version === null) return makePlan(graph, kind, nodes, compiler)
-    const key = `${workflowId}:${version}:${kind}`
-    const plan = plans.get(key) ?? makePlan(graph, kind, nodes, compiler)
+  return (workflowId: string, version: number | null, graph: Graph, start: Start): Plan => {
+    if (version === null) return makePlan(graph, start, nodes, compiler)
+    const key = `${workflowId}:${version}:${start.kind}:${start.nodeId ?? ''}`
+    const plan = plans.get(key) ?? makePlan(graph, start, nodes, compiler)
     plans.delete(key)
     plans.set(key, plan)
     for (const [oldest] of plans) {

@@ -1,7 +1,8 @@
-import type { Pool } from 'pg'
-import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
+import type { Pool, PoolClient } from 'pg'
+import { LIVE_RUNS_SQL, type LiveRunStatus } from '#src/lib/run-status.ts'
 import type { RunFacts } from './attempt.ts'
-import type { StartRequest, StepRecord } from './engine.ts'
+import { durableId } from './durable-id.ts'
+import type { EngineTransaction, Lane, StartRequest, StepRecord } from './engine.ts'
 import type { Outcome } from './interpreter.ts'
 import { addLogRows, type LogRows, toText } from './log-rows.ts'
 
@@ -18,11 +19,13 @@ export interface EndedRun {
   readonly durationMs: number
 }
 
-const STEP_COLUMNS = 'execution_id, seq, node_id, key, status, attempts, started_at, duration_ms, input, output, error'
+const STEP_COLUMNS =
+  'execution_id, seq, node_id, key, status, attempts, started_at, duration_ms, due_at, input, output, error'
 const STEP_VALUES =
-  'run, seq, node_id, key, status, attempts, started_at, duration_ms, input::json, output::json, error::json'
+  'run, seq, node_id, key, status, attempts, started_at, duration_ms, due_at, input::json, output::json, error::json'
 const STEPS = (parameter: string) => `json_to_recordset(${parameter}::json) as s(run uuid, seq int, node_id text,
-  key text, status text, attempts int, started_at timestamptz, duration_ms real, input text, output text, error text)`
+  key text, status text, attempts int, started_at timestamptz, duration_ms real, due_at timestamptz, input text,
+  output text, error text)`
 const BLOBS = (parameter: string) =>
   `json_to_recordset(${parameter}::json) as b(run uuid, seq int, part text, content text)`
 
@@ -31,19 +34,21 @@ const UPSERT_LOG = (steps: string, blobs: string, allowed: string) => `
   s as (insert into execution_step (${STEP_COLUMNS}) select ${STEP_VALUES} from ${STEPS(steps)}
     where run in (select id from ${allowed})
     on conflict (execution_id, seq) do update set status = excluded.status, attempts = excluded.attempts,
-      started_at = excluded.started_at, duration_ms = excluded.duration_ms, input = excluded.input,
-      output = excluded.output, error = excluded.error),
+      started_at = excluded.started_at, duration_ms = excluded.duration_ms, due_at = excluded.due_at,
+      input = excluded.input, output = excluded.output, error = excluded.error),
   b as (insert into execution_blob (execution_id, seq, part, content) select run, seq, part, content from ${BLOBS(blobs)}
     where run in (select id from ${allowed})
     on conflict (execution_id, seq, part) do update set content = excluded.content)`
 
-const NEW_COLUMNS = 'id, workflow_id, owner_id, version, graph, lane, trigger_kind, input, created_at, started_at'
-const NEW_VALUES = 'id, workflow_id, owner_id, version, graph::json, lane, kind, input::json, started_at, started_at'
-const NEW_FIELDS =
-  'id uuid, workflow_id uuid, owner_id uuid, version int, graph text, lane text, kind text, input text, started_at timestamptz'
+const NEW_COLUMNS =
+  'id, workflow_id, owner_id, version, graph, lane, trigger_kind, trigger_node_id, input, created_at, started_at'
+const NEW_VALUES =
+  'id, workflow_id, owner_id, version, graph::json, lane, kind, trigger, input::json, started_at, started_at'
+const NEW_FIELDS = `id uuid, workflow_id uuid, owner_id uuid, version int, graph text, lane text, kind text, trigger text, input text,
+  started_at timestamptz`
 const ENDED_FIELDS = 'status text, output text, error text, finished_at timestamptz, duration_ms real'
 
-const newRow = ({ facts, request }: NewRun, lane: StartRequest['lane']) => ({
+const newRow = ({ facts, request }: NewRun, lane: Lane) => ({
   id: facts.id,
   workflow_id: request.workflowId,
   owner_id: request.ownerId,
@@ -51,6 +56,7 @@ const newRow = ({ facts, request }: NewRun, lane: StartRequest['lane']) => ({
   graph: request.version === null ? JSON.stringify(request.graph) : null,
   lane,
   kind: request.trigger.kind,
+  trigger: request.trigger.nodeId ?? null,
   input: toText(facts.payload),
   started_at: facts.startedAt,
 })
@@ -71,6 +77,25 @@ export async function insertRunning(pool: Pool, runs: readonly NewRun[], executo
       select ${NEW_VALUES}, 'running', $2 from json_to_recordset($1::json) as r(${NEW_FIELDS})`,
     values: [JSON.stringify(runs.map((run) => newRow(run, 'direct'))), executorId],
   })
+}
+
+/** A run that begins when a worker has a place for it. */
+export async function insertQueued(transaction: EngineTransaction, id: string, request: StartRequest): Promise<void> {
+  const { workflowId, ownerId, version, graph, trigger } = request
+  await transaction.query(
+    `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, trigger_node_id, input)
+     values ($1, $2, $3, $4, $5::json, 'queued', 'queued', $6, $7, $8::json)`,
+    [
+      id,
+      workflowId,
+      ownerId,
+      version,
+      version === null ? JSON.stringify(graph) : null,
+      trigger.kind,
+      trigger.nodeId ?? null,
+      toText(trigger.payload),
+    ],
+  )
 }
 
 /** Runs of the inline lane, complete with their log. */
@@ -123,7 +148,7 @@ export async function closeRuns(
 
 /** Writes the steps of a run that is still going on. */
 export async function saveProgress(
-  pool: Pool,
+  pool: Pool | PoolClient,
   id: string,
   steps: Iterable<StepRecord>,
   executorId: string,
@@ -151,11 +176,20 @@ export async function cancelRequests(pool: Pool, executorId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** False when the run has ended or does not exist. */
-export async function requestCancel(pool: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update execution set cancel_requested = true where id = $1 and status in ${LIVE_RUNS_SQL}`,
+/** What the run is doing; null when it has ended or does not exist. */
+export async function requestCancel(pool: Pool, id: string): Promise<LiveRunStatus | null> {
+  const { rows } = await pool.query<{ status: LiveRunStatus }>(
+    `update execution set cancel_requested = true where id = $1 and status in ${LIVE_RUNS_SQL} returning status`,
     [id],
   )
-  return rowCount === 1
+  return rows[0]?.status ?? null
+}
+
+/** The names of all durable rows that these runs have had. */
+export async function durableIdsOf(pool: Pool, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; segment: number }>(
+    'select id, segment from execution where id = any($1::uuid[])',
+    [ids],
+  )
+  return rows.flatMap(({ id, segment }) => Array.from({ length: segment + 1 }, (_, index) => durableId(id, index)))
 }

@@ -11,6 +11,7 @@ interface StepRow {
   attempts: number
   started_at: Date | null
   duration_ms: number | null
+  due_at: Date | null
   input: Json
   output: Json
   error: ExecutionError | null
@@ -19,15 +20,16 @@ interface StepRow {
 /** The log of a run, in the order of its steps. A value above 32 kB is a BlobMarker; `readStepValue` has it whole. */
 export async function readSteps(pool: Pool, executionId: string): Promise<StepRecord[]> {
   const { rows } = await pool.query<StepRow>(
-    `select seq, node_id, key, status, attempts, started_at, duration_ms, input, output, error
+    `select seq, node_id, key, status, attempts, started_at, duration_ms, due_at, input, output, error
      from execution_step where execution_id = $1 order by seq`,
     [executionId],
   )
-  return rows.map(({ node_id, started_at, duration_ms, ...row }) => ({
+  return rows.map(({ node_id, started_at, duration_ms, due_at, ...row }) => ({
     ...row,
     nodeId: node_id,
     startedAt: started_at?.toISOString() ?? null,
     durationMs: duration_ms,
+    ...(due_at !== null && row.status === 'waiting' && { dueAt: due_at.toISOString() }),
   }))
 }
 

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { LIVE_RUNS_SQL, OPEN_STEPS_SQL } from '#src/lib/run-status.ts'
 import { RECOVERY_QUEUE } from './dbos.ts'
 import type { Abandoned } from './decide/takeover.ts'
+import { durableIdOf } from './durable-id.ts'
 import type { ExecutionError } from './engine.ts'
 
 const MOST_AT_ONCE = 500
@@ -16,18 +17,21 @@ export interface Deadline {
 
 export interface Orphan extends Abandoned {
   readonly id: string
+  readonly segment: number
 }
 
 const ALIVE = `alive as (select id from executor
   where heartbeat_at > now() - make_interval(secs => $2::float8 / 1000) and id <> all($3::text[]))`
 
 /**
- * Makes this executor the owner of runs whose owner is gone, or whose durable row is held by one that is gone,
- * and of `lost`: runs of its own that it does not know. Of several processes that try, one gets a run.
+ * Makes this executor the owner of runs whose owner is gone, or whose durable row is held by one that is gone, and of
+ * `lost`: runs of its own that it does not know. A run that waits needs no owner while its durable row waits too.
+ * Of several processes that try, one gets a run.
  */
 export async function takeOver(client: PoolClient, deadline: Deadline, lost: readonly string[]): Promise<Orphan[]> {
   const { rows } = await client.query<{
     id: string
+    segment: number
     recoveries: number
     cancel_requested: boolean
     durable: Abandoned['durable']
@@ -36,14 +40,16 @@ export async function takeOver(client: PoolClient, deadline: Deadline, lost: rea
     text: `with ${ALIVE},
       orphan as (select e.id, w.status, w.executor_id is not null and w.executor_id in (select id from alive)
             and e.id <> all($4::uuid[]) as held
-        from execution e left join dbos.workflow_status w on w.workflow_uuid = e.id::text
-        where e.status in ${LIVE_RUNS_SQL} and (e.executor_id is null or e.executor_id not in (select id from alive)
+        from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
+        where e.status in ${LIVE_RUNS_SQL} and (
+          (e.status = 'running' and (e.executor_id is null or e.executor_id not in (select id from alive)))
+          or (e.status <> 'running' and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING')))
           or (w.status = 'PENDING' and w.executor_id not in (select id from alive))
-          or (e.executor_id = $1 and e.id = any($4::uuid[])))
+          or e.id = any($4::uuid[]))
         order by e.created_at limit ${MOST_AT_ONCE} for update of e skip locked)
       update execution e set executor_id = $1, recoveries = e.recoveries + 1 from orphan
       where e.id = orphan.id
-      returning e.id, e.recoveries, e.cancel_requested, case
+      returning e.id, e.segment, e.recoveries, e.cancel_requested, case
         when orphan.status is null then 'missing'
         when orphan.status in ('ENQUEUED', 'DELAYED') then 'enqueued'
         when orphan.status = 'PENDING' and orphan.held then 'running-elsewhere'
@@ -64,7 +70,8 @@ export async function requeue(client: PoolClient, ids: readonly string[], applic
     text: `update dbos.workflow_status set status = 'ENQUEUED', queue_name = $2, queue_partition_key = null,
         application_version = $3, owner_xid = null, recovery_attempts = 0, started_at_epoch_ms = null,
         delay_until_epoch_ms = null, updated_at = (extract(epoch from now()) * 1000)::bigint
-      where workflow_uuid = any($1::text[]) and status in ('PENDING', 'ENQUEUED', 'DELAYED')`,
+      where workflow_uuid in (select ${durableIdOf('e')} from execution e where e.id = any($1::uuid[]))
+        and status in ('PENDING', 'ENQUEUED', 'DELAYED')`,
     values: [ids, RECOVERY_QUEUE, applicationVersion],
   })
 }
@@ -80,27 +87,26 @@ export async function endRuns(
     name: 'engine-end',
     text: `with done as (update execution set status = $2, error = $3::json, finished_at = now(),
           duration_ms = extract(epoch from now() - started_at) * 1000
-        where id = any($1::uuid[]) and status in ${LIVE_RUNS_SQL} returning id),
+        where id = any($1::uuid[]) and status in ${LIVE_RUNS_SQL} returning id, segment),
       s as (update execution_step set status = 'cancelled' where execution_id in (select id from done)
         and status in ${OPEN_STEPS_SQL}),
       w as (update dbos.workflow_status set status = 'CANCELLED', owner_xid = null, queue_name = null,
           completed_at = (extract(epoch from now()) * 1000)::bigint,
           updated_at = (extract(epoch from now()) * 1000)::bigint
-        where workflow_uuid in (select id::text from done) and status in ('PENDING', 'ENQUEUED', 'DELAYED'))
+        where workflow_uuid in (select ${durableIdOf('done')} from done) and status in ('PENDING', 'ENQUEUED', 'DELAYED'))
       select id from done`,
     values: [ids, status, JSON.stringify(error)],
   })
   return rows.map(({ id }) => id)
 }
 
-/** Runs that say they are this executor's, which nobody else will begin. */
+/** Runs that say they are this executor's, or that the queue has given to it: nobody else will begin them. */
 export async function ownRuns(pool: Pool, executorId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'engine-own-runs',
-    text: `select e.id from execution e left join dbos.workflow_status w on w.workflow_uuid = e.id::text
-      where e.executor_id = $1 and e.status in ${LIVE_RUNS_SQL} and e.lane = 'direct'
-        and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING')
-          or (w.status = 'PENDING' and w.executor_id = $1))`,
+    text: `select e.id from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
+      where e.status in ${LIVE_RUNS_SQL} and ((w.status = 'PENDING' and w.executor_id = $1)
+        or (e.executor_id = $1 and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING'))))`,
     values: [executorId],
   })
   return rows.map(({ id }) => id)

@@ -3,6 +3,7 @@ import { afterTakeover, MAX_RECOVERIES, type Takeover } from './decide/takeover.
 import type { EngineLog } from './engine.ts'
 import { knownDead } from './executor.ts'
 import { cancelled, lostRun, recoveryLimit } from './failures.ts'
+import { inTransaction } from './in-transaction.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { endRuns, forgetExecutors, type Orphan, ownRuns, requeue, takeOver } from './sweep.queries.ts'
 
@@ -13,7 +14,7 @@ export interface SweepOptions {
   readonly deadAfterMs: number
   readonly live: LiveRuns
   readonly log: EngineLog
-  startAgain(id: string): void
+  startAgain(id: string, segment: number): void
 }
 
 /**
@@ -39,7 +40,7 @@ export function createSweep({
     return lost
   }
 
-  async function act(client: PoolClient, orphans: readonly Orphan[]): Promise<string[]> {
+  async function act(client: PoolClient, orphans: readonly Orphan[]): Promise<readonly Orphan[]> {
     const ids = Map.groupBy(orphans, afterTakeover)
     const to = (takeover: Takeover) => (ids.get(takeover) ?? []).map(({ id }) => id)
     await requeue(client, to('requeue'), applicationVersion)
@@ -47,7 +48,7 @@ export function createSweep({
     const limit = recoveryLimit(MAX_RECOVERIES)
     await endRuns(client, to('give-up'), 'failed', { code: limit.code, message: limit.message })
     await endRuns(client, to('lost'), 'failed', { code: lostRun.code, message: lostRun.message })
-    return to('start')
+    return ids.get('start') ?? []
   }
 
   return async function sweep(): Promise<void> {
@@ -57,24 +58,9 @@ export function createSweep({
       const taken = await takeOver(client, deadline, lost)
       return { taken, toStart: taken.length > 0 ? await act(client, taken) : [] }
     })
-    for (const id of orphans.toStart) startAgain(id)
+    for (const { id, segment } of orphans.toStart) startAgain(id, segment)
     if (orphans.taken.length > 0)
       log.info({ runs: orphans.taken.length }, 'Took over the runs of processes that are gone')
     await forgetExecutors(pool, deadline)
-  }
-}
-
-async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    // A connection whose state is unknown is not given back.
-    client.release(true)
-    throw error
   }
 }

@@ -1,6 +1,7 @@
 export const LIVE_RUN_STATUSES = ['queued', 'running', 'waiting'] as const
 export const FINAL_RUN_STATUSES = ['succeeded', 'failed', 'cancelled'] as const
 export const RUN_STATUSES = [...LIVE_RUN_STATUSES, ...FINAL_RUN_STATUSES] as const
+export type LiveRunStatus = (typeof LIVE_RUN_STATUSES)[number]
 export type FinalRunStatus = (typeof FINAL_RUN_STATUSES)[number]
 export type RunStatus = (typeof RUN_STATUSES)[number]
 

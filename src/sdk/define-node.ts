@@ -39,10 +39,23 @@ export interface NodeContext {
   runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
 }
 
+/** The run goes on later: at that time, or when somebody ends the pause before. */
+export interface Pause {
+  /** ISO 8601. */
+  readonly until: string
+  /** Who may end it before its time: whoever has the resume address, or somebody who is asked. Nobody when absent. */
+  readonly endedBy?: 'call' | 'decision'
+}
+
+/** How a pause came to its end. */
+export type PauseEnd = { readonly kind: 'due' } | { readonly kind: 'ended'; readonly answer: Json }
+
 export interface NodeResult {
   readonly output: Json
   /** The port that the run leaves by; `out` when absent. */
   readonly port?: string
+  /** Output and port come from `resume` then. */
+  readonly pause?: Pause
 }
 
 export interface NodeProblem {
@@ -68,6 +81,10 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   output(config: Readonly<JsonObject>): JsonObject
   /** Gets the config with its templates evaluated, then parsed by the schema. Throws NodeError. */
   run(context: NodeContext, config: z.output<Config>): NodeResult | Promise<NodeResult>
+  /** Whether a call to its resume address ends its pause. Takes the same config as `effect`. */
+  takesCalls?(config: Readonly<JsonObject>): boolean
+  /** What the node gives when a pause that its `run` asked for is over. */
+  resume?(config: z.output<Config>, end: PauseEnd): NodeResult
 }
 
 export const defineNode = <Config extends z.ZodType>(node: NodeDefinition<Config>): NodeDefinition<Config> => node

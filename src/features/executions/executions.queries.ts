@@ -4,7 +4,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
-import { EXECUTIONS_PER_PAGE, type ExecutionCard } from './executions.schema.ts'
+import { EXECUTIONS_PER_PAGE, type Execution, type ExecutionCard } from './executions.schema.ts'
 
 export interface ExecutionRow {
   readonly id: string
@@ -12,8 +12,8 @@ export interface ExecutionRow {
   readonly workflow_name: string
   readonly version: number | null
   readonly status: ExecutionCard['status']
-  readonly lane: Lane
-  readonly trigger_kind: string
+  readonly lane: Execution['lane']
+  readonly trigger_kind: ExecutionCard['trigger']
   readonly error: ExecutionCard['error']
   readonly created_at: Date
   readonly started_at: Date | null

@@ -1,5 +1,6 @@
 import { endpoint } from '#src/lib/contract.ts'
 import { RUN_STATUSES, STEP_STATUSES } from '#src/lib/run-status.ts'
+import { TRIGGER_KINDS } from '#src/lib/trigger-kinds.ts'
 import { z } from '#src/lib/zod.ts'
 
 export const EXECUTIONS_PER_PAGE = 50
@@ -36,7 +37,7 @@ export const ExecutionCard = z.object({
   workflowName: z.string(),
   version: z.union([z.int(), z.literal('draft')]),
   status: Status,
-  trigger: z.string(),
+  trigger: z.enum(TRIGGER_KINDS),
   createdAt: z.string(),
   startedAt: Time,
   finishedAt: Time,
@@ -46,7 +47,7 @@ export const ExecutionCard = z.object({
 export type ExecutionCard = z.infer<typeof ExecutionCard>
 
 export const Execution = ExecutionCard.extend({
-  lane: z.enum(['inline', 'direct']),
+  lane: z.enum(['inline', 'direct', 'queued']),
   /** How often the event that started it was delivered again, without a run of its own. */
   duplicates: z.int(),
   input: z.unknown(),

@@ -1,4 +1,5 @@
 import type { RunStatus } from '#src/lib/run-status.ts'
+import type { TriggerKind } from '#src/lib/trigger-kinds.ts'
 import type { Execution, ExecutionCard, ExecutionStep } from './executions.schema.ts'
 
 /** Every status with the word that a filter shows; the map is total, so a new status must be named here. */
@@ -22,8 +23,16 @@ export const shownStatus = (status: ExecutionStep['status']) =>
 export const versionText = (version: ExecutionCard['version']): string =>
   version === 'draft' ? 'Draft' : `Version ${version}`
 
-const TRIGGERS: Readonly<Record<string, string>> = { manual: 'Started by hand', webhook: 'Webhook' }
-export const triggerText = (trigger: string): string => TRIGGERS[trigger] ?? trigger
+const TRIGGERS = {
+  manual: 'Started by hand',
+  webhook: 'Webhook',
+  schedule: 'Schedule',
+  form: 'Form',
+  error: 'Failure of another run',
+  event: 'Event',
+  workflow: 'Another workflow',
+} satisfies Record<TriggerKind, string>
+export const triggerText = (trigger: TriggerKind): string => TRIGGERS[trigger]
 
 /** "delivered 2 more times": each event starts one run, however often it comes. */
 export const duplicatesText = (count: number): string =>

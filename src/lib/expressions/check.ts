@@ -56,7 +56,10 @@ interface Checking {
   readonly steps: ScopeTypes['steps']
 }
 
-const RUN: JsonSchema = { type: 'object', properties: { id: { type: 'string' }, startedAt: { type: 'string' } } }
+const RUN: JsonSchema = {
+  type: 'object',
+  properties: { id: { type: 'string' }, startedAt: { type: 'string' }, resumeUrls: { type: 'object' } },
+}
 
 export function createChecker(base: Environment, matches: Matches, scope: ScopeTypes): Checker {
   const environment = base.clone({ unlistedVariablesAreDyn: false })

@@ -12,7 +12,12 @@ export interface Scope {
   readonly item?: Json
   readonly index?: number
   readonly vars?: { readonly [name: string]: Json }
-  readonly run?: { readonly id: string; readonly startedAt: string }
+  readonly run?: {
+    readonly id: string
+    readonly startedAt: string
+    /** Where calls end the pauses of this run, by step key. */
+    readonly resumeUrls?: { readonly [key: string]: string }
+  }
 }
 
 /** Scope values as the library reads them; without a prototype, so only what is in scope has a name. */

@@ -1,0 +1,27 @@
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { Schedule } from './dbos.ts'
+import { durableId } from './durable-id.ts'
+import type { EngineTransaction, StartRequest } from './engine.ts'
+import type { createPlanCache } from './plan.ts'
+import { insertQueued } from './runs.queries.ts'
+
+export interface QueuedLaneOptions {
+  readonly planOf: ReturnType<typeof createPlanCache>
+  readonly schedule: Schedule
+}
+
+/**
+ * The lane of runs that nobody waits for: what started the run, its row and its place in the queue are committed
+ * together, by whoever starts it. From then on it goes the way of the direct lane.
+ */
+export function createQueuedLane({ planOf, schedule }: QueuedLaneOptions) {
+  return async function enqueue(transaction: EngineTransaction, request: StartRequest) {
+    const { workflowId, ownerId, version, graph, trigger } = request
+    // Refuses a circle now: later nobody would hear of it.
+    planOf(workflowId, version, graph, trigger)
+    const executionId = uuidv7()
+    await insertQueued(transaction, executionId, request)
+    await schedule(transaction, { executionId, ownerId, durableId: durableId(executionId, 0) })
+    return { executionId }
+  }
+}
