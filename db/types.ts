@@ -289,6 +289,24 @@ export interface RecoveryCode {
   user_id: string;
 }
 
+export interface Schedule {
+  anchor_at: Timestamp;
+  missed: string;
+  next_at: Timestamp | null;
+  node_id: string;
+  rule: Json;
+  version: number;
+  workflow_id: string;
+}
+
+export interface ScheduleTick {
+  decided_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  execution_id: string | null;
+  node_id: string;
+  workflow_id: string;
+}
+
 export interface SearchWord {
   variants: string[];
   word: string;
@@ -496,6 +514,8 @@ export interface DB {
   provider_identity: ProviderIdentity;
   provider_visit: ProviderVisit;
   recovery_code: RecoveryCode;
+  schedule: Schedule;
+  schedule_tick: ScheduleTick;
   search_word: SearchWord;
   session: Session;
   sign_in_challenge: SignInChallenge;

@@ -1,6 +1,7 @@
 import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
@@ -123,6 +124,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   })
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
   const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
+  const stopScheduler = env.role === 'web' ? undefined : startScheduler({ db: database.db, engine, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     engine,
@@ -136,6 +138,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     queueMail: createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner }),
     async stop() {
       const mailsStopped = mailSender?.stop()
+      await stopScheduler?.()
       await databaseEvents.close()
       await engine.stop()
       await threads.stop()

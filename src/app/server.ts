@@ -26,6 +26,9 @@ import { sweepNotifications } from '#src/features/notifications/notifications.se
 import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
+import { publishSchedules, removeSchedules } from '#src/features/schedules/publish-schedules.ts'
+import { deleteOldTicks } from '#src/features/schedules/schedules.queries.ts'
+import { scheduleRoutes } from '#src/features/schedules/schedules.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
 import { socialCards } from '#src/features/social-card/social-card.server.ts'
@@ -38,7 +41,7 @@ import { deleteOldDeliveries } from '#src/features/webhooks/deliveries.queries.t
 import { hookSettingsRoutes } from '#src/features/webhooks/hook-settings.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
-import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
+import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import { readTheme, themeIn } from '#src/lib/theme.ts'
@@ -162,6 +165,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app
 }
 
+const triggers: Triggers = { published: publishSchedules, unpublished: removeSchedules }
+
 /** Tools, workflows and their runs. */
 function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
   const { engine, nodes, expressions, runner, recorder, signerFor } = parts
@@ -175,7 +180,8 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
-    ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf }),
+    ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf, triggers }),
+    ...scheduleRoutes({ nodes, limiter }),
     ...hookSettingsRoutes({ db, secretBox: parts.secretBox }),
     ...executionRoutes({
       db,
@@ -210,6 +216,7 @@ const featureSweeps = ({ database: { db, pool }, engine, queueMail }: ServerPart
   () => sweepClientErrors(db),
   () => sweepMail(db),
   () => deleteOldDeliveries(pool),
+  () => deleteOldTicks(db),
   () => deleteOldExports(db, EXPORT_DAYS),
   () => deleteDueAccounts({ db, queueMail, forgetRuns: (ids) => engine.forget(ids) }),
 ]

@@ -4,6 +4,7 @@ import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
 import { manual } from './manual.node.ts'
 import { respond } from './respond.node.ts'
+import { schedule } from './schedule.node.ts'
 import { set } from './set.node.ts'
 import { createToolNode, type ToolNodeOptions } from './tool.node.ts'
 import { webhook } from './webhook.node.ts'
@@ -11,6 +12,7 @@ import { webhook } from './webhook.node.ts'
 export type { NodeCatalogEntry } from './catalog.ts'
 export { checkConfig } from './check-config.ts'
 export { CONTROLS, type Control, type FieldHints } from './field-hints.ts'
+export { scheduleSettings } from './schedule.node.ts'
 export { WEBHOOK_METHODS, type WebhookMethod, WebhookSettings, type WebhookTrigger } from './webhook.node.ts'
 
 /** Every node type by its name in graphs. */
@@ -18,6 +20,7 @@ export const createNodes = (options: ToolNodeOptions) =>
   ({
     manual,
     webhook,
+    schedule,
     set,
     if: ifNode,
     tool: createToolNode(options),

@@ -1,8 +1,20 @@
-import { Box, GitBranch, Globe, type LucideIcon, Play, Reply, SlidersHorizontal, Webhook, Wrench } from 'lucide-react'
+import {
+  Box,
+  CalendarClock,
+  GitBranch,
+  Globe,
+  type LucideIcon,
+  Play,
+  Reply,
+  SlidersHorizontal,
+  Webhook,
+  Wrench,
+} from 'lucide-react'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   manual: Play,
   webhook: Webhook,
+  schedule: CalendarClock,
   set: SlidersHorizontal,
   if: GitBranch,
   tool: Wrench,

@@ -31,6 +31,13 @@ export interface WorkflowsDeps {
   readonly db: Db
   readonly checkGraph: CheckGraph
   readonly laneOf: (graph: Graph) => Lane
+  readonly triggers: Triggers
+}
+
+/** What else has to change with what is published, in the same transaction. */
+export interface Triggers {
+  published(transaction: Db, version: { workflowId: string; version: number; graph: Graph }): Promise<unknown>
+  unpublished(transaction: Db, workflowId: string): Promise<unknown>
 }
 
 export const revisionConflict = () =>
@@ -95,7 +102,7 @@ export async function addStarterWorkflow(db: Db, userId: string, laneOf: Workflo
   })
 }
 
-export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route[] {
+export function workflowRoutes({ db, checkGraph, laneOf, triggers }: WorkflowsDeps): Route[] {
   const assertOwn = async (userId: string, id: string) => assertFound(await findOwned(db, userId, id), 'workflow')
   const answer = async (userId: string, id: string) => {
     const row = await findWorkflow(db, userId, id)
@@ -140,11 +147,19 @@ export function workflowRoutes({ db, checkGraph, laneOf }: WorkflowsDeps): Route
       const problems = checkGraph(draft, { publishing: true })
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
       const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
-      return { version: await db.transaction().execute((transaction) => publishVersion(transaction, published)) }
+      const version = await db.transaction().execute(async (transaction) => {
+        const number = await publishVersion(transaction, published)
+        await triggers.published(transaction, { workflowId: params.id, version: number, graph: draft })
+        return number
+      })
+      return { version }
     }),
     route(workflowsContract.unpublish, [signedIn], async ({ user, params }) => {
       await assertOwn(user.id, params.id)
-      await unpublish(db, params.id)
+      await db.transaction().execute(async (transaction) => {
+        await unpublish(transaction, params.id)
+        await triggers.unpublished(transaction, params.id)
+      })
       return done
     }),
     route(workflowsContract.versions, [signedIn], async ({ user, params }) => {

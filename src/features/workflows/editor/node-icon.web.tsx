@@ -1,7 +1,19 @@
-import { Box, Globe, type LucideIcon, PencilLine, Play, Reply, Split, Webhook, Wrench } from 'lucide-react'
+import {
+  Box,
+  CalendarClock,
+  Globe,
+  type LucideIcon,
+  PencilLine,
+  Play,
+  Reply,
+  Split,
+  Webhook,
+  Wrench,
+} from 'lucide-react'
 
 // By name and not the whole library: each icon that a node type names is added here.
 const ICONS: Readonly<Record<string, LucideIcon>> = {
+  'calendar-clock': CalendarClock,
   globe: Globe,
   'pencil-line': PencilLine,
   play: Play,
