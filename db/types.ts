@@ -313,6 +313,24 @@ export interface RecoveryCode {
   user_id: string;
 }
 
+export interface Schedule {
+  anchor_at: Timestamp;
+  missed: string;
+  next_at: Timestamp | null;
+  node_id: string;
+  rule: Json;
+  version: number;
+  workflow_id: string;
+}
+
+export interface ScheduleTick {
+  decided_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  execution_id: string | null;
+  node_id: string;
+  workflow_id: string;
+}
+
 export interface SearchWord {
   variants: string[];
   word: string;
@@ -475,11 +493,23 @@ export interface Variable {
   value: Json;
 }
 
+export interface WebhookDelivery {
+  claimed_at: Generated<Timestamp>;
+  duplicates: Generated<number>;
+  execution_id: string;
+  expires_at: Timestamp;
+  key: Buffer;
+  last_duplicate_at: Timestamp | null;
+  workflow_id: string;
+}
+
 export interface Workflow {
   created_at: Generated<Timestamp>;
   draft: Json;
   draft_revision: Generated<number>;
+  hook_listens_until: Timestamp | null;
   hook_secret: string;
+  hook_signing_secret: Buffer | null;
   id: string;
   name: string;
   owner_id: string;
@@ -528,6 +558,8 @@ export interface DB {
   provider_identity: ProviderIdentity;
   provider_visit: ProviderVisit;
   recovery_code: RecoveryCode;
+  schedule: Schedule;
+  schedule_tick: ScheduleTick;
   search_word: SearchWord;
   secret: Secret;
   session: Session;
@@ -545,6 +577,7 @@ export interface DB {
   totp: Totp;
   user: User;
   variable: Variable;
+  webhook_delivery: WebhookDelivery;
   workflow: Workflow;
   workflow_version: WorkflowVersion;
 }

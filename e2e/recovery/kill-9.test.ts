@@ -116,7 +116,7 @@ test('runs that wait go on after kill -9, at their time and when they are called
   app = await start(app)
 
   const { steps } = await api.execution(called)
-  const { url } = steps[1]?.output as { url: string }
+  const { url } = (steps[1]?.output ?? {}) as { url: string }
   expect((await fetch(app.url + new URL(url).pathname, { method: 'POST' })).status).toBe(200)
   for (const id of [due, called])
     await expect.poll(async () => (await api.execution(id)).status, { timeout: 15_000 }).toBe('succeeded')

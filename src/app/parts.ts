@@ -2,6 +2,7 @@ import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
@@ -150,6 +151,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     log,
   })
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
+  const stopScheduler = env.role === 'web' ? undefined : startScheduler({ db: database.db, engine, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     engine,
@@ -163,6 +165,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     queueMail,
     async stop() {
       const mailsStopped = mailSender?.stop()
+      await stopScheduler?.()
       await databaseEvents.close()
       await engine.stop()
       await threads.stop()

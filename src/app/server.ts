@@ -29,6 +29,9 @@ import { sweepNotifications } from '#src/features/notifications/notifications.se
 import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
+import { publishSchedules, removeSchedules } from '#src/features/schedules/publish-schedules.ts'
+import { deleteOldTicks } from '#src/features/schedules/schedules.queries.ts'
+import { scheduleRoutes } from '#src/features/schedules/schedules.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
 import { listSecrets } from '#src/features/secrets/secrets.queries.ts'
 import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
@@ -42,10 +45,12 @@ import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
 import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { variableTypes } from '#src/features/variables/variables.schema.ts'
 import { variableRoutes } from '#src/features/variables/variables.server.ts'
+import { deleteOldDeliveries } from '#src/features/webhooks/deliveries.queries.ts'
+import { hookSettingsRoutes } from '#src/features/webhooks/hook-settings.server.ts'
 import { RESUME_PURPOSE } from '#src/features/webhooks/resume.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
-import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
+import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import { readTheme, themeIn } from '#src/lib/theme.ts'
@@ -140,11 +145,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   openApiRoute(app, openApi)
   registerMailEndpoints(app, { ...parts, limiter })
   await registerWebhooks(app, {
-    db,
-    pool,
-    engine,
-    nodes: parts.nodes,
-    expressions,
+    ...{ ...parts, db, pool, limiter, checkGraph: createGraphCheck(parts.nodes, expressions) },
     resumeSigner: parts.signerFor(RESUME_PURPOSE),
   })
   if (parts.withPages !== false) {
@@ -176,6 +177,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app
 }
 
+const triggers: Triggers = { published: publishSchedules, unpublished: removeSchedules }
+
 /** Tools, workflows and their runs. */
 function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
   const { engine, nodes, expressions, runner, recorder, secretBox, signerFor } = parts
@@ -193,7 +196,9 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
-    ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf }),
+    ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers }),
+    ...scheduleRoutes({ nodes, limiter }),
+    ...hookSettingsRoutes({ db, secretBox }),
     ...executionRoutes({
       db,
       engine,
@@ -227,7 +232,7 @@ function startExports(app: FastifyInstance, { database: { db }, log, queueMail }
 }
 
 /** What features forget from time to time. */
-const featureSweeps = ({ database: { db }, engine, queueMail }: ServerParts) => [
+const featureSweeps = ({ database: { db, pool }, engine, queueMail }: ServerParts) => [
   () => refreshQuality(db),
   () => sweepRequests(db),
   () => deleteEndedChallenges(db),
@@ -235,6 +240,8 @@ const featureSweeps = ({ database: { db }, engine, queueMail }: ServerParts) => 
   () => sweepNotifications(db),
   () => sweepClientErrors(db),
   () => sweepMail(db),
+  () => deleteOldDeliveries(pool),
+  () => deleteOldTicks(db),
   () => deleteOldExports(db, EXPORT_DAYS),
   () => deleteDueAccounts({ db, queueMail, forgetRuns: (ids) => engine.forget(ids) }),
 ]

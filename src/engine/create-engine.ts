@@ -102,7 +102,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const plan = planOf(workflowId, version, graph, trigger)
     const startedAt = new Date().toISOString()
     const vars = await variablesFor(request, plan)
-    const facts = { id: uuidv7(), ownerId: request.ownerId, startedAt, payload: trigger.payload, ...vars }
+    const id = request.executionId ?? uuidv7()
+    const facts = { id, ownerId: request.ownerId, startedAt, payload: trigger.payload, ...vars }
     // What a tool touches may have changed since publishing; the more careful lane wins.
     return { run: { facts, request }, plan, isInline: request.lane === 'inline' && plan.lane === 'inline' }
   }

@@ -14,6 +14,8 @@ import type { FieldError } from '#src/sdk/validate-input.ts'
 export type Lane = 'inline' | 'direct'
 
 export interface StartRequest {
+  /** Chosen by a caller that has to know it before the run is there. */
+  readonly executionId?: string
   readonly workflowId: string
   readonly ownerId: string
   /** Null for the draft, whose graph is then kept with the run. */

@@ -5,6 +5,8 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 export const HeaderName = z.string().regex(TOKEN, 'A header name has letters, digits and hyphens only')
+/** In lower case. */
+export const LowerHeaderName = HeaderName.transform((name) => name.toLowerCase())
 const HeaderValue = z
   .union([z.string(), z.number(), z.boolean()], 'A header value is text')
   .transform(String)

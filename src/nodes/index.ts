@@ -9,6 +9,7 @@ import { manual } from './manual.node.ts'
 import { merge } from './merge.node.ts'
 import { note } from './note.node.ts'
 import { respond } from './respond.node.ts'
+import { schedule } from './schedule.node.ts'
 import { set } from './set.node.ts'
 import { stop } from './stop.node.ts'
 import { switchNode } from './switch.node.ts'
@@ -19,13 +20,15 @@ import { webhook } from './webhook.node.ts'
 export { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 export { checkConfig } from './check-config.ts'
 export { CONTROLS, type Control, type FieldHints } from './field-hints.ts'
-export { WEBHOOK_METHODS, type WebhookMethod, type WebhookTrigger } from './webhook.node.ts'
+export { scheduleSettings } from './schedule.node.ts'
+export { WEBHOOK_METHODS, type WebhookMethod, WebhookSettings, type WebhookTrigger } from './webhook.node.ts'
 
 /** Every node type by its name in graphs. */
 export const createNodes = (options: ToolNodeOptions) =>
   ({
     manual,
     webhook,
+    schedule,
     set,
     if: ifNode,
     switch: switchNode,

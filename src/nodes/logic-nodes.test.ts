@@ -12,8 +12,8 @@ test.each([manual, webhook])('$type hands the trigger on', async (node) => {
 })
 
 test('webhook takes POST and lets the Respond step answer unless told otherwise', () => {
-  expect(webhook.config.parse({})).toEqual({ methods: ['POST'], respond: 'node' })
-  expect(webhook.config.parse({ methods: ['GET', 'PUT'], respond: 'now' })).toEqual({
+  expect(webhook.config.parse({})).toMatchObject({ methods: ['POST'], respond: 'node' })
+  expect(webhook.config.parse({ methods: ['GET', 'PUT'], respond: 'now' })).toMatchObject({
     methods: ['GET', 'PUT'],
     respond: 'now',
   })

@@ -39,6 +39,7 @@ test('the catalogue lists what a node is', () => {
   ).toEqual([
     ['manual', 'trigger', 'pure', 'out'],
     ['webhook', 'trigger', 'pure', 'out'],
+    ['schedule', 'trigger', 'pure', 'out'],
     ['set', 'logic', 'pure', 'out'],
     ['if', 'logic', 'pure', 'true,false'],
     ['switch', 'logic', 'pure', 'otherwise'],
@@ -109,7 +110,16 @@ test.each([
       { path: 'other', message: 'There is no such setting' },
     ],
   ],
-  ['webhook', { respond: '{{ "now" }}' }, [{ path: 'respond', message: 'Must be one of: node, now' }]],
+  ['webhook', { respond: '{{ "now" }}' }, [{ path: 'respond', message: 'Must be one of: node, last, now' }]],
+  ['schedule', { cron: '0 25 * * *' }, [{ path: 'cron', message: 'In the hour, 25 is not from 0 to 23.' }]],
+  ['schedule', { timeZone: 'Mars/Olympus' }, [{ path: 'timeZone', message: 'UTC, or one such as Europe/Berlin' }]],
+  ['schedule', { mode: 'interval', cron: 'x', every: 10, unit: 'seconds' }, []],
+  [
+    'schedule',
+    { mode: 'interval', every: 9, unit: 'seconds' },
+    [{ path: 'every', message: 'From 10 seconds to 366 days' }],
+  ],
+  ['webhook', { dedupe: 'body' }, [{ path: 'dedupeKey', message: 'Say where the value is' }]],
 ])('checkConfig: %s %j', (type, config, problems) => {
   const node = registry[type]
   expect(node && checkConfig(node, config)).toEqual(problems)

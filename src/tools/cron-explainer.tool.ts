@@ -1,8 +1,8 @@
 import { CronExpressionParser } from 'cron-parser'
 import cronstrue from 'cronstrue'
+import { AT_START, parseExpression } from '#src/lib/cron/cron-expression.ts'
 import { instantSeconds } from '#src/lib/instant-text.ts'
 import { badge, checkbox, defineTool, number, string, ToolError, table, text } from '#src/sdk/index.ts'
-import { AT_START, parseExpression } from './cron-explainer/expression.ts'
 
 const LONGEST_EXPRESSION = 200
 const MOST_RUNS = 20

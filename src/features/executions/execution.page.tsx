@@ -22,7 +22,7 @@ import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
-import { STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
+import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
 
@@ -109,7 +109,7 @@ function CancelButton({ id }: { id: string }) {
 }
 
 function Facts({ execution }: { execution: Execution }) {
-  const { status, version, trigger, createdAt, dueAt, durationMs } = execution
+  const { status, version, trigger, duplicates, createdAt, dueAt, durationMs } = execution
   return (
     <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pe-2">
       <StatusLabel status={status} />
@@ -120,7 +120,8 @@ function Facts({ execution }: { execution: Execution }) {
             goes on <TimeAgo at={dueAt} /> at the latest ·{' '}
           </>
         )}
-        {versionText(version)} · {triggerText(trigger)} · <TimeAgo at={createdAt} />
+        {versionText(version)} · {triggerText(trigger)} · {duplicates === 0 ? null : `${duplicatesText(duplicates)} · `}
+        <TimeAgo at={createdAt} />
       </span>
     </p>
   )

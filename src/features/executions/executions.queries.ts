@@ -61,12 +61,14 @@ interface ExecutionDetailRow extends ExecutionRow {
   readonly input: Json
   readonly output: Json
   readonly graph: Graph
+  readonly duplicates: number
 }
 
 /** With the graph that ran, be it a version or a draft. Undefined for what belongs to somebody else. */
 export async function findExecution(db: Db, ownerId: string, id: string): Promise<ExecutionDetailRow | undefined> {
   const { rows } = await sql<ExecutionDetailRow>`
-    select ${columns}, execution.input, execution.output, coalesce(execution.graph, ran.graph) as graph
+    select ${columns}, execution.input, execution.output, coalesce(execution.graph, ran.graph) as graph,
+           coalesce((select duplicates from webhook_delivery where execution_id = execution.id), 0) as duplicates
       from execution join workflow on workflow.id = execution.workflow_id
       left join workflow_version ran on ran.workflow_id = execution.workflow_id and ran.version = execution.version
      where execution.id = ${id} and execution.owner_id = ${ownerId}`.execute(db)

@@ -52,6 +52,8 @@ export type ExecutionCard = z.infer<typeof ExecutionCard>
 
 export const Execution = ExecutionCard.extend({
   lane: z.enum(['inline', 'direct', 'queued']),
+  /** How often the event that started it was delivered again, without a run of its own. */
+  duplicates: z.int(),
   input: z.unknown(),
   output: z.unknown(),
   steps: z.array(ExecutionStep),

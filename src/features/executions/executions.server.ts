@@ -125,7 +125,7 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       const steps = toSteps(row.graph, await deps.readSteps(row.id))
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]
-      return { execution: { ...toCard(row), lane: row.lane, input, output, steps } }
+      return { execution: { ...toCard(row), lane: row.lane, duplicates: row.duplicates, input, output, steps } }
     }),
     route(executionsContract.stepValue, [signedIn], async ({ user, params }) => {
       assertFound(await findExecutionState(db, user.id, params.id), 'execution')

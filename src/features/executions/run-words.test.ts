@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { RUN_STATUSES } from '#src/lib/run-status.ts'
 import type { ExecutionStep } from './executions.schema.ts'
 import {
+  duplicatesText,
   glimpse,
   mergeLatest,
   STATUS_WORDS,
@@ -38,6 +39,14 @@ test('words for version and trigger', () => {
   expect(versionText(3)).toBe('Version 3')
   expect(triggerText('manual')).toBe('Started by hand')
   expect(triggerText('schedule')).toBe('Schedule')
+})
+
+test.each([
+  [0, ''],
+  [1, 'delivered 1 more time'],
+  [99, 'delivered 99 more times'],
+])('an event that came %i times again: %s', (count, text) => {
+  expect(duplicatesText(count)).toBe(text)
 })
 
 test('the newest page changes rows in place and counts what is not shown yet', () => {

@@ -34,6 +34,10 @@ const TRIGGERS = {
 } satisfies Record<TriggerKind, string>
 export const triggerText = (trigger: TriggerKind): string => TRIGGERS[trigger]
 
+/** "delivered 2 more times": each event starts one run, however often it comes. */
+export const duplicatesText = (count: number): string =>
+  count === 0 ? '' : `delivered ${count} more ${count === 1 ? 'time' : 'times'}`
+
 /** The newest page laid over what is shown: rows change in place, new ones wait to be asked for. */
 export function mergeLatest<Run extends { readonly id: string }>(shown: readonly Run[], latest: readonly Run[]) {
   const fresh = new Map(latest.map((run) => [run.id, run]))

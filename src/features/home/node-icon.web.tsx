@@ -1,5 +1,6 @@
 import {
   Box,
+  CalendarClock,
   CircleStop,
   Funnel,
   GitBranch,
@@ -18,6 +19,7 @@ import {
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   manual: Play,
   webhook: Webhook,
+  schedule: CalendarClock,
   set: SlidersHorizontal,
   if: GitBranch,
   switch: Signpost,

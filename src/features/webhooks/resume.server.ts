@@ -9,7 +9,7 @@ import type { Db } from '#src/server/database.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import { AppError, conflict, notFound } from '#src/server/http/app-error.ts'
 import { findPausedRun } from './resume.queries.ts'
-import { toTrigger } from './webhook-trigger.ts'
+import { toTrigger } from './webhook-request.ts'
 
 export const RESUME_PATH = '/hooks/resume/'
 /** What the signatures of its addresses are for. */
@@ -49,7 +49,7 @@ export function createResumeHandler({ db, engine, nodes, resumeSigner }: ResumeD
       throw methodNotAllowed(methods.join(', '))
     }
     if (isFinal(run.status)) throw executionFinished()
-    const answer = toTrigger(request)
+    const answer = toTrigger(request, 'none')
     const isFirst = await db
       .transaction()
       .execute((transaction) => engine.wake(asEngineTransaction(transaction), { executionId, nodeId, answer }))

@@ -1,80 +1,154 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import type { Engine, RunAnswer, StartRequest } from '#src/engine/engine.ts'
+import type { Engine, StartRequest } from '#src/engine/engine.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
-import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
 import { isUuid } from '#src/lib/ids.ts'
-import { WEBHOOK_METHODS } from '#src/nodes/index.ts'
-import { AppError, notFound } from '#src/server/http/app-error.ts'
-import { hookHeaders } from '#src/server/http/security-headers.ts'
+import { WEBHOOK_METHODS, WebhookSettings } from '#src/nodes/index.ts'
+import type { SecretBox } from '#src/server/crypto/secret-box.ts'
+import { AppError, notFound, tooManyRequests } from '#src/server/http/app-error.ts'
+import type { Limiter } from '#src/server/http/limiter.ts'
 import type { ReferencesOf } from './caller-data.ts'
+import { deliveryKey } from './deliveries.ts'
 import { failureAnswer } from './failure-answer.ts'
+import { sendAccepted, sendDuplicate, sendOutput, sendResponse } from './hook-answer.ts'
+import { signingSecretPlace } from './hook-settings.server.ts'
 import { createResumeHandler, RESUME_PATH, type ResumeDeps } from './resume.server.ts'
-import { toTrigger } from './webhook-trigger.ts'
-import { findHook, findHookVersion, type HookVersion } from './webhooks.queries.ts'
+import { isSigned } from './signature.ts'
+import { startOnce } from './start-once.server.ts'
+import { rawBodyOf, toTrigger } from './webhook-request.ts'
+import { findHook, findHookVersion, findTestHook, type HookVersion } from './webhooks.queries.ts'
 
 export interface WebhooksDeps {
   readonly pool: Pool
   readonly engine: Engine
   readonly expressions: Pick<Expressions, 'compile'>
+  readonly secretBox: Pick<SecretBox, 'open'>
+  readonly limiter: Limiter
+  readonly checkGraph: (graph: Graph) => readonly Problem[]
 }
 
-/** How long a caller is kept waiting for the respond node before it gets 202. */
+/** How long a caller is kept waiting for the answer of the workflow before it gets 202. */
 const RESPONSE_TIMEOUT_MS = 30_000
 const MAX_KEPT_VERSIONS = 1000
 
 const methodNotAllowed = (methods: readonly string[]) =>
   new AppError({ code: 'METHOD_NOT_ALLOWED', status: 405, message: `This webhook takes ${methods.join(', ')}` })
+const invalidSignature = () =>
+  new AppError({ code: 'INVALID_SIGNATURE', status: 401, message: 'The request is not signed as this webhook asks' })
+const draftHasProblems = ({ message }: Problem) => new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message })
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const sameSecret = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
 
-/** The webhook node's own settings; null when the version has none. */
-function hookSettings({ nodes }: Graph): { methods: readonly string[]; respond: string } | null {
+/** The webhook step's own settings; null when the graph has none. */
+function settingsOf({ nodes }: Graph): WebhookSettings | null {
   const node = nodes.find(({ type, disabled }) => type === 'webhook' && !disabled)
-  if (node === undefined) return null
-  const { methods = ['POST'], respond = 'node' } = node.config as { methods?: string[]; respond?: string }
-  return { methods, respond }
+  return node === undefined ? null : (WebhookSettings.safeParse(node.config).data ?? null)
 }
 
-export function createWebhookHandler({ pool, engine, expressions }: WebhooksDeps) {
-  const versions = new Map<string, HookVersion>()
-  const versionOf = async (workflowId: string, version: number): Promise<HookVersion | undefined> => {
+/** A workflow that was found under an address, ready to be started by it. */
+interface Hook {
+  readonly workflowId: string
+  readonly signingSecret: Buffer | null
+  readonly settings: WebhookSettings
+  readonly start: Omit<StartRequest, 'trigger'>
+  /** A call of the test address starts a run each time. */
+  readonly isTest: boolean
+}
+
+type FindHook = (workflowId: string, secret: string) => Promise<Hook | undefined>
+
+function findPublished({ pool }: WebhooksDeps): FindHook {
+  type KeptVersion = HookVersion & { readonly settings: WebhookSettings | null }
+  const versions = new Map<string, KeptVersion>()
+  const versionOf = async (workflowId: string, version: number): Promise<KeptVersion | undefined> => {
     const name = `${workflowId} ${version}`
     const known = versions.get(name)
     if (known !== undefined) return known
     const found = await findHookVersion(pool, workflowId, version)
+    if (found === undefined) return undefined
     if (versions.size >= MAX_KEPT_VERSIONS) versions.clear()
-    if (found !== undefined) versions.set(name, found)
-    return found
+    const kept = { ...found, settings: settingsOf(found.graph) }
+    versions.set(name, kept)
+    return kept
+  }
+
+  return async (workflowId, secret) => {
+    const row = await findHook(pool, workflowId)
+    if (row === undefined || !sameSecret(secret, row.hook_secret)) return undefined
+    const found = await versionOf(workflowId, row.published_version)
+    if (found === undefined || found.settings === null) return undefined
+    const { graph, lane, settings } = found
+    const start = { workflowId, ownerId: row.owner_id, version: row.published_version, graph, lane }
+    return { workflowId, signingSecret: row.hook_signing_secret, settings, start, isTest: false }
+  }
+}
+
+const findListening =
+  ({ pool, engine, checkGraph }: WebhooksDeps): FindHook =>
+  async (workflowId, secret) => {
+    const row = await findTestHook(pool, workflowId)
+    if (row === undefined || !sameSecret(secret, row.hook_secret)) return undefined
+    const problem = checkGraph(row.draft).find(({ severity }) => severity === 'error')
+    if (problem !== undefined) throw draftHasProblems(problem)
+    const settings = settingsOf(row.draft)
+    if (settings === null) return undefined
+    const start = {
+      workflowId,
+      ownerId: row.owner_id,
+      version: null,
+      graph: row.draft,
+      lane: engine.laneOf(row.draft),
+    }
+    return { workflowId, signingSecret: row.hook_signing_secret, settings, start, isTest: true }
+  }
+
+function createHandler(deps: WebhooksDeps, find: FindHook) {
+  const { engine, limiter, secretBox } = deps
+
+  function admit(request: FastifyRequest, reply: FastifyReply, hook: Hook): void {
+    const { workflowId, settings, signingSecret, isTest } = hook
+    if (!settings.methods.some((method) => method === request.method)) {
+      reply.header('allow', settings.methods.join(', '))
+      throw methodNotAllowed(settings.methods)
+    }
+    if (settings.perMinute !== undefined && !isTest) {
+      const wait = limiter.take(`${settings.perMinute}/min`, `webhook ${workflowId}`)
+      if (wait > 0) throw tooManyRequests(wait)
+    }
+    if (settings.signature === 'none') return
+    // Nobody can sign without a secret, and with an empty one everybody could.
+    if (signingSecret === null) throw notFound('webhook')
+    const secret = secretBox.open(signingSecret, signingSecretPlace(workflowId))
+    const signed = { headers: request.headers, raw: rawBodyOf(request) }
+    if (!isSigned(signed, settings, secret, Date.now())) throw invalidSignature()
+  }
+
+  async function run(reply: FastifyReply, { settings }: Hook, start: StartRequest): Promise<FastifyReply> {
+    if (settings.respond === 'now') return sendAccepted(reply, (await engine.start(start)).executionId)
+    const answer = await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS })
+    reply.header('x-execution-id', answer.executionId)
+    if (answer.status === 'failed' && answer.response === undefined)
+      throw failureAnswer(start.graph, answer, referencesWith(deps.expressions))
+    return settings.respond === 'last' ? sendOutput(reply, answer) : sendResponse(reply, answer)
   }
 
   return async function webhook(request: FastifyRequest, reply: FastifyReply) {
     const { workflowId, secret } = request.params as { workflowId: string; secret: string }
-    const hook = isUuid(workflowId) ? await findHook(pool, workflowId) : undefined
-    if (hook === undefined || !sameSecret(secret, hook.hook_secret)) throw notFound('webhook')
-    const version = await versionOf(workflowId, hook.published_version)
-    const settings = version && hookSettings(version.graph)
-    if (version === undefined || !settings) throw notFound('webhook')
-    if (!settings.methods.includes(request.method)) {
-      reply.header('allow', settings.methods.join(', '))
-      throw methodNotAllowed(settings.methods)
-    }
-    const start: StartRequest = {
-      workflowId,
-      ownerId: hook.owner_id,
-      version: hook.published_version,
-      graph: version.graph,
-      lane: version.lane,
-      trigger: { kind: 'webhook', payload: toTrigger(request) },
-    }
-    if (settings.respond === 'now') return accepted(reply, (await engine.start(start)).executionId)
-    const answer = await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS })
-    reply.header('x-execution-id', answer.executionId)
-    if (answer.status === 'failed' && answer.response === undefined)
-      throw failureAnswer(version.graph, answer, referencesWith(expressions))
-    return send(reply, answer)
+    const hook = isUuid(workflowId) ? await find(workflowId.toLowerCase(), secret) : undefined
+    if (hook === undefined) throw notFound('webhook')
+    admit(request, reply, hook)
+    const payload = toTrigger(request, hook.settings.rawBody)
+    const start: StartRequest = { ...hook.start, trigger: { kind: 'webhook', payload } }
+    const key = hook.isTest ? null : deliveryKey(hook.settings, payload)
+    if (key === null) return run(reply, hook, start)
+    const delivery = { workflowId: hook.workflowId, key, rememberMinutes: hook.settings.dedupeMinutes }
+    return startOnce(deps.pool, delivery, {
+      start: (executionId) => run(reply, hook, { ...start, executionId }),
+      duplicateOf: (executionId) => sendDuplicate(reply, executionId),
+    })
   }
 }
 
@@ -88,36 +162,14 @@ const referencesWith =
     }
   }
 
-const accepted = (reply: FastifyReply, executionId: string) => reply.code(202).send({ executionId })
-
-function send(reply: FastifyReply, answer: RunAnswer): FastifyReply {
-  const { response } = answer
-  if (response === undefined) return accepted(reply, answer.executionId)
-  // The respond node has refused the headers that would act on our own pages; ours are not the workflow's to change.
-  reply.code(response.status).headers({ ...response.headers, ...hookHeaders })
-  if (response.body === null) return reply.send()
-  if (typeof response.body === 'string') {
-    if (!reply.hasHeader('content-type')) reply.type('text/plain; charset=utf-8')
-    return reply.send(response.body)
-  }
-  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
-  return reply.send(JSON.stringify(response.body))
-}
-
-/** /hooks/… takes any body as raw bytes: the parsers of the API do not reach in here. */
+/** /hooks/… and /hooks-test/… take any body as raw bytes: the parsers of the API do not reach in here. */
 export async function registerWebhooks(app: FastifyInstance, deps: WebhooksDeps & ResumeDeps): Promise<void> {
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    hooks.route({
-      method: [...WEBHOOK_METHODS],
-      url: '/hooks/:workflowId/:secret',
-      handler: createWebhookHandler(deps),
-    })
-    hooks.route({
-      method: [...WEBHOOK_METHODS],
-      url: `${RESUME_PATH}:token`,
-      handler: createResumeHandler(deps),
-    })
+    const method = [...WEBHOOK_METHODS]
+    hooks.route({ method, url: '/hooks/:workflowId/:secret', handler: createHandler(deps, findPublished(deps)) })
+    hooks.route({ method, url: '/hooks-test/:workflowId/:secret', handler: createHandler(deps, findListening(deps)) })
+    hooks.route({ method, url: `${RESUME_PATH}:token`, handler: createResumeHandler(deps) })
   })
 }

@@ -24,6 +24,8 @@ export interface WorkflowRow extends WorkflowCardRow {
   /** Whether the draft is what was published last. */
   readonly up_to_date: boolean
   readonly hook_secret: string
+  readonly has_signing_secret: boolean
+  readonly listens_until: Date | null
   readonly created_at: Date
 }
 
@@ -56,6 +58,8 @@ export async function findWorkflow(db: Db, ownerId: string, id: string): Promise
   // Both texts were written by the same JSON.stringify, so equal graphs are equal texts.
   const { rows } = await sql<WorkflowRow>`
     select ${cardColumns}, workflow.draft, workflow.draft_revision, workflow.hook_secret, workflow.created_at,
+           workflow.hook_signing_secret is not null as has_signing_secret,
+           case when workflow.hook_listens_until > now() then workflow.hook_listens_until end as listens_until,
            coalesce(published.graph::text = workflow.draft::text, false) as up_to_date
       from ${withLastExecution}
       left join workflow_version published

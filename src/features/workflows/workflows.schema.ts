@@ -28,6 +28,10 @@ export const Workflow = WorkflowCard.extend({
   upToDate: z.boolean(),
   /** Path of the production webhook, with its secret; null without a webhook trigger. */
   hookPath: z.string().nullable(),
+  /** Whether callers of the webhook can be asked to sign. */
+  hasSigningSecret: z.boolean(),
+  /** Until when the test address of the webhook answers; null when it does not. */
+  listensUntil: z.string().nullable(),
   createdAt: z.string(),
 })
 export type Workflow = z.infer<typeof Workflow>

@@ -32,6 +32,13 @@ export interface WorkflowsDeps {
   readonly checkGraph: CheckGraph
   readonly valuesOf: (userId: string) => Promise<AccountValues>
   readonly laneOf: (graph: Graph) => Lane
+  readonly triggers: Triggers
+}
+
+/** What else has to change with what is published, in the same transaction. */
+export interface Triggers {
+  published(transaction: Db, version: { workflowId: string; version: number; graph: Graph }): Promise<unknown>
+  unpublished(transaction: Db, workflowId: string): Promise<unknown>
 }
 
 export const revisionConflict = () =>
@@ -72,6 +79,8 @@ const toWorkflow = (row: WorkflowRow): Workflow => ({
   revision: row.draft_revision,
   upToDate: row.up_to_date,
   hookPath: hasWebhook(row.draft) ? `/hooks/${row.id}/${row.hook_secret}` : null,
+  hasSigningSecret: row.has_signing_secret,
+  listensUntil: row.listens_until?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
 })
 
@@ -94,7 +103,7 @@ export async function addStarterWorkflow(db: Db, userId: string, laneOf: Workflo
   })
 }
 
-export function workflowRoutes({ db, checkGraph, valuesOf, laneOf }: WorkflowsDeps): Route[] {
+export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: WorkflowsDeps): Route[] {
   const assertOwn = async (userId: string, id: string) => assertFound(await findOwned(db, userId, id), 'workflow')
   const answer = async (userId: string, id: string) => {
     const row = await findWorkflow(db, userId, id)
@@ -139,12 +148,19 @@ export function workflowRoutes({ db, checkGraph, valuesOf, laneOf }: WorkflowsDe
       const problems = checkGraph(draft, { publishing: true, account: await valuesOf(user.id) })
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
       const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
-      const version = await db.transaction().execute((transaction) => publishVersion(transaction, published))
+      const version = await db.transaction().execute(async (transaction) => {
+        const number = await publishVersion(transaction, published)
+        await triggers.published(transaction, { workflowId: params.id, version: number, graph: draft })
+        return number
+      })
       return { version, warnings: problems.map(({ nodeId = '', message }) => ({ nodeId, message })) }
     }),
     route(workflowsContract.unpublish, [signedIn], async ({ user, params }) => {
       await assertOwn(user.id, params.id)
-      await unpublish(db, params.id)
+      await db.transaction().execute(async (transaction) => {
+        await unpublish(transaction, params.id)
+        await triggers.unpublished(transaction, params.id)
+      })
       return done
     }),
     route(workflowsContract.versions, [signedIn], async ({ user, params }) => {

@@ -2,6 +2,7 @@
 export const SEALED_COLUMNS = [
   { table: 'totp', column: 'secret', key: ['user_id'] },
   { table: 'secret', column: 'value', key: ['owner_id', 'name'] },
+  { table: 'workflow', column: 'hook_signing_secret', key: ['id'] },
 ] as const
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number]

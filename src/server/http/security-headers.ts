@@ -44,9 +44,11 @@ export const hookHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
+const HOOK_PATH = /^\/hooks(-test)?\//
+
 /** True for webhooks, however their address is spelt: the router decodes it. */
 export const isHook = ({ url, routeOptions }: FastifyRequest): boolean =>
-  url.startsWith('/hooks/') || routeOptions.url?.startsWith('/hooks/') === true
+  HOOK_PATH.test(url) || HOOK_PATH.test(routeOptions.url ?? '')
 
 /** Sets the headers that keep a page to its own scripts, its own origin and its own window. */
 export function createSecurityHeaders({ https, devSocket }: SecurityOptions) {

@@ -18,6 +18,7 @@ import { type EditorProblem, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
 import { SaveStatus } from './save-status.web.tsx'
+import { ScheduleCard } from './schedule-card.web.tsx'
 import { StepList, useOpenSteps } from './step-list.web.tsx'
 import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
@@ -115,8 +116,13 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
           <StepList graph={graph} types={types} problems={problems} edit={draft.edit} steps={steps} />
           <aside aria-label="Start and state" className="flex min-w-0 flex-col gap-6">
             {isWebhook ? (
-              <WebhookCard graph={graph} address={hookPath === null ? null : publicUrl + hookPath} isLive={isLive} />
+              <WebhookCard
+                workflow={workflow}
+                graph={graph}
+                address={hookPath === null ? null : publicUrl + hookPath}
+              />
             ) : null}
+            <ScheduleCard graph={graph} />
             <StateCard
               workflow={workflow}
               isPublishedAsIs={isPublishedAsIs}

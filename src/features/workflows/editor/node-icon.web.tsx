@@ -1,5 +1,6 @@
 import {
   Box,
+  CalendarClock,
   CircleStop,
   Funnel,
   Globe,
@@ -20,6 +21,7 @@ import {
 
 // By name and not the whole library: each icon that a node type names is added here.
 const ICONS: Readonly<Record<string, LucideIcon>> = {
+  'calendar-clock': CalendarClock,
   'circle-stop': CircleStop,
   funnel: Funnel,
   globe: Globe,

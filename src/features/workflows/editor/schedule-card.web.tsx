@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import type { schedulesContract } from '#src/features/schedules/schedules.schema.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { Card } from '#src/ui/card.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+
+const isSchedule = ({ type, disabled }: GraphNode) => type === 'schedule' && !disabled
+
+/** When the schedules of a draft are due, in words. */
+export function ScheduleCard({ graph }: { readonly graph: Graph }) {
+  const schedules = graph.nodes.filter(isSchedule)
+  if (schedules.length === 0) return null
+  return (
+    <Card heading="Next runs">
+      <div className="flex flex-col gap-4">
+        {schedules.map(({ id, name, config }) => (
+          <div key={id} className="flex flex-col gap-2">
+            {schedules.length > 1 ? <h3 className="text-14 font-semibold">{name}</h3> : null}
+            <NextTimes config={config} />
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** Typing changes the config with every letter; the answer of the one before stays until the next is there. */
+function NextTimes({ config }: Pick<GraphNode, 'config'>) {
+  const asked = useDeferredValue(config)
+  const { data, error } = useQuery({
+    queryKey: ['/api/schedules/preview', JSON.stringify(asked)],
+    queryFn: ({ signal }) =>
+      api<typeof schedulesContract.preview>('POST', '/api/schedules/preview', { body: { config: asked } }, signal),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+  if (data === undefined)
+    return error === null ? (
+      <Spinner label="Working out the next runs…" showLabel />
+    ) : (
+      <p className="text-14 text-text-2">{toApiError(error).message}</p>
+    )
+  if (data.problem !== null) return <p className="text-14 text-bad">{data.problem}</p>
+  return (
+    <>
+      <p className="text-14 text-text-2">{data.inWords}</p>
+      <ol className="flex flex-col gap-1 text-14">
+        {data.next.map(({ at, inWords }) => (
+          <li key={at}>
+            <time dateTime={at}>{inWords}</time>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { cronProblem, isTimeZone, nextTicks, type ScheduleRule, tickAfter } from './schedule-rule.ts'
+
+const berlin = (expression: string): ScheduleRule => ({ kind: 'cron', expression, timeZone: 'Europe/Berlin' })
+const ticks = (rule: ScheduleRule, after: string, count: number) =>
+  nextTicks(rule, new Date(after), count).map((at) => at.toISOString().slice(5, 16))
+
+// Berlin: clocks go forward from 02:00 to 03:00 on 29 March 2026 and back from 03:00 to 02:00 on 25 October 2026.
+describe('on the days when the clocks change', () => {
+  test('a time of day that is left out comes an hour later, once', () => {
+    expect(ticks(berlin('30 2 * * *'), '2026-03-28T00:00Z', 3)).toEqual(['03-28T01:30', '03-29T01:30', '03-30T00:30'])
+  })
+
+  test('a time of day that comes twice counts once, the first time', () => {
+    expect(ticks(berlin('30 2 * * *'), '2026-10-24T00:00Z', 3)).toEqual(['10-24T00:30', '10-25T00:30', '10-26T01:30'])
+  })
+
+  test.each([
+    ['03-29', '2026-03-29T00:00Z', ['03-29T00:30', '03-29T01:00', '03-29T01:30', '03-29T02:00']],
+    ['10-25', '2026-10-25T00:00Z', ['10-25T00:30', '10-25T01:00', '10-25T01:30', '10-25T02:00']],
+  ])('every half hour goes on through %s', (_day, after, expected) => {
+    expect(ticks(berlin('*/30 * * * *'), after, 4)).toEqual(expected)
+  })
+
+  test('an interval counts what has passed and knows no clocks', () => {
+    expect(ticks({ kind: 'interval', seconds: 86_400 }, '2026-10-24T12:00Z', 2)).toEqual(['10-25T12:00', '10-26T12:00'])
+  })
+
+  test('a midnight that is left out comes at one', () => {
+    const santiago: ScheduleRule = { kind: 'cron', expression: '@daily', timeZone: 'America/Santiago' }
+    expect(ticks(santiago, '2026-09-05T12:00Z', 2)).toEqual(['09-06T04:00', '09-07T03:00'])
+  })
+})
+
+test('ticks of an interval stay where they are, whenever one asks', () => {
+  const rule: ScheduleRule = { kind: 'interval', seconds: 600 }
+  const anchor = new Date('2026-01-01T00:00:30Z')
+  expect(
+    ['00:00:00', '00:00:30', '00:10:29', '00:10:30', '00:12:00'].map((at) =>
+      tickAfter(rule, new Date(`2026-01-01T${at}Z`), anchor)
+        ?.toISOString()
+        .slice(11, 19),
+    ),
+  ).toEqual(['00:10:30', '00:10:30', '00:10:30', '00:20:30', '00:20:30'])
+})
+
+test.each([
+  ['0 9 * * mon-fri', undefined],
+  ['@hourly', undefined],
+  ['0 0 29 2 *', undefined],
+  ['0 0 30 2 *', 'Such a day never comes.'],
+  ['61 * * * *', 'In the minute, 61 is not from 0 to 59.'],
+  ['@reboot', '@reboot is no time of day.'],
+  ['0 0 9 * * *', 'It must have 5 fields: for seconds there are intervals.'],
+  ['', 'It must have 5 fields, or 6 with seconds in front, not 1.'],
+])('the expression %j: %s', (expression, problem) => {
+  expect(cronProblem(expression)).toBe(problem)
+})
+
+test('time zones are those of the IANA', () => {
+  expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false])
+})

@@ -1,0 +1,58 @@
+import { CronExpressionParser } from 'cron-parser'
+import { AT_START, parseExpression } from './cron-expression.ts'
+
+/** When a schedule is due: by the clock of a place, or each time that so much time has passed. */
+export type ScheduleRule =
+  | { readonly kind: 'cron'; readonly expression: string; readonly timeZone: string }
+  | { readonly kind: 'interval'; readonly seconds: number }
+
+export const isTimeZone = (timeZone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What is wrong with the expression of a schedule, as a sentence. */
+export function cronProblem(given: string): string | undefined {
+  const parsed = parseExpression(given)
+  if (typeof parsed === 'string') return parsed
+  if (parsed.expression === AT_START) return '@reboot is no time of day.'
+  if (parsed.fields.length > 5) return 'It must have 5 fields: for seconds there are intervals.'
+  return cronAfter(parsed.expression, 'UTC', new Date()) === null ? 'Such a day never comes.' : undefined
+}
+
+function cronAfter(expression: string, timeZone: string, after: Date): Date | null {
+  try {
+    return CronExpressionParser.parse(expression, { tz: timeZone, currentDate: after }).next().toDate()
+  } catch {
+    // The library gives up with an error on a day that does not exist, such as 31 February.
+    return null
+  }
+}
+
+/**
+ * The first tick after a time; null when there is none. Ticks of an interval are counted from `anchor`, so that they
+ * stay evenly spaced whatever happens in between.
+ *
+ * When clocks are put forward, a time of day that is left out comes an hour later; when they are put back, one that
+ * comes twice counts the first time. What is due each hour, or more often, goes on as if nothing had happened.
+ */
+export function tickAfter(rule: ScheduleRule, after: Date, anchor: Date): Date | null {
+  if (rule.kind === 'interval') {
+    const length = rule.seconds * 1000
+    const passed = Math.max(0, Math.floor((after.getTime() - anchor.getTime()) / length))
+    return new Date(anchor.getTime() + (passed + 1) * length)
+  }
+  const parsed = parseExpression(rule.expression)
+  return typeof parsed === 'string' ? null : cronAfter(parsed.expression, rule.timeZone, after)
+}
+
+export function nextTicks(rule: ScheduleRule, after: Date, count: number): Date[] {
+  const ticks: Date[] = []
+  for (let at = tickAfter(rule, after, after); at !== null && ticks.length < count; at = tickAfter(rule, at, after))
+    ticks.push(at)
+  return ticks
+}

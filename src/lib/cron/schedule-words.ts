@@ -1,0 +1,32 @@
+import cronstrue from 'cronstrue'
+import { parseExpression } from './cron-expression.ts'
+import type { ScheduleRule } from './schedule-rule.ts'
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+function every(seconds: number): string {
+  const [name, length] = UNITS.find(([, unit]) => seconds % unit === 0) ?? UNITS[3]
+  const count = seconds / length
+  return count === 1 ? `Every ${name}` : `Every ${count} ${name}s`
+}
+
+/** "At 09:00, Monday through Friday (Europe/Berlin)" */
+export function ruleInWords(rule: ScheduleRule): string {
+  if (rule.kind === 'interval') return `${every(rule.seconds)}, counted from publishing`
+  const parsed = parseExpression(rule.expression)
+  if (typeof parsed === 'string') return parsed
+  return `${cronstrue.toString(parsed.expression, { use24HourTimeFormat: true })} (${rule.timeZone})`
+}
+
+/** "2026-11-23 09:00:00": Sweden writes dates as ISO 8601 does. */
+export const localTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
+
+/** "Monday, 23 November 2026 at 09:00:00" */
+export const timeInWords = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'medium' }).format(at)
