@@ -6,7 +6,7 @@ import { migrate } from '#src/server/migrations.ts'
 import { startPostgres } from '#src/server/postgres/cluster.ts'
 import { step } from '#src/server/progress.ts'
 
-// `npm run rotate-key`: seals all secrets anew under NEW_SECRET_KEY or, where the key is a file, under a new file.
+// `npm run key:rotate`: seals all secrets anew under NEW_SECRET_KEY or, where the key is a file, under a new file.
 try {
   await main()
 } catch (error) {

@@ -19,7 +19,7 @@ export async function checkMasterKey(db: Db, masterKey: Uint8Array): Promise<voi
     .execute()
   const known = await db.selectFrom('master_key').select(['fingerprint', 'next_fingerprint']).executeTakeFirstOrThrow()
   if (known.next_fingerprint !== null)
-    throw new MasterKeyError('A change of the master key has begun and is not done. Run "npm run rotate-key" again.')
+    throw new MasterKeyError('A change of the master key has begun and is not done. Run "npm run key:rotate" again.')
   if (!fingerprint.equals(known.fingerprint))
     throw new MasterKeyError(
       'The master key (SECRET_KEY, or secret.key in the data folder) is not the one that this database uses. Start with that one.',
