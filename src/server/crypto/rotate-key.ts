@@ -80,7 +80,9 @@ const resealBatch = (db: Db, { table, column, key }: SealedColumn, after: readon
     const place = after.length === 0 ? sql`true` : sql`(${keys}) > (${sql.join(after.map((value) => sql`${value}`))})`
     const { rows } = await sql<{ key: string[]; sealed: Buffer }>`
       select array[${keys}] as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
-       where ${sql.ref(column)} is not null and ${place} order by ${keys} limit ${BATCH} for update`.execute(transaction)
+       where ${sql.ref(column)} is not null and ${place} order by ${keys} limit ${BATCH} for update`.execute(
+      transaction,
+    )
     let count = 0
     for (const { key: values, sealed } of rows) {
       const at = { table, column, row: rowName(values) }
