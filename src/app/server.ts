@@ -27,6 +27,7 @@ import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
+import { createAllSecrets } from '#src/features/secrets/secret-reader.server.ts'
 import { listSecrets } from '#src/features/secrets/secrets.queries.ts'
 import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
@@ -40,6 +41,7 @@ import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { variableTypes } from '#src/features/variables/variables.schema.ts'
 import { variableRoutes } from '#src/features/variables/variables.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
+import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
@@ -183,6 +185,12 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf }),
+    ...workflowFileRoutes({
+      db,
+      limiter,
+      secretsOf: createAllSecrets({ db, secretBox }),
+      nodeTypes: new Set(Object.keys(nodes)),
+    }),
     ...executionRoutes({
       db,
       engine,
