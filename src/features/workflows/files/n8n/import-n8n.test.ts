@@ -132,6 +132,31 @@ test('two nodes of one name, and what has no nodes, are refused', () => {
   })
 })
 
+test('a file that is made to keep the server busy is refused at once', () => {
+  const names = Array.from({ length: 1000 }, (_, n) => `Wait ${n}`)
+  const chain = n8nOf(
+    names.map((name) => [name, 'wait', { amount: `=${'{{'.repeat(500)}` }] as const),
+    names.slice(1).map((name, n) => `${names[n]} > ${name}`),
+  )
+  expect(importN8n(chain, TYPES)).toMatchObject({ ok: true, report: { mapped: 0, total: 1000 } })
+  const many = Array.from({ length: 3001 }, () => 'Wait 0 > Wait 1')
+  expect(
+    importN8n(
+      n8nOf(
+        [
+          ['Wait 0', 'wait'],
+          ['Wait 1', 'wait'],
+        ],
+        many,
+      ),
+      TYPES,
+    ),
+  ).toEqual({
+    ok: false,
+    problems: [{ path: 'connections', message: 'There are more than 3000 connections' }],
+  })
+})
+
 const around = { input: 'steps.a', dataOf: (name: string) => (name === 'B' ? 'steps.b.body' : undefined) }
 test.each([
   ['$json.x', 'steps.a.x'],

@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
-import { Graph as GraphSchema } from '#src/lib/graph/graph.schema.ts'
+import { Graph as GraphSchema, MAX_EDGES } from '#src/lib/graph/graph.schema.ts'
 import { keyFor } from '#src/lib/graph/keys.ts'
 import { cycleIn, reachableFrom } from '#src/lib/graph/order.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
@@ -27,6 +27,8 @@ interface Reading {
   readonly nodes: ReadonlyMap<string, N8nNode>
   readonly wires: readonly Wire[]
   readonly keys: ReadonlyMap<string, string>
+  /** Names of the nodes that lead to each. */
+  readonly before: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Makes a workflow of one of n8n: what is not understood stays as a disabled step, and the report says so. */
@@ -42,6 +44,8 @@ export function importN8n(value: JsonObject, nodeTypes: ReadonlySet<string>): Im
   if (twice !== undefined)
     return { ok: false, problems: [{ path: 'nodes', message: `Two nodes are called "${twice.name}"` }] }
   const reading = readWires(nodes, connections)
+  if (reading.wires.length > MAX_EDGES)
+    return { ok: false, problems: [{ path: 'connections', message: `There are more than ${MAX_EDGES} connections` }] }
   const read = nodes.map((node) => readNode(node, reading, nodeTypes))
   const { edges, notes: loops } = edgesOf(reading, read)
   const notes = [...read.flatMap(({ notes: own }) => own), ...loops, ...severalTriggers(read)]
@@ -57,30 +61,35 @@ function readWires(nodes: readonly N8nNode[], connections: N8nWorkflow['connecti
   const wires = Object.entries(connections).flatMap(([from, { main }]) =>
     main.flatMap((targets, output) => (targets ?? []).map(({ node }) => ({ from, output, to: node }))),
   )
-  return { nodes: byName, keys, wires: wires.filter(({ from, to }) => byName.has(from) && byName.has(to)) }
+  const kept = wires.filter(({ from, to }) => byName.has(from) && byName.has(to))
+  const before = new Map<string, Set<string>>()
+  for (const { from, to } of kept) before.set(to, (before.get(to) ?? new Set<string>()).add(from))
+  return { nodes: byName, keys, wires: kept, before }
+}
+
+/** The one node that leads to another; undefined where there are several. */
+function onlyBefore({ before }: Reading, name: string): string | undefined {
+  const [first, ...others] = before.get(name) ?? []
+  return others.length > 0 ? undefined : first
 }
 
 /** Where the data of a node is: steps that only lead on have that of the step before them. */
-function dataOf(
-  { nodes, keys, wires }: Reading,
-  name: string,
-  seen: ReadonlySet<string> = new Set(),
-): string | undefined {
-  const node = nodes.get(name)
-  const key = keys.get(name)
-  if (node === undefined || key === undefined || seen.has(name)) return undefined
-  const kind = kindOf(node.type)
-  if (kind?.gives !== 'input') return kind === undefined ? undefined : `steps.${key}${kind.gives}`
-  const [before, ...others] = new Set(wires.filter(({ to }) => to === name).map(({ from }) => from))
-  return before === undefined || others.length > 0
-    ? undefined
-    : dataOf({ nodes, keys, wires }, before, new Set([...seen, name]))
+function dataOf(reading: Reading, name: string): string | undefined {
+  const seen = new Set<string>()
+  for (let at: string | undefined = name; at !== undefined && !seen.has(at); at = onlyBefore(reading, at)) {
+    seen.add(at)
+    const kind = kindOf(reading.nodes.get(at)?.type ?? '')
+    const key = reading.keys.get(at)
+    if (kind === undefined || key === undefined) return undefined
+    if (kind.gives !== 'input') return `steps.${key}${kind.gives}`
+  }
+  return undefined
 }
 
 function surroundingsOf(reading: Reading, name: string): Surroundings {
-  const [before, ...others] = new Set(reading.wires.filter(({ to }) => to === name).map(({ from }) => from))
+  const before = onlyBefore(reading, name)
   return {
-    input: before === undefined || others.length > 0 ? undefined : dataOf(reading, before),
+    input: before === undefined ? undefined : dataOf(reading, before),
     dataOf: (other) => dataOf(reading, other),
   }
 }

@@ -59,6 +59,9 @@ const ROOTS: readonly (readonly [RegExp, (found: RegExpExecArray, around: Surrou
   [/^\$execution\s*\.\s*id\b/, () => 'run.id'],
 ]
 
+/** Longer ones are programs. */
+const MAX_LENGTH = 2000
+
 /** A name that no expression has, standing for a root while the rest is read. */
 const MARK = '__root'
 
@@ -95,7 +98,7 @@ function markRoots(source: string, around: Surroundings): Marked | undefined {
 
 /** One expression of n8n, without braces, in our language; undefined when it holds what cannot be said in it. */
 export function translateExpression(source: string, around: Surroundings): string | undefined {
-  if (source.includes(MARK)) return undefined
+  if (source.length > MAX_LENGTH || source.includes(MARK)) return undefined
   const marked = markRoots(source.trim(), around)
   const tokens = marked && tokensOf(marked.source)
   if (marked === undefined || tokens === undefined || tokens.length === 0) return undefined
@@ -151,11 +154,15 @@ const literal = (text: string): string => text.replaceAll('{{', '{{ "{{" }}')
  */
 export function translateText(text: string, around: Surroundings): string | undefined {
   if (!text.startsWith('=')) return literal(text)
-  let failed = false
-  const translated = text.slice(1).replace(/\{\{([\s\S]*?)\}\}/g, (_, source: string) => {
-    const expression = translateExpression(source, around)
-    if (expression === undefined) failed = true
-    return `{{ ${expression ?? ''} }}`
-  })
-  return failed ? undefined : translated
+  let out = ''
+  let done = 1
+  // Not by a pattern: of many braces that nothing closes, each would be looked at up to the end.
+  for (let at = text.indexOf('{{'); at !== -1; at = text.indexOf('{{', done)) {
+    const end = text.indexOf('}}', at + 2)
+    const expression = end === -1 ? undefined : translateExpression(text.slice(at + 2, end), around)
+    if (expression === undefined) return undefined
+    out += `${text.slice(done, at)}{{ ${expression} }}`
+    done = end + 2
+  }
+  return out + text.slice(done)
 }
