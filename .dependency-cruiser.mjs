@@ -51,6 +51,8 @@ const FEATURE_EDGES = {
     'passkeys',
     'profile',
     'second-factor',
+    'secrets',
+    'variables',
   ],
   // What a name and an address must be.
   support: ['accounts'],

@@ -24,9 +24,13 @@ async function main(): Promise<void> {
     const url = postgres?.connection.url ?? String(databaseUrl)
     await step('Migrating the database', () => migrate({ url }))
     const database = connect({ url })
-    const resealed = await step('Sealing secrets anew', () =>
-      rotateMasterKey({ db: database.db, ...keys }).finally(() => database.close()),
-    )
+    const resealed = await step('Sealing secrets anew', async () => {
+      try {
+        return await rotateMasterKey({ db: database.db, ...keys })
+      } finally {
+        await database.close()
+      }
+    })
     if (env.secretKey === undefined) await adoptNextKey(dataDir)
     process.stdout.write(`${resealed} secrets are sealed under the new key. ${whatNext(env)}\n`)
   } finally {

@@ -33,6 +33,7 @@ import { publishSchedules, removeSchedules } from '#src/features/schedules/publi
 import { deleteOldTicks } from '#src/features/schedules/schedules.queries.ts'
 import { scheduleRoutes } from '#src/features/schedules/schedules.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
+import { createAllSecrets } from '#src/features/secrets/secret-reader.server.ts'
 import { listSecrets } from '#src/features/secrets/secrets.queries.ts'
 import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
@@ -49,6 +50,7 @@ import { deleteOldDeliveries } from '#src/features/webhooks/deliveries.queries.t
 import { hookSettingsRoutes } from '#src/features/webhooks/hook-settings.server.ts'
 import { RESUME_PURPOSE } from '#src/features/webhooks/resume.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
+import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
@@ -197,6 +199,12 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers }),
+    ...workflowFileRoutes({
+      db,
+      limiter,
+      secretsOf: createAllSecrets({ db, secretBox }),
+      nodeTypes: new Set(Object.keys(nodes)),
+    }),
     ...scheduleRoutes({ nodes, limiter }),
     ...hookSettingsRoutes({ db, secretBox }),
     ...executionRoutes({

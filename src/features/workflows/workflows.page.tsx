@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { api } from '#src/client/api.ts'
@@ -12,6 +12,8 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { DeleteWorkflow } from './delete-workflow.web.tsx'
+import { ImportWorkflow } from './files/import-workflow.web.tsx'
+import { Versions } from './files/versions.web.tsx'
 import { NewWorkflow } from './new-workflow.web.tsx'
 import { WorkflowList } from './workflow-list.web.tsx'
 import type { WorkflowCard, workflowsContract } from './workflows.schema.ts'
@@ -44,11 +46,18 @@ function Workflows() {
   const { first } = useLoaderData<typeof loader>()
   const query = useLoadedPages({ queryKey: ['/api/workflows', 'pages'], fetchPage, loaded: first })
   const [creating, setCreating] = useNewDialog()
+  const [importing, setImporting] = useState(false)
+  const [looking, setLooking] = useState<WorkflowCard>()
   const [doomed, setDoomed] = useState<WorkflowCard>()
   const create = (
-    <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
-      New workflow
-    </Button>
+    <>
+      <Button icon={Upload} onClick={() => setImporting(true)}>
+        Import
+      </Button>
+      <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+        New workflow
+      </Button>
+    </>
   )
   return (
     <>
@@ -74,6 +83,7 @@ function Workflows() {
             ) : (
               <WorkflowList
                 workflows={workflows}
+                onVersions={setLooking}
                 onDelete={setDoomed}
                 {...(query.hasNextPage && { onMore: () => void query.fetchNextPage() })}
                 busy={query.isFetchingNextPage}
@@ -83,6 +93,8 @@ function Workflows() {
         </QueryView>
       </PageBody>
       <NewWorkflow open={creating} onClose={() => setCreating(false)} />
+      <ImportWorkflow open={importing} onClose={() => setImporting(false)} />
+      <Versions workflow={looking} onClose={() => setLooking(undefined)} />
       <DeleteWorkflow workflow={doomed} onClose={() => setDoomed(undefined)} />
     </>
   )

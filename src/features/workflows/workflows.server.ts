@@ -57,7 +57,7 @@ const graphHasProblems = (problems: readonly Problem[]) =>
     extra: { problems },
   })
 
-const newHookSecret = () => randomBytes(24).toString('base64url')
+export const newHookSecret = () => randomBytes(24).toString('base64url')
 
 const hasWebhook = (graph: Graph) => graph.nodes.some((node) => node.type === 'webhook')
 
@@ -73,7 +73,7 @@ const toCard = (row: WorkflowCardRow): WorkflowCard => ({
       : { id: row.last_id, status: row.last_status, createdAt: row.last_at.toISOString() },
 })
 
-const toWorkflow = (row: WorkflowRow): Workflow => ({
+export const toWorkflow = (row: WorkflowRow): Workflow => ({
   ...toCard(row),
   graph: row.draft,
   revision: row.draft_revision,

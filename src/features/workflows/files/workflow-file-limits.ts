@@ -1,0 +1,2 @@
+/** Most characters of a file. */
+export const MAX_FILE_LENGTH = 2_000_000
