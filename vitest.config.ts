@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { reporters } from './scripts/lib/test-report.ts'
+import { reporters } from './scripts/lib/run-report.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 const PURE = ['src/{lib,sdk,tools,ui,client,nodes}/**/*.test.{ts,tsx}']

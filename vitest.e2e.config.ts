@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { reporters } from './scripts/lib/test-report.ts'
+import { reporters } from './scripts/lib/run-report.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 const SECURITY = 'e2e/security/**/*.test.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Check, node, staticChecks, unitTests } from './check-list.ts'
 import { ensureChromium } from './chromium.ts'
 import { type Outcome, runCommand } from './lib/run-command.ts'
-import { REPORT_VARIABLE, TestReport } from './lib/test-report.ts'
+import { REPORT_VARIABLE, RunReport } from './lib/run-report.ts'
 import { twoAtATime } from './lib/two-at-a-time.ts'
 
 // The build reads the sources as the static checks do, so it need not wait for them.
@@ -61,9 +61,9 @@ function tell({ name, passed, output, seconds }: Timed): void {
   if (!passed) console.log([...tests.failures, output.trimEnd()].join('\n\n'))
 }
 
-function readReport(name: string): TestReport {
+function readReport(name: string): RunReport {
   if (!existsSync(reportOf(name))) return { passed: 0, failed: 0, failures: [], repeated: [] }
-  return TestReport.parse(JSON.parse(readFileSync(reportOf(name), 'utf8')))
+  return RunReport.parse(JSON.parse(readFileSync(reportOf(name), 'utf8')))
 }
 
 function reportOf(name: string): string {

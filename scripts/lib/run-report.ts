@@ -5,7 +5,7 @@ import { z } from '#src/lib/zod.ts'
 /** Names the file in which `npm test` reads what to count and show. */
 export const REPORT_VARIABLE = 'TEST_REPORT'
 
-export const TestReport = z.object({
+export const RunReport = z.object({
   passed: z.number(),
   failed: z.number(),
   /** What went wrong and where, one text each: tests, hooks of groups and files, and errors that no test caught. */
@@ -13,7 +13,7 @@ export const TestReport = z.object({
   /** Tests that passed only when they were asked again. */
   repeated: z.array(z.string()),
 })
-export type TestReport = z.infer<typeof TestReport>
+export type RunReport = z.infer<typeof RunReport>
 
 interface Failure {
   readonly message?: unknown
@@ -31,7 +31,7 @@ class ReportWriter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], uncaught: readonly Failure[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const parts = [...modules, ...modules.flatMap((module) => [...module.children.allSuites()])]
-    const report: TestReport = {
+    const report: RunReport = {
       passed: tests.filter((test) => test.result().state === 'passed').length,
       failed: tests.filter((test) => test.result().state === 'failed').length,
       failures: [
