@@ -87,7 +87,7 @@ export interface ServerParts {
 
 /** Wires every feature to its parts; the only place that knows them all. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { env, log, engine, expressions, dev } = parts
+  const { env, log, engine, dev } = parts
   const { db, pool } = parts.database
   const https = env.publicUrl.startsWith('https:')
   const app = await createHttpApp({
@@ -134,14 +134,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   )
   openApiRoute(app, openApi)
   registerMailEndpoints(app, { ...parts, limiter })
-  await registerWebhooks(app, {
-    db,
-    pool,
-    engine,
-    nodes: parts.nodes,
-    expressions,
-    resumeSigner: parts.signerFor(RESUME_PURPOSE),
-  })
+  await registerWebhooks(app, { ...parts, db, pool, resumeSigner: parts.signerFor(RESUME_PURPOSE) })
   if (parts.withPages !== false) {
     const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => {
       const isEmbed = isEmbedPath(request.url)
