@@ -29,6 +29,7 @@ const PUBLIC = {
   terms: '/terms',
   privacy: '/privacy',
   'unsubscribe-unknown': '/email-preferences?token=x',
+  'approval-unknown': '/approvals/x',
   mailbox: '/dev/mailbox',
   'api-docs': '/api/docs',
   'not-found': '/no/such/page',
@@ -79,7 +80,7 @@ const whoseIs = (name: string) => (name in PUBLIC ? 'public' : 'private')
 const pathOf = (name: string) => (PUBLIC as Readonly<Record<string, string>>)[name] ?? privatePaths.get(name) ?? '/'
 const names = [...Object.keys(PUBLIC), ...PRIVATE]
 /** Pages that are meant to answer with a failure: the browser notes their status as a console error. */
-const failing = new Set(['tool-missing', 'unsubscribe-unknown', 'not-found'])
+const failing = new Set(['tool-missing', 'unsubscribe-unknown', 'approval-unknown', 'not-found'])
 const withoutStatusNote = (problems: readonly string[]) =>
   problems.filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of 404'))
 

@@ -99,7 +99,7 @@ export interface ServerParts {
 
 /** Wires every feature to its parts; the only place that knows them all. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { env, log, engine, expressions, dev } = parts
+  const { env, log, engine, dev } = parts
   const { db, pool } = parts.database
   const https = env.publicUrl.startsWith('https:')
   const app = await createHttpApp({

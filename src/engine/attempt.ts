@@ -92,16 +92,25 @@ interface AttemptRequest {
   readonly number: number
 }
 
+/** Unlike AbortSignal.timeout it can be let go: that one stays in memory until its time, five minutes for each step. */
+function timeLimit(ms: number) {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), ms)
+  return { signal: abort.signal, release: () => clearTimeout(timer) }
+}
+
 async function call(request: AttemptRequest, used: string[]) {
   const { planned, config, signal } = request
   const limitMs = planned.node.timeoutMs ?? (planned.isPure ? undefined : DEFAULT_TIMEOUT_MS)
-  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs)
-  const either = limit === undefined ? signal : AbortSignal.any([signal, limit])
+  const limit = limitMs === undefined ? undefined : timeLimit(limitMs)
+  const either = limit === undefined ? signal : AbortSignal.any([signal, limit.signal])
   try {
     const result = planned.definition?.run(contextOf(request, either, used), config)
     return isPromise(result) ? await raced(result, either) : result
   } catch (error) {
-    throw limit?.aborted && !signal.aborted ? nodeTimedOut(limitMs ?? 0) : error
+    throw limit?.signal.aborted && !signal.aborted ? nodeTimedOut(limitMs ?? 0) : error
+  } finally {
+    limit?.release()
   }
 }
 

@@ -62,27 +62,29 @@ const Unknown = () => (
 function Asked({ approval }: { approval: Approval }) {
   const { details, workflowName, askedBy, you, needed, asked, approved, dueAt, decision, state } = approval
   return (
-    <Card className="flex max-w-xl flex-col gap-4">
-      <p className="text-14 text-text-2">
-        {askedBy} asks through the workflow “{workflowName}”. You decide as {you}.
-      </p>
-      {details === '' ? null : <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{details}</p>}
-      <p className="meta-line">
-        {approved} of {needed} needed {needed === 1 ? 'approval' : 'approvals'} · {asked} asked
-        {state === 'open' ? (
-          <>
-            {' '}
-            · open until <TimeAgo at={dueAt} />
-          </>
-        ) : null}
-      </p>
-      {state === 'open' && decision === null ? (
-        <DecisionForm />
-      ) : (
-        <p role="status" className="font-medium">
-          {stateText(approval)}
+    <Card className="max-w-xl">
+      <div className="flex flex-col gap-4">
+        <p className="text-14 text-text-2">
+          {askedBy} asks through the workflow “{workflowName}”. You decide as {you}.
         </p>
-      )}
+        {details === '' ? null : <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{details}</p>}
+        <p className="meta-line">
+          {approved} of {needed} needed {needed === 1 ? 'approval' : 'approvals'} · {asked} asked
+          {state === 'open' ? (
+            <>
+              {' '}
+              · closes <TimeAgo at={dueAt} />
+            </>
+          ) : null}
+        </p>
+        {state === 'open' && decision === null ? (
+          <DecisionForm />
+        ) : (
+          <p role="status" className="font-medium">
+            {stateText(approval)}
+          </p>
+        )}
+      </div>
     </Card>
   )
 }

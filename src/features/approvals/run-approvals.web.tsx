@@ -34,7 +34,7 @@ const Asked = ({ approval: { question, needed, state, dueAt, people } }: { reado
         {state === 'open' ? (
           <>
             {' '}
-            · until <TimeAgo at={dueAt} />
+            · closes <TimeAgo at={dueAt} />
           </>
         ) : null}
       </span>
