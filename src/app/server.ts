@@ -19,6 +19,7 @@ import { executionEvents } from '#src/features/executions/execution-events.serve
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
 import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { featuredRoutes } from '#src/features/featured/featured.server.ts'
+import { formRoutes } from '#src/features/forms/forms.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
 import { nodeTypeRoutes } from '#src/features/node-types/node-types.server.ts'
 import { notificationEvents } from '#src/features/notifications/notification-events.server.ts'
@@ -157,7 +158,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     await servePages<PageServices>(app, {
       dev,
       origin: env.publicUrl,
-      formPaths: ['/auth', '/support', '/explore'],
+      formPaths: ['/auth', '/support', '/explore', '/forms/:workflowId/:secret'],
       services,
     })
   }
@@ -182,6 +183,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...workflowRoutes({ db, checkGraph, laneOf: engine.laneOf, triggers }),
     ...scheduleRoutes({ nodes, limiter }),
+    ...formRoutes({ db, pool, engine, limiter }),
     ...hookSettingsRoutes({ db, secretBox: parts.secretBox }),
     ...executionRoutes({
       db,

@@ -1,5 +1,6 @@
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
+import { form } from './form.node.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
 import { manual } from './manual.node.ts'
@@ -12,6 +13,7 @@ import { webhook } from './webhook.node.ts'
 export type { NodeCatalogEntry } from './catalog.ts'
 export { checkConfig } from './check-config.ts'
 export { CONTROLS, type Control, type FieldHints } from './field-hints.ts'
+export { FormSettings } from './form.node.ts'
 export { scheduleSettings } from './schedule.node.ts'
 export { WEBHOOK_METHODS, type WebhookMethod, WebhookSettings, type WebhookTrigger } from './webhook.node.ts'
 
@@ -21,6 +23,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     manual,
     webhook,
     schedule,
+    form,
     set,
     if: ifNode,
     tool: createToolNode(options),

@@ -1,6 +1,7 @@
 import {
   Box,
   CalendarClock,
+  ClipboardList,
   GitBranch,
   Globe,
   type LucideIcon,
@@ -15,6 +16,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   manual: Play,
   webhook: Webhook,
   schedule: CalendarClock,
+  form: ClipboardList,
   set: SlidersHorizontal,
   if: GitBranch,
   tool: Wrench,

@@ -1,6 +1,7 @@
 import {
   Box,
   CalendarClock,
+  ClipboardList,
   Globe,
   type LucideIcon,
   PencilLine,
@@ -14,6 +15,7 @@ import {
 // By name and not the whole library: each icon that a node type names is added here.
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'calendar-clock': CalendarClock,
+  'clipboard-list': ClipboardList,
   globe: Globe,
   'pencil-line': PencilLine,
   play: Play,
