@@ -50,7 +50,7 @@ function Thanks() {
   const { thanksTitle, thanksText } = useLoaderData<typeof loader>().form
   return (
     <div className="flex flex-col gap-3">
-      <h1 dir="auto" className="flex items-center gap-2 text-24 [overflow-wrap:anywhere]">
+      <h1 dir="auto" className="flex items-center gap-2 text-26 [overflow-wrap:anywhere]">
         <CircleCheck size={24} className="shrink-0 text-ok" />
         {thanksTitle}
       </h1>
@@ -72,7 +72,7 @@ function Questions() {
   })
   return (
     <>
-      <h1 dir="auto" className="text-24 [overflow-wrap:anywhere]">
+      <h1 dir="auto" className="text-26 [overflow-wrap:anywhere]">
         {title}
       </h1>
       {description === '' ? null : (
@@ -104,7 +104,6 @@ const Frame = ({ title, children }: { readonly title: string; readonly children:
   <main className="mx-auto flex max-w-xl flex-col gap-5 px-4 py-10 sm:py-16">
     <title>{title}</title>
     <meta name="robots" content="noindex" />
-    <meta name="referrer" content="no-referrer" />
     {children}
     <p className="mt-6 border-t border-line pt-4 text-13 text-text-2">
       What you send goes to the person who made this form. Never write a password here.
@@ -118,7 +117,7 @@ export function ErrorBoundary() {
   return (
     <main className="mx-auto flex max-w-xl flex-col gap-3 px-4 py-16">
       <title>{isMissing ? 'No such form' : 'The form did not load'}</title>
-      <h1 className="text-24">{isMissing ? 'There is no such form' : 'The form did not load'}</h1>
+      <h1 className="text-26">{isMissing ? 'There is no such form' : 'The form did not load'}</h1>
       <p className="text-16 text-text-2">
         {isMissing
           ? 'It may have been closed, or the address is not complete. Ask the one who sent it to you.'
