@@ -20,8 +20,8 @@ const FEATURE_EDGES = {
   // It lists what somebody keeps.
   dashboard: ['favorites'],
   devices: ['accounts'],
-  // Whose workflow it is, and its draft.
-  executions: ['workflows'],
+  // Whose workflow it is, and its draft; what its steps ask people.
+  executions: ['workflows', 'approvals'],
   // A favourite is a tool of the catalogue.
   favorites: ['catalog'],
   // So is a featured one.

@@ -11,10 +11,11 @@ import { sandboxBench } from './sandbox.ts'
 import { millionBench, searchBench } from './search.ts'
 import { startBench } from './starts.ts'
 import { toolBench } from './tools.ts'
+import { waitBench } from './waits.ts'
 import { startCallTarget, workflowBench } from './workflows.ts'
 
 // `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those;
-// `search-million` is measured only when it is named.
+// `search-million` and `waits`, which take minutes, are measured only when they are named.
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const results = join(import.meta.dirname, 'results')
@@ -50,6 +51,7 @@ try {
   await measure('search', () => searchBench(app.process))
   // Minutes of seeding: only when it is asked for by name.
   if (wanted.includes('search-million')) await measure('search-million', millionBench)
+  if (wanted.includes('waits')) await measure('waits', () => waitBench(app))
   await measure('memory', () => memoryBench(app))
 } finally {
   await app.process.stop()

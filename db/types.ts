@@ -35,6 +35,28 @@ export interface ApiKey {
   user_id: string;
 }
 
+export interface Approval {
+  created_at: Generated<Timestamp>;
+  details: string;
+  due_at: Timestamp;
+  execution_id: string;
+  id: string;
+  needed: number;
+  node_id: string;
+  outcome: string | null;
+  owner_id: string;
+  question: string;
+  veto: boolean;
+}
+
+export interface ApprovalPerson {
+  approval_id: string;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  reason: string | null;
+  user_id: string;
+}
+
 export interface AuditEntry {
   action: string;
   actor_id: string | null;
@@ -488,6 +510,8 @@ export interface WorkflowVersion {
 
 export interface DB {
   api_key: ApiKey;
+  approval: Approval;
+  approval_person: ApprovalPerson;
   audit_entry: AuditEntry;
   avatar: Avatar;
   category_rating: CategoryRating;

@@ -29,6 +29,7 @@ const PUBLIC = {
   terms: '/terms',
   privacy: '/privacy',
   'unsubscribe-unknown': '/email-preferences?token=x',
+  'approval-unknown': '/approvals/x',
   mailbox: '/dev/mailbox',
   'api-docs': '/api/docs',
   'not-found': '/no/such/page',

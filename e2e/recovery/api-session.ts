@@ -6,7 +6,7 @@ const Shown = z.object({
   execution: z.object({
     status: z.string(),
     output: z.unknown(),
-    steps: z.array(z.object({ key: z.string(), status: z.string() })),
+    steps: z.array(z.object({ key: z.string(), status: z.string(), output: z.unknown() })),
   }),
 })
 

@@ -1,10 +1,12 @@
 import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
+import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
+import { RESUME_PURPOSE, resumeUrl } from '#src/features/webhooks/resume.server.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
@@ -47,12 +49,20 @@ export interface Parts {
   stop(): Promise<void>
 }
 
-/** What workflows may do in the world: call out through the egress client, and run tools. */
-function createHost(env: Env, runner: ToolRunner, recorder: RunRecorder): EngineHost {
+interface HostParts extends Pick<EngineHost, 'ask'> {
+  readonly runner: ToolRunner
+  readonly recorder: RunRecorder
+  readonly resumeSigner: Signer
+}
+
+/** What workflows may do in the world: call out through the egress client, run tools, and ask people. */
+function createHost(env: Env, { runner, recorder, resumeSigner, ask }: HostParts): EngineHost {
   const egress = createEgress({ allow: env.egressAllow })
   return {
     fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
     settled: () => recorder.settled(),
+    ...(ask && { ask }),
+    resumeUrl: (executionId, nodeId) => resumeUrl(env.publicUrl, resumeSigner, executionId, nodeId),
     async runTool(idOrSlug, input, { stepKey, ownerId, version }) {
       try {
         const { outcome } = await runner.run({
@@ -114,16 +124,18 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const recorder = createRunRecorder(database.pool)
   const threads = createToolThreads()
   const runner = createToolRunner({ db: database.db, sandbox, threads, recorder })
+  const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
+  const queueMail = createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner })
+  const ask = createAsk({ db: database.db, queueMail, signer: createSigner(masterKey, APPROVAL_PURPOSE) })
   const engine = await createEngine({
     databaseUrl,
     pool: database.pool,
     nodes,
-    host: createHost(env, runner, recorder),
+    host: createHost(env, { runner, recorder, ask, resumeSigner: createSigner(masterKey, RESUME_PURPOSE) }),
     role: env.role,
     log,
   })
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
-  const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
   const stopScheduler = env.role === 'web' ? undefined : startScheduler({ db: database.db, engine, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
@@ -135,7 +147,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     secretBox: createSecretBox(masterKey),
     signerFor: (purpose) => createSigner(masterKey, purpose),
     databaseEvents,
-    queueMail: createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner }),
+    queueMail,
     async stop() {
       const mailsStopped = mailSender?.stop()
       await stopScheduler?.()

@@ -15,6 +15,7 @@ export default [
   route('workflows/:id/executions', '../features/executions/executions.page.tsx'),
   route('workflows/:workflowId/executions/:executionId', '../features/executions/execution.page.tsx'),
   route('email-preferences', '../features/email-preferences/email-preferences.page.tsx'),
+  route('approvals/:token', '../features/approvals/approval.page.tsx'),
   route('support', '../features/support/support.page.tsx'),
   route('terms', '../features/legal/terms.page.tsx'),
   route('privacy', '../features/legal/privacy.page.tsx'),

@@ -7,6 +7,8 @@ import { createSessions } from '#src/features/accounts/sessions.server.ts'
 import { answerRoutes } from '#src/features/answers/answers.server.ts'
 import { openApiRoute } from '#src/features/api-docs/api-docs.server.ts'
 import { createAuthenticateKey } from '#src/features/api-keys/authenticate-key.server.ts'
+import { approvalRoutes } from '#src/features/approvals/approvals.server.ts'
+import { APPROVAL_PURPOSE } from '#src/features/approvals/ask.server.ts'
 import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
 import { refreshQuality } from '#src/features/catalog/quality.queries.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
@@ -16,6 +18,7 @@ import { EXPORT_DAYS } from '#src/features/data-export/data-export.schema.ts'
 import { exportDownload } from '#src/features/data-export/data-export.server.ts'
 import { type ExportWorker, startExportWorker } from '#src/features/data-export/export-worker.server.ts'
 import { executionEvents } from '#src/features/executions/execution-events.server.ts'
+import { findExecutionState } from '#src/features/executions/executions.queries.ts'
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
 import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { featuredRoutes } from '#src/features/featured/featured.server.ts'
@@ -40,6 +43,7 @@ import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
 import { deleteOldDeliveries } from '#src/features/webhooks/deliveries.queries.ts'
 import { hookSettingsRoutes } from '#src/features/webhooks/hook-settings.server.ts'
+import { RESUME_PURPOSE } from '#src/features/webhooks/resume.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
@@ -89,7 +93,7 @@ export interface ServerParts {
 
 /** Wires every feature to its parts; the only place that knows them all. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { env, log, engine, expressions, dev } = parts
+  const { env, log, engine, dev } = parts
   const { db, pool } = parts.database
   const https = env.publicUrl.startsWith('https:')
   const app = await createHttpApp({
@@ -136,7 +140,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   )
   openApiRoute(app, openApi)
   registerMailEndpoints(app, { ...parts, limiter })
-  await registerWebhooks(app, { ...parts, pool, limiter, checkGraph: createGraphCheck(parts.nodes, expressions) })
+  const checkGraph = createGraphCheck(parts.nodes, parts.expressions)
+  const resumeSigner = parts.signerFor(RESUME_PURPOSE)
+  await registerWebhooks(app, { ...parts, db, pool, limiter, checkGraph, resumeSigner })
   if (parts.withPages !== false) {
     const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => {
       const isEmbed = isEmbedPath(request.url)
@@ -158,7 +164,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     await servePages<PageServices>(app, {
       dev,
       origin: env.publicUrl,
-      formPaths: ['/auth', '/support', '/explore', '/forms/:workflowId/:secret'],
+      formPaths: ['/auth', '/support', '/explore', '/forms/:workflowId/:secret', '/approvals/:token'],
       services,
     })
   }
@@ -192,6 +198,13 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       readStepValue: (id, nodeId, part) => readStepValue(pool, id, nodeId, part),
       checkGraph,
       limiter,
+    }),
+    ...approvalRoutes({
+      db,
+      engine,
+      limiter,
+      signer: signerFor(APPROVAL_PURPOSE),
+      isOwnRun: async (ownerId, id) => (await findExecutionState(db, ownerId, id)) !== undefined,
     }),
     ...nodeTypeRoutes({ nodes, expressions, limiter }),
   ]

@@ -44,6 +44,10 @@ function contextOf(planned: PlannedNode, run: RunFacts, host: EngineHost, signal
     fetch: (request) => host.fetch(request, { signal }),
     runTool: (slugOrId, input, options) =>
       host.runTool(slugOrId, input, { ...options, stepKey: idempotencyKey, ownerId: run.ownerId, signal }),
+    ask: (question) => {
+      if (host.ask === undefined) throw new Error('There is nobody to ask here')
+      return host.ask(question, { executionId: run.id, nodeId: planned.node.id, ownerId: run.ownerId })
+    },
   }
 }
 
@@ -60,15 +64,24 @@ interface AttemptRequest {
   readonly number: number
 }
 
+/** Unlike AbortSignal.timeout it can be let go: that one stays in memory until its time, five minutes for each step. */
+function timeLimit(ms: number) {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), ms)
+  return { signal: abort.signal, release: () => clearTimeout(timer) }
+}
+
 async function call({ planned, config, run, host, signal }: AttemptRequest) {
   const limitMs = planned.node.timeoutMs ?? (planned.isPure ? undefined : DEFAULT_TIMEOUT_MS)
-  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs)
-  const either = limit === undefined ? signal : AbortSignal.any([signal, limit])
+  const limit = limitMs === undefined ? undefined : timeLimit(limitMs)
+  const either = limit === undefined ? signal : AbortSignal.any([signal, limit.signal])
   try {
     const result = planned.definition?.run(contextOf(planned, run, host, either), config)
     return isPromise(result) ? await raced(result, either) : result
   } catch (error) {
-    throw limit?.aborted && !signal.aborted ? nodeTimedOut(limitMs ?? 0) : error
+    throw limit?.signal.aborted && !signal.aborted ? nodeTimedOut(limitMs ?? 0) : error
+  } finally {
+    limit?.release()
   }
 }
 

@@ -4,11 +4,13 @@ import { beat } from './executor.ts'
 import { strandedRuns } from './invariants.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { repeat } from './repeat.ts'
+import { restamp } from './sweep.queries.ts'
 import { createSweep } from './sweep.ts'
 import { createWatch, WATCH_MS } from './watch.ts'
 
 const SWEEP_MS = 3000
 const INVARIANT_MS = 60_000
+const RESTAMP_MS = 15_000
 /** Without a sign of life for this many heartbeats a process is taken for dead. */
 const MISSED_BEATS = 4
 
@@ -56,8 +58,11 @@ export function createBackground(options: BackgroundOptions): Background {
       every(WATCH_MS, 'Watching runs', createWatch(options))
       if (!takesOver) return
       const sweep = createSweep({ ...options, deadAfterMs })
+      const restampQueue = () => restamp(pool, { deadAfterMs }, applicationVersion)
+      await restampQueue()
       await sweep()
       every(Math.min(SWEEP_MS, deadAfterMs), 'Taking over runs', sweep)
+      every(RESTAMP_MS, 'Restamping the queue', restampQueue)
       every(INVARIANT_MS, 'The check of unfinished runs', checkInvariant)
     },
     isAlive: () => Date.now() - lastBeat < deadAfterMs,

@@ -6,7 +6,7 @@ export const RECOVERY_QUEUE = 'recovery'
 /** Each account has a partition of its own, so that nobody's many runs keep another's from starting. */
 const BACKGROUND_QUEUE = 'background'
 /** Runs that one process carries out at the same time: of one account, and of all together. */
-const AT_ONCE = { account: 10, all: 100 }
+const AT_ONCE = { account: 25, all: 100 }
 const NAME = 'fettle'
 export const RUN_GRAPH = 'runGraph'
 

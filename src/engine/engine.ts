@@ -1,7 +1,7 @@
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
 import type { TriggerKind } from '#src/lib/trigger-kinds.ts'
-import type { HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
+import type { Ask, HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
 
@@ -129,6 +129,11 @@ export interface EngineHost {
       readonly version?: number
     },
   ): Promise<JsonObject>
+  /** Asks people once, however often it is called for a step. Their decision is handed to `Engine.wake`. */
+  ask?(
+    question: Ask,
+    step: { readonly executionId: string; readonly nodeId: string; readonly ownerId: string },
+  ): Promise<{ readonly until: string }>
   /** Where a call ends the pause of this step. */
   resumeUrl?(executionId: string, nodeId: string): string
   /** Resolves when everything that the run's tools wrote (their counts) is committed. */

@@ -12,7 +12,7 @@ export interface Stranded {
 
 /**
  * No run may stay unfinished without an owner or a due time: it is held by a living executor that has its durable row
- * too, or it waits in the durable queue. Looks past what is younger than `graceMs`, which the sweep may still repair.
+ * too, or it waits in the durable queue, to begin now or at its due time. Looks past what is younger than `graceMs`, which the sweep may still repair.
  */
 export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number }): Promise<Stranded[]> {
   const { rows } = await pool.query<Stranded>(
@@ -21,7 +21,8 @@ export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number })
      from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
      where e.status in ${LIVE_RUNS_SQL}
        and e.created_at < now() - make_interval(secs => $1::float8 / 1000)
-       and w.status is distinct from 'ENQUEUED' and w.status is distinct from 'DELAYED'
+       and w.status is distinct from 'ENQUEUED'
+       and not coalesce(w.status = 'DELAYED' and e.due_at > now() - make_interval(secs => $1::float8 / 1000), false)
        and not coalesce(w.status = 'PENDING' and w.executor_id in (select id from alive)
          and (e.status <> 'running' or e.executor_id in (select id from alive)), false)
      order by e.created_at limit 100`,

@@ -87,8 +87,8 @@ test('a run whose transaction is rolled back never was', async () => {
 test('a run is queued until a worker has a place for it, and others of its account wait with it', async () => {
   const end = Promise.withResolvers<Json>()
   behave = () => end.promise
-  const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue(scheduled())))
-  await expect.poll(() => calls.length).toBe(10)
+  const ids = await Promise.all(Array.from({ length: 27 }, () => enqueue(scheduled())))
+  await expect.poll(() => calls.length).toBe(25)
   const states = await Promise.all(ids.map(statusOf))
   expect(states.filter((status) => status === 'queued')).toHaveLength(2)
   await query(`update execution set created_at = created_at - interval '1 hour' where id = any($1)`, ids)
@@ -104,14 +104,14 @@ test('a run is queued until a worker has a place for it, and others of its accou
 test('a queued run is cancelled at once and never begins', async () => {
   const end = Promise.withResolvers<Json>()
   behave = () => end.promise
-  const busy = await Promise.all(Array.from({ length: 10 }, () => enqueue(scheduled())))
-  await expect.poll(() => calls.length).toBe(10)
+  const busy = await Promise.all(Array.from({ length: 25 }, () => enqueue(scheduled())))
+  await expect.poll(() => calls.length).toBe(25)
   const id = await enqueue(scheduled())
   expect(await engine.cancel(id)).toBe('requested')
   expect(await statusOf(id)).toBe('cancelled')
   end.resolve(null)
   await expect.poll(async () => new Set(await Promise.all(busy.map(statusOf)))).toEqual(new Set(['succeeded']))
-  expect(calls).toHaveLength(10)
+  expect(calls).toHaveLength(25)
 })
 
 test('a run starts from the trigger that it names', async () => {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { LIVE_RUNS_SQL, OPEN_STEPS_SQL } from '#src/lib/run-status.ts'
-import { RECOVERY_QUEUE } from './dbos.ts'
+import { RECOVERY_QUEUE, RUN_GRAPH } from './dbos.ts'
 import type { Abandoned } from './decide/takeover.ts'
 import { durableIdOf } from './durable-id.ts'
 import type { ExecutionError } from './engine.ts'
@@ -121,4 +121,22 @@ export async function forgetExecutors(pool: Pool, { deadAfterMs, knownDead }: De
         and not exists (select from execution e where e.executor_id = x.id and e.status in ${LIVE_RUNS_SQL})`,
     values: [deadAfterMs * 6, knownDead],
   })
+}
+
+/**
+ * Stamps what lies in the queue with this version of the interpreter where no living process has its own: nobody would
+ * ever take it up. A run may wait for months, and through several versions.
+ */
+export async function restamp(
+  pool: Pool,
+  { deadAfterMs }: Pick<Deadline, 'deadAfterMs'>,
+  version: string,
+): Promise<void> {
+  await pool.query(
+    `update dbos.workflow_status set application_version = $1
+      where status in ('ENQUEUED', 'DELAYED') and name = $3 and application_version <> $1
+        and application_version not in (select application_version from executor
+          where heartbeat_at > now() - make_interval(secs => $2::float8 / 1000))`,
+    [version, deadAfterMs, RUN_GRAPH],
+  )
 }

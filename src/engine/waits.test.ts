@@ -10,6 +10,7 @@ import { aWorkflow, chainOf, graphOf, nodesWith, type Owned, requestFor, silentL
 import { inTransaction } from './in-transaction.ts'
 import { strandedRuns } from './invariants.ts'
 import { readSteps } from './steps.queries.ts'
+import { restamp } from './sweep.queries.ts'
 
 vi.setConfig({ testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } })
 
@@ -238,6 +239,30 @@ test('the run of an account that is suspended meanwhile does not go on', async (
   await expect.poll(() => statusOf(id)).toBe('cancelled')
   expect((await runOf(id)).error).toMatchObject({ code: 'OWNER_GONE' })
   expect(calls).toEqual([])
+})
+
+test('a run that waits through a new version of the interpreter is taken up by it', async () => {
+  const id = await waiting(chainOf([start, pause(HOUR, 'call')]))
+  const stamp = `select application_version from dbos.workflow_status where workflow_uuid = $1`
+  await query(`update dbos.workflow_status set application_version = 'interp-0' where workflow_uuid = $1`, `${id}~1`)
+  await query(`insert into executor (id, application_version) values ('old', 'interp-0')`)
+  await restamp(database.pool, { deadAfterMs: 10_000 }, 'interp-1')
+  expect(await query(stamp, `${id}~1`)).toEqual([{ application_version: 'interp-0' }])
+  await query(`delete from executor where id = 'old'`)
+  await restamp(database.pool, { deadAfterMs: 10_000 }, 'interp-1')
+  expect(await query(stamp, `${id}~1`)).toEqual([{ application_version: 'interp-1' }])
+  await wake(id)
+  await expect.poll(() => statusOf(id)).toBe('succeeded')
+})
+
+test('a wait that nobody will end is told', async () => {
+  const id = await waiting(chainOf([start, pause(HOUR)]))
+  await query(
+    `update execution set created_at = now() - interval '1 day', due_at = now() - interval '1 hour' where id = $1`,
+    id,
+  )
+  expect((await strandedRuns(database.pool, { graceMs: 60_000 })).map((run) => run.id)).toEqual([id])
+  await engine.cancel(id)
 })
 
 test('nothing of a run that has waited is kept when it is forgotten', async () => {

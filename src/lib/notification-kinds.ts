@@ -6,5 +6,6 @@ export const NOTIFICATION_KINDS = [
   'api-key.created',
   'role.changed',
   'workflow.failed',
+  'approval.asked',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

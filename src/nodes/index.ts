@@ -1,4 +1,5 @@
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
+import { approval } from './approval.node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 import { form } from './form.node.ts'
 import { http } from './http.node.ts'
@@ -8,6 +9,7 @@ import { respond } from './respond.node.ts'
 import { schedule } from './schedule.node.ts'
 import { set } from './set.node.ts'
 import { createToolNode, type ToolNodeOptions } from './tool.node.ts'
+import { wait } from './wait.node.ts'
 import { webhook } from './webhook.node.ts'
 
 export type { NodeCatalogEntry } from './catalog.ts'
@@ -29,6 +31,8 @@ export const createNodes = (options: ToolNodeOptions) =>
     tool: createToolNode(options),
     http,
     respond,
+    wait,
+    approval,
   }) satisfies Record<string, NodeDefinition>
 
 export type Nodes = ReturnType<typeof createNodes>

@@ -44,6 +44,8 @@ test('the catalogue lists what a node is', () => {
       ['tool', 'action', 'varies', 'out'],
       ['http', 'action', 'varies', 'out'],
       ['respond', 'action', 'pure', ''],
+      ['wait', 'logic', 'read', 'out,expired'],
+      ['approval', 'logic', 'idempotent-write', 'approved,rejected,expired'],
     ],
   )
 })

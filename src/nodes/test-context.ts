@@ -10,6 +10,7 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
   trigger: null,
   fetch: unexpected('fetch'),
   runTool: unexpected('runTool'),
+  ask: unexpected('ask'),
   ...doors,
 })
 

@@ -26,6 +26,19 @@ export interface HttpResponse {
   readonly body: string
 }
 
+/** What people are asked to decide. */
+export interface Ask {
+  readonly question: string
+  readonly details: string
+  /** Addresses in lower case. */
+  readonly approvers: readonly string[]
+  readonly needed: number
+  /** One rejection is enough. */
+  readonly veto: boolean
+  /** ISO 8601. */
+  readonly until: string
+}
+
 /** The only door to the outside: network, other tools and the log come through here. */
 export interface NodeContext {
   /** The same for every attempt of this node in this run; vendors that honour such a key act once. */
@@ -37,6 +50,8 @@ export interface NodeContext {
   fetch(request: HttpRequest): Promise<HttpResponse>
   /** Without `version`: the published one. Throws a NodeError when the tool is missing or refuses the input. */
   runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
+  /** Asks people, once for each step of a run. Their decision ends its pause; `until` is what they were told. */
+  ask(question: Ask): Promise<{ readonly until: string }>
 }
 
 /** The run goes on later: at that time, or when somebody ends the pause before. */

@@ -151,6 +151,21 @@ const runs = jsonOf(
       from execution where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
 )
 
+const decisions = jsonOf(
+  {
+    path: 'approvals.json',
+    about: 'What you were asked to approve, by whom, and what you decided; and what your own workflows asked.',
+    tables: ['approval', 'approval_person'],
+  },
+  (userId, after) => sql`
+    select id, question, details, due_at, outcome, created_at, owner_id = ${userId} as asked_by_me,
+      (select json_build_object('decision', decision, 'reason', reason, 'decided_at', decided_at)
+         from approval_person where approval_id = approval.id and user_id = ${userId}) as mine
+      from approval where id > ${after}::uuid and (owner_id = ${userId}
+        or exists (select from approval_person where approval_id = approval.id and user_id = ${userId}))
+     order by id limit ${DOCUMENTS}`,
+)
+
 const tools = jsonOf(
   { path: 'tools.json', about: 'Tools that you made, every version.', tables: ['tool', 'tool_version'] },
   (userId, after) => sql`
@@ -201,6 +216,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
   }),
   workflows,
   runs,
+  decisions,
   tools,
   smallCsv(
     { path: 'favorites.csv', about: 'Your favourite tools.', tables: ['favorite'] },

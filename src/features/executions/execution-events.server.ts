@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from '#src/engine/engine.ts'
 import { isUuid } from '#src/lib/ids.ts'
+import { isFinal } from '#src/lib/run-status.ts'
 import type { Db } from '#src/server/database.ts'
 import type { DatabaseEvents } from '#src/server/database-events.ts'
 import { notFound, signInRequired } from '#src/server/http/app-error.ts'
@@ -43,7 +44,7 @@ export function executionEvents(app: FastifyInstance, deps: EventsDeps): void {
     })
     const stop = engine.subscribe(id, (event) => {
       send(event.kind, event)
-      if (event.kind === 'execution' && event.status !== 'running') stream.end()
+      if (event.kind === 'execution' && isFinal(event.status)) stream.end()
     })
     const alive = setInterval(() => stream.writableEnded || stream.write(': alive\n\n'), KEEP_ALIVE_MS)
     stream.once('close', () => {

@@ -9,6 +9,7 @@ import { QueryView } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import { toast } from '#src/client/toasts.ts'
+import { RunApprovals } from '#src/features/approvals/run-approvals.web.tsx'
 import { isFinal } from '#src/lib/run-status.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -108,12 +109,17 @@ function CancelButton({ id }: { id: string }) {
 }
 
 function Facts({ execution }: { execution: Execution }) {
-  const { status, version, trigger, duplicates, createdAt, durationMs } = execution
+  const { status, version, trigger, duplicates, createdAt, dueAt, durationMs } = execution
   return (
     <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pe-2">
       <StatusLabel status={status} />
       <span className="meta-line">
         {durationMs === null ? '' : `${durationText(durationMs)} · `}
+        {dueAt === null ? null : (
+          <>
+            goes on <TimeAgo at={dueAt} /> at the latest ·{' '}
+          </>
+        )}
         {versionText(version)} · {triggerText(trigger)} · {duplicates === 0 ? null : `${duplicatesText(duplicates)} · `}
         <TimeAgo at={createdAt} />
       </span>
@@ -147,6 +153,7 @@ function Details({ execution }: { execution: Execution }) {
           live={!isFinal(execution.status)}
         />
       </section>
+      <RunApprovals executionId={execution.id} live={!isFinal(execution.status)} />
       <div className="grid gap-4 lg:grid-cols-2">
         <Value label="Input of the run" value={input} />
         {isFinal(execution.status) ? <Value label="Output of the run" value={output} /> : null}

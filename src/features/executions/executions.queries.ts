@@ -18,6 +18,7 @@ export interface ExecutionRow {
   readonly created_at: Date
   readonly started_at: Date | null
   readonly finished_at: Date | null
+  readonly due_at: Date | null
   readonly duration_ms: number | null
   readonly position: string
 }
@@ -25,7 +26,8 @@ export interface ExecutionRow {
 const columns = sql`
   execution.id, execution.workflow_id, workflow.name as workflow_name, execution.version, execution.status,
   execution.lane, execution.trigger_kind, execution.error, execution.created_at, execution.started_at,
-  execution.finished_at, execution.duration_ms, execution.created_at::text as position`
+  execution.finished_at, case when execution.status = 'waiting' then execution.due_at end as due_at,
+  execution.duration_ms, execution.created_at::text as position`
 
 interface ListOptions {
   readonly workflowId: string

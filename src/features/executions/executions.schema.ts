@@ -24,6 +24,8 @@ export const ExecutionStep = z.object({
   attempts: z.int(),
   startedAt: Time,
   durationMs: z.number().nullable(),
+  /** While it waits: when it goes on at the latest. */
+  dueAt: Time,
   input: z.unknown(),
   output: z.unknown(),
   error: ExecutionError.nullable(),
@@ -41,6 +43,8 @@ export const ExecutionCard = z.object({
   createdAt: z.string(),
   startedAt: Time,
   finishedAt: Time,
+  /** While it waits: when it goes on at the latest. */
+  dueAt: Time,
   durationMs: z.number().nullable(),
   error: ExecutionError.nullable(),
 })

@@ -51,6 +51,7 @@ const toCard = (row: ExecutionRow): ExecutionCard => ({
   createdAt: row.created_at.toISOString(),
   startedAt: row.started_at?.toISOString() ?? null,
   finishedAt: row.finished_at?.toISOString() ?? null,
+  dueAt: row.due_at?.toISOString() ?? null,
   durationMs: row.duration_ms,
   error: row.error,
 })
@@ -60,7 +61,7 @@ function toSteps(graph: Graph, steps: readonly StepRecord[]): ExecutionStep[] {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
   return steps.map(({ seq: _, ...step }) => {
     const node = nodes.get(step.nodeId)
-    return { ...step, name: node?.name ?? step.key, type: node?.type ?? 'unknown' }
+    return { ...step, dueAt: step.dueAt ?? null, name: node?.name ?? step.key, type: node?.type ?? 'unknown' }
   })
 }
 

@@ -17,7 +17,7 @@ const told = (nodeId: string, status: StepRecord['status']): StepRecord => ({
 })
 const fetched = (nodeId: string, status: ExecutionStep['status']): ExecutionStep => {
   const { seq: _, ...step } = told(nodeId, status)
-  return { ...step, name: `Name ${nodeId}`, type: 'http' }
+  return { ...step, dueAt: null, name: `Name ${nodeId}`, type: 'http' }
 }
 const lines = (steps: readonly ExecutionStep[]) => steps.map(({ name, status }) => `${name} ${status}`)
 

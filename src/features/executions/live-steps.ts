@@ -23,6 +23,7 @@ export function withLiveSteps(fetched: readonly ExecutionStep[], told: readonly 
 
 const toStep = ({ seq: _, ...step }: StepRecord, { name, type }: Pick<ExecutionStep, 'name' | 'type'>) => ({
   ...step,
+  dueAt: step.dueAt ?? null,
   name,
   type,
 })

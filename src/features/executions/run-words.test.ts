@@ -38,7 +38,7 @@ test('words for version and trigger', () => {
   expect(versionText('draft')).toBe('Draft')
   expect(versionText(3)).toBe('Version 3')
   expect(triggerText('manual')).toBe('Started by hand')
-  expect(triggerText('schedule')).toBe('schedule')
+  expect(triggerText('schedule')).toBe('Schedule')
 })
 
 test.each([

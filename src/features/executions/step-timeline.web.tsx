@@ -47,7 +47,7 @@ const Skipped = ({ step }: { step: ExecutionStep }) => (
 type StepProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & { readonly step: ExecutionStep }
 
 function Step({ step, workflowId, executionId }: StepProps) {
-  const { name, key, type, status, durationMs, attempts, startedAt, input, output, error } = step
+  const { name, key, type, status, durationMs, dueAt, attempts, startedAt, input, output, error } = step
   const wholeValue = (part: 'input' | 'output') =>
     `/api/executions/${executionId}/steps/${encodeURIComponent(step.nodeId)}/${part}`
   return (
@@ -60,6 +60,7 @@ function Step({ step, workflowId, executionId }: StepProps) {
         </span>
         <span className="flex flex-col-reverse items-end gap-x-3 sm:flex-row sm:items-center">
           {attempts > 1 ? <span className="meta-line">{attempts} attempts</span> : null}
+          {dueAt === null ? null : <TimeAgo at={dueAt} className="text-13 text-text-2" />}
           <span className="figures text-13 text-text-2">{durationMs === null ? '' : durationText(durationMs)}</span>
           <StatusLabel status={shownStatus(status)} />
         </span>

@@ -1,4 +1,14 @@
-import { Check, KeyRound, LogIn, type LucideIcon, RotateCw, ShieldCheck, TriangleAlert, UserCog } from 'lucide-react'
+import {
+  Check,
+  KeyRound,
+  LogIn,
+  type LucideIcon,
+  RotateCw,
+  ShieldCheck,
+  Stamp,
+  TriangleAlert,
+  UserCog,
+} from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { toApiError } from '#src/client/api-error.ts'
@@ -18,6 +28,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'api-key.created': KeyRound,
   'role.changed': UserCog,
   'workflow.failed': TriangleAlert,
+  'approval.asked': Stamp,
 }
 
 const orSay = (work: Promise<void>) =>

@@ -14,6 +14,7 @@ import { deliveryKey } from './deliveries.ts'
 import { failureAnswer } from './failure-answer.ts'
 import { sendAccepted, sendDuplicate, sendOutput, sendResponse } from './hook-answer.ts'
 import { signingSecretPlace } from './hook-settings.server.ts'
+import { createResumeHandler, RESUME_PATH, type ResumeDeps } from './resume.server.ts'
 import { isSigned } from './signature.ts'
 import { startOnce } from './start-once.server.ts'
 import { rawBodyOf, toTrigger } from './webhook-request.ts'
@@ -159,12 +160,13 @@ const referencesWith =
   }
 
 /** /hooks/… and /hooks-test/… take any body as raw bytes: the parsers of the API do not reach in here. */
-export async function registerWebhooks(app: FastifyInstance, deps: WebhooksDeps): Promise<void> {
+export async function registerWebhooks(app: FastifyInstance, deps: WebhooksDeps & ResumeDeps): Promise<void> {
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     const method = [...WEBHOOK_METHODS]
     hooks.route({ method, url: '/hooks/:workflowId/:secret', handler: createHandler(deps, findPublished(deps)) })
     hooks.route({ method, url: '/hooks-test/:workflowId/:secret', handler: createHandler(deps, findListening(deps)) })
+    hooks.route({ method, url: `${RESUME_PATH}:token`, handler: createResumeHandler(deps) })
   })
 }
