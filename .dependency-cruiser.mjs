@@ -26,6 +26,8 @@ const FEATURE_EDGES = {
   favorites: ['catalog'],
   // So is a featured one.
   featured: ['catalog'],
+  // A form that is sent twice starts one run, as a webhook does.
+  forms: ['webhooks'],
   home: ['catalog', 'paste', 'tool-runs'],
   // It lists tools, and shows which are somebody's favourites.
   palette: ['catalog', 'favorites'],

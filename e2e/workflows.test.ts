@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { axeProblems } from './support/page-checks.ts'
 
 // The signed-in half as its owner uses it.
 let app: AppProcess
@@ -101,6 +103,52 @@ test('a run by hand is followed to its end, and the page says how it ended', asy
   await page.getByText('Succeeded').filter({ visible: true }).first().waitFor()
   expect(await page.getByRole('main').textContent()).toContain('300')
   expect(await person.problems()).toEqual([])
+})
+
+test('a form is filled in without scripts, says what is wrong at its fields, and starts one run', async () => {
+  const owner = await aPerson()
+  const graph = {
+    nodes: [
+      {
+        id: 'a',
+        key: 'form',
+        type: 'form',
+        name: 'Form',
+        config: {
+          title: 'Dinner on Friday',
+          fields: [
+            { name: 'who', label: 'Your name', required: true },
+            { name: 'rules', label: 'I know the house rules', type: 'checkbox', required: true },
+          ],
+        },
+      },
+      { id: 'b', key: 'note', type: 'set', name: 'Note', config: { values: { who: '{{ trigger.values.who }}' } } },
+    ],
+    edges: [{ from: 'a', to: 'b' }],
+  }
+  type Made = { workflow: { id: string; formPath: string } }
+  const { workflow } = await ask<Made>(owner, 'POST', '/api/workflows', { name: 'Dinner', graph })
+  await ask(owner, 'POST', `/api/workflows/${workflow.id}/publish`, {})
+  const guest = await visit(browser, { ...DEVICES.phone, colorScheme: 'dark', javaScriptEnabled: false })
+  await guest.page.goto(app.url + workflow.formPath)
+  await guest.page.getByRole('button', { name: 'Send' }).click()
+  await guest.page.getByText('2 things need your attention').waitFor()
+  expect(await guest.page.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+  await guest.page.getByLabel('Your name').fill('Eve')
+  await guest.page.getByLabel('I know the house rules').check()
+  await guest.page.getByRole('button', { name: 'Send' }).click()
+  await guest.page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await guest.page.reload()
+  const { executions } = await ask<{ executions: { trigger: string; status: string }[] }>(
+    owner,
+    'GET',
+    `/api/workflows/${workflow.id}/executions`,
+  )
+  expect(executions.map(({ trigger, status }) => [trigger, status])).toEqual([['form', 'succeeded']])
+  const reader = await visit(browser)
+  await openPage(reader.page, app.url + workflow.formPath)
+  expect(await axeProblems(reader.page)).toEqual([])
+  expect(await reader.problems()).toEqual([])
 })
 
 test('a list that cannot be refreshed keeps what it has, names the request and offers Retry', async () => {

@@ -59,7 +59,7 @@ async function giveThings({ id: owner, ...person }: Person) {
 }
 
 /** Addresses with a parameter that belong to nobody: the catalogue, and links that prove themselves. */
-const PUBLIC = ['/api/tools/', '/api/discovery/', '/api/tags/', '/api/unsubscribe/', '/api/approvals/']
+const PUBLIC = ['/api/tools/', '/api/discovery/', '/api/tags/', '/api/unsubscribe/', '/api/approvals/', '/api/forms/']
 /** Addresses whose parameter is a name inside the caller's own account; their own tests ask for those of others. */
 const BY_NAME = ['/api/secrets/', '/api/variables/']
 

@@ -14,6 +14,7 @@ import { type PageServices, requestContext } from '#src/client/request-context.t
 import type { favoritesContract } from '#src/features/favorites/favorites.schema.ts'
 import type { notificationsContract } from '#src/features/notifications/notifications.schema.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
+import { isFormPath } from '#src/lib/form-path.ts'
 import { dataTheme, THEME_COLORS } from '#src/lib/theme.ts'
 import { textFontUrl } from '#src/ui/fonts.ts'
 import styleUrl from './app.css?url'
@@ -30,6 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     viewer === null ? [0, []] : await Promise.all([countUnread(services), listFavorites(services)])
   return {
     isEmbedded: isEmbedPath(new URL(request.url).pathname),
+    isForm: isFormPath(new URL(request.url).pathname),
     theme,
     sidebarCollapsed,
     viewer,
@@ -100,8 +102,8 @@ const mediaOf = (theme: string, scheme: 'light' | 'dark') =>
   theme === 'system' ? `(prefers-color-scheme: ${scheme})` : undefined
 
 export default function App() {
-  const { isEmbedded } = useLoaderData<typeof loader>()
-  return isEmbedded ? (
+  const { isEmbedded, isForm } = useLoaderData<typeof loader>()
+  return isEmbedded || isForm ? (
     <Outlet />
   ) : (
     <SiteShell>

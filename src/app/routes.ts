@@ -7,6 +7,7 @@ export default [
   route('explore', '../features/catalog/explore.page.tsx'),
   route('fxn/:slug', '../features/tool-page/tool.page.tsx'),
   route('embed/:slug', '../features/tool-page/embed.page.tsx'),
+  route('forms/:workflowId/:secret', '../features/forms/form.page.tsx'),
   route('dashboard', '../features/dashboard/dashboard.page.tsx'),
   route('settings', '../features/settings/settings.page.tsx'),
   route('workflows', '../features/workflows/workflows.page.tsx'),

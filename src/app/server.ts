@@ -22,6 +22,7 @@ import { findExecutionState } from '#src/features/executions/executions.queries.
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
 import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { featuredRoutes } from '#src/features/featured/featured.server.ts'
+import { formRoutes } from '#src/features/forms/forms.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
 import { nodeTypeRoutes } from '#src/features/node-types/node-types.server.ts'
 import { notificationEvents } from '#src/features/notifications/notification-events.server.ts'
@@ -146,10 +147,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   )
   openApiRoute(app, openApi)
   registerMailEndpoints(app, { ...parts, limiter })
-  await registerWebhooks(app, {
-    ...{ ...parts, db, pool, limiter, checkGraph: createGraphCheck(parts.nodes, expressions) },
-    resumeSigner: parts.signerFor(RESUME_PURPOSE),
-  })
+  const checkGraph = createGraphCheck(parts.nodes, parts.expressions)
+  const resumeSigner = parts.signerFor(RESUME_PURPOSE)
+  await registerWebhooks(app, { ...parts, db, pool, limiter, checkGraph, resumeSigner })
   if (parts.withPages !== false) {
     const services = async (request: FastifyRequest, reply: FastifyReply): Promise<PageServices> => {
       const isEmbed = isEmbedPath(request.url)
@@ -171,7 +171,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     await servePages<PageServices>(app, {
       dev,
       origin: env.publicUrl,
-      formPaths: ['/auth', '/support', '/explore', '/approvals/:token'],
+      formPaths: ['/auth', '/support', '/explore', '/forms/:workflowId/:secret', '/approvals/:token'],
       services,
     })
   }
@@ -206,6 +206,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       nodeTypes: new Set(Object.keys(nodes)),
     }),
     ...scheduleRoutes({ nodes, limiter }),
+    ...formRoutes({ db, pool, engine, limiter }),
     ...hookSettingsRoutes({ db, secretBox }),
     ...executionRoutes({
       db,

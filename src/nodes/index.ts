@@ -3,6 +3,7 @@ import { approval } from './approval.node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 import { code } from './code.node.ts'
 import { filter } from './filter.node.ts'
+import { form } from './form.node.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
 import { manual } from './manual.node.ts'
@@ -20,6 +21,7 @@ import { webhook } from './webhook.node.ts'
 export { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 export { checkConfig } from './check-config.ts'
 export { CONTROLS, type Control, type FieldHints } from './field-hints.ts'
+export { FormSettings } from './form.node.ts'
 export { scheduleSettings } from './schedule.node.ts'
 export { WEBHOOK_METHODS, type WebhookMethod, WebhookSettings, type WebhookTrigger } from './webhook.node.ts'
 
@@ -29,6 +31,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     manual,
     webhook,
     schedule,
+    form,
     set,
     if: ifNode,
     switch: switchNode,

@@ -40,6 +40,7 @@ test('the catalogue lists what a node is', () => {
     ['manual', 'trigger', 'pure', 'out'],
     ['webhook', 'trigger', 'pure', 'out'],
     ['schedule', 'trigger', 'pure', 'out'],
+    ['form', 'trigger', 'pure', 'out'],
     ['set', 'logic', 'pure', 'out'],
     ['if', 'logic', 'pure', 'true,false'],
     ['switch', 'logic', 'pure', 'otherwise'],
@@ -118,6 +119,21 @@ test.each([
     'schedule',
     { mode: 'interval', every: 9, unit: 'seconds' },
     [{ path: 'every', message: 'From 10 seconds to 366 days' }],
+  ],
+  [
+    'form',
+    { fields: [{ name: 'a', label: 'A', type: 'select' }] },
+    [{ path: 'fields.0.options', message: 'A select needs options' }],
+  ],
+  [
+    'form',
+    {
+      fields: [
+        { name: 'a', label: 'A' },
+        { name: 'a', label: 'B' },
+      ],
+    },
+    [{ path: 'fields', message: 'Two fields have the same name' }],
   ],
   ['webhook', { dedupe: 'body' }, [{ path: 'dedupeKey', message: 'Say where the value is' }]],
 ])('checkConfig: %s %j', (type, config, problems) => {

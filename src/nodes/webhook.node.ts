@@ -36,14 +36,13 @@ const checks = z.strictObject({
       { value: 'v0:timestamp:body', label: 'Of v0:, the time, a colon and the body' },
     ],
   }),
-  signatureHeader: field(LowerHeaderName.default('x-signature'), {
+  signatureHeader: field(LowerHeaderName.prefault('x-signature'), {
     title: 'Header with the signature',
     description: 'Its value is hexadecimal or base64, and may begin with a name, as in sha256=….',
     control: 'text',
-    placeholder: 'x-hub-signature-256',
     showIf: { field: 'signature', in: ['body', 'timestamp.body', 'v0:timestamp:body'] },
   }),
-  timestampHeader: field(LowerHeaderName.default('x-timestamp'), {
+  timestampHeader: field(LowerHeaderName.prefault('x-timestamp'), {
     title: 'Header with the time',
     description: 'Its value counts the seconds since 1970, as it was signed.',
     control: 'text',

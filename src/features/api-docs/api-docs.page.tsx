@@ -127,8 +127,17 @@ const Hooks = ({ origin }: { origin: string }) => (
         workflow as <Code>trigger.body</Code>, beside <Code>trigger.query</Code> and <Code>trigger.headers</Code>.
       </li>
       <li>
-        The answer is what the first Respond step says. Without one, or after 30 s, it is 202 with the{' '}
-        <Code>executionId</Code>. The run is stored before anything is answered.
+        The answer is what the first Respond step says, or the last step where the webhook says so. Without one, or
+        after 30 s, it is 202 with the <Code>executionId</Code>. The run is stored before anything is answered.
+      </li>
+      <li>
+        Where the webhook step asks for it, a request without a valid HMAC SHA-256 is 401 <Code>INVALID_SIGNATURE</Code>
+        , one too many in a minute 429, and a repeated delivery 200 with the <Code>executionId</Code> of the first one
+        and <Code>duplicate</Code>.
+      </li>
+      <li>
+        <Code>/hooks-test/WORKFLOW_ID/SECRET</Code> starts the draft, for five minutes after the editor has asked for
+        it.
       </li>
       <li>
         422 means that the workflow refuses what you sent, and names the field. 502, 503 and 504 mean that a service or

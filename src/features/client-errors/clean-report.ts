@@ -2,7 +2,7 @@ import type { ClientErrorReport } from './client-errors.schema.ts'
 
 // Pages whose path itself is a secret: whoever has the address has what it leads to.
 const SECRET_PATHS =
-  /(\/(?:hooks|hooks-test|approvals|reset-password|verify-email|email-preferences|invitations)\/)[^\s"'()<>]+/gi
+  /(\/(?:hooks|hooks-test|forms|approvals|reset-password|verify-email|email-preferences|invitations)\/)[^\s"'()<>]+/gi
 /** None may take long on what a stranger sends: every repetition is bounded or can begin at one place only. */
 const SECRETS: readonly [RegExp, string][] = [
   // What follows an address, up to the line and column that a stack ends with.

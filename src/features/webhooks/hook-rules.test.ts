@@ -127,7 +127,7 @@ test('a hundred deliveries of one event start one run and are marked on it', asy
   const runs = await runsOf(id)
   expect(runs.length).toBe(1)
   expect(answers.map(({ body }) => body.executionId)).toEqual(Array(100).fill(runs[0]?.id))
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(99).fill(200), 202])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(99).fill(200), 202])
   expect(answers.filter(({ body }) => body.duplicate).length).toBe(99)
   const { execution } = (await ada.get(`/api/executions/${runs[0]?.id}`)).body as { execution: { duplicates: number } }
   expect(execution.duplicates).toBe(99)

@@ -11,7 +11,7 @@ export const rawBodyOf = ({ body }: FastifyRequest): Uint8Array =>
   body instanceof Uint8Array ? body : new Uint8Array(0)
 
 /** What `trigger` is in the run. Throws INVALID_REQUEST when the body is not what its content type says. */
-export function toTrigger(request: FastifyRequest, rawBody: WebhookSettings['rawBody']): WebhookTrigger {
+export function toTrigger(request: FastifyRequest, rawBody: WebhookSettings['rawBody'] = 'none'): WebhookTrigger {
   const headers: WebhookTrigger['headers'] = Object.create(null)
   // A browser sends the cookie of our own pages along: it would hand a visitor's session to the author of the workflow.
   for (const [name, value] of Object.entries(request.headers)) if (name !== 'cookie') headers[name] = String(value)

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Engine, StartRequest } from '#src/engine/engine.ts'
@@ -6,6 +5,7 @@ import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
 import { isUuid } from '#src/lib/ids.ts'
 import { WEBHOOK_METHODS, WebhookSettings } from '#src/nodes/index.ts'
+import { isSameSecret } from '#src/server/crypto/form-secret.ts'
 import type { SecretBox } from '#src/server/crypto/secret-box.ts'
 import { AppError, notFound, tooManyRequests } from '#src/server/http/app-error.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
@@ -38,9 +38,6 @@ const methodNotAllowed = (methods: readonly string[]) =>
 const invalidSignature = () =>
   new AppError({ code: 'INVALID_SIGNATURE', status: 401, message: 'The request is not signed as this webhook asks' })
 const draftHasProblems = ({ message }: Problem) => new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message })
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
-const sameSecret = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
 
 /** The webhook step's own settings; null when the graph has none. */
 function settingsOf({ nodes }: Graph): WebhookSettings | null {
@@ -77,7 +74,7 @@ function findPublished({ pool }: WebhooksDeps): FindHook {
 
   return async (workflowId, secret) => {
     const row = await findHook(pool, workflowId)
-    if (row === undefined || !sameSecret(secret, row.hook_secret)) return undefined
+    if (row === undefined || !isSameSecret(secret, row.hook_secret)) return undefined
     const found = await versionOf(workflowId, row.published_version)
     if (found === undefined || found.settings === null) return undefined
     const { graph, lane, settings } = found
@@ -90,7 +87,7 @@ const findListening =
   ({ pool, engine, checkGraph }: WebhooksDeps): FindHook =>
   async (workflowId, secret) => {
     const row = await findTestHook(pool, workflowId)
-    if (row === undefined || !sameSecret(secret, row.hook_secret)) return undefined
+    if (row === undefined || !isSameSecret(secret, row.hook_secret)) return undefined
     const problem = checkGraph(row.draft).find(({ severity }) => severity === 'error')
     if (problem !== undefined) throw draftHasProblems(problem)
     const settings = settingsOf(row.draft)

@@ -28,6 +28,8 @@ export const Workflow = WorkflowCard.extend({
   upToDate: z.boolean(),
   /** Path of the production webhook, with its secret; null without a webhook trigger. */
   hookPath: z.string().nullable(),
+  /** Path of the public form, with its secret; null without a form trigger. */
+  formPath: z.string().nullable(),
   /** Whether callers of the webhook can be asked to sign. */
   hasSigningSecret: z.boolean(),
   /** Until when the test address of the webhook answers; null when it does not. */

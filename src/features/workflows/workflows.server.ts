@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Lane } from '#src/engine/engine.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
+import { formSecret } from '#src/server/crypto/form-secret.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
@@ -59,7 +60,7 @@ const graphHasProblems = (problems: readonly Problem[]) =>
 
 export const newHookSecret = () => randomBytes(24).toString('base64url')
 
-const hasWebhook = (graph: Graph) => graph.nodes.some((node) => node.type === 'webhook')
+const hasTrigger = (graph: Graph, type: 'webhook' | 'form') => graph.nodes.some((node) => node.type === type)
 
 const toCard = (row: WorkflowCardRow): WorkflowCard => ({
   id: row.id,
@@ -78,7 +79,8 @@ export const toWorkflow = (row: WorkflowRow): Workflow => ({
   graph: row.draft,
   revision: row.draft_revision,
   upToDate: row.up_to_date,
-  hookPath: hasWebhook(row.draft) ? `/hooks/${row.id}/${row.hook_secret}` : null,
+  hookPath: hasTrigger(row.draft, 'webhook') ? `/hooks/${row.id}/${row.hook_secret}` : null,
+  formPath: hasTrigger(row.draft, 'form') ? `/forms/${row.id}/${formSecret(row.hook_secret)}` : null,
   hasSigningSecret: row.has_signing_secret,
   listensUntil: row.listens_until?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),

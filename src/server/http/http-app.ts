@@ -21,7 +21,7 @@ interface HttpAppOptions {
 const BODY_LIMIT = 1_048_576
 
 /** The part of these paths that is a secret of its own, and all after it. */
-const SECRET_PATH = /^((\/api)?\/(unsubscribe|approvals)\/).*/s
+const SECRET_PATH = /^((?:\/api)?\/(?:unsubscribe|approvals|forms\/[^/]*)\/).*/s
 
 /**
  * What a log may hold of an address: the path of a webhook is its own secret, and so is that of a mailed link; a query

@@ -12,6 +12,7 @@ import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
+import { FormCard } from './form-card.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { ConflictNotice, ProblemList } from './notices.web.tsx'
 import { type EditorProblem, stillOpen } from './problems.ts'
@@ -42,11 +43,11 @@ interface Refusal {
   readonly count: number
 }
 
-const hasWebhook = ({ graph }: Pick<Workflow, 'graph'>) => graph.nodes.some(({ type }) => type === 'webhook')
+const has = (graph: Graph, trigger: 'webhook' | 'form') => graph.nodes.some(({ type }) => type === trigger)
 
 /** The first editor: steps as a list of forms, saved as one types, published when one says so. */
 export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: EditorProps) {
-  const { id, name, status, publishedVersion, hookPath } = workflow
+  const { id, name, status, publishedVersion, hookPath, formPath } = workflow
   const client = useQueryClient()
   const [types] = useState(() => nodeTypesByName(nodes))
   const { draft, state } = useDraft(workflow)
@@ -62,8 +63,9 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
     draft,
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
-  const isWebhook = hasWebhook({ graph })
-  const wantsAddress = isWebhook && hookPath === null && state.phase === 'saved'
+  const [isWebhook, isForm] = [has(graph, 'webhook'), has(graph, 'form')]
+  const isWithoutAddress = (isWebhook && hookPath === null) || (isForm && formPath === null)
+  const wantsAddress = isWithoutAddress && state.phase === 'saved'
   useEffect(() => {
     if (wantsAddress) void client.invalidateQueries({ queryKey: workflowOf(id).queryKey })
   }, [client, id, wantsAddress])
@@ -122,6 +124,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
                 address={hookPath === null ? null : publicUrl + hookPath}
               />
             ) : null}
+            {isForm ? <FormCard address={formPath === null ? null : publicUrl + formPath} isLive={isLive} /> : null}
             <ScheduleCard graph={graph} />
             <StateCard
               workflow={workflow}

@@ -2,6 +2,7 @@ import {
   Box,
   CalendarClock,
   CircleStop,
+  ClipboardList,
   Funnel,
   Globe,
   Hourglass,
@@ -23,6 +24,7 @@ import {
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'calendar-clock': CalendarClock,
   'circle-stop': CircleStop,
+  'clipboard-list': ClipboardList,
   funnel: Funnel,
   globe: Globe,
   hourglass: Hourglass,

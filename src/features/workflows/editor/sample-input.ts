@@ -18,10 +18,28 @@ export function sampleBody(graph: Graph): JsonObject {
   return Object.fromEntries(names.map((name) => [name, SAMPLE_NUMBER]))
 }
 
+const SAMPLES: Readonly<Record<string, Json>> = {
+  number: SAMPLE_NUMBER,
+  checkbox: true,
+  email: 'ada@example.com',
+  date: '2026-01-31',
+}
+
+/** An answer to each question of a form that is written down well enough to have a name. */
+function sampleAnswers(fields: Json | undefined): JsonObject {
+  const list = Array.isArray(fields) ? fields : []
+  const named = list.filter(
+    (field): field is JsonObject => typeof field === 'object' && field !== null && 'name' in field,
+  )
+  return Object.fromEntries(named.map(({ name, type }) => [String(name), SAMPLES[String(type)] ?? 'Text']))
+}
+
 /** What the input of a run could look like. */
 export function sampleInput(graph: Graph): Json {
   const manual = graph.nodes.find(({ type }) => type === 'manual')
   if (manual !== undefined) return manual.config.sample ?? null
+  const form = graph.nodes.find(({ type }) => type === 'form')
+  if (form !== undefined) return { values: sampleAnswers(form.config.fields), submittedAt: '2026-01-31T12:00:00.000Z' }
   return graph.nodes.some(({ type }) => type === 'webhook') ? sampleBody(graph) : null
 }
 

@@ -7,21 +7,14 @@ import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 
-const isSchedule = ({ type, disabled }: GraphNode) => type === 'schedule' && !disabled
-
-/** When the schedules of a draft are due, in words. */
+/** When the schedule of a draft is due, in words. */
 export function ScheduleCard({ graph }: { readonly graph: Graph }) {
-  const schedules = graph.nodes.filter(isSchedule)
-  if (schedules.length === 0) return null
+  const schedule = graph.nodes.find(({ type }) => type === 'schedule')
+  if (schedule === undefined) return null
   return (
     <Card heading="Next runs">
-      <div className="flex flex-col gap-4">
-        {schedules.map(({ id, name, config }) => (
-          <div key={id} className="flex flex-col gap-2">
-            {schedules.length > 1 ? <h3 className="text-14 font-semibold">{name}</h3> : null}
-            <NextTimes config={config} />
-          </div>
-        ))}
+      <div className="flex flex-col gap-2">
+        <NextTimes config={schedule.config} />
       </div>
     </Card>
   )

@@ -1,0 +1,52 @@
+import { endpoint } from '#src/lib/contract.ts'
+import { FORM_FIELD_TYPES } from '#src/lib/forms/form-fields.ts'
+import { z } from '#src/lib/zod.ts'
+
+const Address = z.strictObject({ workflowId: z.string().max(64), secret: z.string().max(100) })
+
+export const PublicForm = z.object({
+  title: z.string(),
+  description: z.string(),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: z.enum(FORM_FIELD_TYPES),
+      required: z.boolean(),
+      help: z.string(),
+      options: z.array(z.string()),
+      min: z.number().optional(),
+      max: z.number().optional(),
+    }),
+  ),
+  submit: z.string(),
+  thanksTitle: z.string(),
+  thanksText: z.string(),
+})
+export type PublicForm = z.infer<typeof PublicForm>
+
+const errors = ['NOT_FOUND', 'TOO_MANY_REQUESTS']
+
+export const formsContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/forms/:workflowId/:secret',
+    summary: 'What the form of a published workflow asks',
+    params: Address,
+    answer: z.object({ form: PublicForm }),
+    errors,
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/api/forms/:workflowId/:secret',
+    summary: 'Send the answers to a form, which starts its workflow; the same submission starts one run',
+    params: Address,
+    body: z.strictObject({
+      submission: z.uuid(),
+      answers: z.record(z.string().max(50), z.string().max(10_000)),
+    }),
+    answer: z.object({ accepted: z.literal(true) }),
+    status: 202,
+    errors: [...errors, 'INVALID_INPUT'],
+  }),
+}
