@@ -1,6 +1,7 @@
 import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
@@ -68,6 +69,7 @@ function createHost({ env, db, secretBox, sandbox, runner, recorder }: HostParts
       Object.fromEntries((await listVariables(db, ownerId)).map(({ name, value }) => [name, value])),
     settled: () => recorder.settled(),
     runCode: createCodeRunner(sandbox),
+    sendMail: createRunMailer({ db, publicUrl: env.publicUrl, delivery: deliveryOf(env) }),
     async runTool(idOrSlug, input, { stepKey, ownerId, version }) {
       try {
         const { outcome } = await runner.run({
@@ -161,6 +163,8 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     },
   }
 }
+
+const deliveryOf = ({ smtpUrl, production }: Env) => (smtpUrl !== undefined ? 'smtp' : production ? 'off' : 'outbox')
 
 /** In production without a mail server mails wait for one: nobody may read them there. */
 function startSending(env: Env, log: Logger, { db }: Database, signer: Signer): MailSender | undefined {

@@ -1,6 +1,6 @@
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
-import type { CodeResult, HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
+import type { CodeResult, HttpRequest, HttpResponse, NodeDefinition, OutgoingMail } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
 
@@ -103,6 +103,8 @@ export interface EngineHost {
       readonly version?: number
     },
   ): Promise<JsonObject>
+  /** Absent: there is no outbox. */
+  sendMail?(mail: OutgoingMail, options: { readonly stepKey: string; readonly ownerId: string }): Promise<void>
   /** Absent: there is no sandbox. */
   runCode?(
     source: string,

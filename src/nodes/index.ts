@@ -4,6 +4,7 @@ import { code } from './code.node.ts'
 import { filter } from './filter.node.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
+import { mail } from './mail.node.ts'
 import { manual } from './manual.node.ts'
 import { merge } from './merge.node.ts'
 import { note } from './note.node.ts'
@@ -34,6 +35,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     tool: createToolNode(options),
     http,
     code,
+    mail,
     respond,
   }) satisfies Record<string, NodeDefinition>
 

@@ -34,6 +34,13 @@ export interface HttpRequest {
   /** Most bytes of the answer; more than the client allows is never read. */
   readonly maxBytes?: number
 }
+export interface OutgoingMail {
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  /** The owner of the workflow when absent. */
+  readonly replyTo?: string
+}
 export interface HttpResponse {
   readonly status: number
   /** Names in lower case; values of a repeated header are joined by ", ". */
@@ -65,6 +72,8 @@ export interface NodeContext {
   secret(name: string): Promise<string>
   /** Without `version`: the published one. Throws a NodeError when the tool is missing or refuses the input. */
   runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
+  /** Hands a mail for each address to the outbox, once for this step. Throws a NodeError. */
+  sendMail(mail: OutgoingMail): Promise<void>
   /** Runs JavaScript that defines `run(input)`, in the sandbox. Throws a NodeError. */
   runCode(source: string, input: JsonObject): Promise<CodeResult>
 }

@@ -6,6 +6,7 @@ import {
   GitMerge,
   Globe,
   type LucideIcon,
+  Mail,
   Play,
   Reply,
   Signpost,
@@ -27,6 +28,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   tool: Wrench,
   http: Globe,
   code: SquareCode,
+  mail: Mail,
   respond: Reply,
 }
 
