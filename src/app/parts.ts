@@ -2,6 +2,7 @@ import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
 import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
@@ -74,6 +75,7 @@ function createHost({ env, db, secretBox, sandbox, runner, recorder, resumeSigne
     ...(ask && { ask }),
     resumeUrl: (executionId, nodeId) => resumeUrl(env.publicUrl, resumeSigner, executionId, nodeId),
     runCode: createCodeRunner(sandbox),
+    sendMail: createRunMailer({ db, publicUrl: env.publicUrl, delivery: deliveryOf(env) }),
     async runTool(idOrSlug, input, { stepKey, ownerId, version }) {
       try {
         const { outcome } = await runner.run({
@@ -174,6 +176,8 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     },
   }
 }
+
+const deliveryOf = ({ smtpUrl, production }: Env) => (smtpUrl !== undefined ? 'smtp' : production ? 'off' : 'outbox')
 
 /** In production without a mail server mails wait for one: nobody may read them there. */
 function startSending(env: Env, log: Logger, { db }: Database, signer: Signer): MailSender | undefined {

@@ -1,7 +1,7 @@
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
 import type { TriggerKind } from '#src/lib/trigger-kinds.ts'
-import type { Ask, CodeResult, HttpRequest, HttpResponse, NodeDefinition } from '#src/sdk/define-node.ts'
+import type { Ask, CodeResult, HttpRequest, HttpResponse, NodeDefinition, OutgoingMail } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
 
@@ -136,6 +136,8 @@ export interface EngineHost {
   ): Promise<{ readonly until: string }>
   /** Where a call ends the pause of this step. */
   resumeUrl?(executionId: string, nodeId: string): string
+  /** Absent: there is no outbox. */
+  sendMail?(mail: OutgoingMail, options: { readonly stepKey: string; readonly ownerId: string }): Promise<void>
   /** Absent: there is no sandbox. */
   runCode?(
     source: string,

@@ -47,6 +47,8 @@ export const noSandbox: Failure = {
   permanent: true,
 }
 
+export const noOutbox: Failure = { code: 'MAIL_OFF', message: 'No mail can be sent here', permanent: true }
+
 export const nodeTimedOut = (limitMs: number): Failure => ({
   code: 'NODE_TIMEOUT',
   message: `Not done after ${seconds(limitMs)}`,

@@ -6,6 +6,7 @@ import { filter } from './filter.node.ts'
 import { form } from './form.node.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
+import { mail } from './mail.node.ts'
 import { manual } from './manual.node.ts'
 import { merge } from './merge.node.ts'
 import { note } from './note.node.ts'
@@ -42,6 +43,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     tool: createToolNode(options),
     http,
     code,
+    mail,
     respond,
     wait,
     approval,

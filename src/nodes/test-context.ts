@@ -16,6 +16,7 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
   runTool: unexpected('runTool'),
   ask: unexpected('ask'),
   runCode: unexpected('runCode'),
+  sendMail: unexpected('sendMail'),
   secret: unexpected('secret'),
   ...doors,
 })

@@ -34,6 +34,13 @@ export interface HttpRequest {
   /** Most bytes of the answer; more than the client allows is never read. */
   readonly maxBytes?: number
 }
+export interface OutgoingMail {
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  /** The owner of the workflow when absent. */
+  readonly replyTo?: string
+}
 export interface HttpResponse {
   readonly status: number
   /** Names in lower case; values of a repeated header are joined by ", ". */
@@ -80,6 +87,8 @@ export interface NodeContext {
   runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
   /** Asks people, once for each step of a run. Their decision ends its pause; `until` is what they were told. */
   ask(question: Ask): Promise<{ readonly until: string }>
+  /** Hands a mail for each address to the outbox, once for this step. Throws a NodeError. */
+  sendMail(mail: OutgoingMail): Promise<void>
   /** Runs JavaScript that defines `run(input)`, in the sandbox. Throws a NodeError. */
   runCode(source: string, input: JsonObject): Promise<CodeResult>
 }

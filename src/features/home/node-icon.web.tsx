@@ -8,6 +8,7 @@ import {
   GitMerge,
   Globe,
   type LucideIcon,
+  Mail,
   Play,
   Reply,
   Signpost,
@@ -31,6 +32,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   tool: Wrench,
   http: Globe,
   code: SquareCode,
+  mail: Mail,
   respond: Reply,
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
@@ -7,6 +6,7 @@ import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
 import type { Field, FieldSpec, JsonObject } from '#src/sdk/index.ts'
 import { inputError, type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
+import { stableId } from '#src/server/crypto/stable-id.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, unavailable } from '#src/server/http/app-error.ts'
 import { loadTool } from './load-tool.ts'
@@ -58,12 +58,6 @@ const proRequired = () =>
 /** A refused input was never a run. */
 const isRefused = (outcome: RunOutcome) =>
   !outcome.ok && (outcome.error.code === 'INVALID_INPUT' || outcome.error.code === 'INVALID_REQUEST')
-
-/** A UUID that depends on the key alone. */
-function stableId(key: string): string {
-  const hex = createHash('sha256').update(key).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
 
 const toFields = (row: ToolRow): Field[] =>
   Object.entries(row.input_schema as Record<string, FieldSpec>).map(([name, spec]) => ({ ...spec, name }))

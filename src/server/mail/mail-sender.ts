@@ -71,20 +71,25 @@ const keepRound =
     return false
   }
 
+/** Whose preferences count: nobody's for mails about the account itself, and for those that a run of its owner sends. */
+function readerOf({ category, user_id }: ClaimedMail): { userId: string; category: OptionalCategory } | undefined {
+  if (user_id === null || category === 'account' || category === 'run') return undefined
+  return { userId: user_id, category: category as OptionalCategory }
+}
+
 function sendRound({ db, log, publicUrl, signer }: MailSenderOptions, send: SendMail, letGo: AbortSignal): Round {
   const unsubscribeUrl = (userId: string, category: OptionalCategory) =>
     `${publicUrl}/api/unsubscribe/${toUnsubscribeToken(signer, { userId, category })}`
 
   const deliver = async (mail: ClaimedMail): Promise<void> => {
-    const category = mail.category as OptionalCategory | 'account'
-    const userId = category === 'account' ? null : mail.user_id
+    const reader = readerOf(mail)
     // A mail may have waited for a day, and its reader may have had enough meanwhile.
-    if (userId !== null && (await findRecipient(db, { userId, category })) === undefined)
+    if (reader !== undefined && (await findRecipient(db, reader)) === undefined)
       return void (await markFailed(db, mail.id, 'No longer wanted'))
     const outgoing = {
       ...{ id: mail.id, to: mail.to_address, replyTo: mail.reply_to, subject: mail.subject },
       ...{ text: mail.text_body, html: mail.html_body },
-      unsubscribeUrl: userId === null || category === 'account' ? null : unsubscribeUrl(userId, category),
+      unsubscribeUrl: reader === undefined ? null : unsubscribeUrl(reader.userId, reader.category),
     }
     try {
       await send(outgoing, letGo)

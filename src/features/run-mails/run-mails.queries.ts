@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/server/database.ts'
+
+export interface RunMail {
+  readonly id: string
+  readonly ownerId: string
+  readonly to: string
+  readonly replyTo: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export const findSender = (db: Db, ownerId: string) =>
+  db.selectFrom('user').select(['email', 'email_verified_at']).where('id', '=', ownerId).executeTakeFirst()
+
+/** Mails of the last 24 hours that are not these. */
+export async function countOfDay(db: Db, ownerId: string, but: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', ownerId)
+    .where('category', '=', 'run')
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .where('id', 'not in', but)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Puts them into the outbox; those that are there already stay as they are. */
+export const insertRunMails = (db: Db, mails: readonly RunMail[]) =>
+  db
+    .insertInto('mail')
+    .values(
+      mails.map(({ id, ownerId, to, replyTo, subject, text, html }) => ({
+        ...{ id, user_id: ownerId, to_address: to, category: 'run', subject },
+        ...{ text_body: text, html_body: html, reply_to: replyTo },
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
