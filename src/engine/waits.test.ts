@@ -121,8 +121,9 @@ test('a long pause costs a row and no memory, and what was done before it stays 
 
 test('a pause without anybody to end it is not ended early', async () => {
   const id = await waiting(chainOf([start, effect('before'), pause(HOUR), effect('after')]))
-  expect(await wake(id)).toBe(true)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const other = await waiting(chainOf([start, pause(HOUR, 'call'), effect('after')]))
+  expect([await wake(id), await wake(other)]).toEqual([true, true])
+  await expect.poll(() => statusOf(other)).toBe('succeeded')
   expect(await statusOf(id)).toBe('waiting')
 })
 

@@ -1,7 +1,7 @@
+import type { Ports } from '#src/lib/graph/ports.ts'
 import { z } from '#src/lib/zod.ts'
 import type { Effect, NodeCategory, NodeDefinition } from '#src/sdk/define-node.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
-import type { Ports } from '#src/sdk/ports.ts'
 import { isObject } from './json-object.ts'
 
 /** What GET /api/nodes answers for one node type. */

@@ -1,7 +1,7 @@
 import { icons } from 'lucide-react'
 import { expect, test } from 'vitest'
+import { portsOf } from '#src/lib/graph/ports.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
-import { portsOf } from '#src/sdk/ports.ts'
 import { CONTROLS, checkConfig, createNodes, nodeCatalog } from './index.ts'
 import { isObject } from './json-object.ts'
 

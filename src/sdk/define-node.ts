@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { Ports } from '#src/lib/graph/ports.ts'
 import type { Json, JsonObject } from './json.ts'
-import type { Ports } from './ports.ts'
 
 /**
  * What running a node does to the world:

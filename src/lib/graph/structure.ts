@@ -1,8 +1,8 @@
 import type { Join } from '#src/sdk/define-node.ts'
-import { type Ports, portsOf } from '#src/sdk/ports.ts'
 import type { Graph, GraphEdge, GraphNode, Problem } from './graph.schema.ts'
 import { isUsableKey } from './keys.ts'
 import { cycleIn, incoming, leaving, nodeById, reachableFrom } from './order.ts'
+import { type Ports, portsOf } from './ports.ts'
 
 /** What the structure of a graph depends on, by node type. */
 export type NodeKinds = Readonly<Record<string, NodeKind>>

@@ -3,8 +3,8 @@ import { insertAfter } from '#src/lib/graph/edit.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { keyFor } from '#src/lib/graph/keys.ts'
 import { leaving, nodeById } from '#src/lib/graph/order.ts'
+import { listedPorts, portsOf as portsFrom } from '#src/lib/graph/ports.ts'
 import type { Json } from '#src/sdk/json.ts'
-import { listedPorts, portsOf as portsFrom } from '#src/sdk/ports.ts'
 import { outlineOf } from './outline.ts'
 
 export type NodeTypes = ReadonlyMap<string, NodeTypeEntry>

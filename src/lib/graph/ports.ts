@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
 
 /**
  * The ways out of a node. Where they depend on the config: one for each item of the list setting `each`, called by the
