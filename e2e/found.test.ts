@@ -106,7 +106,7 @@ test('the landing page tells where its search is, and that address searches', as
   const { jsonLd } = await read('/')
   const action = jsonLd[0]?.potentialAction as { target: string }
   const found = await fetch(action.target.replace('{search_term_string}', 'tip'))
-  expect(await found.text()).toContain('Tip Calculator')
+  expect(unescaped(await found.text())).toContain('>Search results for "tip"<')
 })
 
 test('robots.txt leads to a sitemap whose every address answers', async () => {

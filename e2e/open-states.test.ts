@@ -256,8 +256,9 @@ describe.each(Object.entries(STATES))('%s', (name, { path, open, signedIn, only 
     const place = { page, visit: someone, account, problemWorkflow }
     await openPage(page, app.url + (typeof path === 'string' ? path : path(place)))
     await open(place)
-    // Back to the top: what a bar that stays in sight happens to cover now is no smaller for that.
-    await page.evaluate('scrollTo(0, 0)')
+    // Back to the top: what a bar that stays in sight happens to cover now is no smaller for that. A menu would leave
+    // the window, and axe with it.
+    await page.evaluate(`document.querySelector('[role=menu]:popover-open') ?? scrollTo(0, 0)`)
     expect(await lookProblems(page, `state-${name}`)).toEqual([])
   })
 })

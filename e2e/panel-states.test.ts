@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAccount } from './support/account.ts'
+import { ask, openAccount } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { afresh, openBrowser, settled, type Visit, visit } from './support/browser.ts'
@@ -16,6 +16,8 @@ beforeAll(async () => {
   browser = await openBrowser()
   admin = await visit(browser)
   await openAccount(admin, app, 'panels@example.com')
+  // An account without one has an empty list, which nothing tells from no list.
+  await ask(admin, 'POST', '/api/account/exports', {})
   await rank(app, 'panels@example.com', { role: 'super_admin', secondFactor: 'passed' })
 }, 240_000)
 afterAll(async () => {
@@ -35,11 +37,11 @@ const PAGES: Readonly<Record<string, readonly Panel[]>> = {
     { call: '/api/user', failed: 'Failed to fetch your profile', data: 'panels@example.com' },
     { call: '/api/reauthenticate', failed: 'Failed to fetch your sign-in methods', data: 'Change password' },
     { call: '/api/second-factor', failed: 'This could not be loaded', data: 'Authenticator app' },
-    { call: '/api/passkeys', failed: 'Your passkeys could not be loaded', data: 'Add a passkey' },
+    { call: '/api/passkeys', failed: 'Your passkeys could not be loaded', data: 'No passkeys' },
     { call: '/api/sessions', failed: 'Your devices could not be loaded', data: 'This device' },
     { call: '/api/keys', failed: 'Your API keys could not be loaded', data: /You have no API keys|No API keys/ },
-    { call: '/api/account/exports', failed: 'Your exports could not be loaded', data: /export/i },
-    { call: '/api/account/deletion', failed: 'This could not be loaded', data: /Delete my account/ },
+    { call: '/api/account/exports', failed: 'Your exports could not be loaded', data: /^The export of/ },
+    { call: '/api/account/deletion', failed: 'This could not be loaded', data: 'Delete my account…' },
   ],
   '/email-preferences': [
     { call: '/api/email-preferences', failed: 'Your preferences could not be loaded', data: 'Workflows' },
@@ -79,6 +81,7 @@ describe.each(Object.entries(PAGES))('%s', (path, panels) => {
     await expect.poll(() => again.count(), { timeout: 15_000 }).toBe(panels.length)
     for (const { failed } of panels) await shown(page, failed).first().waitFor()
     expect(await shown(page, 'req-0815').count()).toBe(panels.length)
+    for (const { data } of panels) expect(await shown(page, data).count(), String(data)).toBe(0)
     expect(await axeProblems(page)).toEqual([])
     await page.unroute(calls)
     for (let left = panels.length; left > 0; left--) {

@@ -256,9 +256,3 @@ test('nothing found says so, and Clear search shows everything again', async () 
     .click()
   await page.getByRole('heading', { name: 'All Tools' }).waitFor()
 })
-
-test('one run is not "1 runs"', async () => {
-  const page = await open('/explore?q=tip')
-  const text = (await page.getByRole('main').textContent()) ?? ''
-  expect(text).not.toMatch(/\b1 (runs|favourites|tools found)\b/)
-})
