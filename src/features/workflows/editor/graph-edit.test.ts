@@ -10,6 +10,7 @@ import {
   changeType,
   cutLostWays,
   hasTrigger,
+  needsWayIn,
   newStep,
   nodeTypesByName,
   type Place,
@@ -33,6 +34,16 @@ test('a step can go behind every way out; one without ways out only where nothin
   expect(placesIn(billReceived, 'set')).toEqual(['n_bill.out', 'n_tip.out', 'n_large.true', 'n_large.false'])
   expect(placesIn(billReceived, 'respond')).toEqual([])
   expect(placesIn(emptyWorkflow, 'respond')).toEqual(['n_start.out end'])
+})
+
+test.each([
+  ['set', true],
+  ['unheard-of', true],
+  ['schedule', false],
+  ['note', false],
+])('whether something must lead to a step of type %s: %s', (type, needed) => {
+  const [node] = Graph.parse({ nodes: [{ id: 'n_a', key: 'a', type, name: 'A' }] }).nodes
+  expect(node && needsWayIn(node, types)).toBe(needed)
 })
 
 test('a new step has a key of its own and Graph accepts it', () => {

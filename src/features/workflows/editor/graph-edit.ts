@@ -73,7 +73,11 @@ export const addStep = (graph: Graph, node: GraphNode, place: Place, type: NodeT
 /** A note stands beside the steps: nothing leads to it. */
 export const addNote = (graph: Graph, node: GraphNode): Graph => ({ ...graph, nodes: [...graph.nodes, node] })
 
-export const isNote = (node: GraphNode, types: NodeTypes): boolean => types.get(node.type)?.category === 'note'
+const isNote = (node: GraphNode, types: NodeTypes): boolean => types.get(node.type)?.category === 'note'
+
+/** Triggers begin a run, and notes are only read: of all others something must lead to them. */
+export const needsWayIn = ({ type }: GraphNode, types: NodeTypes): boolean =>
+  !['trigger', 'note'].includes(types.get(type)?.category ?? '')
 
 /** Puts a trigger in front of everything: it leads to the first step that nothing leads to. */
 export function addTrigger(graph: Graph, node: GraphNode, types: NodeTypes): Graph {

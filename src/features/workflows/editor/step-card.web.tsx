@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
-import { isNote, type NodeTypes, portsOf, portText } from './graph-edit.ts'
+import { type NodeTypes, needsWayIn, portsOf, portText } from './graph-edit.ts'
 import { NodeIcon } from './node-icon.web.tsx'
 import type { OutlineRow } from './outline.ts'
 import { type EditorProblem, stepId } from './problems.ts'
@@ -40,7 +40,7 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
           <span className="meta-line">{branch.of}</span>
         </p>
       ) : null}
-      {loose && !isNote(node, types) ? (
+      {loose && needsWayIn(node, types) ? (
         <p className="mb-1">
           <Badge kind="warn">Nothing leads here, so it never runs</Badge>
         </p>
