@@ -3,12 +3,10 @@ import { Pool } from 'pg'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
-import type { RunFacts } from './attempt.ts'
 import { createBackground } from './background.ts'
 import { createCancel } from './cancel.ts'
 import { launchDbos, type Schedule } from './dbos.ts'
 import { laneOf } from './decide/lane.ts'
-import { chooseVariables } from './decide/variables-read.ts'
 import { createDirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
 import { newExecutorId, signOff } from './executor.ts'
@@ -21,6 +19,7 @@ import { prepareStatements } from './prepared-statements.ts'
 import { createQueuedLane } from './queued-lane.ts'
 import { durableIdsOf, type NewRun } from './runs.queries.ts'
 import { createSubscribe } from './subscribe.ts'
+import { createVariablesFor } from './variables-for.ts'
 import { endWait } from './wait.queries.ts'
 
 export interface EngineOptions {
@@ -73,12 +72,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const live: LiveRuns = new Map()
   const events = createLiveEvents()
   const planOf = createPlanCache(nodes, createExpressions({ matches: matchesLinearly }))
+  const variablesFor = createVariablesFor(host)
   const inline = createInlineLane({ pool, host })
   // The durable library is there only when its workflows are known, and these need it to put a run off.
   let schedule: Schedule = () => Promise.reject(new Error('The engine has not started'))
   const putOff: Schedule = (transaction, run) => schedule(transaction, run)
   const direct = createDirectLane({ ...own, host, live, events, planOf, schedule: putOff })
-  const enqueue = createQueuedLane({ planOf, schedule: putOff })
+  const enqueue = createQueuedLane({ planOf, schedule: putOff, variablesFor })
   const cancel = createCancel({ pool, live, events, log })
 
   const background = createBackground({ ...own, applicationVersion, heartbeatMs, live, startAgain: direct.startAgain })
@@ -92,16 +92,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   schedule = await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver, log })
   await background.start({ takesOver })
 
-  async function variablesFor({ ownerId }: StartRequest, { reads }: Plan): Promise<Pick<RunFacts, 'vars'>> {
-    if (reads !== 'all' && reads.size === 0) return {}
-    return { vars: chooseVariables((await host.variables?.(ownerId)) ?? {}, reads) }
-  }
-
   async function accept(request: StartRequest): Promise<{ run: NewRun; plan: Plan; isInline: boolean }> {
     const { workflowId, version, graph, trigger } = request
     const plan = planOf(workflowId, version, graph, trigger)
     const startedAt = new Date().toISOString()
-    const vars = await variablesFor(request, plan)
+    const vars = await variablesFor(request.ownerId, plan)
     const id = request.executionId ?? uuidv7()
     const facts = { id, ownerId: request.ownerId, startedAt, payload: trigger.payload, ...vars }
     // What a tool touches may have changed since publishing; the more careful lane wins.

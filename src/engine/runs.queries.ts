@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { LIVE_RUNS_SQL, type LiveRunStatus } from '#src/lib/run-status.ts'
+import type { Json } from '#src/sdk/json.ts'
 import type { RunFacts } from './attempt.ts'
 import { durableId } from './durable-id.ts'
 import type { EngineTransaction, Lane, StartRequest, StepRecord } from './engine.ts'
@@ -81,11 +82,15 @@ export async function insertRunning(pool: Pool, runs: readonly NewRun[], executo
 }
 
 /** A run that begins when a worker has a place for it. */
-export async function insertQueued(transaction: EngineTransaction, id: string, request: StartRequest): Promise<void> {
-  const { workflowId, ownerId, version, graph, trigger } = request
+export async function insertQueued(
+  transaction: EngineTransaction,
+  id: string,
+  run: StartRequest & { readonly vars: Json },
+): Promise<void> {
+  const { workflowId, ownerId, version, graph, trigger, vars } = run
   await transaction.query(
-    `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, trigger_node_id, input)
-     values ($1, $2, $3, $4, $5::json, 'queued', 'queued', $6, $7, $8::json)`,
+    `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, trigger_node_id, input, vars)
+     values ($1, $2, $3, $4, $5::json, 'queued', 'queued', $6, $7, $8::json, $9::json)`,
     [
       id,
       workflowId,
@@ -95,6 +100,7 @@ export async function insertQueued(transaction: EngineTransaction, id: string, r
       trigger.kind,
       trigger.nodeId ?? null,
       toText(trigger.payload),
+      toText(vars),
     ],
   )
 }

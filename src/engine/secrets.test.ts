@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
+import { connect } from '#src/server/database.ts'
+import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { dumpOf } from '#src/server/test-dump.ts'
 import { createEngine } from './create-engine.ts'
@@ -144,6 +146,27 @@ test('variables keep the value that they had when the run began, also for whoeve
   const runOf = async () =>
     (await database.pool.query('select status, output, vars from execution where id = $1', [executionId])).rows[0]
   await expect.poll(async () => (await runOf()).status).toBe('succeeded')
+  expect(await runOf()).toEqual({ status: 'succeeded', output: 'eu', vars: { region: 'eu' } })
+})
+
+test('a run of the queue keeps those of the moment in which it was accepted', async () => {
+  given = { region: 'eu', unread: 'x' }
+  const graph = chainOf([
+    trigger,
+    effect('noted'),
+    { key: 'reading', type: 'value', config: { value: '{{ vars.region }}' } },
+  ])
+  behave = async () => null
+  const own = connect({ url: database.url })
+  const id = await own.db.transaction().execute(async (transaction) => {
+    const { executionId } = await engine.enqueue(asEngineTransaction(transaction), requestFor(owned, graph, 'direct'))
+    given = { region: 'us' }
+    return executionId
+  })
+  await own.close()
+  const runOf = async () =>
+    (await database.pool.query('select status, output, vars from execution where id = $1', [id])).rows[0]
+  await expect.poll(async () => (await runOf()).status, { timeout: 10_000 }).toBe('succeeded')
   expect(await runOf()).toEqual({ status: 'succeeded', output: 'eu', vars: { region: 'eu' } })
 })
 
