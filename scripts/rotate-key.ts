@@ -46,7 +46,8 @@ async function nextKey({ secretKey, dataDir }: Env): Promise<Buffer> {
   return next
 }
 
-const whatNext = ({ secretKey }: Env): string =>
-  secretKey === undefined
+function whatNext({ secretKey }: Env): string {
+  return secretKey === undefined
     ? 'It is in secret.key now; secret.key.old opens older backups.'
     : 'Start Fettle with SECRET_KEY set to it; keep the old one for older backups.'
+}
