@@ -171,8 +171,11 @@ describe('row 10: sibling sites', () => {
 describe('row 11: reading changes nothing', () => {
   test('calls that change something are 405 to GET and HEAD, and name what they take', async () => {
     const before = await snapshot(app)
-    const readable = new Set(operations.filter(({ method }) => method === 'GET').map(({ path }) => path))
-    for (const { method, path } of changing().filter((one) => !readable.has(one.path)))
+    // "/api/workflows/import" reads as the workflow "import", which there is not.
+    const readable = operations
+      .filter(({ method }) => method === 'GET')
+      .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+    for (const { method, path } of changing().filter((one) => !readable.some((pattern) => pattern.test(one.path))))
       for (const reading of ['GET', 'HEAD']) {
         // "/api/passkeys/options" fits the pattern of "/api/passkeys/{id}", which takes other methods.
         const answered = await victim.send(reading, fill(path))

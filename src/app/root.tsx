@@ -26,12 +26,12 @@ export const links = () => [{ rel: 'stylesheet', href: styleUrl }]
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
+  const { pathname } = new URL(request.url)
   const { theme, sidebarCollapsed, viewer, production, publicUrl, supportEmail, nonce } = services
   const [unreadNotifications, favorites] =
     viewer === null ? [0, []] : await Promise.all([countUnread(services), listFavorites(services)])
   return {
-    isEmbedded: isEmbedPath(new URL(request.url).pathname),
-    isForm: isFormPath(new URL(request.url).pathname),
+    isAlone: isEmbedPath(pathname) || isFormPath(pathname),
     theme,
     sidebarCollapsed,
     viewer,
@@ -90,8 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* A frame has one page, and perhaps no storage. */}
-        {data?.isEmbedded ? null : <ScrollRestoration />}
+        {/* A frame has one page, and perhaps no storage; so has a form. */}
+        {data?.isAlone ? null : <ScrollRestoration />}
         <Scripts />
       </body>
     </html>
@@ -102,8 +102,8 @@ const mediaOf = (theme: string, scheme: 'light' | 'dark') =>
   theme === 'system' ? `(prefers-color-scheme: ${scheme})` : undefined
 
 export default function App() {
-  const { isEmbedded, isForm } = useLoaderData<typeof loader>()
-  return isEmbedded || isForm ? (
+  const { isAlone } = useLoaderData<typeof loader>()
+  return isAlone ? (
     <Outlet />
   ) : (
     <SiteShell>

@@ -6,7 +6,6 @@ import {
   LogIn,
   LogOut,
   Mail,
-  MailCheck,
   Palette,
   Settings,
   ShieldCheck,
@@ -110,7 +109,7 @@ function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: ()
       : [
           { label: 'Profile', icon: User, to: '/settings#profile' },
           { label: 'Settings', icon: Settings, to: '/settings' },
-          { label: 'Email Preferences', icon: MailCheck, to: '/email-preferences' },
+          { label: 'Email Preferences', icon: Mail, to: '/email-preferences' },
           { label: 'Support', icon: LifeBuoy, to: '/support' },
           ...(isAdmin(viewer.role) ? [{ label: 'Admin Dashboard', icon: ShieldCheck, to: '/admin' }] : []),
           { label: 'Log out', icon: LogOut, onSelect: logOut },
