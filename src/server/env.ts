@@ -91,7 +91,7 @@ const variables = {
   ROLE: oneOf(['all', 'web', 'worker'])
     .default('all')
     .describe(
-      'What this process does: web answers requests, worker takes over runs of processes that are gone, all does both. Default: all.',
+      'web answers requests, worker runs schedules, queued and waiting runs and those of processes that are gone, all does both. Default: all.',
     ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
