@@ -153,6 +153,7 @@ export interface Execution {
   output: Json | null;
   owner_id: string;
   recoveries: Generated<number>;
+  retry_of: string | null;
   segment: Generated<number>;
   started_at: Timestamp | null;
   status: string;
@@ -170,6 +171,11 @@ export interface ExecutionBlob {
   execution_id: string;
   part: string;
   seq: number;
+}
+
+export interface ExecutionReuse {
+  content: Json;
+  execution_id: string;
 }
 
 export interface ExecutionStep {
@@ -543,6 +549,7 @@ export interface DB {
   email_token: EmailToken;
   execution: Execution;
   execution_blob: ExecutionBlob;
+  execution_reuse: ExecutionReuse;
   execution_step: ExecutionStep;
   execution_wait: ExecutionWait;
   executor: Executor;

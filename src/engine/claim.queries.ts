@@ -6,6 +6,7 @@ import type { Attempt, RunFacts } from './attempt.ts'
 import { durableId, durableIdOf } from './durable-id.ts'
 import type { Earlier } from './live-runs.ts'
 import type { Start } from './plan.ts'
+import type { Reuse } from './reuse.ts'
 
 /** A run as its row tells it: what the first process knew, so that a repetition decides the same. */
 export interface ClaimedRun {
@@ -17,6 +18,7 @@ export interface ClaimedRun {
   readonly cancelRequested: boolean
   readonly segment: number
   readonly earlier: Earlier
+  readonly reuse?: Reuse
   /** The account is suspended or will be deleted. */
   readonly isOwnerGone: boolean
 }
@@ -35,6 +37,7 @@ interface Row {
   segment: number
   waited_ms: number
   is_owner_gone: boolean
+  reuse: Reuse | null
 }
 
 /**
@@ -60,7 +63,8 @@ export async function claimRun(
         e.cancel_requested, e.segment, e.waited_ms::float8 as waited_ms, exists (select from "user" u
           where u.id = e.owner_id and (u.suspended_at is not null or u.deletion_due_at is not null)) as is_owner_gone,
         coalesce(e.graph, (select v.graph from workflow_version v
-          where v.workflow_id = e.workflow_id and v.version = e.version)) as graph`,
+          where v.workflow_id = e.workflow_id and v.version = e.version)) as graph,
+        (select content from execution_reuse where execution_id = e.id) as reuse`,
     values: [id, executorId, durableId],
   })
   const [row] = rows
@@ -80,22 +84,25 @@ export async function claimRun(
     cancelRequested: row.cancel_requested,
     segment: row.segment,
     earlier: { ...(await readEarlier(pool, id, row.segment)), waitedMs: row.waited_ms },
+    ...(row.reuse !== null && { reuse: row.reuse }),
     isOwnerGone: row.is_owner_gone,
   }
 }
 
 /** The library keeps a value as it is under `json`; what it notes beside it concerns values that are not JSON. */
-const attemptIn = (output: string): Attempt => (JSON.parse(output) as { json: Attempt }).json
+export const attemptIn = (output: string): Attempt => (JSON.parse(output) as { json: Attempt }).json
+
+export const durableIdsUpTo = (id: string, segment: number): string[] =>
+  Array.from({ length: segment + 1 }, (_, index) => durableId(id, index))
 
 /** What a run did before it stopped to wait: its checkpoints are those of other durable rows. */
 async function readEarlier(pool: Pool, id: string, segment: number): Promise<Omit<Earlier, 'waitedMs'>> {
   if (segment === 0) return { attempts: new Map(), logged: new Set() }
-  const durableIds = Array.from({ length: segment }, (_, index) => durableId(id, index))
   const { rows: outputs } = await pool.query<{ name: string; output: string }>({
     name: 'engine-earlier-attempts',
     text: `select function_name as name, output from dbos.operation_outputs
       where workflow_uuid = any($1::text[]) and output is not null`,
-    values: [durableIds],
+    values: [durableIdsUpTo(id, segment - 1)],
   })
   const { rows: steps } = await pool.query<{ seq: number }>({
     name: 'engine-earlier-steps',

@@ -6,7 +6,7 @@ import { uuidv7 } from '#src/lib/ids.ts'
 import { createBackground } from './background.ts'
 import { createCancel } from './cancel.ts'
 import { launchDbos, type Schedule } from './dbos.ts'
-import { laneOf } from './decide/lane.ts'
+import { effectOf, laneOf } from './decide/lane.ts'
 import { createDirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
 import { newExecutorId, signOff } from './executor.ts'
@@ -17,6 +17,8 @@ import { abortRun, createLiveEvents, type LiveRun, type LiveRuns } from './live-
 import { createPlanCache, type Plan } from './plan.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { createQueuedLane } from './queued-lane.ts'
+import { readOutcomes } from './reuse.queries.ts'
+import { handedOn } from './reuse.ts'
 import { durableIdsOf, type NewRun } from './runs.queries.ts'
 import { createSubscribe } from './subscribe.ts'
 import { createVariablesFor } from './variables-for.ts'
@@ -100,7 +102,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const id = request.executionId ?? uuidv7()
     const facts = { id, ownerId: request.ownerId, startedAt, payload: trigger.payload, ...vars }
     // What a tool touches may have changed since publishing; the more careful lane wins.
-    return { run: { facts, request }, plan, isInline: request.lane === 'inline' && plan.lane === 'inline' }
+    return {
+      run: { facts, request },
+      plan,
+      isInline: request.repeat === undefined && request.lane === 'inline' && plan.lane === 'inline',
+    }
   }
 
   let isStopped = false
@@ -119,6 +125,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     enqueue,
     wake: (transaction, { executionId, nodeId, answer }) => endWait(transaction, executionId, placeOf(nodeId), answer),
+    handOn: async (executionId, wanted) =>
+      handedOn(await readOutcomes(pool, executionId), executionId, wanted, (node) => effectOf(node, nodes) === 'pure'),
     cancel: cancel.request,
     forget: async (executionIds) => DBOS.deleteWorkflows(await durableIdsOf(pool, executionIds), true),
     laneOf: (graph) => laneOf(graph, nodes),

@@ -8,6 +8,7 @@ import { cancelled, lostRun, ownerGone } from './failures.ts'
 import { type LiveRun, type LiveRuns, liveRun } from './live-runs.ts'
 import { persistently } from './persistently.ts'
 import type { createPlanCache, Plan } from './plan.ts'
+import { insertRepeating } from './reuse.queries.ts'
 import { insertRunning, type NewRun } from './runs.queries.ts'
 
 export interface DirectLaneOptions extends DurableWalkOptions {
@@ -72,10 +73,12 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
 
   async function start(run: NewRun, plan: Plan): Promise<LiveRun> {
     const { id } = run.facts
-    const entry = liveRun(run.facts, plan)
+    const { repeat } = run.request
+    const entry = liveRun(run.facts, plan, { reuse: repeat?.reuse })
     live.set(id, entry)
     try {
-      await insert(run)
+      if (repeat === undefined) await insert(run)
+      else await insertRepeating(pool, run, repeat, executorId)
     } catch (error) {
       live.delete(id)
       throw error

@@ -27,6 +27,7 @@ export function createDurableWalk(options: DurableWalkOptions) {
   const runtimeOf = (run: LiveRun, limit: TimeLimit): Runtime => ({
     host,
     signal: run.abort.signal,
+    ...(run.reuse && { reuse: run.reuse }),
     checkpoint: async (name, work) => run.earlier.attempts.get(name) ?? DBOS.runStep(work, { name }),
     park: (point) => park(run, point),
     onShortPause: (ms) => limit.extend(ms),

@@ -1,9 +1,10 @@
-import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
 import type { TriggerKind } from '#src/lib/trigger-kinds.ts'
 import type { Ask, CodeResult, HttpRequest, HttpResponse, NodeDefinition, OutgoingMail } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
+import type { Reuse } from './reuse.ts'
 
 /**
  * How a run is made durable.
@@ -12,6 +13,20 @@ import type { FieldError } from '#src/sdk/validate-input.ts'
  * A run that is enqueued is kept in the lane `queued`, whatever its graph.
  */
 export type Lane = 'inline' | 'direct'
+
+/** Makes a run one that goes on from what is known. */
+export interface Repeat {
+  /** The run that it repeats. */
+  readonly of?: string
+  /** What it need not do again. */
+  readonly reuse?: Reuse
+}
+
+export interface HandedOn {
+  readonly reuse: Reuse
+  /** Nodes with side effects of which is not known any more what they came to. */
+  readonly unknown: readonly GraphNode[]
+}
 
 export interface StartRequest {
   /** Chosen by a caller that has to know it before the run is there. */
@@ -22,6 +37,7 @@ export interface StartRequest {
   readonly version: number | null
   readonly graph: Graph
   readonly lane: Lane
+  readonly repeat?: Repeat
   readonly trigger: {
     readonly kind: TriggerKind
     readonly payload: Json
@@ -104,6 +120,8 @@ export interface Engine {
    * has not come to yet. False when it was ended before, or the run has.
    */
   wake(transaction: EngineTransaction, pause: { executionId: string; nodeId: string; answer: Json }): Promise<boolean>
+  /** What a later run need not do again of these nodes, which came to an end in this one. */
+  handOn(executionId: string, nodes: readonly GraphNode[]): Promise<HandedOn>
   cancel(executionId: string): Promise<'requested' | 'already-final'>
   /** Removes what is kept here of these runs, be they at an end or not. The caller removes their executions. */
   forget(executionIds: readonly string[]): Promise<void>

@@ -13,6 +13,7 @@ import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engi
 import { cancelled, ownerGone, runTooLarge } from './failures.ts'
 import type { Plan, PlannedNode } from './plan.ts'
 import type { Prepared } from './prepare.ts'
+import { factsScope, type Reuse, recalled, type TakenOver, takenOver } from './reuse.ts'
 import { createRunSecrets, type RunSecrets } from './run-secrets.ts'
 
 /** A point of a run at which it goes on later. */
@@ -32,6 +33,8 @@ export interface Runtime {
   readonly host: EngineHost
   /** Fires when the run must stop; its reason is the Failure that says why. */
   readonly signal: AbortSignal
+  /** What need not be done again. */
+  readonly reuse?: Reuse
   /** Runs one attempt of a node with side effects, or recalls what it gave before a crash. */
   checkpoint(name: string, work: () => Promise<Attempt>): Promise<Attempt>
   /** Gives up the run's place, by throwing RunParked, unless the pause is over. Without it every pause is waited out. */
@@ -208,13 +211,32 @@ async function respond(walk: Walk, seq: number, output: Json): Promise<void> {
   if (!endsSoon) await walk.runtime.onEarlyResponse?.(response.data)
 }
 
-/** Runs one node. Returns the failure that ends the run, if any. */
-async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<ExecutionError | null> {
+/** Runs a node to its end. */
+async function carryOut(walk: Walk, seq: number, planned: PlannedNode) {
   const prepared = planned.prepare(walk.scope)
-  const { input } = prepared
   const tried = await tryNode(walk, seq, planned, prepared)
   const { last, attempts, startedAt } = await settle(walk, seq, planned, prepared, tried)
-  const step = { attempts, startedAt: iso(startedAt), durationMs: last.durationMs, input }
+  const { input } = prepared
+  return { prepared, last, step: { attempts, startedAt: iso(startedAt), durationMs: last.durationMs, input } }
+}
+
+/** What a node came to in an earlier run. */
+async function takeOver(walk: Walk, seq: number, planned: PlannedNode, { step, facts, scope }: TakenOver) {
+  const prepared = planned.prepare(scope)
+  const { attempt: earlier } = step
+  if (earlier?.secrets) await walk.secrets.recall(earlier.secrets)
+  const again = () => tryNode({ ...walk, run: facts, scope }, seq, planned, prepared)
+  const last = earlier === undefined ? (await again()).last : recalled(planned, prepared, earlier, step)
+  return { prepared, last, step: { ...neverRan, input: prepared.input } }
+}
+
+/** Runs one node. Returns the failure that ends the run, if any. */
+async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<ExecutionError | null> {
+  const reused = takenOver(walk, planned.node.id)
+  const { prepared, last, step } = reused
+    ? await takeOver(walk, seq, planned, reused)
+    : await carryOut(walk, seq, planned)
+  const { input } = prepared
   walk.size += sizeOf(input) + (last.ok ? sizeOf(last.output) : 0)
   if (walk.size > MAX_RUN_SIZE) {
     const tooLarge = errorOf(planned, runTooLarge(MAX_RUN_SIZE))
@@ -225,7 +247,7 @@ async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<E
     walk.outputs[planned.node.key] = last.output
     walk.taken[seq] = last.port
     walk.output = last.output
-    record(walk, seq, { ...step, status: 'succeeded', output: redact(last.output), error: null })
+    record(walk, seq, { ...step, status: reused ? 'reused' : 'succeeded', output: redact(last.output), error: null })
     if (planned.node.type === 'respond') await respond(walk, seq, last.output)
     if (last.end !== undefined) walk.end = endOf(planned, last.end)
     return null
@@ -237,7 +259,7 @@ async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<E
     const output = { error: { code: error.code, message: error.message } }
     walk.outputs[planned.node.key] = output
     walk.taken[seq] = last.decision.port
-    record(walk, seq, { ...step, status, output, error })
+    record(walk, seq, { ...step, status: reused ? 'reused' : status, output, error })
     return null
   }
   record(walk, seq, { ...step, status, output: null, error })
@@ -267,14 +289,6 @@ function stopped(walk: Walk, failure: Failure): Outcome {
   return { status, output: null, error: { code, message }, response: walk.response, steps: shownSteps(walk) }
 }
 
-/** Where calls end the pauses of this run, by step key. */
-function resumeUrlsOf({ nodes }: Plan, run: RunFacts, host: EngineHost): { [key: string]: string } {
-  const urls: { [key: string]: string } = {}
-  for (const { node, definition } of nodes)
-    if (definition?.takesCalls?.(node.config)) urls[node.key] = host.resumeUrl?.(run.id, node.id) ?? ''
-  return urls
-}
-
 /**
  * Walks a graph in its order, one node after the other: the same decisions in the same order give the same
  * checkpoints after a crash. Everything that a node throws ends up in the outcome.
@@ -284,8 +298,7 @@ export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Pr
   const scope: Scope = {
     trigger: run.payload,
     steps: outputs,
-    vars: run.vars ?? {},
-    run: { id: run.id, startedAt: run.startedAt, resumeUrls: resumeUrlsOf(plan, run, runtime.host) },
+    ...factsScope(plan, run, runtime.host),
   }
   const walk: Walk = {
     ...{ plan, run, runtime, secrets: createRunSecrets(runtime.host, run.ownerId), scope, outputs },

@@ -3,6 +3,7 @@ import type { Failure } from './decide/after-failure.ts'
 import type { ExecutionEvent, RunResponse, StepRecord } from './engine.ts'
 import type { Outcome } from './interpreter.ts'
 import type { Plan } from './plan.ts'
+import type { Reuse } from './reuse.ts'
 
 /** A run of the direct lane that this process interprets. */
 export interface LiveRun {
@@ -12,6 +13,8 @@ export interface LiveRun {
   readonly segment: number
   /** What the segments before this one have left. */
   readonly earlier: Earlier
+  /** What it need not do again. */
+  readonly reuse?: Reuse
   /** Fires with the Failure that ends the run early. */
   readonly abort: AbortController
   /** By their place in the order, as they stand now. */
@@ -35,7 +38,13 @@ export interface Earlier {
 
 const NOTHING: Earlier = { attempts: new Map(), logged: new Set(), waitedMs: 0 }
 
-export function liveRun(facts: RunFacts, plan: Plan, { segment = 0, earlier = NOTHING } = {}): LiveRun {
+type LiveRunParts = Partial<Pick<LiveRun, 'segment' | 'earlier'>> & { readonly reuse?: Reuse | undefined }
+
+export function liveRun(
+  facts: RunFacts,
+  plan: Plan,
+  { segment = 0, earlier = NOTHING, reuse }: LiveRunParts = {},
+): LiveRun {
   const answer: LiveRun['answer'] = Promise.withResolvers()
   // Often nobody waits.
   answer.promise.catch(() => {})
@@ -44,6 +53,7 @@ export function liveRun(facts: RunFacts, plan: Plan, { segment = 0, earlier = NO
     plan,
     segment,
     earlier,
+    ...(reuse && { reuse }),
     abort: new AbortController(),
     steps: new Map(),
     unsaved: new Set(),

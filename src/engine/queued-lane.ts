@@ -3,6 +3,7 @@ import type { Schedule } from './dbos.ts'
 import { durableId } from './durable-id.ts'
 import type { EngineTransaction, StartRequest } from './engine.ts'
 import type { createPlanCache } from './plan.ts'
+import { keepRepeat } from './reuse.queries.ts'
 import { insertQueued } from './runs.queries.ts'
 import type { VariablesFor } from './variables-for.ts'
 
@@ -23,6 +24,7 @@ export function createQueuedLane({ planOf, schedule, variablesFor }: QueuedLaneO
     const { vars } = await variablesFor(ownerId, planOf(workflowId, version, graph, trigger))
     const executionId = uuidv7()
     await insertQueued(transaction, executionId, { ...request, vars: vars ?? null })
+    if (request.repeat !== undefined) await keepRepeat(transaction, executionId, request.repeat)
     await schedule(transaction, { executionId, ownerId, durableId: durableId(executionId, 0) })
     return { executionId }
   }

@@ -72,7 +72,11 @@ const endedRow = ({ outcome, finishedAt, durationMs }: EndedRun) => ({
 })
 
 /** Runs of the direct lane, before their first node. */
-export async function insertRunning(pool: Pool, runs: readonly NewRun[], executorId: string): Promise<void> {
+export async function insertRunning(
+  pool: Pool | PoolClient,
+  runs: readonly NewRun[],
+  executorId: string,
+): Promise<void> {
   await pool.query({
     name: 'engine-insert-running',
     text: `insert into execution (${NEW_COLUMNS}, status, executor_id)

@@ -1,7 +1,16 @@
-import { CircleCheck, CircleDashed, CircleSlash, CircleX, Hourglass, LoaderCircle, type LucideIcon } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  CircleX,
+  CopyCheck,
+  Hourglass,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react'
 import { classNames } from './class-names.ts'
 
-export type Status = 'queued' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped' | 'cancelled'
+export type Status = 'queued' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped' | 'cancelled' | 'reused'
 
 const STATUSES: Record<Status, { icon: LucideIcon; tone: string; word: string }> = {
   queued: { icon: CircleDashed, tone: 'text-text-2', word: 'Queued' },
@@ -11,6 +20,7 @@ const STATUSES: Record<Status, { icon: LucideIcon; tone: string; word: string }>
   failed: { icon: CircleX, tone: 'text-bad', word: 'Failed' },
   skipped: { icon: CircleSlash, tone: 'text-text-3', word: 'Skipped' },
   cancelled: { icon: CircleSlash, tone: 'text-text-2', word: 'Cancelled' },
+  reused: { icon: CopyCheck, tone: 'text-ok', word: 'Reused' },
 }
 
 interface StatusLabelProps {

@@ -19,9 +19,11 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
+import { RetryMenu, useRetry } from './retry-menu.web.tsx'
 import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
@@ -67,7 +69,7 @@ function ExecutionView() {
         title={`Execution of “${name}”`}
         actions={
           <>
-            {live ? <CancelButton id={id} /> : null}
+            {live ? <CancelButton id={id} /> : execution === undefined ? null : <RetryMenu execution={execution} />}
             <ButtonLink to={`/workflows/${workflowId}`} icon={PencilLine}>
               Edit workflow
             </ButtonLink>
@@ -109,7 +111,7 @@ function CancelButton({ id }: { id: string }) {
 }
 
 function Facts({ execution }: { execution: Execution }) {
-  const { status, version, trigger, duplicates, createdAt, dueAt, durationMs } = execution
+  const { status, version, trigger, duplicates, createdAt, dueAt, durationMs, retryOf, workflowId } = execution
   return (
     <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pe-2">
       <StatusLabel status={status} />
@@ -120,7 +122,13 @@ function Facts({ execution }: { execution: Execution }) {
             goes on <TimeAgo at={dueAt} /> at the latest ·{' '}
           </>
         )}
-        {versionText(version)} · {triggerText(trigger)} · {duplicates === 0 ? null : `${duplicatesText(duplicates)} · `}
+        {versionText(version)} · {triggerText(trigger)} ·{' '}
+        {retryOf === null ? null : (
+          <>
+            <TextLink to={`/workflows/${workflowId}/executions/${retryOf}`}>repeats an earlier execution</TextLink> ·{' '}
+          </>
+        )}
+        {duplicates === 0 ? null : `${duplicatesText(duplicates)} · `}
         <TimeAgo at={createdAt} />
       </span>
     </p>
@@ -129,6 +137,7 @@ function Facts({ execution }: { execution: Execution }) {
 
 function Details({ execution }: { execution: Execution }) {
   const { error, steps, input, output, workflowId } = execution
+  const retry = useRetry(execution)
   return (
     <>
       {error === null ? null : (
@@ -151,13 +160,36 @@ function Details({ execution }: { execution: Execution }) {
           workflowId={workflowId}
           executionId={execution.id}
           live={!isFinal(execution.status)}
+          onRetry={isFinal(execution.status) ? (from) => retry.mutate({ from, version: 'same' }) : undefined}
         />
       </section>
+      <Retries execution={execution} />
       <RunApprovals executionId={execution.id} live={!isFinal(execution.status)} />
       <div className="grid gap-4 lg:grid-cols-2">
         <Value label="Input of the run" value={input} />
         {isFinal(execution.status) ? <Value label="Output of the run" value={output} /> : null}
       </div>
     </>
+  )
+}
+
+/** The executions that repeat this one. */
+function Retries({ execution: { retries, workflowId } }: { execution: Execution }) {
+  if (retries.length === 0) return null
+  return (
+    <section aria-labelledby="retries" className="flex flex-col gap-4">
+      <SectionHeader id="retries" title="Repeated by" />
+      <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+        {retries.map(({ id, status, createdAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+            <StatusLabel status={status} />
+            <span className="flex items-center gap-3">
+              <TimeAgo at={createdAt} className="meta-line" />
+              <TextLink to={`/workflows/${workflowId}/executions/${id}`}>Open</TextLink>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

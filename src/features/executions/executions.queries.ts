@@ -4,7 +4,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
-import { EXECUTIONS_PER_PAGE, type Execution, type ExecutionCard } from './executions.schema.ts'
+import { EXECUTIONS_PER_PAGE, type Execution, type ExecutionCard, RETRIES_SHOWN } from './executions.schema.ts'
 
 export interface ExecutionRow {
   readonly id: string
@@ -62,12 +62,19 @@ interface ExecutionDetailRow extends ExecutionRow {
   readonly output: Json
   readonly graph: Graph
   readonly duplicates: number
+  readonly retry_of: string | null
+  readonly retries: Execution['retries']
 }
 
 /** With the graph that ran, be it a version or a draft. Undefined for what belongs to somebody else. */
 export async function findExecution(db: Db, ownerId: string, id: string): Promise<ExecutionDetailRow | undefined> {
   const { rows } = await sql<ExecutionDetailRow>`
     select ${columns}, execution.input, execution.output, coalesce(execution.graph, ran.graph) as graph,
+           execution.retry_of,
+           (select coalesce(json_agg(json_build_object('id', later.id, 'status', later.status,
+                     'createdAt', later.created_at) order by later.created_at desc, later.id desc), '[]')
+              from (select id, status, created_at from execution later where later.retry_of = execution.id
+                     order by created_at desc, id desc limit ${RETRIES_SHOWN}) later) as retries,
            coalesce((select duplicates from webhook_delivery where execution_id = execution.id), 0) as duplicates
       from execution join workflow on workflow.id = execution.workflow_id
       left join workflow_version ran on ran.workflow_id = execution.workflow_id and ran.version = execution.version
@@ -106,5 +113,27 @@ export async function findRunnable(
       from workflow cross join lateral (select coalesce(${wanted ?? null}::int, workflow.published_version) as version) chosen
       left join workflow_version ran on ran.workflow_id = workflow.id and ran.version = chosen.version
      where workflow.id = ${workflowId} and workflow.owner_id = ${ownerId}`.execute(db)
+  return rows[0]
+}
+
+export interface RetryableRow {
+  readonly workflow_id: string
+  readonly version: number | null
+  readonly status: ExecutionCard['status']
+  readonly trigger_kind: ExecutionCard['trigger']
+  readonly trigger_node_id: string | null
+  readonly input: Json
+  readonly error: ExecutionCard['error']
+  readonly graph: Graph
+}
+
+/** What a run that repeats this one has to know. Undefined for what belongs to somebody else. */
+export async function findRetryable(db: Db, ownerId: string, id: string): Promise<RetryableRow | undefined> {
+  const { rows } = await sql<RetryableRow>`
+    select execution.workflow_id, execution.version, execution.status, execution.trigger_kind,
+           execution.trigger_node_id, execution.input, execution.error, coalesce(execution.graph, ran.graph) as graph
+      from execution left join workflow_version ran
+        on ran.workflow_id = execution.workflow_id and ran.version = execution.version
+     where execution.id = ${id} and execution.owner_id = ${ownerId}`.execute(db)
   return rows[0]
 }

@@ -54,6 +54,10 @@ export const Execution = ExecutionCard.extend({
   lane: z.enum(['inline', 'direct', 'queued']),
   /** How often the event that started it was delivered again, without a run of its own. */
   duplicates: z.int(),
+  /** The execution that this one repeats. */
+  retryOf: z.uuid().nullable(),
+  /** Those that repeat this one, the newest first. */
+  retries: z.array(z.object({ id: z.uuid(), status: Status, createdAt: z.string() })),
   input: z.unknown(),
   output: z.unknown(),
   steps: z.array(ExecutionStep),
@@ -61,6 +65,17 @@ export const Execution = ExecutionCard.extend({
 export type Execution = z.infer<typeof Execution>
 
 const ById = z.strictObject({ id: z.uuid() })
+
+/** Most that the page of an execution names of those that repeat it. */
+export const RETRIES_SHOWN = 20
+
+export const Retry = z.strictObject({
+  /** start: every step runs. failed: what came to an end is taken over. Else the id of a step: it and what follows run. */
+  from: z.string().min(1).max(64),
+  /** same: as it ran. latest: the published version, or of a run of the draft, the draft; what changed runs again. */
+  version: z.enum(['same', 'latest']),
+})
+export type Retry = z.infer<typeof Retry>
 
 export const executionsContract = {
   run: endpoint({
@@ -116,6 +131,20 @@ export const executionsContract = {
     }),
     answer: z.object({ value: z.unknown() }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/api/executions/:id/retry',
+    scope: 'workflows:run',
+    summary: 'Run it again: from the start, from where it failed, or from a step; what was done before is taken over',
+    params: ById,
+    body: Retry,
+    answer: z.object({ execution: z.object({ id: z.uuid(), status: Status }) }),
+    status: 202,
+    errors: [
+      ...['SIGN_IN_REQUIRED', 'NOT_FOUND', 'EXECUTION_RUNNING', 'NOTHING_FAILED', 'OUTCOME_UNKNOWN', 'NOT_PUBLISHED'],
+      ...['GRAPH_HAS_PROBLEMS', 'INVALID_INPUT'],
+    ],
   }),
   cancel: endpoint({
     method: 'POST',

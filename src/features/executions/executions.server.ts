@@ -1,11 +1,11 @@
 import { redact } from '#src/engine/decide/redact.ts'
-import type { Engine, Lane, StepRecord } from '#src/engine/engine.ts'
+import type { Engine, StepRecord } from '#src/engine/engine.ts'
 import type { CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
-import { findDraft, findOwned } from '#src/features/workflows/workflows.queries.ts'
+import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
+import { assertFound, conflict } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import { limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
@@ -14,11 +14,12 @@ import {
   type ExecutionRow,
   findExecution,
   findExecutionState,
-  findRunnable,
   listExecutions,
   listRecentExecutions,
 } from './executions.queries.ts'
 import { EXECUTIONS_PER_PAGE, type ExecutionCard, type ExecutionStep, executionsContract } from './executions.schema.ts'
+import { createRetry } from './retry.server.ts'
+import { createChoice } from './runnable.server.ts'
 
 export interface ExecutionsDeps {
   readonly db: Db
@@ -36,10 +37,7 @@ export interface ExecutionsDeps {
 
 const RECENT_EXECUTIONS = 10
 
-export const notPublished = () =>
-  conflict('NOT_PUBLISHED', 'This workflow has no published version. Publish it, or run the draft.')
 export const executionFinished = () => conflict('EXECUTION_FINISHED', 'This execution has already ended')
-const cannotRun = (message: string) => new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message })
 
 const toCard = (row: ExecutionRow): ExecutionCard => ({
   id: row.id,
@@ -74,24 +72,11 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const { db, engine } = deps
   const limit = limitWith(deps.limiter)
 
-  const choose = async (ownerId: string, id: string, wanted: number | 'draft' | undefined) => {
-    if (wanted === 'draft') {
-      const graph = await findDraft(db, ownerId, id)
-      assertFound(graph, 'workflow')
-      return { version: null, graph, lane: laneOfDraft(graph) }
-    }
-    const found = await findRunnable(db, ownerId, id, wanted)
-    assertFound(found, 'workflow')
-    const { version, graph, lane } = found
-    if (version === null) throw notPublished()
-    assertFound(graph, 'version')
-    assertFound(lane, 'version')
-    return { version, graph, lane }
-  }
-  const laneOfDraft = (graph: Graph): Lane => {
-    const problem = deps.checkGraph(graph).find(({ severity }) => severity === 'error')
-    if (problem !== undefined) throw cannotRun(problem.message)
-    return engine.laneOf(graph)
+  const choose = createChoice(deps)
+  const prepareRetry = createRetry(deps)
+  const started = async (ownerId: string, id: string) => {
+    const state = await findExecutionState(db, ownerId, id)
+    return { execution: { id, status: state?.status ?? ('running' as const) } }
   }
 
   return [
@@ -105,8 +90,11 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
         ...chosen,
         trigger: { kind: 'manual', payload: isWebhook ? asWebhookPayload(input) : input },
       })
-      const state = await findExecutionState(db, user.id, executionId)
-      return { execution: { id: executionId, status: state?.status ?? 'running' } }
+      return started(user.id, executionId)
+    }),
+    route(executionsContract.retry, [signedIn, limit('120/min', 'run workflow')], async ({ user, params, body }) => {
+      const { executionId } = await engine.start(await prepareRetry(user.id, params.id, body))
+      return started(user.id, executionId)
     }),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
@@ -125,7 +113,8 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       const steps = toSteps(row.graph, await deps.readSteps(row.id))
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]
-      return { execution: { ...toCard(row), lane: row.lane, duplicates: row.duplicates, input, output, steps } }
+      const { lane, duplicates, retry_of: retryOf, retries } = row
+      return { execution: { ...toCard(row), lane, duplicates, retryOf, retries, input, output, steps } }
     }),
     route(executionsContract.stepValue, [signedIn], async ({ user, params }) => {
       assertFound(await findExecutionState(db, user.id, params.id), 'execution')

@@ -28,9 +28,9 @@ test.each([
   expect(statusIn(text)).toBe(status)
 })
 
-test('steps that have not begun look queued, reused ones succeeded', () => {
+test('steps that have not begun look queued', () => {
   expect(shownStatus('pending')).toBe('queued')
-  expect(shownStatus('reused')).toBe('succeeded')
+  expect(shownStatus('reused')).toBe('reused')
   expect(shownStatus('skipped')).toBe('skipped')
 })
 
@@ -86,6 +86,7 @@ test.each([
   [[], '0 steps'],
   [['succeeded'], '1 step'],
   [['succeeded', 'failed', 'skipped'], '2 steps, 1 skipped'],
+  [['reused', 'reused', 'succeeded', 'skipped'], '3 steps, 2 reused, 1 skipped'],
 ])('%j is "%s"', (statuses, text) => {
   expect(stepsText(statuses.map((status) => ({ status }) as ExecutionStep))).toBe(text)
 })

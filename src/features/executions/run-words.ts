@@ -17,8 +17,7 @@ export const statusIn = (text: string | null): RunStatus | undefined =>
   text !== null && Object.hasOwn(STATUS_WORDS, text) ? (text as RunStatus) : undefined
 
 /** The states that an icon exists for. */
-export const shownStatus = (status: ExecutionStep['status']) =>
-  status === 'pending' ? 'queued' : status === 'reused' ? 'succeeded' : status
+export const shownStatus = (status: ExecutionStep['status']) => (status === 'pending' ? 'queued' : status)
 
 export const versionText = (version: ExecutionCard['version']): string =>
   version === 'draft' ? 'Draft' : `Version ${version}`
@@ -72,10 +71,13 @@ export function glimpse(value: unknown, length = 120): string {
 const count = (steps: Execution['steps'], status: ExecutionStep['status']) =>
   steps.filter((step) => step.status === status).length
 
-/** "4 steps, 1 skipped" */
+/** "4 steps, 2 reused, 1 skipped" */
 export function stepsText(steps: Execution['steps']): string {
   const skipped = count(steps, 'skipped')
   const ran = steps.length - skipped
-  const words = `${ran} ${ran === 1 ? 'step' : 'steps'}`
-  return skipped === 0 ? words : `${words}, ${skipped} skipped`
+  const reused = count(steps, 'reused')
+  const words = [`${ran} ${ran === 1 ? 'step' : 'steps'}`]
+  if (reused > 0) words.push(`${reused} reused`)
+  if (skipped > 0) words.push(`${skipped} skipped`)
+  return words.join(', ')
 }

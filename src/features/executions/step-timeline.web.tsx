@@ -1,5 +1,6 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, RotateCcw } from 'lucide-react'
 import { durationText } from '#src/client/duration.ts'
+import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -13,10 +14,12 @@ interface StepTimelineProps {
   readonly executionId: string
   /** More steps may come. */
   readonly live: boolean
+  /** Runs it again from a step; absent while it goes on. */
+  readonly onRetry: ((nodeId: string) => void) | undefined
 }
 
 /** Steps in the order they ran; those that were passed by are there, but quiet. */
-export function StepTimeline({ steps, workflowId, executionId, live }: StepTimelineProps) {
+export function StepTimeline({ steps, workflowId, executionId, live, onRetry }: StepTimelineProps) {
   if (steps.length === 0)
     return (
       <EmptyState level={3} title={live ? 'Nothing to show yet' : 'No step ran'}>
@@ -27,7 +30,11 @@ export function StepTimeline({ steps, workflowId, executionId, live }: StepTimel
     <ol className="flex flex-col gap-2">
       {steps.map((step) => (
         <li key={step.nodeId}>
-          {step.status === 'skipped' ? <Skipped step={step} /> : <Step {...{ step, workflowId, executionId }} />}
+          {step.status === 'skipped' ? (
+            <Skipped step={step} />
+          ) : (
+            <Step {...{ step, workflowId, executionId, onRetry }} />
+          )}
         </li>
       ))}
     </ol>
@@ -44,10 +51,10 @@ const Skipped = ({ step }: { step: ExecutionStep }) => (
   </div>
 )
 
-type StepProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & { readonly step: ExecutionStep }
+type StepProps = Pick<StepTimelineProps, 'workflowId' | 'executionId' | 'onRetry'> & { readonly step: ExecutionStep }
 
-function Step({ step, workflowId, executionId }: StepProps) {
-  const { name, key, type, status, durationMs, dueAt, attempts, startedAt, input, output, error } = step
+function Step({ step, workflowId, executionId, onRetry }: StepProps) {
+  const { name, key, type, status, durationMs, dueAt, attempts, input, output, error } = step
   const wholeValue = (part: 'input' | 'output') =>
     `/api/executions/${executionId}/steps/${encodeURIComponent(step.nodeId)}/${part}`
   return (
@@ -78,14 +85,30 @@ function Step({ step, workflowId, executionId }: StepProps) {
           <Value label="Input" value={input} whole={wholeValue('input')} />
           <Value label="Output" value={output} whole={wholeValue('output')} />
         </div>
-        <p className="meta-line">
-          {startedAt === null ? 'Not started' : <>Started {<TimeAgo at={startedAt} />}</>} · {attempts}{' '}
-          {attempts === 1 ? 'attempt' : 'attempts'} ·{' '}
-          <StepLink workflowId={workflowId} nodeId={step.nodeId}>
-            Open in the editor
-          </StepLink>
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="meta-line">
+            <StepCourse step={step} /> ·{' '}
+            <StepLink workflowId={workflowId} nodeId={step.nodeId}>
+              Open in the editor
+            </StepLink>
+          </p>
+          {onRetry === undefined ? null : (
+            <Button size="dense" icon={RotateCcw} onClick={() => onRetry(step.nodeId)}>
+              Retry from here<span className="sr-only">: {name}</span>
+            </Button>
+          )}
+        </div>
       </div>
     </details>
   )
 }
+
+const StepCourse = ({ step: { status, startedAt, attempts } }: Pick<StepProps, 'step'>) =>
+  status === 'reused' ? (
+    'Taken over as it was, without doing it again'
+  ) : (
+    <>
+      {startedAt === null ? 'Not started' : <>Started {<TimeAgo at={startedAt} />}</>} · {attempts}{' '}
+      {attempts === 1 ? 'attempt' : 'attempts'}
+    </>
+  )

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { chainOf, graphOf } from '../engine-fixture.ts'
+import { doneNodes, reusableNodes } from './reuse.ts'
+
+const value = (key: string, config = {}) => ({ key, type: 'value', config })
+const before = graphOf(
+  [value('a'), value('b'), value('c'), value('d'), value('e')],
+  ['a > b', 'b > c', 'a > d', 'c > e', 'd > e'],
+)
+const change = (id: string, changed: Partial<Graph['nodes'][number]>): Graph => ({
+  ...before,
+  nodes: before.nodes.map((node) => (node.id === id ? { ...node, ...changed } : node)),
+})
+const without = (from: string, to: string): Graph => ({
+  ...before,
+  edges: before.edges.filter((edge) => edge.from !== from || edge.to !== to),
+})
+const ALL = ['n_a', 'n_b', 'n_c', 'n_d', 'n_e']
+
+test.each<[string, { now?: Graph; done?: string[]; again?: string[] }, string[]]>([
+  ['everything that is done, when nothing is to run again', {}, ALL],
+  ['nothing that was not done', { done: ['n_a', 'n_d'] }, ['n_a', 'n_d']],
+  ['nothing after what runs again, but the other branch', { again: ['n_b'] }, ['n_a', 'n_d']],
+  ['nothing after a changed setting', { now: change('n_d', { config: { value: 1 } }) }, ['n_a', 'n_b', 'n_c']],
+  ['nothing after another key', { now: change('n_b', { key: 'other' }) }, ['n_a', 'n_d']],
+  ['nothing after a step that was switched off', { now: change('n_b', { disabled: true }) }, ['n_a', 'n_d']],
+  ['nothing after a lost connection', { now: without('n_c', 'n_e') }, ['n_a', 'n_b', 'n_c', 'n_d']],
+  ['another name and place mean the same', { now: change('n_a', { name: 'A', position: { x: 1, y: 1 } }) }, ALL],
+  ['another patience means the same', { now: change('n_a', { timeoutMs: 5, retry: undefined }) }, ALL],
+  [
+    'a step that is not there any more',
+    {
+      now: {
+        ...before,
+        nodes: before.nodes.filter(({ id }) => id !== 'n_c'),
+        edges: before.edges.filter(({ from, to }) => from !== 'n_c' && to !== 'n_c'),
+      },
+    },
+    ['n_a', 'n_b', 'n_d'],
+  ],
+])('is taken over: %s', (_name, { now = before, done = ALL, again = [] }, expected) => {
+  expect([...reusableNodes({ before, now, done: new Set(done), again })]).toEqual(expected)
+})
+
+test('a failure is an end to go on from only where the workflow caters for it', () => {
+  const graph = chainOf([
+    value('a'),
+    { ...value('b'), onError: 'continue' },
+    { ...value('c'), onError: 'branch' },
+    value('d'),
+  ])
+  const steps = [
+    { nodeId: 'n_a', status: 'succeeded' },
+    { nodeId: 'n_b', status: 'failed' },
+    { nodeId: 'n_c', status: 'failed' },
+    { nodeId: 'n_d', status: 'failed' },
+    { nodeId: 'n_e', status: 'skipped' },
+  ] as const
+  expect([...doneNodes(graph, steps, 'n_d')]).toEqual(['n_a', 'n_b', 'n_c'])
+  expect([...doneNodes(graph, steps, 'n_c')]).toEqual(['n_a', 'n_b'])
+})

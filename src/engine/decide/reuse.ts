@@ -1,0 +1,53 @@
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { incoming, nodeById, reachableFrom } from '#src/lib/graph/order.ts'
+import { isSameJson } from '#src/lib/same-json.ts'
+import type { StepRecord } from '../engine.ts'
+
+/** What decides what a node does; not how it looks, nor how patient it is. */
+const meaningOf = ({ key, type, version, config, disabled, onError }: GraphNode) => ({
+  ...{ key, type, version, config, disabled, onError },
+})
+
+const waysIn = (graph: Graph, id: string): string[] => incoming(graph, id).map(({ from, port }) => `${from} ${port}`)
+
+/** Whether a node means the same in both graphs, and the same leads to it. */
+function isUnchanged(before: Graph, now: Graph, node: GraphNode): boolean {
+  const earlier = nodeById(before, node.id)
+  return (
+    earlier !== undefined &&
+    isSameJson(meaningOf(earlier), meaningOf(node)) &&
+    isSameJson(waysIn(before, node.id).toSorted(), waysIn(now, node.id).toSorted())
+  )
+}
+
+interface Repetition {
+  /** What ran, and what is to run. */
+  readonly before: Graph
+  readonly now: Graph
+  /** Nodes whose outcome is known. */
+  readonly done: ReadonlySet<string>
+  /** Nodes that are to run again, with everything after them. */
+  readonly again: Iterable<string>
+}
+
+/** The nodes that need not run again: they are done, mean what they meant, and so does everything before them. */
+export function reusableNodes({ before, now, done, again }: Repetition): Set<string> {
+  const changed = now.nodes.filter((node) => !isUnchanged(before, now, node)).map(({ id }) => id)
+  const stale = reachableFrom(now, [...again, ...changed])
+  return new Set(now.nodes.flatMap(({ id }) => (done.has(id) && !stale.has(id) ? [id] : [])))
+}
+
+type Ended = Pick<StepRecord, 'nodeId' | 'status'>
+
+/**
+ * The nodes that came to an end which the run could go on from. A failure counts where the workflow caters for it,
+ * unless the run ended there.
+ */
+export function doneNodes(graph: Graph, steps: readonly Ended[], failedAt: string | undefined): Set<string> {
+  const isDone = ({ nodeId, status }: Ended): boolean => {
+    if (status === 'succeeded' || status === 'reused') return true
+    const isCateredFor = nodeById(graph, nodeId)?.onError !== 'stop' && nodeId !== failedAt
+    return status === 'failed' && isCateredFor
+  }
+  return new Set(steps.filter(isDone).map(({ nodeId }) => nodeId))
+}

@@ -1,0 +1,92 @@
+import type { Scope } from '#src/lib/expressions/scope.ts'
+import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { PauseEnd } from '#src/sdk/define-node.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { type Attempt, afterPause, type RunFacts } from './attempt.ts'
+import type { EngineHost, HandedOn } from './engine.ts'
+import type { Plan, PlannedNode } from './plan.ts'
+import type { Prepared } from './prepare.ts'
+
+/** What a step came to before. */
+export interface ReusedStep {
+  /** The run that it comes from; absent for an output that somebody has fixed. */
+  readonly run?: string
+  /** Absent for a pure node: evaluated again as that run saw it, it comes out the same. */
+  readonly attempt?: Attempt
+  /** How its pause ended. */
+  readonly end?: PauseEnd
+}
+
+/** What a run takes over instead of doing it again. It is kept with the run, as JSON. */
+export interface Reuse {
+  /** The runs that it comes from, as their nodes saw them. */
+  readonly runs: Readonly<Record<string, Pick<RunFacts, 'startedAt' | 'vars'>>>
+  /** By node. */
+  readonly steps: Readonly<Record<string, ReusedStep>>
+}
+
+export const NOTHING_REUSED: Reuse = { runs: {}, steps: {} }
+
+/** An output that somebody has fixed, as if the node had given it. */
+export const fixedOutput = (output: Json, port: string): ReusedStep => ({
+  attempt: { startedAt: 0, durationMs: 0, ok: true, output, port },
+})
+
+/** What a later run takes over of these nodes, all of which came to an end in this run. */
+export function handedOn(
+  outcomes: Reuse,
+  run: string,
+  nodes: readonly GraphNode[],
+  isPure: (node: GraphNode) => boolean,
+): HandedOn {
+  const isKnown = (node: GraphNode) => Object.hasOwn(outcomes.steps, node.id) || isPure(node)
+  const [known, unknown] = [nodes.filter(isKnown), nodes.filter((node) => !isKnown(node))]
+  const steps = known.map(({ id }) => [id, outcomes.steps[id] ?? { run }])
+  return { reuse: { runs: outcomes.runs, steps: Object.fromEntries(steps) }, unknown }
+}
+
+/** A run as a step that was taken over saw it. */
+export interface TakenOver {
+  readonly step: ReusedStep
+  readonly facts: RunFacts
+  readonly scope: Scope
+}
+
+interface Seen {
+  readonly plan: Plan
+  readonly run: RunFacts
+  readonly scope: Scope
+  readonly runtime: { readonly reuse?: Reuse; readonly host: EngineHost }
+}
+
+export function takenOver({ plan, run, scope, runtime }: Seen, nodeId: string): TakenOver | undefined {
+  const { reuse } = runtime
+  if (reuse === undefined || !Object.hasOwn(reuse.steps, nodeId)) return undefined
+  const step = reuse.steps[nodeId]
+  if (step === undefined) return undefined
+  const seen = step.run === undefined ? undefined : reuse.runs[step.run]
+  if (step.run === undefined || seen === undefined) return { step, facts: run, scope }
+  const { vars: _, ...rest } = run
+  const facts = { ...rest, ...seen, id: step.run }
+  return { step, facts, scope: { ...scope, ...factsScope(plan, facts, runtime.host) } }
+}
+
+/** What expressions see of a run. */
+export function factsScope(plan: Plan, run: RunFacts, host: EngineHost): Pick<Scope, 'vars' | 'run'> {
+  const vars: JsonObject = run.vars ?? {}
+  return { vars, run: { id: run.id, startedAt: run.startedAt, resumeUrls: resumeUrlsOf(plan, run, host) } }
+}
+
+/** Where calls end the pauses of this run, by step key. */
+function resumeUrlsOf({ nodes }: Plan, run: RunFacts, host: EngineHost): { [key: string]: string } {
+  const urls: { [key: string]: string } = {}
+  for (const { node, definition } of nodes)
+    if (definition?.takesCalls?.(node.config)) urls[node.key] = host.resumeUrl?.(run.id, node.id) ?? ''
+  return urls
+}
+
+/** What the step came to, once more. */
+export function recalled(planned: PlannedNode, prepared: Prepared, attempt: Attempt, { end }: ReusedStep): Attempt {
+  if (!attempt.ok || attempt.pause === undefined || !prepared.ok) return attempt
+  return afterPause(planned, prepared.config, attempt, end ?? { kind: 'due' })
+}

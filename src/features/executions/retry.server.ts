@@ -1,0 +1,73 @@
+import { doneNodes, reusableNodes } from '#src/engine/decide/reuse.ts'
+import type { StartRequest, StepRecord } from '#src/engine/engine.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
+import { isFinal } from '#src/lib/run-status.ts'
+import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
+import { findRetryable, type RetryableRow } from './executions.queries.ts'
+import type { Retry } from './executions.schema.ts'
+import { type ChoiceDeps, createChoice } from './runnable.server.ts'
+
+export interface RetryDeps extends ChoiceDeps {
+  readonly readSteps: (executionId: string) => Promise<StepRecord[]>
+}
+
+export const executionRunning = () =>
+  conflict('EXECUTION_RUNNING', 'This execution is still under way. Cancel it or wait for its end, then retry it.')
+export const nothingFailed = () =>
+  conflict('NOTHING_FAILED', 'This execution has succeeded. Retry it from the start, or from one of its steps.')
+export const outcomeUnknown = (name: string) =>
+  conflict('OUTCOME_UNKNOWN', `What “${name}” gave is not kept any more. Retry from the start, or from that step.`)
+const noSuchStep = () =>
+  invalidInput([{ field: 'from', message: 'There is no such step in the version that would run' }])
+
+/** Where the steps begin that run again; undefined: all of them run. */
+function pointOf({ from }: Retry, { status }: RetryableRow, now: Graph): string[] | undefined {
+  if (from === 'start') return undefined
+  if (from === 'failed') {
+    if (status === 'succeeded') throw nothingFailed()
+    return []
+  }
+  if (nodeById(now, from) === undefined) throw noSuchStep()
+  return [from]
+}
+
+/** Makes an execution of somebody into the request for one that repeats it. */
+export function createRetry(deps: RetryDeps) {
+  const { db, engine, readSteps } = deps
+  const choose = createChoice(deps)
+
+  /** As it ran, or what would run today. */
+  const graphFor = (ownerId: string, { workflow_id, version, graph }: RetryableRow, wanted: Retry['version']) =>
+    wanted === 'same'
+      ? { version, graph, lane: engine.laneOf(graph) }
+      : choose(ownerId, workflow_id, version === null ? 'draft' : undefined)
+
+  return async function prepareRetry(ownerId: string, id: string, retry: Retry): Promise<StartRequest> {
+    const row = await findRetryable(db, ownerId, id)
+    assertFound(row, 'execution')
+    if (!isFinal(row.status)) throw executionRunning()
+    const chosen = await graphFor(ownerId, row, retry.version)
+    const request: StartRequest = {
+      ...chosen,
+      workflowId: row.workflow_id,
+      ownerId,
+      repeat: { of: id },
+      trigger: {
+        kind: row.trigger_kind,
+        payload: row.input,
+        ...(row.trigger_node_id !== null && { nodeId: row.trigger_node_id }),
+      },
+    }
+    const again = pointOf(retry, row, chosen.graph)
+    if (again === undefined) return request
+    const done = doneNodes(row.graph, await readSteps(id), row.error?.nodeId)
+    const kept = reusableNodes({ before: row.graph, now: chosen.graph, done, again })
+    const { reuse, unknown } = await engine.handOn(
+      id,
+      chosen.graph.nodes.filter((node) => kept.has(node.id)),
+    )
+    if (unknown[0] !== undefined) throw outcomeUnknown(unknown[0].name)
+    return { ...request, repeat: { of: id, reuse } }
+  }
+}

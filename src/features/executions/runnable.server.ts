@@ -1,0 +1,42 @@
+import type { Engine, StartRequest } from '#src/engine/engine.ts'
+import type { CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
+import { findDraft } from '#src/features/workflows/workflows.queries.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
+import { findRunnable } from './executions.queries.ts'
+
+export const notPublished = () =>
+  conflict('NOT_PUBLISHED', 'This workflow has no published version. Publish it, or run the draft.')
+const cannotRun = (message: string) => new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message })
+
+export interface ChoiceDeps {
+  readonly db: Db
+  readonly engine: Engine
+  readonly checkGraph: CheckGraph
+}
+
+type Chosen = Pick<StartRequest, 'version' | 'graph' | 'lane'>
+
+/** The graph that a run of this workflow takes: the wanted version, else the published one, or the draft. */
+export function createChoice({ db, engine, checkGraph }: ChoiceDeps) {
+  const draftOf = (graph: Graph): Chosen => {
+    const problem = checkGraph(graph).find(({ severity }) => severity === 'error')
+    if (problem !== undefined) throw cannotRun(problem.message)
+    return { version: null, graph, lane: engine.laneOf(graph) }
+  }
+  return async (ownerId: string, workflowId: string, wanted: number | 'draft' | undefined): Promise<Chosen> => {
+    if (wanted === 'draft') {
+      const graph = await findDraft(db, ownerId, workflowId)
+      assertFound(graph, 'workflow')
+      return draftOf(graph)
+    }
+    const found = await findRunnable(db, ownerId, workflowId, wanted)
+    assertFound(found, 'workflow')
+    const { version, graph, lane } = found
+    if (version === null) throw notPublished()
+    assertFound(graph, 'version')
+    assertFound(lane, 'version')
+    return { version, graph, lane }
+  }
+}
