@@ -8,7 +8,7 @@ import { createSecretReader } from '#src/features/secrets/secret-reader.server.t
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
-import { listVariables } from '#src/features/variables/variables.queries.ts'
+import { readValues } from '#src/features/variables/variables.queries.ts'
 import { RESUME_PURPOSE, resumeUrl } from '#src/features/webhooks/resume.server.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
@@ -24,6 +24,7 @@ import { createSigner, type Signer } from '#src/server/crypto/signer.ts'
 import type { Database, Db } from '#src/server/database.ts'
 import { createDatabaseEvents, type DatabaseEvents } from '#src/server/database-events.ts'
 import { createEgress } from '#src/server/egress/egress.ts'
+import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import type { Env } from '#src/server/env.ts'
 import { AppError } from '#src/server/http/app-error.ts'
 import type { Logger } from '#src/server/log.ts'
@@ -69,8 +70,8 @@ function createHost({ env, db, secretBox, sandbox, runner, recorder, resumeSigne
   return {
     fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
     secret: createSecretReader({ db, secretBox }),
-    variables: async (ownerId) =>
-      Object.fromEntries((await listVariables(db, ownerId)).map(({ name, value }) => [name, value])),
+    variables: (ownerId, transaction = asEngineTransaction(db)) => readValues(transaction, ownerId),
+    executionUrl: (workflowId, executionId) => `${env.publicUrl}/workflows/${workflowId}/executions/${executionId}`,
     settled: () => recorder.settled(),
     ...(ask && { ask }),
     resumeUrl: (executionId, nodeId) => resumeUrl(env.publicUrl, resumeSigner, executionId, nodeId),

@@ -13,6 +13,7 @@ import {
   Play,
   Reply,
   Signpost,
+  Siren,
   Split,
   SquareCode,
   Stamp,
@@ -39,6 +40,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'square-code': SquareCode,
   stamp: Stamp,
   'sticky-note': StickyNote,
+  siren: Siren,
   webhook: Webhook,
   wrench: Wrench,
 }
