@@ -2,6 +2,7 @@ import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { startPoller } from '#src/features/polls/poller.server.ts'
 import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
 import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
@@ -142,19 +143,21 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
   const queueMail = createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner })
   const ask = createAsk({ db: database.db, queueMail, signer: createSigner(masterKey, APPROVAL_PURPOSE) })
+  const host = createHost({
+    ...{ env, db: database.db, secretBox, sandbox, runner, recorder, ask },
+    resumeSigner: createSigner(masterKey, RESUME_PURPOSE),
+  })
   const engine = await createEngine({
     databaseUrl,
     pool: database.pool,
     nodes,
-    host: createHost({
-      ...{ env, db: database.db, secretBox, sandbox, runner, recorder, ask },
-      resumeSigner: createSigner(masterKey, RESUME_PURPOSE),
-    }),
+    host,
     role: env.role,
     log,
   })
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
   const stopScheduler = env.role === 'web' ? undefined : startScheduler({ db: database.db, engine, log })
+  const stopPoller = env.role === 'web' ? undefined : startPoller({ db: database.db, engine, nodes, host, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     engine,
@@ -169,6 +172,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     async stop() {
       const mailsStopped = mailSender?.stop()
       await stopScheduler?.()
+      await stopPoller?.()
       await databaseEvents.close()
       await engine.stop()
       await threads.stop()

@@ -3,6 +3,7 @@ import { approval } from './approval.node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 import { code } from './code.node.ts'
 import { error } from './error.node.ts'
+import { feed } from './feed.node.ts'
 import { filter } from './filter.node.ts'
 import { form } from './form.node.ts'
 import { http } from './http.node.ts'
@@ -35,6 +36,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     schedule,
     form,
     error,
+    feed,
     set,
     if: ifNode,
     switch: switchNode,

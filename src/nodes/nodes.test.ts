@@ -42,6 +42,7 @@ test('the catalogue lists what a node is', () => {
     ['schedule', 'trigger', 'pure', 'out'],
     ['form', 'trigger', 'pure', 'out'],
     ['error', 'trigger', 'pure', 'out'],
+    ['feed', 'trigger', 'pure', 'out'],
     ['set', 'logic', 'pure', 'out'],
     ['if', 'logic', 'pure', 'true,false'],
     ['switch', 'logic', 'pure', 'otherwise'],
