@@ -294,6 +294,28 @@ export interface Passkey {
   user_id: string;
 }
 
+export interface Poll {
+  config: Json;
+  cursor: Json | null;
+  error: Json | null;
+  failures: Generated<number>;
+  found_at: Timestamp | null;
+  lease_id: string | null;
+  lease_until: Timestamp | null;
+  looked_at: Timestamp | null;
+  next_at: Generated<Timestamp>;
+  node_id: string;
+  workflow_id: string;
+}
+
+export interface PollEvent {
+  event_key: Buffer;
+  execution_id: string | null;
+  node_id: string;
+  reported_at: Generated<Timestamp>;
+  workflow_id: string;
+}
+
 export interface ProviderIdentity {
   email: string;
   id: string;
@@ -562,6 +584,8 @@ export interface DB {
   master_key: MasterKey;
   notification: Notification;
   passkey: Passkey;
+  poll: Poll;
+  poll_event: PollEvent;
   provider_identity: ProviderIdentity;
   provider_visit: ProviderVisit;
   recovery_code: RecoveryCode;

@@ -2,13 +2,14 @@ import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { startPoller } from '#src/features/polls/poller.server.ts'
 import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
 import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
-import { listVariables } from '#src/features/variables/variables.queries.ts'
+import { readValues } from '#src/features/variables/variables.queries.ts'
 import { RESUME_PURPOSE, resumeUrl } from '#src/features/webhooks/resume.server.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
@@ -24,6 +25,7 @@ import { createSigner, type Signer } from '#src/server/crypto/signer.ts'
 import type { Database, Db } from '#src/server/database.ts'
 import { createDatabaseEvents, type DatabaseEvents } from '#src/server/database-events.ts'
 import { createEgress } from '#src/server/egress/egress.ts'
+import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import type { Env } from '#src/server/env.ts'
 import { AppError } from '#src/server/http/app-error.ts'
 import type { Logger } from '#src/server/log.ts'
@@ -69,8 +71,8 @@ function createHost({ env, db, secretBox, sandbox, runner, recorder, resumeSigne
   return {
     fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
     secret: createSecretReader({ db, secretBox }),
-    variables: async (ownerId) =>
-      Object.fromEntries((await listVariables(db, ownerId)).map(({ name, value }) => [name, value])),
+    variables: (ownerId, transaction = asEngineTransaction(db)) => readValues(transaction, ownerId),
+    executionUrl: (workflowId, executionId) => `${env.publicUrl}/workflows/${workflowId}/executions/${executionId}`,
     settled: () => recorder.settled(),
     ...(ask && { ask }),
     resumeUrl: (executionId, nodeId) => resumeUrl(env.publicUrl, resumeSigner, executionId, nodeId),
@@ -141,19 +143,21 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
   const queueMail = createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner })
   const ask = createAsk({ db: database.db, queueMail, signer: createSigner(masterKey, APPROVAL_PURPOSE) })
+  const host = createHost({
+    ...{ env, db: database.db, secretBox, sandbox, runner, recorder, ask },
+    resumeSigner: createSigner(masterKey, RESUME_PURPOSE),
+  })
   const engine = await createEngine({
     databaseUrl,
     pool: database.pool,
     nodes,
-    host: createHost({
-      ...{ env, db: database.db, secretBox, sandbox, runner, recorder, ask },
-      resumeSigner: createSigner(masterKey, RESUME_PURPOSE),
-    }),
+    host,
     role: env.role,
     log,
   })
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
   const stopScheduler = env.role === 'web' ? undefined : startScheduler({ db: database.db, engine, log })
+  const stopPoller = env.role === 'web' ? undefined : startPoller({ db: database.db, engine, nodes, host, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     engine,
@@ -168,6 +172,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     async stop() {
       const mailsStopped = mailSender?.stop()
       await stopScheduler?.()
+      await stopPoller?.()
       await databaseEvents.close()
       await engine.stop()
       await threads.stop()

@@ -28,6 +28,9 @@ import { nodeTypeRoutes } from '#src/features/node-types/node-types.server.ts'
 import { notificationEvents } from '#src/features/notifications/notification-events.server.ts'
 import { sweepNotifications } from '#src/features/notifications/notifications.server.ts'
 import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
+import { deleteOldEvents } from '#src/features/polls/polls.queries.ts'
+import { pollRoutes } from '#src/features/polls/polls.server.ts'
+import { publishPolls, removePolls } from '#src/features/polls/publish-polls.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
 import { publishSchedules, removeSchedules } from '#src/features/schedules/publish-schedules.ts'
@@ -53,6 +56,7 @@ import { RESUME_PURPOSE } from '#src/features/webhooks/resume.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
+import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
@@ -179,7 +183,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app
 }
 
-const triggers: Triggers = { published: publishSchedules, unpublished: removeSchedules }
+const triggersOf = (nodes: ServerParts['nodes']): Triggers => ({
+  async published(transaction, version) {
+    await publishSchedules(transaction, version)
+    await publishPolls(nodes, transaction, version)
+  },
+  async unpublished(transaction, workflowId) {
+    await removeSchedules(transaction, workflowId)
+    await removePolls(transaction, workflowId)
+  },
+})
 
 /** Tools, workflows and their runs. */
 function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
@@ -198,7 +211,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
-    ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers }),
+    ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers: triggersOf(nodes) }),
     ...workflowFileRoutes({
       db,
       limiter,
@@ -206,6 +219,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       nodeTypes: new Set(Object.keys(nodes)),
     }),
     ...scheduleRoutes({ nodes, limiter }),
+    ...pollRoutes({ db, isOwnWorkflow: async (userId, id) => (await findOwned(db, userId, id)) !== undefined }),
     ...formRoutes({ db, pool, engine, limiter }),
     ...hookSettingsRoutes({ db, secretBox }),
     ...executionRoutes({
@@ -251,6 +265,7 @@ const featureSweeps = ({ database: { db, pool }, engine, queueMail }: ServerPart
   () => sweepMail(db),
   () => deleteOldDeliveries(pool),
   () => deleteOldTicks(db),
+  () => deleteOldEvents(db),
   () => deleteOldExports(db, EXPORT_DAYS),
   () => deleteDueAccounts({ db, queueMail, forgetRuns: (ids) => engine.forget(ids) }),
 ]

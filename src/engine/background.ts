@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { EngineLog } from './engine.ts'
+import type { StartErrorRuns } from './error-runs.ts'
 import { beat } from './executor.ts'
 import { strandedRuns } from './invariants.ts'
 import type { LiveRuns } from './live-runs.ts'
@@ -21,6 +22,7 @@ export interface BackgroundOptions {
   readonly heartbeatMs: number
   readonly live: LiveRuns
   readonly log: EngineLog
+  readonly startErrorRuns: StartErrorRuns
   startAgain(id: string, segment: number): void
 }
 

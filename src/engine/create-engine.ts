@@ -9,6 +9,7 @@ import { launchDbos, type Schedule } from './dbos.ts'
 import { effectOf, laneOf } from './decide/lane.ts'
 import { createDirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
+import { createEndRuns, createErrorRuns } from './error-runs.ts'
 import { newExecutorId, signOff } from './executor.ts'
 import { handedOver } from './failures.ts'
 import { createInlineLane } from './inline-lane.ts'
@@ -75,15 +76,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const events = createLiveEvents()
   const planOf = createPlanCache(nodes, createExpressions({ matches: matchesLinearly }))
   const variablesFor = createVariablesFor(host)
-  const inline = createInlineLane({ pool, host })
   // The durable library is there only when its workflows are known, and these need it to put a run off.
   let schedule: Schedule = () => Promise.reject(new Error('The engine has not started'))
   const putOff: Schedule = (transaction, run) => schedule(transaction, run)
-  const direct = createDirectLane({ ...own, host, live, events, planOf, schedule: putOff })
   const enqueue = createQueuedLane({ planOf, schedule: putOff, variablesFor })
+  const startErrorRuns = createErrorRuns({ host, log, enqueue })
+  const endRuns = createEndRuns(pool, startErrorRuns)
+  const inline = createInlineLane({ host, endRuns })
+  const direct = createDirectLane({ ...own, host, live, events, planOf, schedule: putOff, endRuns })
   const cancel = createCancel({ pool, live, events, log })
 
-  const background = createBackground({ ...own, applicationVersion, heartbeatMs, live, startAgain: direct.startAgain })
+  const { startAgain } = direct
+  const background = createBackground({ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, startAgain })
   const enginePool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'fettle-engine' })
   enginePool.on('connect', prepareStatements)
   // Between two statements of a transaction nobody else listens: the next statement then fails, and not the process.

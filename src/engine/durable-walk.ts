@@ -2,6 +2,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Pool } from 'pg'
 import { createBatcher } from '#src/lib/batcher.ts'
 import type { EngineHost } from './engine.ts'
+import type { EndRuns } from './error-runs.ts'
 import { handedOver, runTimedOut } from './failures.ts'
 import { interpret, type Outcome, RunParked, type Runtime } from './interpreter.ts'
 import type { LiveEvents, LiveRun } from './live-runs.ts'
@@ -12,16 +13,17 @@ import { closeRuns, type EndedRun, saveProgress } from './runs.queries.ts'
 export interface DurableWalkOptions extends ParkOptions {
   readonly host: EngineHost
   readonly events: LiveEvents
+  readonly endRuns: EndRuns
 }
 
 /** Interprets a run of the direct lane from where it stands to its end; to be called inside its durable workflow. */
 export function createDurableWalk(options: DurableWalkOptions) {
-  const { pool, executorId, host, log, events } = options
+  const { pool, executorId, host, log, events, endRuns } = options
   const park = createPark(options)
   /** Runs that this process has ended and not yet told anybody about. */
   const ended = new Set<string>()
   const close = createBatcher<EndedRun & { readonly id: string }>(async (runs) => {
-    for (const id of await closeRuns(pool, runs, executorId)) ended.add(id)
+    for (const id of await endRuns(runs, (client) => closeRuns(client, runs, executorId))) ended.add(id)
   })
 
   const runtimeOf = (run: LiveRun, limit: TimeLimit): Runtime => ({
@@ -45,9 +47,10 @@ export function createDurableWalk(options: DurableWalkOptions) {
 
   async function finish(run: LiveRun, outcome: Outcome): Promise<void> {
     const { id, startedAt } = run.facts
+    const { errorWorkflowId } = run.plan.graph.settings
     const now = Date.now()
     const times = { finishedAt: new Date(now).toISOString(), durationMs: Math.max(0, now - Date.parse(startedAt)) }
-    await persistently(() => Promise.all([close({ id, outcome, ...times }), host.settled?.()]), log)
+    await persistently(() => Promise.all([close({ id, outcome, ...times, errorWorkflowId }), host.settled?.()]), log)
     // Of a run that was taken over meanwhile the new owner tells the end.
     if (!ended.delete(id)) return
     const { status, output, error } = outcome

@@ -164,8 +164,13 @@ export interface EngineHost {
   ): Promise<CodeResult>
   /** The value of one of an account's secrets; null when it has none of this name. Absent: there are no secrets. */
   secret?(name: string, ownerId: string): Promise<string | null>
-  /** All variables of an account. Absent: there are none. */
-  variables?(ownerId: string): Promise<JsonObject>
+  /**
+   * All variables of an account, read in `transaction` if there is one: somebody who holds one connection must not
+   * wait for another. Absent: there are none.
+   */
+  variables?(ownerId: string, transaction?: EngineTransaction): Promise<JsonObject>
+  /** Where people look at a run. */
+  executionUrl?(workflowId: string, executionId: string): string
   /** Resolves when everything that the run's tools wrote (their counts) is committed. */
   settled?(): Promise<void>
 }

@@ -1,6 +1,6 @@
-import type { Pool } from 'pg'
 import { createBatcher } from '#src/lib/batcher.ts'
 import type { EngineHost } from './engine.ts'
+import type { EndRuns } from './error-runs.ts'
 import { runTimedOut } from './failures.ts'
 import { interpret, type Outcome } from './interpreter.ts'
 import type { Plan } from './plan.ts'
@@ -20,16 +20,19 @@ function limited(timeoutMs: number | undefined) {
  * The lane of graphs that touch nothing: evaluate, then write run and log in one commit, then answer.
  * Nothing was promised before the commit, so a crash loses nothing that was accepted.
  */
-export function createInlineLane({ pool, host }: { readonly pool: Pool; readonly host: EngineHost }) {
-  const write = createBatcher<NewRun & EndedRun>((runs) => insertEnded(pool, runs))
+export function createInlineLane({ host, endRuns }: { readonly host: EngineHost; readonly endRuns: EndRuns }) {
+  const write = createBatcher<NewRun & EndedRun>(async (runs) => {
+    await endRuns(runs, (client) => insertEnded(client, runs))
+  })
 
   return async function runInline(run: NewRun, plan: Plan): Promise<Outcome> {
     const began = performance.now()
-    const { signal, release } = limited(plan.graph.settings.timeoutMs)
+    const { timeoutMs, errorWorkflowId } = plan.graph.settings
+    const { signal, release } = limited(timeoutMs)
     const outcome = await interpret(plan, run.facts, { host, signal, checkpoint: (_name, work) => work() })
     release()
     const durationMs = performance.now() - began
-    const ended = { ...run, outcome, finishedAt: new Date().toISOString(), durationMs }
+    const ended = { ...run, outcome, finishedAt: new Date().toISOString(), durationMs, errorWorkflowId }
     await Promise.all([write(ended), host.settled?.()])
     return outcome
   }

@@ -18,6 +18,8 @@ export interface EndedRun {
   /** ISO 8601. */
   readonly finishedAt: string
   readonly durationMs: number
+  /** Of the graph's settings: whom to tell of a failure. */
+  readonly errorWorkflowId?: string | undefined
 }
 
 const STEP_COLUMNS =
@@ -109,8 +111,8 @@ export async function insertQueued(
   )
 }
 
-/** Runs of the inline lane, complete with their log. */
-export async function insertEnded(pool: Pool, runs: readonly (NewRun & EndedRun)[]): Promise<void> {
+/** Runs of the inline lane, complete with their log. Returns their ids. */
+export async function insertEnded(pool: Pool | PoolClient, runs: readonly (NewRun & EndedRun)[]): Promise<string[]> {
   const rows: LogRows = { steps: [], blobs: [] }
   for (const { facts, outcome } of runs) addLogRows(rows, facts.id, outcome.steps)
   await pool.query({
@@ -126,6 +128,7 @@ export async function insertEnded(pool: Pool, runs: readonly (NewRun & EndedRun)
       JSON.stringify(rows.blobs),
     ],
   })
+  return runs.map(({ facts }) => facts.id)
 }
 
 /**
@@ -133,7 +136,7 @@ export async function insertEnded(pool: Pool, runs: readonly (NewRun & EndedRun)
  * is left alone. So a repetition after a crash changes nothing. Returns the ids of those that it has ended.
  */
 export async function closeRuns(
-  pool: Pool,
+  pool: Pool | PoolClient,
   runs: readonly (EndedRun & { readonly id: string })[],
   executorId: string,
 ): Promise<string[]> {

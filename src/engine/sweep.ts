@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { afterTakeover, MAX_RECOVERIES, type Takeover } from './decide/takeover.ts'
 import type { EngineLog } from './engine.ts'
+import type { StartErrorRuns } from './error-runs.ts'
 import { knownDead } from './executor.ts'
 import { cancelled, lostRun, recoveryLimit } from './failures.ts'
 import { inTransaction } from './in-transaction.ts'
@@ -14,6 +15,7 @@ export interface SweepOptions {
   readonly deadAfterMs: number
   readonly live: LiveRuns
   readonly log: EngineLog
+  readonly startErrorRuns: StartErrorRuns
   startAgain(id: string, segment: number): void
 }
 
@@ -28,6 +30,7 @@ export function createSweep({
   deadAfterMs,
   live,
   log,
+  startErrorRuns,
   startAgain,
 }: SweepOptions) {
   let suspects: ReadonlySet<string> = new Set()
@@ -46,8 +49,9 @@ export function createSweep({
     await requeue(client, to('requeue'), applicationVersion)
     await endRuns(client, to('cancel'), 'cancelled', { code: cancelled.code, message: cancelled.message })
     const limit = recoveryLimit(MAX_RECOVERIES)
-    await endRuns(client, to('give-up'), 'failed', { code: limit.code, message: limit.message })
-    await endRuns(client, to('lost'), 'failed', { code: lostRun.code, message: lostRun.message })
+    const givenUp = await endRuns(client, to('give-up'), 'failed', { code: limit.code, message: limit.message })
+    const lost = await endRuns(client, to('lost'), 'failed', { code: lostRun.code, message: lostRun.message })
+    await startErrorRuns(client, [...givenUp, ...lost])
     return ids.get('start') ?? []
   }
 

@@ -15,6 +15,8 @@ export interface NodeCatalogEntry {
   readonly ports: Ports
   /** Depends on the config: 'varies'. */
   readonly effect: Effect | 'varies'
+  /** Whether it looks for events by itself, from time to time. */
+  readonly polls: boolean
   /** JSON Schema 2020-12. Each property carries the keywords of FieldHints beside its own. */
   readonly configSchema: JsonObject
 }
@@ -91,5 +93,6 @@ export const catalogEntry = (node: NodeDefinition): NodeCatalogEntry => ({
   icon: node.icon,
   ports: node.ports,
   effect: typeof node.effect === 'string' ? node.effect : 'varies',
+  polls: node.poll !== undefined,
   configSchema: configSchema(node),
 })

@@ -27,7 +27,10 @@ function withParameter(name: string, value: string): Proof {
 }
 
 /** How each request of a step proves who asks. RFC 6750, section 2.1, and RFC 7617, section 2. */
-export async function proofOf(context: NodeContext, { auth, secret, username, authName }: Auth): Promise<Proof> {
+export async function proofOf(
+  context: Pick<NodeContext, 'secret'>,
+  { auth, secret, username, authName }: Auth,
+): Promise<Proof> {
   if (auth === 'none') return (request) => request
   const value = await context.secret(secret)
   switch (auth) {

@@ -32,7 +32,7 @@ const request = {
   }),
 }
 
-const auth = {
+export const authFields = {
   auth: field(z.enum(AUTH_KINDS).default('none'), {
     title: 'Sign in with',
     description: 'How the request proves who asks.',
@@ -169,7 +169,7 @@ const paging = {
 }
 
 export const HttpConfig = z
-  .strictObject({ ...request, ...auth, ...body, ...answer, ...paging })
+  .strictObject({ ...request, ...authFields, ...body, ...answer, ...paging })
   .refine(({ auth: kind, secret }) => kind === 'none' || secret !== undefined, {
     path: ['secret'],
     error: 'Choose a secret',

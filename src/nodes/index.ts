@@ -2,6 +2,8 @@ import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { approval } from './approval.node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 import { code } from './code.node.ts'
+import { error } from './error.node.ts'
+import { feed } from './feed.node.ts'
 import { filter } from './filter.node.ts'
 import { form } from './form.node.ts'
 import { http } from './http.node.ts'
@@ -33,6 +35,8 @@ export const createNodes = (options: ToolNodeOptions) =>
     webhook,
     schedule,
     form,
+    error,
+    feed,
     set,
     if: ifNode,
     switch: switchNode,

@@ -41,6 +41,8 @@ test('the catalogue lists what a node is', () => {
     ['webhook', 'trigger', 'pure', 'out'],
     ['schedule', 'trigger', 'pure', 'out'],
     ['form', 'trigger', 'pure', 'out'],
+    ['error', 'trigger', 'pure', 'out'],
+    ['feed', 'trigger', 'pure', 'out'],
     ['set', 'logic', 'pure', 'out'],
     ['if', 'logic', 'pure', 'true,false'],
     ['switch', 'logic', 'pure', 'otherwise'],

@@ -131,6 +131,33 @@ export interface NodeProblem {
   readonly message: string
 }
 
+/** Something that has happened elsewhere. */
+export interface PolledEvent {
+  /** The same whenever the source tells of this event, and of no other one. */
+  readonly id: string
+  /** What `trigger` is in its run. */
+  readonly payload: Json
+}
+
+export interface Polled {
+  /** The oldest first. What was told before may be among them: an id starts one run. */
+  readonly events: readonly PolledEvent[]
+  /** What the next look gets; kept together with the runs of these events, or not at all. */
+  readonly cursor: Json
+}
+
+export type PollContext = Pick<NodeContext, 'signal' | 'fetch' | 'secret'>
+
+/** How a trigger looks for events, in whichever process; of several processes one looks at a time. */
+export interface Poll<Config> {
+  /** Seconds between two looks. */
+  every(config: Config): number
+  /** Whether what is there at the first look starts runs, too. */
+  startsWithAll(config: Config): boolean
+  /** The cursor is null at the first look. Throws NodeError; then the next look gets the same cursor, and comes later. */
+  look(context: PollContext, config: Config, cursor: Json): Promise<Polled>
+}
+
 /** One node type. The catalogue, the form, the checks at publish and the executor derive from it. */
 export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   readonly type: string
@@ -155,6 +182,8 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   output(config: Readonly<JsonObject>): JsonObject
   /** Gets the config with its templates evaluated, then parsed by the schema. Throws NodeError. */
   run(context: NodeContext, config: z.output<Config>): NodeResult | Promise<NodeResult>
+  /** Of a trigger that nobody calls. Its runs are of kind `event`. */
+  readonly poll?: Poll<z.output<Config>>
   /** Whether a call to its resume address ends its pause. Takes the same config as `effect`. */
   takesCalls?(config: Readonly<JsonObject>): boolean
   /** What the node gives when a pause that its `run` asked for is over. */

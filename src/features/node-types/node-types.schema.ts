@@ -11,6 +11,8 @@ export const NodeTypeEntry = z.object({
   /** Names of the ways out; or one for each item of a setting, called by its `id`, and one for what fits none. */
   ports: z.union([z.array(z.string()), z.object({ each: z.string(), otherwise: z.string() })]),
   effect: z.enum(['pure', 'read', 'idempotent-write', 'write', 'varies']),
+  /** Whether it looks for events by itself, from time to time. */
+  polls: z.boolean(),
   /** JSON Schema 2020-12 of the config; its keywords, such as `control` and `options`, draw the form. */
   configSchema: z.record(z.string(), z.json()),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Json } from '#src/sdk/json.ts'
+import type { EngineTransaction } from '#src/engine/engine.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import type { VariableKind } from './variables.schema.ts'
 
@@ -17,6 +18,14 @@ export async function listVariables(db: Db, ownerId: string): Promise<VariableRo
   const { rows } = await sql<VariableRow>`
     select ${SHOWN} from variable where owner_id = ${ownerId} order by name`.execute(db)
   return rows
+}
+
+/** What a run may read, by name. */
+export async function readValues(transaction: EngineTransaction, ownerId: string): Promise<JsonObject> {
+  const { rows } = await transaction.query('select name, value from variable where owner_id = $1 order by name', [
+    ownerId,
+  ])
+  return Object.fromEntries((rows as Pick<VariableRow, 'name' | 'value'>[]).map(({ name, value }) => [name, value]))
 }
 
 export async function findVariable(db: Db, ownerId: string, name: string): Promise<VariableRow | undefined> {

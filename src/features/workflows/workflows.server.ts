@@ -8,6 +8,7 @@ import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
+import { errorWorkflowProblems } from './error-workflow.server.ts'
 import type { AccountValues, CheckGraph } from './graph-checks.server.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
 import {
@@ -147,7 +148,10 @@ export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: W
     route(workflowsContract.publish, [signedIn], async ({ user, params, body }) => {
       const draft = await findDraft(db, user.id, params.id)
       assertFound(draft, 'workflow')
-      const problems = checkGraph(draft, { publishing: true, account: await valuesOf(user.id) })
+      const problems = [
+        ...checkGraph(draft, { publishing: true, account: await valuesOf(user.id) }),
+        ...(await errorWorkflowProblems(db, user.id, { id: params.id, graph: draft })),
+      ]
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
       const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
       const version = await db.transaction().execute(async (transaction) => {

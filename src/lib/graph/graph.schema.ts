@@ -37,6 +37,8 @@ export const GraphEdge = z.strictObject({
 
 export const GraphSettings = z.strictObject({
   timeoutMs: z.int().min(1).max(86_400_000).optional(),
+  /** A workflow of the same account that is started when a run of this one fails. */
+  errorWorkflowId: z.uuid().optional(),
 })
 
 export const Graph = z.strictObject({

@@ -15,6 +15,7 @@ import type { Workflow } from '../workflows.schema.ts'
 import { FormCard } from './form-card.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { ConflictNotice, ProblemList } from './notices.web.tsx'
+import { PollCard } from './poll-card.web.tsx'
 import { type EditorProblem, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
@@ -126,6 +127,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
             ) : null}
             {isForm ? <FormCard address={formPath === null ? null : publicUrl + formPath} isLive={isLive} /> : null}
             <ScheduleCard graph={graph} />
+            <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
             <StateCard
               workflow={workflow}
               isPublishedAsIs={isPublishedAsIs}

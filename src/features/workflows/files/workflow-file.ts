@@ -26,7 +26,18 @@ type Refused = { readonly ok: false; readonly problems: readonly FileProblem[] }
 export type ReadFile = { readonly ok: true; readonly file: WorkflowFile } | Refused
 
 /** What is written into a file: everything that makes the workflow, nothing of its owner. */
-export const writeFile = ({ name, graph }: WorkflowFile) => ({ format: FORMAT, version: VERSION, name, graph })
+export const writeFile = ({ name, graph }: WorkflowFile) => ({
+  format: FORMAT,
+  version: VERSION,
+  name,
+  graph: withoutOwner(graph),
+})
+
+/** What a graph names of its account's other workflows means nothing elsewhere. */
+function withoutOwner(graph: Graph): Graph {
+  const { errorWorkflowId: _, ...settings } = graph.settings
+  return { ...graph, settings }
+}
 
 const File = z.strictObject({
   format: z.literal(FORMAT),
@@ -99,7 +110,9 @@ export function readFile(value: JsonObject): ReadFile {
     return refused(...parsed.error.issues.map(({ path, message }) => problem(path.join('.'), message)))
   const { name, graph } = parsed.data
   const problems = graphFaults(graph)
-  return problems.length > 0 ? refused(...problems) : { ok: true, file: { name, graph: withNewIds(graph) } }
+  return problems.length > 0
+    ? refused(...problems)
+    : { ok: true, file: { name, graph: withNewIds(withoutOwner(graph)) } }
 }
 
 /** What no editor of ours would have written. */

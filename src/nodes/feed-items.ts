@@ -1,0 +1,61 @@
+import { valueAt } from '#src/lib/value-at.ts'
+import type { PolledEvent } from '#src/sdk/define-node.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { NodeError } from '#src/sdk/node-error.ts'
+
+export interface FeedPaths {
+  /** Of the list in the answer. */
+  readonly items: string
+  /** Of these in an item. */
+  readonly id: string
+  readonly time: string
+}
+
+const MAX_ITEMS = 5000
+
+const refused = (code: string, message: string) => new NodeError({ code, message, permanent: true })
+
+/** Milliseconds since 1970: a date as text, or seconds or milliseconds as a number. Undefined for what is no time. */
+function timeOf(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value < 1e11 ? value * 1000 : value
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+interface Found extends PolledEvent {
+  readonly at: number
+  /** As the item has it. */
+  readonly time: Json
+}
+
+function toFound(item: Json, place: number, { id: idPath, time: timePath }: FeedPaths): Found {
+  const id = valueAt(item, idPath)
+  if (id === undefined || id === null || id === '')
+    throw refused('ITEM_WITHOUT_ID', `Item ${place + 1} of the list has nothing at “${idPath}”`)
+  const time = timePath === '' ? undefined : valueAt(item, timePath)
+  const at = timeOf(time)
+  return {
+    id: typeof id === 'string' ? id : JSON.stringify(id),
+    payload: { id, item },
+    at: at ?? Number.NEGATIVE_INFINITY,
+    time: at === undefined ? null : (time ?? null),
+  }
+}
+
+/** The items of an answer, the oldest first where they have times, and the last of these times as it was written. */
+export function feedItems(answer: Json, paths: FeedPaths): { events: PolledEvent[]; latest: Json } {
+  const list = valueAt(answer, paths.items)
+  if (!Array.isArray(list))
+    throw refused('NO_LIST', paths.items === '' ? 'The answer is no list' : `There is no list at “${paths.items}”`)
+  if (list.length > MAX_ITEMS)
+    throw refused('LIST_TOO_LONG', `The list has more than ${MAX_ITEMS} items; ask for the newest only`)
+  const found = list.map((item, place) => toFound(item, place, paths)).sort((a, b) => compare(a.at, b.at))
+  return { events: found.map(({ id, payload }) => ({ id, payload })), latest: found.at(-1)?.time ?? null }
+}
+
+// Both may be -Infinity, whose difference is no number.
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
+
+/** The later of two times, as they were written; null is before all. */
+export const laterOf = (a: Json, b: Json): Json =>
+  (timeOf(a) ?? Number.NEGATIVE_INFINITY) > (timeOf(b) ?? Number.NEGATIVE_INFINITY) ? a : b

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { HttpRequest, HttpResponse } from '#src/sdk/define-node.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { FeedConfig, feed } from './feed.node.ts'
+import { feedItems, laterOf } from './feed-items.ts'
+
+const paths = { items: 'data.items', id: 'id', time: 'at' }
+const idsOf = (items: Json, more: Partial<typeof paths> = {}) =>
+  feedItems({ data: { items } }, { ...paths, ...more }).events.map(({ id }) => id)
+
+test.each<[what: string, items: Json, ids: string[]]>([
+  [
+    'the oldest first',
+    [
+      { id: 'c', at: '2026-01-03' },
+      { id: 'a', at: '2026-01-01' },
+    ],
+    ['a', 'c'],
+  ],
+  [
+    'equal times as they are listed',
+    [
+      { id: 'b', at: 5 },
+      { id: 'a', at: 5 },
+    ],
+    ['b', 'a'],
+  ],
+  [
+    'seconds and milliseconds',
+    [
+      { id: 'b', at: 1_767_225_601 },
+      { id: 'a', at: 1_767_225_600_000 },
+    ],
+    ['a', 'b'],
+  ],
+  ['without a time before all others', [{ id: 'b', at: '2026-01-01' }, { id: 'a' }], ['a', 'b']],
+  ['ids of any kind', [{ id: 7 }, { id: '7' }, { id: { n: 7 } }], ['7', '7', '{"n":7}']],
+])('items: %s', (_what, items, ids) => {
+  expect(idsOf(items)).toEqual(ids)
+})
+
+test('without a path the whole item tells it apart', () => {
+  expect(idsOf(['x', { y: 1 }], { id: '' })).toEqual(['x', '{"y":1}'])
+})
+
+test.each<[what: string, items: Json, code: string]>([
+  ['no list', { id: 1 }, 'NO_LIST'],
+  ['an item without an id', [{ id: 'a' }, { name: 'b' }], 'ITEM_WITHOUT_ID'],
+  ['a list without an end', Array.from({ length: 5001 }, (_, id) => ({ id })), 'LIST_TOO_LONG'],
+])('refused: %s', (_what, items, code) => {
+  expect(() => idsOf(items)).toThrow(expect.objectContaining({ code, permanent: true }))
+})
+
+test.each<[Json, Json, Json]>([
+  [null, '2026-01-01', '2026-01-01'],
+  ['2026-01-02', '2026-01-01', '2026-01-02'],
+  ['2026-01-02', null, '2026-01-02'],
+  [null, null, null],
+])('the later of %j and %j', (a, b, later) => {
+  expect(laterOf(a, b)).toBe(later)
+})
+
+/** Looks against a server that gives this answer, and tells what that was asked. */
+async function look(config: object, cursor: Json, answer: Partial<HttpResponse>) {
+  const requests: HttpRequest[] = []
+  const context = {
+    signal: new AbortController().signal,
+    secret: async (name: string) => `value of ${name}`,
+    fetch: async (request: HttpRequest) => {
+      requests.push(request)
+      return { status: 200, headers: {}, body: '[]', ...answer }
+    },
+  }
+  const parsed = FeedConfig.parse({ url: 'https://shop.example/orders', ...config })
+  const found = await feed.poll?.look(context, parsed, cursor).catch((error: unknown) => error)
+  return { requests, found }
+}
+
+test('asks for what is newer, with a proof of who asks', async () => {
+  const config = { time: 'at', since: 'since', auth: 'bearer', secret: 'SHOP' }
+  const body = JSON.stringify([{ id: 2, at: '2026-01-02' }])
+  const { requests, found } = await look(config, '2026-01-01', { body })
+  expect(requests).toEqual([
+    {
+      method: 'GET',
+      url: 'https://shop.example/orders?since=2026-01-01',
+      headers: { accept: 'application/json', authorization: 'Bearer value of SHOP' },
+    },
+  ])
+  expect(found).toEqual({
+    events: [{ id: '2', payload: { id: 2, item: { id: 2, at: '2026-01-02' } } }],
+    cursor: '2026-01-02',
+  })
+})
+
+test('an empty answer keeps the marker', async () => {
+  expect((await look({ time: 'at', since: 'since' }, '2026-01-01', {})).found).toEqual({
+    events: [],
+    cursor: '2026-01-01',
+  })
+})
+
+test('a server that is busy says for how long', async () => {
+  const { found } = await look({}, null, { status: 429, headers: { 'retry-after': '60' } })
+  expect(found).toMatchObject({ code: 'HTTP_STATUS', permanent: false, retryAfterMs: 60_000 })
+})
+
+test('an answer that is not JSON is refused', async () => {
+  expect((await look({}, null, { body: '<rss/>' })).found).toMatchObject({ code: 'INVALID_RESPONSE' })
+})
