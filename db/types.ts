@@ -149,6 +149,7 @@ export interface Execution {
   graph: Json | null;
   id: string;
   input: Json | null;
+  key: string | null;
   lane: string;
   output: Json | null;
   owner_id: string;

@@ -22,6 +22,8 @@ export interface StartRequest {
   readonly version: number | null
   readonly graph: Graph
   readonly lane: Lane
+  /** What its event calls the run; at most `MAX_RUN_KEY` characters. */
+  readonly key?: string
   readonly trigger: {
     readonly kind: TriggerKind
     readonly payload: Json

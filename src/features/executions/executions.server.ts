@@ -46,6 +46,7 @@ const toCard = (row: ExecutionRow): ExecutionCard => ({
   workflowId: row.workflow_id,
   workflowName: row.workflow_name,
   version: row.version ?? 'draft',
+  key: row.key,
   status: row.status,
   trigger: row.trigger_kind,
   createdAt: row.created_at.toISOString(),
@@ -103,6 +104,7 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
         workflowId: params.id,
         ownerId: user.id,
         ...chosen,
+        ...(body.key !== undefined && { key: body.key }),
         trigger: { kind: 'manual', payload: isWebhook ? asWebhookPayload(input) : input },
       })
       const state = await findExecutionState(db, user.id, executionId)
@@ -110,8 +112,8 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
     }),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
-      const before = decodeCursor(query.cursor)
-      const rows = await listExecutions(db, { workflowId: params.id, status: query.status, before })
+      const { cursor, ...filter } = query
+      const rows = await listExecutions(db, { workflowId: params.id, filter, before: decodeCursor(cursor) })
       const page = rows.slice(0, EXECUTIONS_PER_PAGE)
       const last = rows.length > EXECUTIONS_PER_PAGE ? page.at(-1) : undefined
       return { executions: page.map(toCard), cursor: last ? encodeCursor({ at: last.position, id: last.id }) : null }
