@@ -11,6 +11,7 @@ const DAY = 86_400_000
  * thousand failures, for a rare one. Each has a key.
  */
 const seed = (busy: string, quiet: string) => `
+  set session_replication_role = replica;
   insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, key, error, created_at,
                          started_at, finished_at, duration_ms)
   select gen_random_uuid(), w.id, w.owner_id, null, '{}',
@@ -20,7 +21,8 @@ const seed = (busy: string, quiet: string) => `
          at, at, at + interval '40 ms', 40
     from generate_series(1, ${RUNS}) n
     cross join lateral (select now() - n * interval '90 days' / ${RUNS} as at) times
-    join workflow w on w.id = case when n % 10 = 3 then '${quiet}' else '${busy}' end::uuid`
+    join workflow w on w.id = case when n % 10 = 3 then '${quiet}' else '${busy}' end::uuid;
+  reset session_replication_role`
 
 const from = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 const searches = () => ({

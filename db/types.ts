@@ -173,6 +173,12 @@ export interface ExecutionBlob {
   seq: number;
 }
 
+export interface ExecutionSize {
+  bytes: number;
+  execution_id: string;
+  owner_id: string;
+}
+
 export interface ExecutionStep {
   attempts: Generated<number>;
   due_at: Timestamp | null;
@@ -544,6 +550,7 @@ export interface DB {
   email_token: EmailToken;
   execution: Execution;
   execution_blob: ExecutionBlob;
+  execution_size: ExecutionSize;
   execution_step: ExecutionStep;
   execution_wait: ExecutionWait;
   executor: Executor;

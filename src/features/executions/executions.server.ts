@@ -32,6 +32,7 @@ export interface ExecutionsDeps {
   ) => Promise<{ readonly value: Json } | undefined>
   readonly checkGraph: CheckGraph
   readonly limiter: Limiter
+  readonly startsPerMinute: number
 }
 
 const RECENT_EXECUTIONS = 10
@@ -96,20 +97,24 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
   }
 
   return [
-    route(executionsContract.run, [signedIn, limit('120/min', 'run workflow')], async ({ user, params, body }) => {
-      const chosen = await choose(user.id, params.id, body.version)
-      const input = body.input ?? sampleOf(chosen.graph) ?? null
-      const isWebhook = chosen.graph.nodes.some(({ type }) => type === 'webhook')
-      const { executionId } = await engine.start({
-        workflowId: params.id,
-        ownerId: user.id,
-        ...chosen,
-        ...(body.key !== undefined && { key: body.key }),
-        trigger: { kind: 'manual', payload: isWebhook ? asWebhookPayload(input) : input },
-      })
-      const state = await findExecutionState(db, user.id, executionId)
-      return { execution: { id: executionId, status: state?.status ?? 'running' } }
-    }),
+    route(
+      executionsContract.run,
+      [signedIn, limit(`${deps.startsPerMinute}/min`, 'run workflow')],
+      async ({ user, params, body }) => {
+        const chosen = await choose(user.id, params.id, body.version)
+        const input = body.input ?? sampleOf(chosen.graph) ?? null
+        const isWebhook = chosen.graph.nodes.some(({ type }) => type === 'webhook')
+        const { executionId } = await engine.start({
+          workflowId: params.id,
+          ownerId: user.id,
+          ...chosen,
+          ...(body.key !== undefined && { key: body.key }),
+          trigger: { kind: 'manual', payload: isWebhook ? asWebhookPayload(input) : input },
+        })
+        const state = await findExecutionState(db, user.id, executionId)
+        return { execution: { id: executionId, status: state?.status ?? 'running' } }
+      },
+    ),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
       const { cursor, ...filter } = query

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Engine, StartRequest } from '#src/engine/engine.ts'
+import { EngineError } from '#src/engine/engine-error.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
 import { isUuid } from '#src/lib/ids.ts'
@@ -126,7 +127,9 @@ function createHandler(deps: WebhooksDeps, find: FindHook) {
 
   async function run(reply: FastifyReply, { settings }: Hook, start: StartRequest): Promise<FastifyReply> {
     if (settings.respond === 'now') return sendAccepted(reply, (await engine.start(start)).executionId)
-    const answer = await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS })
+    const answer = await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS }).catch((error: unknown) => {
+      throw error instanceof EngineError && error.code === 'TOO_MANY_RUNS' ? tooManyRequests(1, error.message) : error
+    })
     reply.header('x-execution-id', answer.executionId)
     if (answer.status === 'failed' && answer.response === undefined)
       throw failureAnswer(start.graph, answer, referencesWith(deps.expressions))
