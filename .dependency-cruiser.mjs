@@ -54,6 +54,7 @@ const FEATURE_EDGES = {
     'profile',
     'second-factor',
     'secrets',
+    'usage',
     'variables',
   ],
   // What a name and an address must be.

@@ -149,6 +149,7 @@ export interface Execution {
   graph: Json | null;
   id: string;
   input: Json | null;
+  key: string | null;
   lane: string;
   output: Json | null;
   owner_id: string;
@@ -176,6 +177,12 @@ export interface ExecutionBlob {
 export interface ExecutionReuse {
   content: Json;
   execution_id: string;
+}
+
+export interface ExecutionSize {
+  bytes: number;
+  execution_id: string;
+  owner_id: string;
 }
 
 export interface ExecutionStep {
@@ -572,6 +579,7 @@ export interface DB {
   execution: Execution;
   execution_blob: ExecutionBlob;
   execution_reuse: ExecutionReuse;
+  execution_size: ExecutionSize;
   execution_step: ExecutionStep;
   execution_wait: ExecutionWait;
   executor: Executor;

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
@@ -9,6 +10,7 @@ import { createSecretReader } from '#src/features/secrets/secret-reader.server.t
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
+import { createRunSizes } from '#src/features/usage/run-sizes.server.ts'
 import { readValues } from '#src/features/variables/variables.queries.ts'
 import { RESUME_PURPOSE, resumeUrl } from '#src/features/webhooks/resume.server.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
@@ -55,7 +57,10 @@ export interface Parts {
   stop(): Promise<void>
 }
 
-interface HostParts extends Pick<EngineHost, 'ask'> {
+/** Values are held several times while a log is written. */
+const SHARE_AT_WORK = 0.2
+
+interface HostParts extends Pick<EngineHost, 'ask' | 'sizes'> {
   readonly env: Env
   readonly db: Db
   readonly secretBox: SecretBox
@@ -66,7 +71,17 @@ interface HostParts extends Pick<EngineHost, 'ask'> {
 }
 
 /** What workflows may do in the world: call out, run tools, ask people, use what their account keeps. */
-function createHost({ env, db, secretBox, sandbox, runner, recorder, resumeSigner, ask }: HostParts): EngineHost {
+function createHost({
+  env,
+  db,
+  secretBox,
+  sandbox,
+  runner,
+  recorder,
+  resumeSigner,
+  ask,
+  sizes,
+}: HostParts): EngineHost {
   const egress = createEgress({ allow: env.egressAllow })
   return {
     fetch: (request, { signal }) => egress.fetch({ ...request, signal }),
@@ -75,6 +90,7 @@ function createHost({ env, db, secretBox, sandbox, runner, recorder, resumeSigne
     executionUrl: (workflowId, executionId) => `${env.publicUrl}/workflows/${workflowId}/executions/${executionId}`,
     settled: () => recorder.settled(),
     ...(ask && { ask }),
+    ...(sizes && { sizes }),
     resumeUrl: (executionId, nodeId) => resumeUrl(env.publicUrl, resumeSigner, executionId, nodeId),
     runCode: createCodeRunner(sandbox),
     sendMail: createRunMailer({ db, publicUrl: env.publicUrl, delivery: deliveryOf(env) }),
@@ -143,8 +159,14 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
   const queueMail = createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner })
   const ask = createAsk({ db: database.db, queueMail, signer: createSigner(masterKey, APPROVAL_PURPOSE) })
+  const sizes = createRunSizes({
+    pool: database.pool,
+    limits: env.limits,
+    maxAtWork: getHeapStatistics().heap_size_limit * SHARE_AT_WORK,
+    onError: (err) => log.warn({ err }, 'The sizes of runs could not be noted'),
+  })
   const host = createHost({
-    ...{ env, db: database.db, secretBox, sandbox, runner, recorder, ask },
+    ...{ env, db: database.db, secretBox, sandbox, runner, recorder, ask, sizes },
     resumeSigner: createSigner(masterKey, RESUME_PURPOSE),
   })
   const engine = await createEngine({
@@ -153,6 +175,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     nodes,
     host,
     role: env.role,
+    runsAtOnce: env.limits.runsAtOnce,
     log,
   })
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
@@ -175,6 +198,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
       await stopPoller?.()
       await databaseEvents.close()
       await engine.stop()
+      await sizes.settled()
       await threads.stop()
       await recorder.settled()
       await mailsStopped

@@ -47,6 +47,7 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
+import { usageRoutes } from '#src/features/usage/usage.server.ts'
 import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { variableTypes } from '#src/features/variables/variables.schema.ts'
 import { variableRoutes } from '#src/features/variables/variables.server.ts'
@@ -229,7 +230,9 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       readStepValue: (id, nodeId, part) => readStepValue(pool, id, nodeId, part),
       checkGraph,
       limiter,
+      startsPerMinute: parts.env.limits.startsPerMinute,
     }),
+    ...usageRoutes({ pool, limits: parts.env.limits }),
     ...approvalRoutes({
       db,
       engine,

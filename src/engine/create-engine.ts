@@ -9,9 +9,11 @@ import { launchDbos, type Schedule } from './dbos.ts'
 import { effectOf, laneOf } from './decide/lane.ts'
 import { createDirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
+import { tooManyRuns } from './engine-error.ts'
 import { createEndRuns, createErrorRuns } from './error-runs.ts'
 import { newExecutorId, signOff } from './executor.ts'
 import { handedOver } from './failures.ts'
+import { inTransaction } from './in-transaction.ts'
 import { createInlineLane } from './inline-lane.ts'
 import { type Outcome, placeOf } from './interpreter.ts'
 import { abortRun, createLiveEvents, type LiveRun, type LiveRuns } from './live-runs.ts'
@@ -35,6 +37,8 @@ export interface EngineOptions {
   /** web: starts runs but takes over none. */
   readonly role: 'web' | 'worker' | 'all'
   readonly log: EngineLog
+  /** Runs of the direct lane that this process carries out for one account at the same time; default: any number. */
+  readonly runsAtOnce?: number
   /** Default 2,500; a process is taken for dead after four of these. */
   readonly heartbeatMs?: number
   /** Default the interpreter's own version. Runs of another version are restamped when their process is dead. */
@@ -69,7 +73,7 @@ async function waitFor(executionId: string, run: LiveRun, timeoutMs: number): Pr
 /** Starts the engine of this process; there can be one at a time. Needs the migrations of db/migrations. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { pool, nodes, host, log, role, heartbeatMs = HEARTBEAT_MS } = options
-  const { databaseUrl, applicationVersion = INTERPRETER_VERSION } = options
+  const { databaseUrl, applicationVersion = INTERPRETER_VERSION, runsAtOnce = Number.POSITIVE_INFINITY } = options
   const executorId = newExecutorId()
   const own = { pool, executorId, log }
   const live: LiveRuns = new Map()
@@ -113,10 +117,15 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
+  const isBusy = (ownerId: string) =>
+    [...live.values()].filter(({ facts }) => facts.ownerId === ownerId).length >= runsAtOnce
+
   let isStopped = false
   return {
     async start(request) {
       const { run, plan, isInline } = await accept(request)
+      if (!isInline && isBusy(request.ownerId))
+        return inTransaction(pool, (client) => enqueue(client, { ...request, executionId: run.facts.id }))
       if (isInline) await inline(run, plan)
       else await direct.start(run, plan)
       return { executionId: run.facts.id }
@@ -125,6 +134,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const { run, plan, isInline } = await accept(request)
       const { id } = run.facts
       if (isInline) return answerOf(id, await inline(run, plan))
+      if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
       return waitFor(id, await direct.start(run, plan), timeoutMs)
     },
     enqueue,

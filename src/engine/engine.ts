@@ -38,6 +38,8 @@ export interface StartRequest {
   readonly graph: Graph
   readonly lane: Lane
   readonly repeat?: Repeat
+  /** What its event calls the run; at most `MAX_RUN_KEY` characters. */
+  readonly key?: string
   readonly trigger: {
     readonly kind: TriggerKind
     readonly payload: Json
@@ -106,9 +108,15 @@ export type ExecutionEvent =
     }
 
 export interface Engine {
-  /** Returns when the run is committed. Throws an EngineError INVALID_GRAPH when the graph has a cycle. */
+  /**
+   * Returns when the run is committed; it is queued when its account has as many at work here as it may.
+   * Throws an EngineError INVALID_GRAPH when the graph has a cycle.
+   */
   start(request: StartRequest): Promise<{ executionId: string }>
-  /** Returns when a respond node has answered or the run has ended; `status` is running when `timeoutMs` passed first. */
+  /**
+   * Returns when a respond node has answered or the run has ended; `status` is running when `timeoutMs` passed first.
+   * Throws an EngineError TOO_MANY_RUNS when its account has as many at work here as it may.
+   */
   startAndWait(request: StartRequest, options: { timeoutMs: number }): Promise<RunAnswer>
   /**
    * Accepts a run for later: it exists, and will begin, if and only if the caller's transaction commits. Whoever has
@@ -131,6 +139,16 @@ export interface Engine {
   isReady(): boolean
   /** Ends without waiting for runs: what is in flight goes on after the next start. */
   stop(): Promise<void>
+}
+
+export interface RunSizes {
+  /** A large run holds so much by now; why it must not go on, if so. */
+  grow(
+    run: { readonly id: string; readonly ownerId: string },
+    bytes: number,
+  ): Promise<{ readonly code: string; readonly message: string; readonly permanent: boolean } | null>
+  /** The run is no longer at work here: it has ended, or waits. */
+  leave(id: string): void
 }
 
 export interface EngineHost {
@@ -171,6 +189,8 @@ export interface EngineHost {
   variables?(ownerId: string, transaction?: EngineTransaction): Promise<JsonObject>
   /** Where people look at a run. */
   executionUrl?(workflowId: string, executionId: string): string
+  /** Keeps the books on what large runs hold and leave behind. Absent: nobody does. */
+  readonly sizes?: RunSizes
   /** Resolves when everything that the run's tools wrote (their counts) is committed. */
   settled?(): Promise<void>
 }

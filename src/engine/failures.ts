@@ -67,6 +67,19 @@ export const runTooLarge = (limit: number): Failure => ({
   permanent: true,
 })
 
+export const quotaExceeded = (limit: number): Failure => ({
+  code: 'QUOTA_EXCEEDED',
+  message: `The runs of this account hold ${limit / 1_000_000} MB, as much as they may. Older runs make room when they are deleted`,
+  permanent: true,
+})
+
+/** Of the process, not of the run: a later try may find room. */
+export const tooMuchAtWork: Failure = {
+  code: 'TOO_MUCH_AT_WORK',
+  message: 'All runs that are at work here hold too much together. Try again later',
+  permanent: false,
+}
+
 export const cancelled: Failure = { code: 'CANCELLED', message: 'The run was cancelled', permanent: true }
 
 export const ownerGone: Failure = {

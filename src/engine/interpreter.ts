@@ -1,3 +1,4 @@
+import { LARGE_RUN_BYTES } from '#src/lib/account-limits.ts'
 import type { Scope } from '#src/lib/expressions/scope.ts'
 import type { FinalRunStatus, StepStatus } from '#src/lib/run-status.ts'
 import { z } from '#src/lib/zod.ts'
@@ -211,6 +212,12 @@ async function respond(walk: Walk, seq: number, output: Json): Promise<void> {
   if (!endsSoon) await walk.runtime.onEarlyResponse?.(response.data)
 }
 
+/** Why the run must hold no more, if so. */
+async function refusalOf({ size, run, runtime }: Walk): Promise<Failure | null> {
+  if (size > MAX_RUN_SIZE) return runTooLarge(MAX_RUN_SIZE)
+  return size < LARGE_RUN_BYTES ? null : ((await runtime.host.sizes?.grow(run, size)) ?? null)
+}
+
 /** Runs a node to its end. */
 async function carryOut(walk: Walk, seq: number, planned: PlannedNode) {
   const prepared = planned.prepare(walk.scope)
@@ -238,8 +245,9 @@ async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<E
     : await carryOut(walk, seq, planned)
   const { input } = prepared
   walk.size += sizeOf(input) + (last.ok ? sizeOf(last.output) : 0)
-  if (walk.size > MAX_RUN_SIZE) {
-    const tooLarge = errorOf(planned, runTooLarge(MAX_RUN_SIZE))
+  const refusal = await refusalOf(walk)
+  if (refusal !== null) {
+    const tooLarge = errorOf(planned, refusal)
     record(walk, seq, { ...step, status: 'failed', input: null, output: null, error: tooLarge })
     return tooLarge
   }
@@ -294,6 +302,14 @@ function stopped(walk: Walk, failure: Failure): Outcome {
  * checkpoints after a crash. Everything that a node throws ends up in the outcome.
  */
 export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Promise<Outcome> {
+  try {
+    return await walkGraph(plan, run, runtime)
+  } finally {
+    runtime.host.sizes?.leave(run.id)
+  }
+}
+
+async function walkGraph(plan: Plan, run: RunFacts, runtime: Runtime): Promise<Outcome> {
   const outputs: Walk['outputs'] = {}
   const scope: Scope = {
     trigger: run.payload,

@@ -44,11 +44,11 @@ const UPSERT_LOG = (steps: string, blobs: string, allowed: string) => `
     on conflict (execution_id, seq, part) do update set content = excluded.content)`
 
 const NEW_COLUMNS =
-  'id, workflow_id, owner_id, version, graph, lane, trigger_kind, trigger_node_id, input, vars, created_at, started_at'
+  'id, workflow_id, owner_id, version, graph, lane, trigger_kind, trigger_node_id, key, input, vars, created_at, started_at'
 const NEW_VALUES =
-  'id, workflow_id, owner_id, version, graph::json, lane, kind, trigger, input::json, vars::json, started_at, started_at'
+  'id, workflow_id, owner_id, version, graph::json, lane, kind, trigger, key, input::json, vars::json, started_at, started_at'
 const NEW_FIELDS = `id uuid, workflow_id uuid, owner_id uuid, version int, graph text, lane text, kind text, trigger text,
-  input text, vars text, started_at timestamptz`
+  key text, input text, vars text, started_at timestamptz`
 const ENDED_FIELDS = 'status text, output text, error text, finished_at timestamptz, duration_ms real'
 
 const newRow = ({ facts, request }: NewRun, lane: Lane) => ({
@@ -60,6 +60,7 @@ const newRow = ({ facts, request }: NewRun, lane: Lane) => ({
   lane,
   kind: request.trigger.kind,
   trigger: request.trigger.nodeId ?? null,
+  key: request.key ?? null,
   input: toText(facts.payload),
   vars: toText(facts.vars ?? null),
   started_at: facts.startedAt,
@@ -93,10 +94,10 @@ export async function insertQueued(
   id: string,
   run: StartRequest & { readonly vars: Json },
 ): Promise<void> {
-  const { workflowId, ownerId, version, graph, trigger, vars } = run
+  const { workflowId, ownerId, version, graph, trigger, vars, key } = run
   await transaction.query(
-    `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, trigger_node_id, input, vars)
-     values ($1, $2, $3, $4, $5::json, 'queued', 'queued', $6, $7, $8::json, $9::json)`,
+    `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, trigger_node_id, key, input, vars)
+     values ($1, $2, $3, $4, $5::json, 'queued', 'queued', $6, $7, $10, $8::json, $9::json)`,
     [
       id,
       workflowId,
@@ -107,6 +108,7 @@ export async function insertQueued(
       trigger.nodeId ?? null,
       toText(trigger.payload),
       toText(vars),
+      key ?? null,
     ],
   )
 }

@@ -20,6 +20,13 @@ test('an empty environment gives the defaults', () => {
     smtpUrl: undefined,
     mailFrom: 'Fettle <fettle@localhost>',
     supportEmail: 'support@fettle.test',
+    limits: {
+      runsAtOnce: 100,
+      startsPerMinute: 120,
+      storedBytes: 2_000_000_000,
+      keepDays: 90,
+      keepRuns: 1_000_000,
+    },
     oidc: undefined,
   })
 })
@@ -44,6 +51,8 @@ test('given values are kept, typed and trimmed to their meaning', () => {
     OIDC_CLIENT_ID: 'fettle',
     OIDC_CLIENT_SECRET: 'shh',
     OIDC_NAME: 'Example',
+    RUNS_AT_ONCE: '7',
+    STORED_MB: '3',
   })
   expect(env).toEqual({
     port: 8080,
@@ -62,6 +71,13 @@ test('given values are kept, typed and trimmed to their meaning', () => {
     smtpUrl: 'smtps://app:secret@mail.example:465',
     mailFrom: 'Fettle <hello@fettle.example>',
     supportEmail: 'help@fettle.example',
+    limits: {
+      runsAtOnce: 7,
+      startsPerMinute: 120,
+      storedBytes: 3_000_000,
+      keepDays: 90,
+      keepRuns: 1_000_000,
+    },
     oidc: { issuer: 'https://id.example', clientId: 'fettle', clientSecret: 'shh', name: 'Example' },
   })
 })
@@ -135,6 +151,11 @@ test('each variable has a description of one line', () => {
     'SMTP_URL',
     'MAIL_FROM',
     'SUPPORT_EMAIL',
+    'RUNS_AT_ONCE',
+    'STARTS_PER_MINUTE',
+    'STORED_MB',
+    'KEEP_DAYS',
+    'KEEP_RUNS',
     'OIDC_ISSUER',
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_SECRET',

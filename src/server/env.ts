@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { AccountLimits } from '#src/lib/account-limits.ts'
 import { z } from '#src/lib/zod.ts'
 
 /** The environment as one typed value, parsed once at boot. */
@@ -25,6 +26,8 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   supportEmail: string
+  /** Of each account. */
+  limits: AccountLimits
   /** Another provider that people may sign in with. */
   oidc: OidcSettings | undefined
 }
@@ -54,6 +57,11 @@ const hostPortList = 'must be a comma-separated list of host:port, like localhos
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+
+const count = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
 
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@\s]+\/?$/.test(text)
 
@@ -137,6 +145,21 @@ const variables = {
     .email('must be an email address')
     .default('support@fettle.test')
     .describe('Address that gets messages to support. Default: support@fettle.test.'),
+  RUNS_AT_ONCE: count(1, 10_000)
+    .default(100)
+    .describe('Runs with side effects that one process carries out for one account at the same time. Default: 100.'),
+  STARTS_PER_MINUTE: count(1, 1_000_000)
+    .default(120)
+    .describe('Runs that one account may start by hand or through the API in a minute. Default: 120.'),
+  STORED_MB: count(1, 10_000_000)
+    .default(2000)
+    .describe('What the logs of large runs of one account may hold together, in MB. Default: 2000.'),
+  KEEP_DAYS: count(1, 36_500)
+    .default(90)
+    .describe('Days for which runs that have ended are kept; what they add up to stays. Default: 90.'),
+  KEEP_RUNS: count(1, 1_000_000_000)
+    .default(1_000_000)
+    .describe('Ended runs of one account that are kept at most. Default: 1000000.'),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, issuer)
@@ -184,6 +207,13 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
+    limits: {
+      runsAtOnce: values.RUNS_AT_ONCE,
+      startsPerMinute: values.STARTS_PER_MINUTE,
+      storedBytes: values.STORED_MB * 1_000_000,
+      keepDays: values.KEEP_DAYS,
+      keepRuns: values.KEEP_RUNS,
+    },
     oidc: readOidc(values),
   }
 }

@@ -25,7 +25,7 @@ export const ExecutionList = ({ executions, busy, onMore }: ExecutionListProps) 
 )
 
 function Row({ execution }: { execution: ExecutionCard }) {
-  const { id, workflowId, status, version, trigger, createdAt, durationMs, error } = execution
+  const { id, workflowId, status, version, key, trigger, createdAt, durationMs, error } = execution
   return (
     <li className="relative px-4 py-2.5 hover:bg-hover">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 @2xl:grid @2xl:grid-cols-[8rem_minmax(0,1fr)_8rem_6rem_8rem]">
@@ -36,7 +36,10 @@ function Row({ execution }: { execution: ExecutionCard }) {
           <StatusLabel status={status} />
           <span className="sr-only">, {versionText(version)}, details</span>
         </Link>
-        <span className="text-13 text-text-2">{triggerText(trigger)}</span>
+        <span className="min-w-0 truncate text-13 text-text-2">
+          {triggerText(trigger)}
+          {key === null ? null : <span className="font-mono text-12"> · {key}</span>}
+        </span>
         <span className="text-13 text-text-2">{versionText(version)}</span>
         <span className="figures text-13 @2xl:text-end">{durationMs === null ? '–' : durationText(durationMs)}</span>
         <TimeAgo at={createdAt} className="meta-line relative z-1 ms-auto" />

@@ -7,7 +7,6 @@ import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import type { workflowsContract } from '#src/features/workflows/workflows.schema.ts'
-import { TagLink } from '#src/ui/badge.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { LiveRegion } from '#src/ui/live-region.tsx'
@@ -15,9 +14,11 @@ import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
+import { ExecutionFilterBar, useInstantText } from './execution-filter.web.tsx'
 import { ExecutionList } from './execution-list.web.tsx'
-import type { ExecutionCard, executionsContract } from './executions.schema.ts'
-import { mergeLatest, STATUS_WORDS, statusIn } from './run-words.ts'
+import type { ExecutionFilter, executionsContract } from './executions.schema.ts'
+import { filterIn, filterText, isEmptyFilter, toSearch } from './filter-words.ts'
+import { mergeLatest } from './run-words.ts'
 
 /** How often the newest page is looked at while this page is open. */
 const LOOK_MS = 10_000
@@ -26,18 +27,18 @@ export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
   const { call } = args.context.get(requestContext)
   const id = String(args.params.id)
-  const status = statusIn(args.url.searchParams.get('status'))
+  const filter = filterIn(args.url.searchParams)
   const [found, first] = await Promise.all([
     firstData(call<typeof workflowsContract.get>('GET', '/api/workflows/:id', { params: { id } })),
     firstData(
       call<typeof executionsContract.list>('GET', '/api/workflows/:id/executions', {
         params: { id },
-        query: { status },
+        query: filter,
       }),
     ),
   ])
   const { name = 'Workflow', publishedVersion = null } = found?.workflow ?? {}
-  return { workflow: { id, name, published: publishedVersion !== null }, status, first }
+  return { workflow: { id, name, published: publishedVersion !== null }, filter, first }
 }
 
 export default function ExecutionsPage() {
@@ -49,14 +50,14 @@ export default function ExecutionsPage() {
 }
 
 function useExecutions() {
-  const { workflow, status, first } = useLoaderData<typeof loader>()
+  const { workflow, filter, first } = useLoaderData<typeof loader>()
   const client = useQueryClient()
-  const address = ['/api/workflows', workflow.id, 'executions', status ?? 'all']
+  const address = ['/api/workflows', workflow.id, 'executions', toSearch(filter)]
   const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
     api<typeof executionsContract.list>(
       'GET',
       '/api/workflows/:id/executions',
-      { params: { id: workflow.id }, query: { status, cursor } },
+      { params: { id: workflow.id }, query: { ...filter, cursor } },
       signal,
     )
   const query = useLoadedPages({ queryKey: [...address, 'pages'], fetchPage, loaded: first })
@@ -71,11 +72,11 @@ function useExecutions() {
     await query.refetch()
     await client.invalidateQueries({ queryKey: [...address, 'latest'] })
   }
-  return { workflow, status, query, latest: latest.data?.executions ?? [], refresh }
+  return { workflow, filter, query, latest: latest.data?.executions ?? [], refresh }
 }
 
 function Executions() {
-  const { workflow, status, query, latest, refresh } = useExecutions()
+  const { workflow, filter, query, latest, refresh } = useExecutions()
   const shown = query.data?.pages.flatMap((page) => page.executions) ?? []
   const { runs, newCount } = mergeLatest(shown, latest)
   return (
@@ -100,8 +101,8 @@ function Executions() {
         }
       />
       <PageBody>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <StatusFilter workflowId={workflow.id} current={status} />
+        <ExecutionFilterBar address={`/workflows/${workflow.id}/executions`} filter={filter} />
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <Button icon={RotateCw} size="dense" busy={query.isRefetching} onClick={() => void refresh()}>
             {newCount === 0 ? 'Refresh' : `Refresh, ${newCount} new`}
           </Button>
@@ -117,7 +118,7 @@ function Executions() {
         >
           {() =>
             runs.length === 0 ? (
-              <Empty workflow={workflow} status={status} />
+              <Empty workflow={workflow} filter={filter} />
             ) : (
               <ExecutionList
                 executions={runs}
@@ -132,40 +133,14 @@ function Executions() {
   )
 }
 
-interface FilterProps {
-  readonly workflowId: string
-  readonly current: ExecutionCard['status'] | undefined
-}
-
-const StatusFilter = ({ workflowId, current }: FilterProps) => {
-  const address = `/workflows/${workflowId}/executions`
-  return (
-    <nav aria-label="Filter by status">
-      <ul className="flex flex-wrap gap-1.5">
-        <li>
-          <TagLink to={address} current={current === undefined}>
-            All
-          </TagLink>
-        </li>
-        {Object.entries(STATUS_WORDS).map(([status, word]) => (
-          <li key={status}>
-            <TagLink to={`${address}?status=${status}`} current={current === status}>
-              {word}
-            </TagLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
 interface EmptyProps {
   readonly workflow: { readonly id: string; readonly published: boolean }
-  readonly status: ExecutionCard['status'] | undefined
+  readonly filter: ExecutionFilter
 }
 
-const Empty = ({ workflow, status }: EmptyProps) =>
-  status === undefined ? (
+function Empty({ workflow, filter }: EmptyProps) {
+  const instantText = useInstantText()
+  return isEmptyFilter(filter) ? (
     <EmptyState
       title="No executions yet"
       actions={
@@ -180,9 +155,10 @@ const Empty = ({ workflow, status }: EmptyProps) =>
     </EmptyState>
   ) : (
     <EmptyState
-      title={`No ${STATUS_WORDS[status].toLowerCase()} executions`}
-      actions={<ButtonLink to={`/workflows/${workflow.id}/executions`}>Show all</ButtonLink>}
+      title="No executions fit the filter"
+      actions={<ButtonLink to={`/workflows/${workflow.id}/executions`}>Clear filters</ButtonLink>}
     >
-      No run of this workflow is in that state.
+      No run of this workflow is {filterText(filter, instantText)}.
     </EmptyState>
   )
+}

@@ -1,16 +1,23 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Lane } from '#src/engine/engine.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
-import { EXECUTIONS_PER_PAGE, type Execution, type ExecutionCard, RETRIES_SHOWN } from './executions.schema.ts'
+import {
+  EXECUTIONS_PER_PAGE,
+  type Execution,
+  type ExecutionCard,
+  type ExecutionFilter,
+  RETRIES_SHOWN,
+} from './executions.schema.ts'
 
 export interface ExecutionRow {
   readonly id: string
   readonly workflow_id: string
   readonly workflow_name: string
   readonly version: number | null
+  readonly key: string | null
   readonly status: ExecutionCard['status']
   readonly lane: Execution['lane']
   readonly trigger_kind: ExecutionCard['trigger']
@@ -24,28 +31,71 @@ export interface ExecutionRow {
 }
 
 const columns = sql`
-  execution.id, execution.workflow_id, workflow.name as workflow_name, execution.version, execution.status,
+  execution.id, execution.workflow_id, workflow.name as workflow_name, execution.version, execution.key, execution.status,
   execution.lane, execution.trigger_kind, execution.error, execution.created_at, execution.started_at,
   execution.finished_at, case when execution.status = 'waiting' then execution.due_at end as due_at,
   execution.duration_ms, execution.created_at::text as position`
 
+/** The words of failures that a search looks for; the index on them serves exactly this. */
+const withError = (workflowId: string, text: string) =>
+  sql`execution.status = 'failed'
+      and error_words(execution.workflow_id, execution.error) @@ error_query(${workflowId}::uuid, ${text})`
+
+/** The condition that an execution of the workflow fits the filter, for `where`. */
+export function fitsFilter(workflowId: string, { status, from, to, text, key }: ExecutionFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`execution.workflow_id = ${workflowId}`,
+    // Written out: the planner knows then how common it is.
+    ...(status === undefined ? [] : [sql`execution.status = ${sql.lit(status)}`]),
+    ...(from === undefined ? [] : [sql`execution.created_at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`execution.created_at < ${to}::timestamptz`]),
+    ...(key === undefined ? [] : [sql`execution.key = ${key}`]),
+    ...(text === undefined ? [] : [withError(workflowId, text)]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
 interface ListOptions {
   readonly workflowId: string
-  readonly status: string | undefined
+  readonly filter: ExecutionFilter
   readonly before: Position | null
 }
 
 /** One more row than a page holds tells whether there is a next page. */
-export async function listExecutions(db: Db, { workflowId, status, before }: ListOptions): Promise<ExecutionRow[]> {
-  const withStatus = status === undefined ? sql`true` : sql`execution.status = ${status}`
-  const after =
-    before === null
-      ? sql`true`
-      : sql`(execution.created_at, execution.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+const PAGE = EXECUTIONS_PER_PAGE + 1
+/** So many of the newest failures are read one by one before the index on their words is asked. */
+const FAILURES_READ = 1000
+
+const afterPosition = (before: Position | null) =>
+  before === null
+    ? sql`true`
+    : sql`(execution.created_at, execution.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+const newestFirst = sql`order by execution.created_at desc, execution.id desc`
+
+export async function listExecutions(db: Db, { workflowId, filter, before }: ListOptions): Promise<ExecutionRow[]> {
+  const { text, ...rest } = filter
+  const where = sql`${fitsFilter(workflowId, filter)} and ${afterPosition(before)}`
+  if (text === undefined) return pageOf(db, sql`select * from execution where ${where} ${newestFirst} limit ${PAGE}`)
+  // A word that most failures have in common is found at once among the newest; a rare one by its index, which would
+  // have to collect and sort all of the common ones.
+  const failures = sql`${fitsFilter(workflowId, { ...rest, status: 'failed' })} and ${afterPosition(before)}`
+  const common = await pageOf(
+    db,
+    sql`select * from (select * from execution where ${failures} ${newestFirst} limit ${FAILURES_READ}) execution
+         where ${where} ${newestFirst} limit ${PAGE}`,
+  )
+  if (common.length === PAGE) return common
+  return pageOf(
+    db,
+    sql`select * from execution where id in (select id from (select id, created_at from execution where ${where}) execution
+         ${newestFirst} limit ${PAGE})`,
+  )
+}
+
+async function pageOf(db: Db, executions: RawBuilder<unknown>): Promise<ExecutionRow[]> {
   const { rows } = await sql<ExecutionRow>`
-    select ${columns} from execution join workflow on workflow.id = execution.workflow_id
-     where execution.workflow_id = ${workflowId} and ${withStatus} and ${after}
-     order by execution.created_at desc, execution.id desc limit ${EXECUTIONS_PER_PAGE + 1}`.execute(db)
+    select ${columns} from (${executions}) execution join workflow on workflow.id = execution.workflow_id
+    ${newestFirst}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { endpoint } from '#src/lib/contract.ts'
+import { MAX_RUN_KEY, runKeyOf } from '#src/lib/run-key.ts'
 import { RUN_STATUSES, STEP_STATUSES } from '#src/lib/run-status.ts'
 import { TRIGGER_KINDS } from '#src/lib/trigger-kinds.ts'
 import { z } from '#src/lib/zod.ts'
@@ -6,6 +7,22 @@ import { z } from '#src/lib/zod.ts'
 export const EXECUTIONS_PER_PAGE = 50
 const Status = z.enum(RUN_STATUSES)
 const Time = z.string().nullable()
+
+const Instant = z.iso.datetime({ offset: true })
+
+/** Which executions of a workflow are meant; what is absent does not matter. */
+export const ExecutionFilter = z.strictObject({
+  status: Status.optional(),
+  /** Accepted at this time or later. */
+  from: Instant.optional(),
+  /** Accepted before this time. */
+  to: Instant.optional(),
+  /** Of failed ones: each word begins a word of the error's code or message. */
+  text: z.string().trim().min(1).max(200).optional(),
+  /** Exactly what its event, or whoever started it, calls the run. */
+  key: z.string().min(1).max(MAX_RUN_KEY).optional(),
+})
+export type ExecutionFilter = z.infer<typeof ExecutionFilter>
 
 export const ExecutionError = z.object({
   code: z.string(),
@@ -38,6 +55,8 @@ export const ExecutionCard = z.object({
   workflowId: z.uuid(),
   workflowName: z.string(),
   version: z.union([z.int(), z.literal('draft')]),
+  /** What its event, or whoever started it, calls the run: an order number, a delivery. */
+  key: z.string().nullable(),
   status: Status,
   trigger: z.enum(TRIGGER_KINDS),
   createdAt: z.string(),
@@ -87,6 +106,12 @@ export const executionsContract = {
     body: z.strictObject({
       input: z.json().optional(),
       version: z.union([z.literal('draft'), z.int32().min(1)]).optional(),
+      /** A name of the caller's for the run, by which the list of executions finds it. */
+      key: z
+        .string()
+        .max(MAX_RUN_KEY)
+        .refine((key) => runKeyOf(key) !== null, 'This cannot be the key of a run')
+        .optional(),
     }),
     answer: z.object({ execution: z.object({ id: z.uuid(), status: Status }) }),
     status: 202,
@@ -98,7 +123,7 @@ export const executionsContract = {
     scope: 'read',
     summary: 'Executions of a workflow, the newest first',
     params: ById,
-    query: z.strictObject({ status: Status.optional(), cursor: z.string().max(200).optional() }),
+    query: ExecutionFilter.extend({ cursor: z.string().max(200).optional() }),
     answer: z.object({ executions: z.array(ExecutionCard), cursor: z.string().nullable() }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),

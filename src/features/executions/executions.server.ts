@@ -33,6 +33,7 @@ export interface ExecutionsDeps {
   ) => Promise<{ readonly value: Json } | undefined>
   readonly checkGraph: CheckGraph
   readonly limiter: Limiter
+  readonly startsPerMinute: number
 }
 
 const RECENT_EXECUTIONS = 10
@@ -44,6 +45,7 @@ const toCard = (row: ExecutionRow): ExecutionCard => ({
   workflowId: row.workflow_id,
   workflowName: row.workflow_name,
   version: row.version ?? 'draft',
+  key: row.key,
   status: row.status,
   trigger: row.trigger_kind,
   createdAt: row.created_at.toISOString(),
@@ -72,6 +74,7 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const { db, engine } = deps
   const limit = limitWith(deps.limiter)
 
+  const starting = [signedIn, limit(`${deps.startsPerMinute}/min`, 'run workflow')] as const
   const choose = createChoice(deps)
   const prepareRetry = createRetry(deps)
   const started = async (ownerId: string, id: string) => {
@@ -80,7 +83,7 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
   }
 
   return [
-    route(executionsContract.run, [signedIn, limit('120/min', 'run workflow')], async ({ user, params, body }) => {
+    route(executionsContract.run, starting, async ({ user, params, body }) => {
       const chosen = await choose(user.id, params.id, body.version)
       const input = body.input ?? sampleOf(chosen.graph) ?? null
       const isWebhook = chosen.graph.nodes.some(({ type }) => type === 'webhook')
@@ -88,18 +91,19 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
         workflowId: params.id,
         ownerId: user.id,
         ...chosen,
+        ...(body.key !== undefined && { key: body.key }),
         trigger: { kind: 'manual', payload: isWebhook ? asWebhookPayload(input) : input },
       })
       return started(user.id, executionId)
     }),
-    route(executionsContract.retry, [signedIn, limit('120/min', 'run workflow')], async ({ user, params, body }) => {
+    route(executionsContract.retry, starting, async ({ user, params, body }) => {
       const { executionId } = await engine.start(await prepareRetry(user.id, params.id, body))
       return started(user.id, executionId)
     }),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
-      const before = decodeCursor(query.cursor)
-      const rows = await listExecutions(db, { workflowId: params.id, status: query.status, before })
+      const { cursor, ...filter } = query
+      const rows = await listExecutions(db, { workflowId: params.id, filter, before: decodeCursor(cursor) })
       const page = rows.slice(0, EXECUTIONS_PER_PAGE)
       const last = rows.length > EXECUTIONS_PER_PAGE ? page.at(-1) : undefined
       return { executions: page.map(toCard), cursor: last ? encodeCursor({ at: last.position, id: last.id }) : null }

@@ -57,6 +57,11 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     Panel: lazyPart(async () => (await import('#src/features/variables/variables-panel.web.tsx')).VariablesPanel),
   },
   {
+    id: 'usage',
+    label: 'Limits and usage',
+    Panel: lazyPart(async () => (await import('#src/features/usage/usage-panel.web.tsx')).UsagePanel),
+  },
+  {
     id: 'appearance',
     label: 'Appearance',
     Panel: lazyPart(async () => (await import('#src/features/appearance/appearance-panel.web.tsx')).AppearancePanel),

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Engine, StartRequest } from '#src/engine/engine.ts'
+import { EngineError } from '#src/engine/engine-error.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
 import { isUuid } from '#src/lib/ids.ts'
+import { runKeyOf } from '#src/lib/run-key.ts'
 import { WEBHOOK_METHODS, WebhookSettings } from '#src/nodes/index.ts'
 import { isSameSecret } from '#src/server/crypto/form-secret.ts'
 import type { SecretBox } from '#src/server/crypto/secret-box.ts'
 import { AppError, notFound, tooManyRequests } from '#src/server/http/app-error.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { ReferencesOf } from './caller-data.ts'
-import { deliveryKey } from './deliveries.ts'
+import { recogniseDelivery } from './deliveries.ts'
 import { failureAnswer } from './failure-answer.ts'
 import { sendAccepted, sendDuplicate, sendOutput, sendResponse } from './hook-answer.ts'
 import { signingSecretPlace } from './hook-settings.server.ts'
@@ -125,7 +127,9 @@ function createHandler(deps: WebhooksDeps, find: FindHook) {
 
   async function run(reply: FastifyReply, { settings }: Hook, start: StartRequest): Promise<FastifyReply> {
     if (settings.respond === 'now') return sendAccepted(reply, (await engine.start(start)).executionId)
-    const answer = await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS })
+    const answer = await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS }).catch((error: unknown) => {
+      throw error instanceof EngineError && error.code === 'TOO_MANY_RUNS' ? tooManyRequests(1, error.message) : error
+    })
     reply.header('x-execution-id', answer.executionId)
     if (answer.status === 'failed' && answer.response === undefined)
       throw failureAnswer(start.graph, answer, referencesWith(deps.expressions))
@@ -138,10 +142,15 @@ function createHandler(deps: WebhooksDeps, find: FindHook) {
     if (hook === undefined) throw notFound('webhook')
     admit(request, reply, hook)
     const payload = toTrigger(request, hook.settings.rawBody)
-    const start: StartRequest = { ...hook.start, trigger: { kind: 'webhook', payload } }
-    const key = hook.isTest ? null : deliveryKey(hook.settings, payload)
-    if (key === null) return run(reply, hook, start)
-    const delivery = { workflowId: hook.workflowId, key, rememberMinutes: hook.settings.dedupeMinutes }
+    const recognised = recogniseDelivery(hook.settings, payload)
+    const key = runKeyOf(recognised?.value)
+    const start: StartRequest = {
+      ...hook.start,
+      ...(key !== null && { key }),
+      trigger: { kind: 'webhook', payload },
+    }
+    if (recognised === null || hook.isTest) return run(reply, hook, start)
+    const delivery = { workflowId: hook.workflowId, key: recognised.key, rememberMinutes: hook.settings.dedupeMinutes }
     return startOnce(deps.pool, delivery, {
       start: (executionId) => run(reply, hook, { ...start, executionId }),
       duplicateOf: (executionId) => sendDuplicate(reply, executionId),

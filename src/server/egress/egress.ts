@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpRequest, HttpResponse } from '#src/sdk/define-node.ts'
+import { type ByteBudget, createByteBudget } from './byte-budget.ts'
 import { badRequest, badResponse, connectionFailed, EgressError, timedOut, tooManyRedirects } from './egress-error.ts'
 import { createSend, type Send } from './exchange.ts'
 import { readBody } from './read-body.ts'
@@ -14,6 +15,8 @@ export interface EgressOptions {
   readonly maxBytes?: number
   /** For requests that name no time of their own. */
   readonly timeoutMs?: number
+  /** What all answers that are being read hold together. */
+  readonly budgetBytes?: number
   /** In the place of the name servers. */
   readonly resolve?: Resolve
 }
@@ -28,6 +31,7 @@ export interface Egress {
 }
 
 const MAX_BYTES = 10_000_000
+const BUDGET_BYTES = 64_000_000
 const DEFAULT_TIMEOUT_MS = 30_000
 const MAX_TIMEOUT_MS = 300_000
 const MAX_REDIRECTS = 5
@@ -71,20 +75,24 @@ interface Limits {
   readonly responseType: HttpRequest['responseType']
   readonly followRedirects: boolean
   readonly signal: AbortSignal
+  readonly budget: ByteBudget
 }
 
 async function answerOf(
   response: IncomingMessage,
   hop: Hop,
-  { maxBytes, responseType }: Limits,
+  { maxBytes, responseType, signal, budget }: Limits,
 ): Promise<HttpResponse> {
   if (response.statusCode === undefined) throw badResponse('The answer has no status')
+  const room = budget.reader(signal)
   try {
-    const body = await readBody(response, { method: hop.method, maxBytes, responseType })
+    const body = await readBody(response, { method: hop.method, maxBytes, responseType, room })
     return { status: response.statusCode, headers: headersOf(response), body }
   } catch (error) {
     response.destroy()
     throw error instanceof EgressError ? error : connectionFailed(hop.url.hostname, error)
+  } finally {
+    room.release()
   }
 }
 
@@ -132,10 +140,12 @@ export function createEgress({
   allow = [],
   maxBytes = MAX_BYTES,
   timeoutMs = DEFAULT_TIMEOUT_MS,
+  budgetBytes = BUDGET_BYTES,
   resolve = createPublicResolve(),
 }: EgressOptions = {}): Egress {
   const rules: TargetRules = { allow, resolvePublic: resolve, resolveAllowed }
   const { send, close } = createSend()
+  const budget = createByteBudget(budgetBytes)
   return {
     fetch: async (request) => {
       const hop = hopOf(request)
@@ -144,6 +154,7 @@ export function createEgress({
         maxBytes: Math.min(request.maxBytes ?? maxBytes, maxBytes),
         responseType: request.responseType,
         followRedirects: request.followRedirects ?? true,
+        budget,
       }
       return within(ms, request.signal, (signal) => follow(hop, rules, send, { ...limits, signal }))
     },

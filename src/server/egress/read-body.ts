@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { HttpRequest } from '#src/sdk/define-node.ts'
+import type { BudgetReader } from './byte-budget.ts'
 import { badResponse, expandsTooFar, tooLarge } from './egress-error.ts'
 
 /** The ratio counts only from here on: a short answer may well be all spaces. */
@@ -27,8 +28,10 @@ function decoderFor({ headers }: IncomingMessage): Decoder | undefined {
   return create()
 }
 
+type Limits = Pick<Reading, 'maxBytes' | 'room'>
+
 /** `decoder` is what `source` comes out of, if anything. */
-async function collect(source: AsyncIterable<Buffer>, maxBytes: number, decoder?: Decoder): Promise<Buffer> {
+async function collect(source: AsyncIterable<Buffer>, { maxBytes, room }: Limits, decoder?: Decoder): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of source) {
@@ -36,16 +39,17 @@ async function collect(source: AsyncIterable<Buffer>, maxBytes: number, decoder?
     const packed = decoder?.bytesWritten ?? size
     if (Math.max(size, packed) > maxBytes) throw tooLarge(maxBytes)
     if (size > RATIO_FROM_BYTES && size > packed * MAX_RATIO) throw expandsTooFar(MAX_RATIO)
+    await room?.take(chunk.length)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-async function unpack(response: IncomingMessage, decoder: Decoder, maxBytes: number): Promise<Buffer> {
+async function unpack(response: IncomingMessage, decoder: Decoder, limits: Limits): Promise<Buffer> {
   // An error reaches us through the stream that is read; the callback is there because one is demanded.
   const unpacked = pipeline(response, decoder, () => {})
   try {
-    const bytes = await collect(unpacked, maxBytes, decoder)
+    const bytes = await collect(unpacked, limits, decoder)
     // Data behind the end of the packed part is read by nobody and would keep the connection for ever.
     if (!response.complete) response.destroy()
     return bytes
@@ -70,6 +74,8 @@ interface Reading {
   readonly method: string
   readonly maxBytes: number
   readonly responseType: HttpRequest['responseType']
+  /** Where all answers that are being read share a budget. */
+  readonly room?: BudgetReader | undefined
 }
 
 const hasBody = (method: string, { statusCode }: IncomingMessage): boolean =>
@@ -81,7 +87,7 @@ const hasBody = (method: string, { statusCode }: IncomingMessage): boolean =>
  */
 export async function readBody(
   response: IncomingMessage,
-  { method, maxBytes, responseType = 'text' }: Reading,
+  { method, maxBytes, responseType = 'text', room }: Reading,
 ): Promise<string> {
   if (!hasBody(method, response)) {
     response.resume()
@@ -89,6 +95,7 @@ export async function readBody(
   }
   if (Number(response.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)
   const decoder = decoderFor(response)
-  const bytes = await (decoder ? unpack(response, decoder, maxBytes) : collect(response, maxBytes))
+  const limits = { maxBytes, room }
+  const bytes = await (decoder ? unpack(response, decoder, limits) : collect(response, limits))
   return responseType === 'base64' ? bytes.toString('base64') : textDecoderFor(response).decode(bytes)
 }

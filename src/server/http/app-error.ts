@@ -43,13 +43,8 @@ export const invalidCredential = () =>
   new AppError({ code: 'INVALID_CREDENTIAL', status: 401, message: 'This credential is not valid here' })
 export const crossSite = (message: string) => new AppError({ code: 'CROSS_SITE_REQUEST', status: 403, message })
 export const conflict = (code: string, message: string) => new AppError({ code, status: 409, message })
-export const tooManyRequests = (retryAfter: number) =>
-  new AppError({
-    code: 'TOO_MANY_REQUESTS',
-    status: 429,
-    message: `Too many requests. Try again in ${retryAfter} s.`,
-    retryAfter,
-  })
+export const tooManyRequests = (retryAfter: number, message = `Too many requests. Try again in ${retryAfter} s.`) =>
+  new AppError({ code: 'TOO_MANY_REQUESTS', status: 429, message, retryAfter })
 export const unavailable = (message: string, retryAfter = 1) =>
   new AppError({ code: 'SERVICE_UNAVAILABLE', status: 503, message, retryAfter })
 

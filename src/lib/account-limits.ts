@@ -1,0 +1,16 @@
+/** What one account may have; set by the environment, the same for all accounts. */
+export interface AccountLimits {
+  /** Runs with side effects that one process carries out at the same time. */
+  readonly runsAtOnce: number
+  /** Runs that are started by hand or through the API. */
+  readonly startsPerMinute: number
+  /** What the logs of its runs may hold together. */
+  readonly storedBytes: number
+  /** Runs that have ended are kept for so long, */
+  readonly keepDays: number
+  /** and so many of them. */
+  readonly keepRuns: number
+}
+
+/** A run that leaves less than this is counted by number alone. */
+export const LARGE_RUN_BYTES = 16_384
