@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { strandedRuns } from '#src/engine/invariants.ts'
 import { connect } from '#src/server/database.ts'
@@ -37,6 +39,15 @@ export interface Fleet {
   /** Ids of runs that nobody works on, once there was time to begin them. */
   stranded(): Promise<string[]>
   stop(): Promise<void>
+}
+
+/** With this variable, a folder, what the processes printed stays to be read. */
+const OUTPUT = process.env.CHAOS_OUTPUT
+
+function keepOutput(file: string, printed: string): void {
+  if (OUTPUT === undefined) return
+  mkdirSync(OUTPUT, { recursive: true })
+  writeFileSync(join(OUTPUT, file), printed)
 }
 
 const COMMAND = ['--max-semi-space-size=16', '--max-old-space-size=256', '--disable-warning=ExperimentalWarning']
@@ -130,6 +141,7 @@ export async function startFleet(env: NodeJS.ProcessEnv): Promise<Fleet> {
     },
     async stop() {
       await Promise.all(members.map(({ app }) => app.stop()))
+      for (const { role, port, app } of members) keepOutput(`${role}-${port}.log`, app.output())
       await Promise.all(proxies.map((proxy) => proxy.stop()))
       await postgres?.stop()
     },

@@ -34,14 +34,43 @@ const result = (values: Record<string, string>): Node => ({
 const told = (key: string) => `{{ steps.${key}.body.step }}`
 const pause = (key: string, config: object): Node => ({ key, type: 'wait', config })
 
-/** Branches, waits in place and out of it, calls from outside, and steps that fail at first. */
-export function mixedWorkflows(ledgerUrl: string): MixedWorkflow[] {
-  const http = (key: string, more: Record<string, unknown> = {}): Node => ({
+const httpTo =
+  (ledgerUrl: string) =>
+  (key: string, more: Record<string, unknown> = {}): Node => ({
     key,
     type: 'http',
     config: { method: 'POST', url: `${ledgerUrl}/${key}/{{ trigger.body.n }}` },
     ...more,
   })
+
+/** Two side effects, one after the other, and nothing else. */
+export function twoSteps(ledgerUrl: string): MixedWorkflow {
+  const http = httpTo(ledgerUrl)
+  return {
+    name: 'two steps',
+    graph: graphOf(
+      [hook, http('pay'), http('mail'), result({ pay: told('pay'), mail: told('mail') })],
+      ['order > pay', 'pay > mail', 'mail > result'],
+    ),
+    calls: (n) => [`pay/${n}`, `mail/${n}`],
+    output: (n) => ({ n: String(n), pay: `pay/${n}`, mail: `mail/${n}` }),
+  }
+}
+
+/** The same, after a wait: a worker carries it out. */
+export function waitsThenCalls(ledgerUrl: string): MixedWorkflow {
+  const { graph, ...rest } = twoSteps(ledgerUrl)
+  const edges = graph.edges.map((edge) =>
+    edge.to === 'n_pay' ? { from: 'n_hold', port: 'expired', to: 'n_pay' } : edge,
+  )
+  const hold = { ...pause('hold', { mode: 'call', amount: 1, unit: 'seconds' }), id: 'n_hold', name: 'hold' }
+  const waiting = { ...graph, nodes: [...graph.nodes, hold], edges: [...edges, { from: 'n_order', to: 'n_hold' }] }
+  return { ...rest, graph: Graph.parse(waiting) }
+}
+
+/** Branches, waits in place and out of it, calls from outside, and steps that fail at first. */
+export function mixedWorkflows(ledgerUrl: string): MixedWorkflow[] {
+  const http = httpTo(ledgerUrl)
   return [
     {
       name: 'branches',
