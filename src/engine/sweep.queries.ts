@@ -112,6 +112,17 @@ export async function ownRuns(pool: Pool, executorId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
+/** Leaves runs of this executor without an owner, for whoever takes over next. Returns those that were its own. */
+export async function disown(client: PoolClient, ids: readonly string[], executorId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'engine-disown',
+    text: `update execution set executor_id = null
+      where id = any($1::uuid[]) and executor_id = $2 and status in ${LIVE_RUNS_SQL} returning id`,
+    values: [ids, executorId],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** Removes the rows of executors that are gone and own nothing any more. */
 export async function forgetExecutors(pool: Pool, { deadAfterMs, knownDead }: Deadline): Promise<void> {
   await pool.query({
