@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiSession, register } from './recovery/api-session.ts'
+import { type ApiSession, register } from './support/api-session.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { openBrowser, openPage, visit } from './support/browser.ts'
 

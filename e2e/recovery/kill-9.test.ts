@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { type ApiSession, register } from '../support/api-session.ts'
 import { type AppProcess, removeApps, startApp } from '../support/app-process.ts'
-import { type ApiSession, register } from './api-session.ts'
-import { type CallLedger, startCallLedger } from './call-ledger.ts'
+import { type CallLedger, startCallLedger } from '../support/call-ledger.ts'
 
 const KILLS = 20
 const STEPS = ['reserve', 'pay', 'mail'] as const
@@ -70,7 +70,7 @@ test(
       expect(steps.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'succeeded'))
       // Only the step in flight was repeated, and with its own key again.
       const expected = STEPS.flatMap((each) => (each === step ? [each, each] : [each]))
-      expect(ledger.calls).toEqual(expected.map((each) => ({ step: each, idempotencyKey: `${id}:n_${each}:0` })))
+      expect(ledger.calls).toMatchObject(expected.map((each) => ({ step: each, idempotencyKey: `${id}:n_${each}:0` })))
     }
     expect(await api.executions(workflow.id)).toHaveLength(KILLS)
   },

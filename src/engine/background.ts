@@ -5,7 +5,7 @@ import { strandedRuns } from './invariants.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { repeat } from './repeat.ts'
 import { restamp } from './sweep.queries.ts'
-import { createSweep } from './sweep.ts'
+import { createHandover, createSweep } from './sweep.ts'
 import { createWatch, WATCH_MS } from './watch.ts'
 
 const SWEEP_MS = 3000
@@ -56,12 +56,16 @@ export function createBackground(options: BackgroundOptions): Background {
     async start({ takesOver }) {
       every(heartbeatMs, 'The heartbeat', signOn)
       every(WATCH_MS, 'Watching runs', createWatch(options))
-      if (!takesOver) return
+      const sweepMs = Math.min(SWEEP_MS, deadAfterMs)
+      if (!takesOver) {
+        every(sweepMs, 'Handing over runs', createHandover(options))
+        return
+      }
       const sweep = createSweep({ ...options, deadAfterMs })
       const restampQueue = () => restamp(pool, { deadAfterMs }, applicationVersion)
       await restampQueue()
       await sweep()
-      every(Math.min(SWEEP_MS, deadAfterMs), 'Taking over runs', sweep)
+      every(sweepMs, 'Taking over runs', sweep)
       every(RESTAMP_MS, 'Restamping the queue', restampQueue)
       every(INVARIANT_MS, 'The check of unfinished runs', checkInvariant)
     },

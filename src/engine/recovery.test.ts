@@ -62,8 +62,17 @@ async function inTheMiddle(): Promise<string> {
   return executionId
 }
 
+/** The last sign of life of a process that was killed. */
+const lastBeatOf = (executor: string) =>
+  query(
+    `insert into executor (id, application_version, heartbeat_at) values ($1, 'interp-1', now() - interval '1 hour')
+     on conflict (id) do nothing`,
+    executor,
+  )
+
 /** From here on the rows say that another process has this run: ours is one that was asleep and does not know. */
-async function giveTo(executor: string, id: string): Promise<void> {
+async function giveTo(executor: string, id: string, { signedOff = false } = {}): Promise<void> {
+  if (!signedOff) await lastBeatOf(executor)
   await query('update execution set executor_id = $2 where id = $1', id, executor)
   await query('update dbos.workflow_status set executor_id = $2, owner_xid = $2 where workflow_uuid = $1', id, executor)
 }
@@ -90,8 +99,19 @@ test('a run of a dead process goes on: what was done stays done, what was in fli
   ])
 })
 
+test('a process that ended in good order is not counted against its runs', async () => {
+  const id = await inTheMiddle()
+  await query('update execution set recoveries = 4 where id = $1', id)
+  await giveTo('replaced by a new release', id, { signedOff: true })
+  await expect.poll(() => begun('mail').length, { timeout: 10_000 }).toBe(2)
+  begun('mail')[1]?.end.resolve('sent')
+  await expect.poll(() => statusOf(id)).toBe('succeeded')
+  expect(await runOf(id)).toMatchObject({ recoveries: 4 })
+})
+
 test('a run that was accepted but never begun is begun', async () => {
   const id = '01890000-0000-7000-8000-000000000001'
+  await lastBeatOf('dead')
   await query(
     `insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, input, started_at, executor_id)
      values ($1, $2, $3, 1, 'running', 'direct', 'webhook', '{"n": 2}', now(), 'dead')`,

@@ -26,7 +26,8 @@ const ALIVE = `alive as (select id from executor
 /**
  * Makes this executor the owner of runs whose owner is gone, or whose durable row is held by one that is gone, and of
  * `lost`: runs of its own that it does not know. A run that waits needs no owner while its durable row waits too.
- * Of several processes that try, one gets a run.
+ * Of several processes that try, one gets a run. An owner without a row has signed off in good order, with a new release
+ * for example: that is not counted against its runs.
  */
 export async function takeOver(client: PoolClient, deadline: Deadline, lost: readonly string[]): Promise<Orphan[]> {
   const { rows } = await client.query<{
@@ -39,7 +40,8 @@ export async function takeOver(client: PoolClient, deadline: Deadline, lost: rea
     name: 'engine-take-over',
     text: `with ${ALIVE},
       orphan as (select e.id, w.status, w.executor_id is not null and w.executor_id in (select id from alive)
-            and e.id <> all($4::uuid[]) as held
+            and e.id <> all($4::uuid[]) as held,
+          (e.executor_id is null or exists (select from executor x where x.id = e.executor_id))::int as counted
         from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
         where e.status in ${LIVE_RUNS_SQL} and (
           (e.status = 'running' and (e.executor_id is null or e.executor_id not in (select id from alive)))
@@ -47,7 +49,7 @@ export async function takeOver(client: PoolClient, deadline: Deadline, lost: rea
           or (w.status = 'PENDING' and w.executor_id not in (select id from alive))
           or e.id = any($4::uuid[]))
         order by e.created_at limit ${MOST_AT_ONCE} for update of e skip locked)
-      update execution e set executor_id = $1, recoveries = e.recoveries + 1 from orphan
+      update execution e set executor_id = $1, recoveries = e.recoveries + counted from orphan
       where e.id = orphan.id
       returning e.id, e.segment, e.recoveries, e.cancel_requested, case
         when orphan.status is null then 'missing'
@@ -108,6 +110,17 @@ export async function ownRuns(pool: Pool, executorId: string): Promise<string[]>
       where e.status in ${LIVE_RUNS_SQL} and ((w.status = 'PENDING' and w.executor_id = $1)
         or (e.executor_id = $1 and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING'))))`,
     values: [executorId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Leaves runs of this executor without an owner, for whoever takes over next. Returns those that were its own. */
+export async function disown(client: PoolClient, ids: readonly string[], executorId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'engine-disown',
+    text: `update execution set executor_id = null
+      where id = any($1::uuid[]) and executor_id = $2 and status in ${LIVE_RUNS_SQL} returning id`,
+    values: [ids, executorId],
   })
   return rows.map(({ id }) => id)
 }

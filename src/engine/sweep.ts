@@ -5,7 +5,7 @@ import { knownDead } from './executor.ts'
 import { cancelled, lostRun, recoveryLimit } from './failures.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { LiveRuns } from './live-runs.ts'
-import { endRuns, forgetExecutors, type Orphan, ownRuns, requeue, takeOver } from './sweep.queries.ts'
+import { disown, endRuns, forgetExecutors, type Orphan, ownRuns, requeue, takeOver } from './sweep.queries.ts'
 
 export interface SweepOptions {
   readonly pool: Pool
@@ -15,6 +15,33 @@ export interface SweepOptions {
   readonly live: LiveRuns
   readonly log: EngineLog
   startAgain(id: string, segment: number): void
+}
+
+/** Finds runs of our own that are unknown here in two rounds: one alone may be on its way. */
+function createLostRuns({ pool, executorId, live }: Pick<SweepOptions, 'pool' | 'executorId' | 'live'>) {
+  let suspects: ReadonlySet<string> = new Set()
+  return async function lostRuns(): Promise<string[]> {
+    const unknown = (await ownRuns(pool, executorId)).filter((id) => !live.has(id))
+    const lost = unknown.filter((id) => suspects.has(id))
+    suspects = new Set(unknown)
+    return lost
+  }
+}
+
+/**
+ * For a process that takes nothing over: gives away what it owns and does not know, such as a run whose insert was
+ * committed although the connection broke before it said so.
+ */
+export function createHandover(options: Pick<SweepOptions, 'pool' | 'executorId' | 'applicationVersion' | 'live'>) {
+  const { pool, executorId, applicationVersion } = options
+  const lostRuns = createLostRuns(options)
+  return async function handOver(): Promise<void> {
+    const lost = await lostRuns()
+    if (lost.length === 0) return
+    await inTransaction(pool, async (client) => {
+      await requeue(client, await disown(client, lost, executorId), applicationVersion)
+    })
+  }
 }
 
 /**
@@ -30,15 +57,7 @@ export function createSweep({
   log,
   startAgain,
 }: SweepOptions) {
-  let suspects: ReadonlySet<string> = new Set()
-
-  /** Runs of our own that are unknown here in two rounds: one alone may be on its way. */
-  async function lostRuns(): Promise<string[]> {
-    const unknown = (await ownRuns(pool, executorId)).filter((id) => !live.has(id))
-    const lost = unknown.filter((id) => suspects.has(id))
-    suspects = new Set(unknown)
-    return lost
-  }
+  const lostRuns = createLostRuns({ pool, executorId, live })
 
   async function act(client: PoolClient, orphans: readonly Orphan[]): Promise<readonly Orphan[]> {
     const ids = Map.groupBy(orphans, afterTakeover)

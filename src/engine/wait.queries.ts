@@ -63,7 +63,9 @@ interface Waiting {
 export async function markWaiting(client: PoolClient, { id, segment, dueAt, executorId }: Waiting): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'engine-waiting',
-    text: `update execution set status = 'waiting', executor_id = null, segment = $2, waiting_since = now(), due_at = $3
+    // A run that has come this far does not end its processes: its takeovers are counted anew.
+    text: `update execution set status = 'waiting', executor_id = null, segment = $2, waiting_since = now(), due_at = $3,
+        recoveries = 0
       where id = $1 and executor_id = $4 and status = 'running' and segment = $2 - 1`,
     values: [id, segment, dueAt, executorId],
   })

@@ -182,6 +182,15 @@ test('a run may pause several times', async () => {
   expect((await stepsOf(id)).map(([, status]) => status)).toEqual(Array.from({ length: 6 }, () => 'succeeded'))
 })
 
+test('a run that comes to its next pause has its takeovers counted anew', async () => {
+  const second = { ...pause(HOUR, 'call'), key: 'second' }
+  const id = await waiting(chainOf([start, pause(HOUR, 'call'), second]))
+  await query('update execution set recoveries = 4 where id = $1', id)
+  await wake(id)
+  await expect.poll(async () => (await runOf(id)).segment).toBe(2)
+  expect(await runOf(id)).toMatchObject({ status: 'waiting', recoveries: 0 })
+})
+
 test('a long back-off gives up its place too, and its attempt is not repeated', async () => {
   behave = async (name) => {
     if (calls.length > 1) return name

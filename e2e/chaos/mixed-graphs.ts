@@ -1,0 +1,166 @@
+import { Graph } from '#src/lib/graph/graph.schema.ts'
+
+/** A workflow of which it is known what a run of order n calls, in its order, and what it gives. */
+export interface MixedWorkflow {
+  readonly name: string
+  readonly graph: Graph
+  /** Paths of the ledger. */
+  readonly calls: (n: number) => readonly string[]
+  readonly output: (n: number) => object
+}
+
+type Node = { readonly key: string; readonly type: string } & Record<string, unknown>
+
+function graphOf(nodes: readonly Node[], edges: readonly string[]): Graph {
+  return Graph.parse({
+    nodes: nodes.map((node) => ({ ...node, id: `n_${node.key}`, name: node.key })),
+    edges: edges.map((edge) => {
+      const [source = '', to = ''] = edge.split(' > ')
+      const [from = '', port = 'out'] = source.split('.')
+      return { from: `n_${from}`, port, to: `n_${to}` }
+    }),
+  })
+}
+
+/** The body of each order; numbers as text, so that they are written as they were sent. */
+export const orderOf = (n: number) => ({ n: String(n), even: n % 2 === 0 })
+
+const hook: Node = { key: 'order', type: 'webhook', config: { respond: 'now' } }
+const result = (values: Record<string, string>): Node => ({
+  key: 'result',
+  type: 'set',
+  config: { values: { n: '{{ trigger.body.n }}', ...values } },
+})
+const told = (key: string) => `{{ steps.${key}.body.step }}`
+const pause = (key: string, config: object): Node => ({ key, type: 'wait', config })
+
+const httpTo =
+  (ledgerUrl: string) =>
+  (key: string, more: Record<string, unknown> = {}): Node => ({
+    key,
+    type: 'http',
+    config: { method: 'POST', url: `${ledgerUrl}/${key}/{{ trigger.body.n }}` },
+    ...more,
+  })
+
+/** Two side effects, one after the other, and nothing else. */
+export function twoSteps(ledgerUrl: string): MixedWorkflow {
+  const http = httpTo(ledgerUrl)
+  return {
+    name: 'two steps',
+    graph: graphOf(
+      [hook, http('pay'), http('mail'), result({ pay: told('pay'), mail: told('mail') })],
+      ['order > pay', 'pay > mail', 'mail > result'],
+    ),
+    calls: (n) => [`pay/${n}`, `mail/${n}`],
+    output: (n) => ({ n: String(n), pay: `pay/${n}`, mail: `mail/${n}` }),
+  }
+}
+
+/** The same, after a wait: a worker carries it out. */
+export function waitsThenCalls(ledgerUrl: string): MixedWorkflow {
+  const { graph, ...rest } = twoSteps(ledgerUrl)
+  const edges = graph.edges.map((edge) =>
+    edge.to === 'n_pay' ? { from: 'n_hold', port: 'expired', to: 'n_pay' } : edge,
+  )
+  const hold = { ...pause('hold', { mode: 'call', amount: 1, unit: 'seconds' }), id: 'n_hold', name: 'hold' }
+  const waiting = { ...graph, nodes: [...graph.nodes, hold], edges: [...edges, { from: 'n_order', to: 'n_hold' }] }
+  return { ...rest, graph: Graph.parse(waiting) }
+}
+
+/** Branches, waits in place and out of it, calls from outside, and steps that fail at first. */
+export function mixedWorkflows(ledgerUrl: string): MixedWorkflow[] {
+  const http = httpTo(ledgerUrl)
+  return [
+    {
+      name: 'branches',
+      graph: graphOf(
+        [
+          hook,
+          http('reserve'),
+          { key: 'check', type: 'if', config: { condition: '{{ trigger.body.even }}' } },
+          http('pay_even'),
+          http('pay_odd'),
+          { key: 'paid', type: 'merge', config: { wait: 'any', give: 'first' } },
+          http('mail'),
+          result({ paid: '{{ steps.paid.body.step }}', mail: told('mail') }),
+        ],
+        [
+          'order > reserve',
+          'reserve > check',
+          'check.true > pay_even',
+          'check.false > pay_odd',
+          'pay_even > paid',
+          'pay_odd > paid',
+          'paid > mail',
+          'mail > result',
+        ],
+      ),
+      calls: (n) => [`reserve/${n}`, `pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`, `mail/${n}`],
+      output: (n) => ({ n: String(n), paid: `pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`, mail: `mail/${n}` }),
+    },
+    {
+      name: 'waits out of its place',
+      graph: graphOf(
+        [
+          hook,
+          pause('first', { mode: 'call', amount: 1, unit: 'seconds' }),
+          http('pick'),
+          http('pack'),
+          pause('second', { mode: 'call', amount: 2, unit: 'seconds' }),
+          http('send'),
+          result({ pick: told('pick'), pack: told('pack'), send: told('send') }),
+        ],
+        [
+          'order > first',
+          'first.expired > pick',
+          'pick > pack',
+          'pack > second',
+          'second.expired > send',
+          'send > result',
+        ],
+      ),
+      calls: (n) => [`pick/${n}`, `pack/${n}`, `send/${n}`],
+      output: (n) => ({ n: String(n), pick: `pick/${n}`, pack: `pack/${n}`, send: `send/${n}` }),
+    },
+    {
+      name: 'waits for a call',
+      graph: graphOf(
+        [
+          hook,
+          http('link', {
+            config: {
+              method: 'POST',
+              url: `${ledgerUrl}/link/{{ trigger.body.n }}`,
+              bodyKind: 'text',
+              body: '{{ run.resumeUrls.hold }}',
+            },
+          }),
+          pause('hold', { mode: 'call', amount: 3, unit: 'days' }),
+          http('close'),
+          result({ said: '{{ steps.hold.body.said }}', close: told('close') }),
+        ],
+        ['order > link', 'link > hold', 'hold > close', 'close > result'],
+      ),
+      calls: (n) => [`link/${n}`, `close/${n}`],
+      output: (n) => ({ n: String(n), said: `yes to ${n}`, close: `close/${n}` }),
+    },
+    {
+      name: 'waits in its place and tries again',
+      graph: graphOf(
+        [
+          hook,
+          http('open'),
+          pause('moment', { mode: 'for', amount: 1, unit: 'seconds' }),
+          http('flaky', { retry: { max: 4, backoff: 'constant', baseMs: 200 }, onError: 'branch' }),
+          http('done'),
+          result({ open: told('open'), flaky: told('flaky'), done: told('done') }),
+        ],
+        ['order > open', 'open > moment', 'moment > flaky', 'flaky > done', 'done > result'],
+      ),
+      // The ledger refuses the first call of each flaky one.
+      calls: (n) => [`open/${n}`, `flaky/${n}`, `flaky/${n}`, `done/${n}`],
+      output: (n) => ({ n: String(n), open: `open/${n}`, flaky: `flaky/${n}`, done: `done/${n}` }),
+    },
+  ]
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../support/processes.ts'
+import type { EndedRun } from './check-runs.ts'
+import type { Fleet } from './fleet.ts'
+
+export interface Accepted {
+  readonly id: string
+  readonly n: number
+}
+
+/** Sends one order to whichever address; null when it was not accepted for certain. */
+export async function sendOrder(url: string, order: object): Promise<string | null> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => undefined)
+  if (answer === undefined || !answer.ok) return null
+  const body = await answer.json().catch(() => undefined)
+  return (body as { executionId?: string } | undefined)?.executionId ?? answer.headers.get('x-execution-id')
+}
+
+const LIVE = `status in ('queued', 'running', 'waiting')`
+
+/** Waits until no run is under way any more; false when that takes longer. */
+export async function untilAllEnded(fleet: Fleet, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs
+  while (performance.now() < deadline) {
+    const [row] = await fleet.query<{ live: number }>(`select count(*)::int as live from execution where ${LIVE}`)
+    if (row?.live === 0) return true
+    await sleep(250)
+  }
+  return false
+}
+
+/** All runs of one workflow, each with the number of its order. */
+export const runsOf = (fleet: Fleet, workflowId: string): Promise<EndedRun[]> =>
+  fleet.query<EndedRun>(
+    `select id, status, (input -> 'body' ->> 'n')::int as n, output, error, recoveries from execution where workflow_id = $1`,
+    [workflowId],
+  )
+
+/** Durable rows of no run, and runs of no durable row that should have one. */
+export async function orphans(fleet: Fleet): Promise<string[]> {
+  const rows = await fleet.query<{ id: string }>(
+    `select workflow_uuid as id from dbos.workflow_status w where name = 'runGraph'
+        and not exists (select from execution e where e.id::text = left(w.workflow_uuid, 36))
+      union all select id::text from execution e where lane <> 'inline'
+        and not exists (select from dbos.workflow_status w where w.workflow_uuid like e.id || '%')`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export const untilReady = (fleet: Fleet): Promise<void> =>
+  eventually('not every process is ready', () => fleet.members.every(({ isReady }) => isReady), 60_000)
