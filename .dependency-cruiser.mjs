@@ -248,6 +248,12 @@ const vendors = [
     ['^src/server/', '^src/app/', '^scripts/', '^bench/'],
     'Only src/server and src/app build the HTTP server. A feature exports routes built with the helpers of src/server.',
   ),
+  home(
+    'ai',
+    ['ai', '@ai-sdk'],
+    ['^src/server/ai/'],
+    'Only src/server/ai speaks to models. A node calls context.askModel.',
+  ),
   home('quickjs', ['quickjs-wasi'], ['^src/sandbox/'], "Creators' code runs in src/sandbox alone. Call its pool."),
 ]
 

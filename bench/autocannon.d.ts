@@ -7,6 +7,8 @@ declare module 'autocannon' {
     method?: 'GET' | 'POST'
     headers?: Record<string, string>
     body?: string
+    /** Each connection sends them in turn. */
+    requests?: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body: string | Buffer }[]
   }
   interface Result {
     requests: { average: number; total: number }
@@ -16,5 +18,8 @@ declare module 'autocannon' {
     errors: number
     timeouts: number
   }
-  export default function autocannon(options: Options): Promise<Result>
+  interface Load extends Promise<Result> {
+    on(event: 'response', listener: (client: object, status: number, bytes: number, milliseconds: number) => void): this
+  }
+  export default function autocannon(options: Options): Load
 }

@@ -10,12 +10,14 @@ import { thisMachine } from './machine.ts'
 import { memoryBench } from './memory.ts'
 import { sandboxBench } from './sandbox.ts'
 import { millionBench, searchBench } from './search.ts'
+import { SHAPE_NAMES, shapeBench } from './shapes.ts'
 import { startBench } from './starts.ts'
 import { toolBench } from './tools.ts'
 import { waitBench } from './waits.ts'
 import { startCallTarget, workflowBench } from './workflows.ts'
 
-// `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those;
+// `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those; each shape
+// of shapes.ts has a name of its own, as in `npm run bench -- http-three-calls`;
 // `search-million`, `executions-million` and `waits`, which take minutes, are measured only when they are named.
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
@@ -45,6 +47,7 @@ const target = await startCallTarget()
 const app = await startBenchApp({ EGRESS_ALLOW: target.host, TRUST_PROXY: 'true' })
 try {
   await measure('workflows', () => workflowBench(app, target))
+  for (const name of SHAPE_NAMES) await measure(name, () => shapeBench(app, target, name))
   await measure('tools', () => toolBench(app))
   await measure('sandbox', () => sandboxBench())
   await measure('logins', () => loginBench(app))

@@ -34,7 +34,7 @@ async function seed(url: string, production: boolean, publicUrl: string): Promis
   await step('Migrating the database', () => migrate({ url }))
   const database = connect({ url })
   try {
-    const nodes = await createAppNodes()
+    const nodes = await createAppNodes({ ai: undefined })
     const seeded = await step('Seeding', async () => {
       await syncBuiltins(database.db)
       await seedFeatured(database.db)

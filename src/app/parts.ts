@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import { createEngine } from '#src/engine/create-engine.ts'
+import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
@@ -20,6 +21,7 @@ import { createNodes, type Nodes } from '#src/nodes/index.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { JsonObject, Tool } from '#src/sdk/index.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
+import { createModelServer } from '#src/server/ai/model-server.ts'
 import { checkMasterKey } from '#src/server/crypto/key-check.ts'
 import { loadMasterKey } from '#src/server/crypto/master-key.ts'
 import { createSecretBox, type SecretBox } from '#src/server/crypto/secret-box.ts'
@@ -28,7 +30,7 @@ import type { Database, Db } from '#src/server/database.ts'
 import { createDatabaseEvents, type DatabaseEvents } from '#src/server/database-events.ts'
 import { createEgress } from '#src/server/egress/egress.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
-import type { Env } from '#src/server/env.ts'
+import type { AiSettings, Env } from '#src/server/env.ts'
 import { AppError } from '#src/server/http/app-error.ts'
 import type { Logger } from '#src/server/log.ts'
 import { type MailSender, startMailSender } from '#src/server/mail/mail-sender.ts'
@@ -92,6 +94,7 @@ function createHost({
     ...(ask && { ask }),
     ...(sizes && { sizes }),
     resumeUrl: (executionId, nodeId) => resumeUrl(env.publicUrl, resumeSigner, executionId, nodeId),
+    ...(env.ai && { askModel: createAsker(env.ai) }),
     runCode: createCodeRunner(sandbox),
     sendMail: createRunMailer({ db, publicUrl: env.publicUrl, delivery: deliveryOf(env) }),
     async runTool(idOrSlug, input, { stepKey, ownerId, version }) {
@@ -115,6 +118,16 @@ function createHost({
   }
 }
 
+/** A server may repeat the key that it was asked with. */
+function createAsker(settings: AiSettings): NonNullable<EngineHost['askModel']> {
+  const ask = createModelServer(settings)
+  const hidden = settings.apiKey === undefined ? [] : [formsOf(settings.apiKey)]
+  return async (question, options) => {
+    const answer = await ask(question, options)
+    return { ...answer, text: String(hideSecrets(answer.text, hidden)) }
+  }
+}
+
 const toNodeError = ({ code, message, status, retryAfter }: AppError) =>
   new NodeError({
     code,
@@ -132,7 +145,7 @@ const outputSchemaOf = (output: Tool['output']): JsonObject => ({
 })
 
 /** Every node type of this installation. */
-export async function createAppNodes(): Promise<Nodes> {
+export async function createAppNodes({ ai }: Pick<Env, 'ai'>): Promise<Nodes> {
   // Built-in tools that cannot run long compute in place: a workflow of nothing else needs no checkpoints. What clock or
   // chance decide is a step of its own, so that a repetition finds what the first time brought.
   const builtins = await listBuiltins()
@@ -143,6 +156,7 @@ export async function createAppNodes(): Promise<Nodes> {
   const options = {
     isPureTool: (slugOrId: string) => pure.has(slugOrId),
     outputsOf: (slugOrId: string) => outputs.get(slugOrId),
+    ...(ai && { ai }),
   }
   return { ...createNodes(options), ...integrationNodes }
 }
@@ -151,7 +165,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const masterKey = await loadMasterKey(env)
   await checkMasterKey(database.db, masterKey)
   const expressions = createExpressions({ matches: matchesLinearly })
-  const nodes = await createAppNodes()
+  const nodes = await createAppNodes(env)
   const recorder = createRunRecorder(database.pool)
   const threads = createToolThreads()
   const secretBox = createSecretBox(masterKey)

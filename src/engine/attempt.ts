@@ -2,7 +2,7 @@ import type { NodeContext, NodeResult, Pause, PauseEnd } from '#src/sdk/define-n
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type AfterFailure, afterFailure, type Failure } from './decide/after-failure.ts'
 import type { EngineHost } from './engine.ts'
-import { nodeFailed, nodeTimedOut, noOutbox, noSandbox } from './failures.ts'
+import { nodeFailed, nodeTimedOut, noModel, noOutbox, noSandbox } from './failures.ts'
 import type { PlannedNode } from './plan.ts'
 import type { RunSecrets } from './run-secrets.ts'
 
@@ -69,6 +69,7 @@ function contextOf(
     },
     sendMail: (mail) =>
       host.sendMail?.(mail, { stepKey: idempotencyKey, ownerId: run.ownerId }) ?? Promise.reject(noOutbox),
+    askModel: (question) => host.askModel?.(question, { signal }) ?? Promise.reject(noModel),
     runTool: (slugOrId, input, options) =>
       host.runTool(slugOrId, input, { ...options, stepKey: idempotencyKey, ownerId: run.ownerId, signal }),
     ask: (question) => {

@@ -1,7 +1,16 @@
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { RunStatus, StepStatus } from '#src/lib/run-status.ts'
 import type { TriggerKind } from '#src/lib/trigger-kinds.ts'
-import type { Ask, CodeResult, HttpRequest, HttpResponse, NodeDefinition, OutgoingMail } from '#src/sdk/define-node.ts'
+import type {
+  Ask,
+  CodeResult,
+  HttpRequest,
+  HttpResponse,
+  ModelAnswer,
+  ModelQuestion,
+  NodeDefinition,
+  OutgoingMail,
+} from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
 import type { Reuse } from './reuse.ts'
@@ -174,6 +183,8 @@ export interface EngineHost {
   resumeUrl?(executionId: string, nodeId: string): string
   /** Absent: there is no outbox. */
   sendMail?(mail: OutgoingMail, options: { readonly stepKey: string; readonly ownerId: string }): Promise<void>
+  /** Absent: there is no model. */
+  askModel?(question: ModelQuestion, options: { readonly signal: AbortSignal }): Promise<ModelAnswer>
   /** Absent: there is no sandbox. */
   runCode?(
     source: string,

@@ -49,6 +49,8 @@ export const noSandbox: Failure = {
 
 export const noOutbox: Failure = { code: 'MAIL_OFF', message: 'No mail can be sent here', permanent: true }
 
+export const noModel: Failure = { code: 'AI_OFF', message: 'No AI model can be asked here', permanent: true }
+
 export const nodeTimedOut = (limitMs: number): Failure => ({
   code: 'NODE_TIMEOUT',
   message: `Not done after ${seconds(limitMs)}`,

@@ -12,6 +12,8 @@ export interface NodeCatalogEntry {
   readonly description: string
   readonly category: NodeCategory
   readonly icon: string
+  /** Why it cannot be used on this server. */
+  readonly off?: string
   readonly ports: Ports
   /** Depends on the config: 'varies'. */
   readonly effect: Effect | 'varies'
@@ -91,6 +93,7 @@ export const catalogEntry = (node: NodeDefinition): NodeCatalogEntry => ({
   description: node.description,
   category: node.category,
   icon: node.icon,
+  ...(node.off !== undefined && { off: node.off }),
   ports: node.ports,
   effect: typeof node.effect === 'string' ? node.effect : 'varies',
   polls: node.poll !== undefined,

@@ -1,4 +1,5 @@
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
+import { type AiNodeOptions, createAiNode } from './ai.node.ts'
 import { approval } from './approval.node.ts'
 import { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 import { code } from './code.node.ts'
@@ -29,7 +30,7 @@ export { scheduleSettings } from './schedule.node.ts'
 export { WEBHOOK_METHODS, type WebhookMethod, WebhookSettings, type WebhookTrigger } from './webhook.node.ts'
 
 /** Every node type by its name in graphs. */
-export const createNodes = (options: ToolNodeOptions) =>
+export const createNodes = (options: ToolNodeOptions & { readonly ai?: AiNodeOptions }) =>
   ({
     manual,
     webhook,
@@ -47,6 +48,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     tool: createToolNode(options),
     http,
     code,
+    ai: createAiNode(options.ai),
     mail,
     respond,
     wait,

@@ -53,6 +53,7 @@ test('the catalogue lists what a node is', () => {
     ['tool', 'action', 'varies', 'out'],
     ['http', 'action', 'varies', 'out'],
     ['code', 'action', 'read', 'out'],
+    ['ai', 'action', 'read', 'out'],
     ['mail', 'action', 'idempotent-write', 'out'],
     ['respond', 'action', 'pure', ''],
     ['wait', 'logic', 'read', 'out,expired'],

@@ -15,6 +15,7 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
   fetch: unexpected('fetch'),
   runTool: unexpected('runTool'),
   ask: unexpected('ask'),
+  askModel: unexpected('askModel'),
   runCode: unexpected('runCode'),
   sendMail: unexpected('sendMail'),
   secret: unexpected('secret'),

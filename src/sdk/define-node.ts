@@ -41,6 +41,24 @@ export interface OutgoingMail {
   /** The owner of the workflow when absent. */
   readonly replyTo?: string
 }
+/** What a language model is asked. */
+export interface ModelQuestion {
+  /** The operator's choice when absent. */
+  readonly model?: string
+  readonly messages: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly text: string }[]
+  /** The answer is to be JSON that fits. Not every model obeys, so check it. */
+  readonly schema?: JsonObject
+  readonly temperature?: number
+  /** Of the answer. */
+  readonly maxTokens?: number
+  readonly timeoutMs?: number
+}
+export interface ModelAnswer {
+  readonly text: string
+  readonly model: string
+  /** In tokens; null where the server does not count. */
+  readonly usage: { readonly input: number | null; readonly output: number | null }
+}
 export interface HttpResponse {
   readonly status: number
   /** Names in lower case; values of a repeated header are joined by ", ". */
@@ -89,6 +107,8 @@ export interface NodeContext {
   ask(question: Ask): Promise<{ readonly until: string }>
   /** Hands a mail for each address to the outbox, once for this step. Throws a NodeError. */
   sendMail(mail: OutgoingMail): Promise<void>
+  /** Throws a NodeError, also where the operator has set up no model. */
+  askModel(question: ModelQuestion): Promise<ModelAnswer>
   /** Runs JavaScript that defines `run(input)`, in the sandbox. Throws a NodeError. */
   runCode(source: string, input: JsonObject): Promise<CodeResult>
 }
@@ -168,6 +188,8 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   /** A lucide icon's name. */
   readonly icon: string
   readonly config: Config
+  /** Why it cannot be used on this server, as one sentence. */
+  readonly off?: string
   /** A node without any ends its path. */
   readonly ports: Ports
   /** Gets the config as the graph has it, as `effect` does; 'any' when absent. */

@@ -28,7 +28,24 @@ test('an empty environment gives the defaults', () => {
       keepRuns: 1_000_000,
     },
     oidc: undefined,
+    ai: undefined,
   })
+})
+
+test('an AI server needs an address and a model', () => {
+  const address = { AI_BASE_URL: 'http://localhost:11434/v1/' }
+  expect(parseEnv({ ...address, AI_MODEL: 'small', AI_MODELS: 'Large, coder:7b,', AI_JSON: 'words' }).ai).toEqual({
+    baseUrl: 'http://localhost:11434/v1',
+    apiKey: undefined,
+    model: 'small',
+    otherModels: ['Large', 'coder:7b'],
+    json: 'words',
+  })
+  expect(() => parseEnv(address)).toThrow('AI_MODEL is missing: AI steps need AI_BASE_URL and AI_MODEL.')
+  expect(() => parseEnv({ AI_API_KEY: 'sk-12345678' })).toThrow('AI_BASE_URL is missing')
+  expect(() => parseEnv({ AI_BASE_URL: 'http://me:pass@localhost/v1', AI_MODEL: 'small' })).toThrow(
+    'AI_BASE_URL must be an http or https address without user, query or fragment, like http://localhost:11434/v1',
+  )
 })
 
 test('given values are kept, typed and trimmed to their meaning', () => {
@@ -160,6 +177,11 @@ test('each variable has a description of one line', () => {
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_SECRET',
     'OIDC_NAME',
+    'AI_BASE_URL',
+    'AI_API_KEY',
+    'AI_MODEL',
+    'AI_MODELS',
+    'AI_JSON',
   ])
   for (const { description } of environmentVariables) expect(description).toMatch(/^.{10,140}\.$/)
 })

@@ -30,6 +30,19 @@ export interface Env {
   limits: AccountLimits
   /** Another provider that people may sign in with. */
   oidc: OidcSettings | undefined
+  /** Whom the AI step asks. Absent: it is off. */
+  ai: AiSettings | undefined
+}
+
+export interface AiSettings {
+  /** Without a slash at its end; /chat/completions follows. */
+  readonly baseUrl: string
+  readonly apiKey: string | undefined
+  readonly model: string
+  /** What workflows may ask for by name instead. */
+  readonly otherModels: readonly string[]
+  /** How an answer in JSON is asked for: with its schema, as any object, or in words only. */
+  readonly json: 'schema' | 'object' | 'words'
 }
 
 export interface OidcSettings {
@@ -53,6 +66,7 @@ const secretKey = 'must be 32 random bytes in base64, as "openssl rand -base64 3
 const smtpUrl = 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'
 const mailbox = 'must be an email address, or a name and an address like "Fettle <hello@fettle.example>"'
 const issuer = 'must be an https address, or an http address on localhost'
+const aiAddress = 'must be an http or https address without user, query or fragment, like http://localhost:11434/v1'
 const hostPortList = 'must be a comma-separated list of host:port, like localhost:11434,10.0.0.5:8080'
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
@@ -70,9 +84,10 @@ const isMailbox = (text: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\
 const isIssuer = (text: string) =>
   URL.canParse(text) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|\/|$))/.test(text)
 
-const splitList = (text: string) =>
+const isAiAddress = (text: string) => URL.canParse(text) && /^https?:\/\/[^?#@\s]+$/.test(text)
+
+const listOf = (text: string) =>
   text
-    .toLowerCase()
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
@@ -115,7 +130,7 @@ const variables = {
   EGRESS_ALLOW: z
     .string()
     .default('')
-    .transform(splitList)
+    .transform((text) => listOf(text.toLowerCase()))
     .refine((entries) => entries.every((entry) => /^[^\s/]+:\d{1,5}$/.test(entry)), hostPortList)
     .describe('Private addresses that workflows may call, as host:port, separated by commas. Default: none.'),
   TRUST_PROXY: oneOf(['true', 'false'])
@@ -168,12 +183,31 @@ const variables = {
   OIDC_CLIENT_ID: z.string().optional().describe('Our id at that provider. Default: none.'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('Our secret at that provider. Default: none.'),
   OIDC_NAME: z.string().max(40).default('OpenID').describe('Its name on the sign-in button. Default: OpenID.'),
+  AI_BASE_URL: z
+    .string()
+    .refine(isAiAddress, aiAddress)
+    .optional()
+    .describe('OpenAI-compatible server for AI steps, local or not, like http://localhost:11434/v1. Default: none.'),
+  AI_API_KEY: z
+    .string()
+    .min(8, 'must have 8 characters at least')
+    .optional()
+    .describe('Key for that server. Default: none.'),
+  AI_MODEL: z.string().optional().describe('Model that AI steps ask; needed with AI_BASE_URL. Default: none.'),
+  AI_MODELS: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .describe('Other models that workflows may choose, separated by commas. Default: none.'),
+  AI_JSON: oneOf(['schema', 'object', 'words'])
+    .default('schema')
+    .describe('How JSON is asked for: with its schema, as any object or in words, as the server can. Default: schema.'),
 }
 
 const Variables = z.object(variables)
 
 /** Variables whose wrong value may hold a secret, which has no place on a screen or in a log. */
-const SECRETS = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'OIDC_CLIENT_SECRET'])
+const SECRETS = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'OIDC_CLIENT_SECRET', 'AI_API_KEY'])
 
 /** Name and one-line description of each variable, for the README and its test. */
 export const environmentVariables: readonly { name: string; description: string }[] = Object.entries(variables).map(
@@ -215,6 +249,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       keepRuns: values.KEEP_RUNS,
     },
     oidc: readOidc(values),
+    ai: readAi(values),
   }
 }
 
@@ -225,6 +260,14 @@ function readOidc(values: z.output<typeof Variables>): OidcSettings | undefined 
   for (const [variable, value] of missing)
     if (value === undefined) throw new EnvError(`${variable} is missing: sign-in with a provider needs all three.`)
   return { issuer: issuer ?? '', clientId: clientId ?? '', clientSecret: clientSecret ?? '', name }
+}
+
+function readAi(values: z.output<typeof Variables>): AiSettings | undefined {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model, AI_MODELS: otherModels, AI_JSON: json } = values
+  if (baseUrl === undefined && model === undefined && apiKey === undefined) return undefined
+  for (const [variable, value] of Object.entries({ AI_BASE_URL: baseUrl, AI_MODEL: model }))
+    if (value === undefined) throw new EnvError(`${variable} is missing: AI steps need AI_BASE_URL and AI_MODEL.`)
+  return { baseUrl: (baseUrl ?? '').replace(/\/+$/, ''), apiKey, model: model ?? '', otherModels, json }
 }
 
 function wrongValue(error: z.ZodError, given: NodeJS.ProcessEnv): EnvError {

@@ -8,6 +8,8 @@ export const NodeTypeEntry = z.object({
   description: z.string(),
   category: z.enum(['trigger', 'logic', 'action', 'note']),
   icon: z.string(),
+  /** Why it cannot be used on this server. */
+  off: z.string().optional(),
   /** Names of the ways out; or one for each item of a setting, called by its `id`, and one for what fits none. */
   ports: z.union([z.array(z.string()), z.object({ each: z.string(), otherwise: z.string() })]),
   effect: z.enum(['pure', 'read', 'idempotent-write', 'write', 'varies']),

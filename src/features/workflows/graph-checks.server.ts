@@ -51,12 +51,16 @@ export function createGraphCheck(
   )
   return (graph, { publishing = false, account } = {}) => {
     const problems = [
+      ...graph.nodes.flatMap((node) => offProblems(node, nodes[node.type]?.off)),
       ...graph.nodes.flatMap((node) => secretProblems(node, forms.get(node.type) ?? [], account?.secrets)),
       ...validateGraph(graph, catalog, expressions, account?.vars),
     ]
     return publishing && doesNothing(graph, catalog) ? [withoutSteps, ...problems] : problems
   }
 }
+
+const offProblems = (node: GraphNode, off: string | undefined): Problem[] =>
+  off === undefined || node.disabled ? [] : [{ severity: 'error', code: 'STEP_OFF', message: off, nodeId: node.id }]
 
 /** A secret is named, never worked out, and it has to be there when the workflow is published. */
 function secretProblems(

@@ -40,6 +40,20 @@ test('a workflow without a start is told to add one, not to add a step', () => {
   expect(codes(Graph.parse({}))).toEqual(['TRIGGER_MISSING'])
 })
 
+test('a step that this server cannot do stands in the way, unless it is passed by', () => {
+  const asking = (disabled: boolean) => {
+    const step = { id: 'n_ai', key: 'ask', type: 'ai', name: 'Ask', config: { prompt: 'Hi' }, disabled }
+    return Graph.parse({ nodes: [...withSet(false).nodes, step], edges: withSet(false).edges })
+  }
+  expect(check(asking(false))).toContainEqual({
+    severity: 'error',
+    code: 'STEP_OFF',
+    message: 'AI steps are off on this server: its operator has not set AI_BASE_URL',
+    nodeId: 'n_ai',
+  })
+  expect(codes(asking(true))).not.toContain('STEP_OFF')
+})
+
 test('the starter workflow can be published', () => {
   expect(codes(billReceived)).toEqual([])
 })

@@ -75,7 +75,7 @@ export function AddStep({ graph, types, after, onClose, onAdd }: AddStepProps) {
       <form id="add-step" onSubmit={submit} className="flex flex-col gap-4">
         <SelectField
           label="Kind"
-          help={type?.description}
+          help={type?.off ?? type?.description}
           options={offered.map(({ type: value, title }) => ({ value, label: title }))}
           value={typeName}
           onChange={(event) => {

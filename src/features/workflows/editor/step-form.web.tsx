@@ -48,6 +48,7 @@ export const StepForm = memo(function StepForm({ graph, node, types, problems, e
       {type === undefined ? (
         <p className="text-14 text-bad">There is no kind of step called “{node.type}”. Remove the step to publish.</p>
       ) : null}
+      {type?.off ? <p className="text-14 text-warn">{type.off}.</p> : null}
       {fields
         .filter((field) => isShown(field, fields, node.config))
         .map((field) => (

@@ -1,0 +1,162 @@
+import autocannon from 'autocannon'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Json } from '#src/sdk/json.ts'
+import type { BenchApp } from './bench-app.ts'
+import { type Figure, quantile, rounded } from './figures.ts'
+import { memoryOf } from './memory.ts'
+import type { CallTarget } from './workflows.ts'
+
+/**
+ * The scenario shapes of n8n's own benchmark (packages/@n8n/benchmark), as graphs of ours. There a run passes when it
+ * is answered within 100 s; here every request counts, with its time.
+ */
+
+type StepInput = { readonly type: string; readonly config?: { readonly [name: string]: Json } }
+type Steps = Readonly<Record<string, StepInput>>
+
+/** Edges are written "a > b". */
+function graph(steps: Steps, ...edges: string[]): Pick<Graph, 'nodes' | 'edges'> {
+  return {
+    nodes: Object.entries(steps).map(([key, { type, config = {} }], index) => ({
+      ...{ id: key, key, name: key, type, version: 1, config: { ...config } },
+      ...{ position: { x: index * 200, y: 0 }, disabled: false, onError: 'stop' as const },
+    })),
+    edges: edges.map((edge) => {
+      const [from = '', to = ''] = edge.split(' > ')
+      return { from, port: 'out', to }
+    }),
+  }
+}
+
+const hook = { type: 'webhook' }
+const respond = (body: Json): StepInput => ({ type: 'respond', config: { body } })
+
+const single = () => graph({ hook, answer: respond('{{ trigger.body }}') }, 'hook > answer')
+
+const ASSIGNMENTS = {
+  copied: '{{ trigger.body.name }}',
+  '{{ trigger.body.key }}': '{{ trigger.body.value }}',
+  joined: '{{ trigger.body.name + " " + trigger.body.value }}',
+  number: 42,
+  object: { name: '{{ trigger.body.name }}', nested: { key: '{{ trigger.body.key }}' } },
+  values: ['{{ trigger.body.name }}', '{{ trigger.body.key }}', 1],
+}
+const expressions = () =>
+  graph(
+    { hook, set: { type: 'set', config: { values: ASSIGNMENTS } }, answer: respond('{{ steps.set }}') },
+    'hook > set',
+    'set > answer',
+  )
+
+const RECORDS = `const records = () => Array.from({ length: 5 }, (_, id) =>
+  ({ id, name: Math.random().toString(36).slice(2), email: 'person' + id + '@example.com', secret: String(Math.random()) }))`
+const CHANGE = `const change = (one) => {
+  const [user, domain] = one.email.split('@')
+  const masked = [...one.name].map((letter, at) => at % 2 ? '*' : letter).join('')
+  const { secret, ...kept } = one
+  return { ...kept, name: masked, user, domain, seen: true }
+}`
+const codeStep = (source: string, input: { [name: string]: Json } = {}): StepInput => ({
+  type: 'code',
+  config: { code: source, input },
+})
+const codeOnce = () =>
+  graph(
+    {
+      hook,
+      code: codeStep(`${RECORDS}\n${CHANGE}\nfunction run() { return records().map(change) }`),
+      answer: respond('{{ steps.code.result }}'),
+    },
+    'hook > code',
+    'code > answer',
+  )
+
+/** One step for each record: five runs of the sandbox behind the one that makes them. */
+const codePerItem = () => {
+  const items = ['a', 'b', 'c', 'd', 'e']
+  const steps = Object.fromEntries(
+    items.map((key, at) => [
+      key,
+      codeStep(`${CHANGE}\nfunction run({ one }) { return change(one) }`, { one: `{{ steps.make.result[${at}] }}` }),
+    ]),
+  )
+  const make = codeStep(`${RECORDS}\nfunction run() { return records() }`)
+  const answer = respond(items.map((key) => `{{ steps.${key}.result }}`))
+  const path = ['hook', 'make', ...items, 'answer']
+  return graph({ hook, make, ...steps, answer }, ...path.slice(1).map((to, at) => `${path[at]} > ${to}`))
+}
+
+const threeCalls = (url: string) => {
+  const call: StepInput = { type: 'http', config: { url } }
+  return graph(
+    {
+      ...{ hook, one: call, two: call, three: call },
+      merge: { type: 'merge', config: { wait: 'all' } },
+      answer: respond(['{{ steps.one.status }}', '{{ steps.two.status }}', '{{ steps.three.status }}']),
+    },
+    ...['one', 'two', 'three'].flatMap((key) => [`hook > ${key}`, `${key} > merge`]),
+    'merge > answer',
+  )
+}
+
+const BINARY_BYTES = 100_000
+const binary = () =>
+  graph(
+    { hook: { type: 'webhook', config: { rawBody: 'base64' } }, answer: respond('{{ trigger.rawBody }}') },
+    'hook > answer',
+  )
+
+interface Shape {
+  readonly graphs: (target: CallTarget) => Pick<Graph, 'nodes' | 'edges'>[]
+  readonly body?: Buffer
+}
+
+const SHAPES = {
+  'single-webhook': { graphs: () => [single()] },
+  'multiple-webhooks': { graphs: () => Array.from({ length: 10 }, single) },
+  'set-expressions': { graphs: () => [expressions()] },
+  'code-once': { graphs: () => [codeOnce()] },
+  'code-per-item': { graphs: () => [codePerItem()] },
+  'http-three-calls': { graphs: ({ url }) => [threeCalls(url)] },
+  binary: { graphs: () => [binary()], body: Buffer.alloc(BINARY_BYTES, 'fettle') },
+} satisfies Record<string, Shape>
+
+export const SHAPE_NAMES = Object.keys(SHAPES) as (keyof typeof SHAPES)[]
+
+const CONNECTIONS = 10
+const WARM_UP_SECONDS = 2
+const SECONDS = 6
+const JSON_BODY = Buffer.from(JSON.stringify({ name: 'Ada', key: 'colour', value: 'petrol' }))
+
+/** Every answer of one load, in milliseconds, and how many were none. */
+async function timesOf(urls: readonly string[], body: Buffer, duration: number) {
+  const headers = { 'content-type': body === JSON_BODY ? 'application/json' : 'application/octet-stream' }
+  const times: number[] = []
+  const [first = ''] = urls
+  const load = autocannon({
+    url: new URL(first).origin,
+    connections: CONNECTIONS,
+    duration,
+    requests: urls.map((url) => ({ method: 'POST' as const, path: new URL(url).pathname, headers, body })),
+  })
+  load.on('response', (_client, _status, _bytes, ms) => times.push(ms))
+  const { requests, non2xx, errors, timeouts } = await load
+  return { times: times.sort((a, b) => a - b), rate: requests.average, failed: non2xx + errors + timeouts }
+}
+
+export async function shapeBench(app: BenchApp, target: CallTarget, name: keyof typeof SHAPES): Promise<Figure[]> {
+  const { graphs, body = JSON_BODY }: Shape = SHAPES[name]
+  const urls: string[] = []
+  for (const [index, one] of graphs(target).entries()) urls.push(await app.publish(`${name} ${index}`, one))
+  await timesOf(urls, body, WARM_UP_SECONDS)
+  const { times, rate, failed } = await timesOf(urls, body, SECONDS)
+  const at = (share: number) => rounded(quantile(times, share))
+  return [
+    { name: `${name}, ${CONNECTIONS} connections`, value: rounded(rate), unit: 'req/s' },
+    { name: `${name}: p50`, value: at(0.5), unit: 'ms' },
+    { name: `${name}: p95`, value: at(0.95), unit: 'ms' },
+    { name: `${name}: p99`, value: at(0.99), unit: 'ms' },
+    { name: `${name}: errors`, value: failed, unit: 'count', target: '0' },
+    { name: `${name}: memory of all processes (PSS)`, value: memoryOf(app.process), unit: 'MB' },
+  ]
+}
