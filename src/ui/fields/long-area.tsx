@@ -31,7 +31,7 @@ export function LongArea({ area, onChange }: LongAreaProps) {
           {byteText(new Blob([text]).size)} of text, of which the beginning is shown
         </p>
         <Button size="dense" variant="ghost" icon={PencilLine} disabled={area.disabled} onClick={() => setEdited(true)}>
-          Edit all of it
+          Edit all
         </Button>
         <Button size="dense" variant="ghost" icon={X} disabled={area.disabled} onClick={remove}>
           Remove<span className="sr-only"> the text: {area.label}</span>
