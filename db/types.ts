@@ -170,8 +170,15 @@ export interface Execution {
 export interface ExecutionBlob {
   content: string;
   execution_id: string;
+  iteration: Generated<string>;
   part: string;
   seq: number;
+}
+
+export interface ExecutionCheckpoint {
+  attempt: Json;
+  execution_id: string;
+  name: string;
 }
 
 export interface ExecutionReuse {
@@ -192,6 +199,7 @@ export interface ExecutionStep {
   error: Json | null;
   execution_id: string;
   input: Json | null;
+  iteration: Generated<string>;
   key: string;
   node_id: string;
   output: Json | null;
@@ -580,6 +588,7 @@ export interface DB {
   execution_blob: ExecutionBlob;
   execution_reuse: ExecutionReuse;
   execution_size: ExecutionSize;
+  execution_checkpoint: ExecutionCheckpoint;
   execution_step: ExecutionStep;
   execution_wait: ExecutionWait;
   executor: Executor;

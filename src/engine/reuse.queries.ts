@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { PauseEnd } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
-import { attemptIn, durableIdsUpTo } from './claim.queries.ts'
+import { readAttempts } from './claim.queries.ts'
 import type { EngineTransaction, Repeat } from './engine.ts'
 import { inTransaction } from './in-transaction.ts'
 import { NOTHING_REUSED, type Reuse, type ReusedStep } from './reuse.ts'
@@ -52,20 +52,15 @@ export async function readOutcomes(pool: Pool, id: string): Promise<Reuse> {
 const CHECKPOINT = /^(?<nodeId>.+)#(?<number>\d+)$/
 
 async function readOwnOutcomes(pool: Pool, id: string, segment: number): Promise<Record<string, ReusedStep>> {
-  const { rows: outputs } = await pool.query<{ name: string; output: string }>(
-    `select function_name as name, output from dbos.operation_outputs
-      where workflow_uuid = any($1::text[]) and output is not null`,
-    [durableIdsUpTo(id, segment)],
-  )
   const ends = await readEnds(pool, id)
   const last = new Map<string, number>()
   const steps: Record<string, ReusedStep> = {}
-  for (const { name, output } of outputs) {
+  for (const [name, attempt] of await readAttempts(pool, id, segment)) {
     const { nodeId, number = '' } = CHECKPOINT.exec(name)?.groups ?? {}
     if (nodeId === undefined || Number(number) < (last.get(nodeId) ?? 0)) continue
     last.set(nodeId, Number(number))
     const end = ends.get(`${nodeId}:0`)
-    steps[nodeId] = { run: id, attempt: attemptIn(output), ...(end && { end }) }
+    steps[nodeId] = { run: id, attempt, ...(end && { end }) }
   }
   return steps
 }

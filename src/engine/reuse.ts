@@ -21,7 +21,7 @@ export interface ReusedStep {
 export interface Reuse {
   /** The runs that it comes from, as their nodes saw them. */
   readonly runs: Readonly<Record<string, Pick<RunFacts, 'startedAt' | 'vars'>>>
-  /** By node. */
+  /** By the name of the step. */
   readonly steps: Readonly<Record<string, ReusedStep>>
 }
 
@@ -59,10 +59,10 @@ interface Seen {
   readonly runtime: { readonly reuse?: Reuse; readonly host: EngineHost }
 }
 
-export function takenOver({ plan, run, scope, runtime }: Seen, nodeId: string): TakenOver | undefined {
+export function takenOver({ plan, run, scope, runtime }: Seen, name: string): TakenOver | undefined {
   const { reuse } = runtime
-  if (reuse === undefined || !Object.hasOwn(reuse.steps, nodeId)) return undefined
-  const step = reuse.steps[nodeId]
+  if (reuse === undefined || !Object.hasOwn(reuse.steps, name)) return undefined
+  const step = reuse.steps[name]
   if (step === undefined) return undefined
   const seen = step.run === undefined ? undefined : reuse.runs[step.run]
   if (step.run === undefined || seen === undefined) return { step, facts: run, scope }
@@ -78,9 +78,9 @@ export function factsScope(plan: Plan, run: RunFacts, host: EngineHost): Pick<Sc
 }
 
 /** Where calls end the pauses of this run, by step key. */
-function resumeUrlsOf({ nodes }: Plan, run: RunFacts, host: EngineHost): { [key: string]: string } {
+function resumeUrlsOf({ main }: Plan, run: RunFacts, host: EngineHost): { [key: string]: string } {
   const urls: { [key: string]: string } = {}
-  for (const { node, definition } of nodes)
+  for (const { node, definition } of main.nodes)
     if (definition?.takesCalls?.(node.config)) urls[node.key] = host.resumeUrl?.(run.id, node.id) ?? ''
   return urls
 }

@@ -15,6 +15,8 @@ export interface NodeCatalogEntry {
   /** Why it cannot be used on this server. */
   readonly off?: string
   readonly ports: Ports
+  /** The way out that leads to the steps which it runs again and again. */
+  readonly bodyPort?: string
   /** Depends on the config: 'varies'. */
   readonly effect: Effect | 'varies'
   /** Whether it looks for events by itself, from time to time. */
@@ -71,7 +73,7 @@ function withKeywords(schema: JsonObject, { fixed = [], templates = {} }: NodeDe
   const properties = Object.entries(schema.properties).map(([name, part]) => {
     const keywords = {
       ...(fixed.includes(name) && { fixed: true }),
-      ...(templates[name] === 'per-item' && { perItem: true }),
+      ...((templates[name] === 'per-item' || templates[name] === 'after-turn') && { perItem: true }),
       ...(templates[name] === 'never' && { literal: true }),
     }
     return [name, isObject(part) ? { ...part, ...keywords } : part]
@@ -95,6 +97,7 @@ export const catalogEntry = (node: NodeDefinition): NodeCatalogEntry => ({
   icon: node.icon,
   ...(node.off !== undefined && { off: node.off }),
   ports: node.ports,
+  ...(node.bodyPort !== undefined && { bodyPort: node.bodyPort }),
   effect: typeof node.effect === 'string' ? node.effect : 'varies',
   polls: node.poll !== undefined,
   configSchema: configSchema(node),

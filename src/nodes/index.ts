@@ -9,6 +9,7 @@ import { filter } from './filter.node.ts'
 import { form } from './form.node.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
+import { loop } from './loop.node.ts'
 import { mail } from './mail.node.ts'
 import { manual } from './manual.node.ts'
 import { merge } from './merge.node.ts'
@@ -42,6 +43,7 @@ export const createNodes = (options: ToolNodeOptions & { readonly ai?: AiNodeOpt
     if: ifNode,
     switch: switchNode,
     filter,
+    loop,
     merge,
     stop,
     note,
@@ -54,6 +56,12 @@ export const createNodes = (options: ToolNodeOptions & { readonly ai?: AiNodeOpt
     wait,
     approval,
   }) satisfies Record<string, NodeDefinition>
+
+/** For a registry of node types: the way out of a loop that leads to what it repeats. */
+export const bodyPortsOf =
+  (nodes: Readonly<Record<string, NodeDefinition>>) =>
+  ({ type }: { readonly type: string }): string | undefined =>
+    Object.hasOwn(nodes, type) ? nodes[type]?.bodyPort : undefined
 
 export type Nodes = ReturnType<typeof createNodes>
 

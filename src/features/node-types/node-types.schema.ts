@@ -12,6 +12,8 @@ export const NodeTypeEntry = z.object({
   off: z.string().optional(),
   /** Names of the ways out; or one for each item of a setting, called by its `id`, and one for what fits none. */
   ports: z.union([z.array(z.string()), z.object({ each: z.string(), otherwise: z.string() })]),
+  /** The way out of a loop that leads to the steps which it repeats. */
+  bodyPort: z.string().optional(),
   effect: z.enum(['pure', 'read', 'idempotent-write', 'write', 'varies']),
   /** Whether it looks for events by itself, from time to time. */
   polls: z.boolean(),
