@@ -561,6 +561,14 @@ export interface Workflow {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WorkflowPin {
+  node_id: string;
+  output: Json;
+  port: string;
+  updated_at: Generated<Timestamp>;
+  workflow_id: string;
+}
+
 export interface WorkflowVersion {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -627,5 +635,6 @@ export interface DB {
   variable: Variable;
   webhook_delivery: WebhookDelivery;
   workflow: Workflow;
+  workflow_pin: WorkflowPin;
   workflow_version: WorkflowVersion;
 }

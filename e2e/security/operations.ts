@@ -41,6 +41,8 @@ export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.endsWith('/draft')) return { graph: GRAPH, revision: 1 }
   if (path.endsWith('/role')) return { role: 'admin', reason: 'because' }
   if (path.startsWith(ADMIN) && method === 'POST') return path.includes('people') ? { reason: 'because' } : undefined
+  if (path.endsWith('/retry')) return { from: 'start', version: 'same' }
+  if (path.includes('/pins/') && method === 'PUT') return { output: 1 }
   if (method === 'PATCH') return { name: 'Taken over' }
   return path.endsWith('/publish') || path.endsWith('/run') ? {} : undefined
 }

@@ -57,6 +57,7 @@ import { RESUME_PURPOSE } from '#src/features/webhooks/resume.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
+import { pinRoutes } from '#src/features/workflows/pins/pins.server.ts'
 import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
@@ -219,6 +220,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       secretsOf: createAllSecrets({ db, secretBox }),
       nodeTypes: new Set(Object.keys(nodes)),
     }),
+    ...pinRoutes({ db, secretsOf: createAllSecrets({ db, secretBox }) }),
     ...scheduleRoutes({ nodes, limiter }),
     ...pollRoutes({ db, isOwnWorkflow: async (userId, id) => (await findOwned(db, userId, id)) !== undefined }),
     ...formRoutes({ db, pool, engine, limiter }),

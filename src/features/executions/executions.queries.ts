@@ -187,3 +187,11 @@ export async function findRetryable(db: Db, ownerId: string, id: string): Promis
      where execution.id = ${id} and execution.owner_id = ${ownerId}`.execute(db)
   return rows[0]
 }
+
+/** Ids of the last runs of a workflow that have ended, the newest first. */
+export async function listEndedRuns(db: Db, workflowId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from execution where workflow_id = ${workflowId} and finished_at is not null
+     order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

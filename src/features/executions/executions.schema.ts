@@ -1,3 +1,4 @@
+import { Pins } from '#src/features/workflows/pins/pins.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { MAX_RUN_KEY, runKeyOf } from '#src/lib/run-key.ts'
 import { RUN_STATUSES, STEP_STATUSES } from '#src/lib/run-status.ts'
@@ -89,12 +90,32 @@ export type Execution = z.infer<typeof Execution>
 
 const ById = z.strictObject({ id: z.uuid() })
 
+const NodeId = z.string().min(1).max(64)
+
+export const RunBody = z.strictObject({
+  input: z.json().optional(),
+  version: z.union([z.literal('draft'), z.int32().min(1)]).optional(),
+  /** A name of the caller's for the run, by which the list of executions finds it. */
+  key: z
+    .string()
+    .max(MAX_RUN_KEY)
+    .refine((key) => runKeyOf(key) !== null, 'This cannot be the key of a run')
+    .optional(),
+  /** Of the draft: the step to end with. */
+  upTo: NodeId.optional(),
+  /** Of the draft: the step to begin with; what steps before it gave is taken from their last run. */
+  from: NodeId.optional(),
+  /** Of the draft: outputs in place of those that are pinned. */
+  pins: Pins.optional(),
+})
+export type RunBody = z.infer<typeof RunBody>
+
 /** Most that the page of an execution names of those that repeat it. */
 export const RETRIES_SHOWN = 20
 
 export const Retry = z.strictObject({
   /** start: every step runs. failed: what came to an end is taken over. Else the id of a step: it and what follows run. */
-  from: z.string().min(1).max(64),
+  from: NodeId,
   /** same: as it ran. latest: the published version, or of a run of the draft, the draft; what changed runs again. */
   version: z.enum(['same', 'latest']),
 })
@@ -105,21 +126,12 @@ export const executionsContract = {
     method: 'POST',
     path: '/api/workflows/:id/run',
     scope: 'workflows:run',
-    summary: 'Run a workflow: its published version, an older one, or the draft',
+    summary: 'Run a workflow: its published version, an older one, or the draft or a part of it',
     params: ById,
-    body: z.strictObject({
-      input: z.json().optional(),
-      version: z.union([z.literal('draft'), z.int32().min(1)]).optional(),
-      /** A name of the caller's for the run, by which the list of executions finds it. */
-      key: z
-        .string()
-        .max(MAX_RUN_KEY)
-        .refine((key) => runKeyOf(key) !== null, 'This cannot be the key of a run')
-        .optional(),
-    }),
+    body: RunBody,
     answer: z.object({ execution: z.object({ id: z.uuid(), status: Status }) }),
     status: 202,
-    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NOT_PUBLISHED', 'GRAPH_HAS_PROBLEMS'],
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NOT_PUBLISHED', 'GRAPH_HAS_PROBLEMS', 'INVALID_INPUT', 'NOTHING_KNOWN'],
   }),
   list: endpoint({
     method: 'GET',

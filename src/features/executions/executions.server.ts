@@ -20,7 +20,7 @@ import {
 } from './executions.queries.ts'
 import { EXECUTIONS_PER_PAGE, type ExecutionCard, type ExecutionStep, executionsContract } from './executions.schema.ts'
 import { createRetry } from './retry.server.ts'
-import { createChoice } from './runnable.server.ts'
+import { createRun } from './run.server.ts'
 
 export interface ExecutionsDeps {
   readonly db: Db
@@ -74,17 +74,12 @@ function toSteps(graph: Graph, steps: readonly StepRecord[], bodyPortOf: BodyPor
   })
 }
 
-const sampleOf = (graph: Graph): Json | undefined => graph.nodes.find(({ type }) => type === 'manual')?.config.sample
-
-/** What a webhook step would receive, so that its workflow can be run by hand: the input becomes the body. */
-const asWebhookPayload = (input: Json): Json => ({ method: 'POST', headers: {}, query: {}, body: input })
-
 export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const { db, engine } = deps
   const limit = limitWith(deps.limiter)
 
   const starting = [signedIn, limit(`${deps.startsPerMinute}/min`, 'run workflow')] as const
-  const choose = createChoice(deps)
+  const prepareRun = createRun(deps)
   const prepareRetry = createRetry(deps)
   const started = async (ownerId: string, id: string) => {
     const state = await findExecutionState(db, ownerId, id)
@@ -93,16 +88,7 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
 
   return [
     route(executionsContract.run, starting, async ({ user, params, body }) => {
-      const chosen = await choose(user.id, params.id, body.version)
-      const input = body.input ?? sampleOf(chosen.graph) ?? null
-      const isWebhook = chosen.graph.nodes.some(({ type }) => type === 'webhook')
-      const { executionId } = await engine.start({
-        workflowId: params.id,
-        ownerId: user.id,
-        ...chosen,
-        ...(body.key !== undefined && { key: body.key }),
-        trigger: { kind: 'manual', payload: isWebhook ? asWebhookPayload(input) : input },
-      })
+      const { executionId } = await engine.start(await prepareRun(user.id, params.id, body))
       return started(user.id, executionId)
     }),
     route(executionsContract.retry, starting, async ({ user, params, body }) => {

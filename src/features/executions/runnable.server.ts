@@ -18,18 +18,23 @@ export interface ChoiceDeps {
 
 type Chosen = Pick<StartRequest, 'version' | 'graph' | 'lane'>
 
-/** The graph that a run of this workflow takes: the wanted version, else the published one, or the draft. */
-export function createChoice({ db, engine, checkGraph }: ChoiceDeps) {
-  const draftOf = (graph: Graph): Chosen => {
+/** A draft, or a part of it, once nothing in it stands in the way. */
+export const createDraftChoice =
+  ({ engine, checkGraph }: Pick<ChoiceDeps, 'engine' | 'checkGraph'>) =>
+  (graph: Graph): Chosen => {
     const problem = checkGraph(graph).find(({ severity }) => severity === 'error')
     if (problem !== undefined) throw cannotRun(problem.message)
     return { version: null, graph, lane: engine.laneOf(graph) }
   }
+
+/** The graph that a run of this workflow takes: the wanted version, else the published one, or the draft. */
+export function createChoice({ db, engine, checkGraph }: ChoiceDeps) {
+  const ofDraft = createDraftChoice({ engine, checkGraph })
   return async (ownerId: string, workflowId: string, wanted: number | 'draft' | undefined): Promise<Chosen> => {
     if (wanted === 'draft') {
       const graph = await findDraft(db, ownerId, workflowId)
       assertFound(graph, 'workflow')
-      return draftOf(graph)
+      return ofDraft(graph)
     }
     const found = await findRunnable(db, ownerId, workflowId, wanted)
     assertFound(found, 'workflow')

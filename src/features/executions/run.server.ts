@@ -1,0 +1,126 @@
+import { doneNodes, reusableNodes } from '#src/engine/decide/reuse.ts'
+import type { StartRequest } from '#src/engine/engine.ts'
+import { fixedOutput, NOTHING_REUSED, type Reuse } from '#src/engine/reuse.ts'
+import { listPins } from '#src/features/workflows/pins/pins.queries.ts'
+import type { Pins } from '#src/features/workflows/pins/pins.schema.ts'
+import { findDraft } from '#src/features/workflows/workflows.queries.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
+import { type Part, partOf } from '#src/lib/graph/part.ts'
+import type { Json } from '#src/sdk/json.ts'
+import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
+import { findRetryable, listEndedRuns } from './executions.queries.ts'
+import type { RunBody } from './executions.schema.ts'
+import type { RetryDeps } from './retry.server.ts'
+import { createChoice, createDraftChoice } from './runnable.server.ts'
+
+/** How many of the last runs are looked through for what the steps before a part gave. */
+const RUNS_LOOKED_AT = 10
+
+export const nothingKnown = (name: string) =>
+  conflict(
+    'NOTHING_KNOWN',
+    `Nothing is known of what “${name}” gives. Run the workflow up to here first, or pin the output of that step.`,
+  )
+const onlyOfDraft = (field: string) =>
+  invalidInput([{ field, message: 'Only the draft can be run in parts or with pinned outputs' }])
+const noSuchStep = (field: string) => invalidInput([{ field, message: 'There is no such step in the draft' }])
+const notOnTheWay = () => invalidInput([{ field: 'upTo', message: 'The first step does not lead to this one' }])
+
+const sampleOf = (graph: Graph): Json | undefined => graph.nodes.find(({ type }) => type === 'manual')?.config.sample
+
+/** What a webhook step would receive, so that its workflow can be run by hand: the input becomes the body. */
+const asWebhookPayload = (input: Json): Json => ({ method: 'POST', headers: {}, query: {}, body: input })
+
+const keyOf = ({ key }: RunBody) => (key === undefined ? {} : { key })
+
+/** What is known of the steps before a part, and the payload that they had. */
+interface Known {
+  readonly reuse: Reuse
+  readonly payload?: Json
+  /** Steps with side effects of which nothing is known. */
+  readonly missing: readonly GraphNode[]
+}
+
+/** Makes what somebody wants to run into the request for it. */
+export function createRun(deps: RetryDeps) {
+  const { db, engine } = deps
+  const choose = createChoice(deps)
+  const chooseDraft = createDraftChoice(deps)
+
+  const touchesSomething = (graph: Graph, node: GraphNode) =>
+    engine.laneOf({ ...graph, nodes: [node], edges: [] }) === 'direct'
+
+  /** What the last run that knows enough can hand on; else the last one of all, with what it lacks. */
+  async function knownBefore(ownerId: string, workflowId: string, part: Part, pins: Pins): Promise<Known> {
+    const needed = part.graph.nodes.filter(({ id }) => part.before.has(id) && !Object.hasOwn(pins, id))
+    let lacking: Known = { reuse: NOTHING_REUSED, missing: needed.filter((node) => touchesSomething(part.graph, node)) }
+    if (needed.length === 0) return lacking
+    for (const [at, id] of (await listEndedRuns(db, workflowId, RUNS_LOOKED_AT)).entries()) {
+      const known = await knownFrom(ownerId, id, part, needed)
+      if (known.missing.length === 0) return known
+      if (at === 0) lacking = known
+    }
+    return lacking
+  }
+
+  async function knownFrom(ownerId: string, id: string, part: Part, needed: readonly GraphNode[]): Promise<Known> {
+    const run = await findRetryable(db, ownerId, id)
+    assertFound(run, 'execution')
+    const log = await deps.readSteps(id)
+    const skipped = new Set(log.filter(({ status }) => status === 'skipped').map(({ nodeId }) => nodeId))
+    const again = part.graph.nodes.filter((node) => !part.before.has(node.id)).map((node) => node.id)
+    const done = doneNodes(run.graph, log, run.error?.nodeId)
+    const kept = reusableNodes({ before: run.graph, now: part.graph, done, again })
+    const { reuse } = await engine.handOn(
+      id,
+      needed.filter((node) => kept.has(node.id)),
+    )
+    // What was pinned then was not given by the step.
+    const steps = Object.fromEntries(Object.entries(reuse.steps).filter(([, step]) => step.run !== undefined))
+    const missing = needed.filter(
+      (node) => !Object.hasOwn(steps, node.id) && !skipped.has(node.id) && touchesSomething(part.graph, node),
+    )
+    return { reuse: { ...reuse, steps }, payload: run.input, missing }
+  }
+
+  async function prepareDraft(ownerId: string, workflowId: string, body: RunBody): Promise<StartRequest> {
+    const draft = await findDraft(db, ownerId, workflowId)
+    assertFound(draft, 'workflow')
+    for (const field of ['from', 'upTo'] as const)
+      if (body[field] !== undefined && nodeById(draft, body[field]) === undefined) throw noSuchStep(field)
+    const part = partOf(draft, body)
+    if (part === undefined) throw notOnTheWay()
+    const chosen = chooseDraft(part.graph)
+    const pins = { ...(body.pins ?? (await listPins(db, workflowId))) }
+    // Who begins with a step wants it to run.
+    if (body.from !== undefined) delete pins[body.from]
+    const known = await knownBefore(ownerId, workflowId, part, pins)
+    if (known.missing[0] !== undefined) throw nothingKnown(known.missing[0].name)
+    const fixed = Object.entries(pins)
+      .filter(([id]) => nodeById(part.graph, id) !== undefined)
+      .map(([id, { output, port }]) => [id, fixedOutput(output, port)] as const)
+    const steps = { ...known.reuse.steps, ...Object.fromEntries(fixed) }
+    const payload = body.input === undefined ? known.payload : undefined
+    return {
+      ...{ ...chosen, workflowId, ownerId },
+      ...(Object.keys(steps).length > 0 && { repeat: { reuse: { ...known.reuse, steps } } }),
+      ...keyOf(body),
+      trigger: { kind: 'manual', payload: payload ?? payloadFor(part.graph, body) },
+    }
+  }
+
+  return async function prepareRun(ownerId: string, workflowId: string, body: RunBody): Promise<StartRequest> {
+    if (body.version === 'draft') return prepareDraft(ownerId, workflowId, body)
+    const field = (['from', 'upTo', 'pins'] as const).find((name) => body[name] !== undefined)
+    const chosen = await choose(ownerId, workflowId, body.version)
+    if (field !== undefined) throw onlyOfDraft(field)
+    const payload = payloadFor(chosen.graph, body)
+    return { ...chosen, workflowId, ownerId, ...keyOf(body), trigger: { kind: 'manual', payload } }
+  }
+}
+
+function payloadFor(graph: Graph, body: RunBody): Json {
+  const input = body.input ?? sampleOf(graph) ?? null
+  return graph.nodes.some(({ type }) => type === 'webhook') ? asWebhookPayload(input) : input
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Json } from '#src/sdk/json.ts'
+import type { Db } from '#src/server/database.ts'
+import { MAX_PINS, type Pin, type Pins } from './pins.schema.ts'
+
+export async function listPins(db: Db, workflowId: string): Promise<Pins> {
+  const { rows } = await sql<{ node_id: string; port: string; output: Json }>`
+    select node_id, port, output from workflow_pin where workflow_id = ${workflowId} order by node_id`.execute(db)
+  return Object.fromEntries(rows.map(({ node_id, port, output }) => [node_id, { port, output }]))
+}
+
+/** False when the workflow has as many as it may have. */
+export async function setPin(db: Db, workflowId: string, nodeId: string, { output, port }: Pin): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into workflow_pin (workflow_id, node_id, port, output)
+    select ${workflowId}::uuid, ${nodeId}::text, ${port}::text, ${JSON.stringify(output)}::json
+     where (select count(*) from workflow_pin where workflow_id = ${workflowId} and node_id <> ${nodeId}) < ${MAX_PINS}
+    on conflict (workflow_id, node_id)
+      do update set port = excluded.port, output = excluded.output, updated_at = now()`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export const removePin = (db: Db, workflowId: string, nodeId: string) =>
+  sql`delete from workflow_pin where workflow_id = ${workflowId} and node_id = ${nodeId}`.execute(db)
