@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HttpRequest, HttpResponse } from '#src/sdk/define-node.ts'
+import { retryAfterMs } from '#src/sdk/http-failure.ts'
 import { http } from './http.node.ts'
-import { retryAfterMs } from './http-response.ts'
 import { parseAndRun } from './test-context.ts'
 
 const URL_OF_ORDERS = 'https://api.example/orders'

@@ -1,5 +1,6 @@
 import { isTooDeep } from '#src/lib/json-depth.ts'
 import type { HttpResponse } from '#src/sdk/define-node.ts'
+import { isPassingStatus, retryAfterMs } from '#src/sdk/http-failure.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 
@@ -8,20 +9,6 @@ type ResponseKind = (typeof RESPONSE_KINDS)[number]
 
 /** application/json, and whatever ends in +json: RFC 6839, section 3.1. */
 const JSON_TYPE = /^[^;]*[/+]json\s*(;|$)/i
-/** The same request may succeed later; every other status below 500 is final. */
-const PASSING_STATUSES = new Set([408, 425, 429])
-
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
-
-/** Milliseconds until the time that a Retry-After header names (RFC 9110, section 10.2.3); undefined when it names none. */
-export function retryAfterMs(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined
-  if (/^\d{1,10}$/.test(header)) return Number(header) * 1000
-  if (!HTTP_DATE.test(header)) return undefined
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
-}
-
 /** Most of an answer that is read as Base64. */
 export const MAX_BINARY_BYTES = 5_000_000
 /** Most of all pages of an answer together. */
@@ -80,7 +67,7 @@ export const badStatus = ({ status, headers }: HttpResponse, now: number) =>
   new NodeError({
     code: 'HTTP_STATUS',
     message: `The server answered with status ${status}`,
-    permanent: status < 500 && !PASSING_STATUSES.has(status),
+    permanent: !isPassingStatus(status),
     status,
     retryAfterMs: retryAfterMs(headers['retry-after'], now),
   })
