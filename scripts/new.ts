@@ -57,7 +57,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       file: 'src/integrations/index.ts',
       end: RECORD_END,
       import: ({ name, camel }) => `import { ${camel} } from './${name}/index.ts'`,
-      entry: ({ camel }) => `...${camel},`,
+      entry: ({ name, camel }) => `'${name}': ${camel},`,
     },
     next: 'docs/adding-a-node.md says what to replace.',
   },

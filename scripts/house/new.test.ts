@@ -12,7 +12,7 @@ const MADE = {
   node: ['src/nodes/sample-node.node.ts', 'src/nodes/sample-node.test.ts', 'src/nodes/index.ts'],
   integration: [
     'src/integrations/sample-integration/sample-integration.test.ts',
-    'src/integrations/sample-integration/get-status.action.ts',
+    'src/integrations/sample-integration/get-item.action.ts',
     'src/integrations/sample-integration/index.ts',
     'src/integrations/index.ts',
   ],
@@ -62,7 +62,7 @@ test('each list has one more entry', async () => {
     "  'sample-tool': () => import('./sample-tool.tool.ts').then((module) => module.sampleTool),\n}",
   )
   expect(await text('src/nodes/index.ts')).toMatch(/,\n {4}'sample-node': sampleNodeNode,\n {2}\}\)/)
-  expect(await text('src/integrations/index.ts')).toContain('  ...sampleIntegration,\n}')
+  expect(await text('src/integrations/index.ts')).toContain("  'sample-integration': sampleIntegration,\n}")
   expect(await text('src/app/server.ts')).toContain('    ...sampleFeatureRoutes(),\n  ]')
 })
 

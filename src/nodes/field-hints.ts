@@ -14,6 +14,7 @@ export const CONTROLS = [
   'keyvalue',
   'tool',
   'cases',
+  'questions',
   'secret',
 ] as const
 export type Control = (typeof CONTROLS)[number]
@@ -24,7 +25,7 @@ export interface FieldHints {
   readonly description: string
   /**
    * text: one line · multiline: many · code: JavaScript · json: any JSON value · keyvalue: a record of name → value ·
-   * tool: search among published tools · cases: those of a switch · secret: the name of one of the account's secrets.
+   * tool: search among published tools · cases: those of a switch · questions: those of a form · secret: the name of one of the account's secrets.
    */
   readonly control: Control
   readonly placeholder?: string

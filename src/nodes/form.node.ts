@@ -47,9 +47,8 @@ export const FormSettings = z.strictObject({
       ]),
     {
       title: 'Questions',
-      description: `A list of objects with name and label; type is one of ${FORM_FIELD_TYPES.join(', ')}. Also required, help, options, min and max.`,
-      control: 'json',
-      placeholder: '[{ "name": "email", "label": "Email", "type": "email", "required": true }]',
+      description: 'What the page asks, in this order.',
+      control: 'questions',
     },
   ),
   submit: field(z.string().trim().min(1).max(50).default('Send'), {

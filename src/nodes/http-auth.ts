@@ -1,5 +1,5 @@
+import { toBase64 } from '#src/lib/base64.ts'
 import type { HttpRequest, NodeContext } from '#src/sdk/define-node.ts'
-import { toBase64 } from './base64.ts'
 
 export const AUTH_KINDS = ['none', 'bearer', 'basic', 'header', 'query'] as const
 

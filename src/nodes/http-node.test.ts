@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { retryAfterMs } from '#src/lib/retry-after.ts'
 import type { HttpRequest, HttpResponse } from '#src/sdk/define-node.ts'
+import { retryAfterMs } from '#src/sdk/http-failure.ts'
 import { http } from './http.node.ts'
 import { parseAndRun } from './test-context.ts'
 

@@ -1,6 +1,6 @@
 import { isTooDeep } from '#src/lib/json-depth.ts'
-import { retryAfterMs } from '#src/lib/retry-after.ts'
 import type { HttpResponse } from '#src/sdk/define-node.ts'
+import { isPassingStatus, retryAfterMs } from '#src/sdk/http-failure.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 
@@ -9,8 +9,6 @@ type ResponseKind = (typeof RESPONSE_KINDS)[number]
 
 /** application/json, and whatever ends in +json: RFC 6839, section 3.1. */
 const JSON_TYPE = /^[^;]*[/+]json\s*(;|$)/i
-/** The same request may succeed later; every other status below 500 is final. */
-const PASSING_STATUSES = new Set([408, 425, 429])
 
 /** Most of an answer that is read as Base64. */
 export const MAX_BINARY_BYTES = 5_000_000
@@ -70,7 +68,7 @@ export const badStatus = ({ status, headers }: HttpResponse, now: number) =>
   new NodeError({
     code: 'HTTP_STATUS',
     message: `The server answered with status ${status}`,
-    permanent: status < 500 && !PASSING_STATUSES.has(status),
+    permanent: !isPassingStatus(status),
     status,
     retryAfterMs: retryAfterMs(headers['retry-after'], now),
   })

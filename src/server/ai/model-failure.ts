@@ -1,4 +1,4 @@
-import { retryAfterMs } from '#src/lib/retry-after.ts'
+import { retryAfterMs } from '#src/sdk/http-failure.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import { EgressError } from '../egress/egress-error.ts'
 

@@ -8,6 +8,7 @@ import type { ConfigField } from './config-fields.ts'
 import { isTemplate, isTyped, toText } from './config-values.ts'
 import { PairsField } from './pairs-field.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
+import { QuestionsField } from './questions-field.web.tsx'
 import { SecretField } from './secret-field.web.tsx'
 import { TextControlField } from './text-control.web.tsx'
 import { ToolField } from './tool-field.web.tsx'
@@ -122,6 +123,14 @@ function Fixed({
       return <ToolField {...base} placeholder={field.placeholder} value={value} onChange={onChange} />
     case 'cases':
       return <CasesField {...{ id, label, help, path: name, value, problems, check }} onChange={onChange} />
+    case 'questions':
+      return (
+        <QuestionsField
+          {...{ id, label, help, path: name, problems }}
+          value={value ?? field.default}
+          onChange={onChange}
+        />
+      )
     case 'secret':
       return <SecretField {...base} value={value} onChange={onChange} />
     case 'keyvalue':

@@ -1,3 +1,8 @@
+/** The same request may succeed later; every other status below 500 is final. */
+const PASSING_STATUSES = new Set([408, 425, 429])
+
+export const isPassingStatus = (status: number): boolean => status >= 500 || PASSING_STATUSES.has(status)
+
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /** Milliseconds until the time that a Retry-After header names (RFC 9110, section 10.2.3); undefined when it names none. */
