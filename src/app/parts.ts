@@ -1,8 +1,10 @@
 import { getHeapStatistics } from 'node:v8'
 import { createEngine } from '#src/engine/create-engine.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
+import { startAlerts } from '#src/features/alerts/check-alerts.server.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { startRetention } from '#src/features/retention/delete-old-runs.server.ts'
 import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
 import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
@@ -177,6 +179,13 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   })
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
   const stopScheduler = env.role === 'web' ? undefined : startScheduler({ db: database.db, engine, log })
+  const chores =
+    env.role === 'web'
+      ? []
+      : [
+          startRetention({ db: database.db, forgetRuns: (ids) => engine.forget(ids), limits: env.limits, log }),
+          startAlerts({ db: database.db, queueMail, log }),
+        ]
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     engine,
@@ -190,7 +199,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     queueMail,
     async stop() {
       const mailsStopped = mailSender?.stop()
-      await stopScheduler?.()
+      await Promise.all([stopScheduler?.(), ...chores.map((stop) => stop())])
       await databaseEvents.close()
       await engine.stop()
       await sizes.settled()

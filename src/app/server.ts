@@ -4,6 +4,8 @@ import type { Engine } from '#src/engine/engine.ts'
 import { readSteps, readStepValue } from '#src/engine/steps.queries.ts'
 import { deleteDueAccounts } from '#src/features/account-deletion/delete-due-accounts.server.ts'
 import { createSessions } from '#src/features/accounts/sessions.server.ts'
+import { alertRoutes } from '#src/features/alerts/alerts.server.ts'
+import { analyticsRoutes } from '#src/features/analytics/analytics.server.ts'
 import { answerRoutes } from '#src/features/answers/answers.server.ts'
 import { openApiRoute } from '#src/features/api-docs/api-docs.server.ts'
 import { createAuthenticateKey } from '#src/features/api-keys/authenticate-key.server.ts'
@@ -54,6 +56,7 @@ import { RESUME_PURPOSE } from '#src/features/webhooks/resume.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
+import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
@@ -218,6 +221,8 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       limiter,
       startsPerMinute: parts.env.limits.startsPerMinute,
     }),
+    ...analyticsRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
+    ...alertRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
     ...usageRoutes({ pool, limits: parts.env.limits }),
     ...approvalRoutes({
       db,
