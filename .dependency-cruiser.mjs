@@ -17,6 +17,8 @@ const FEATURE_EDGES = {
   'change-password': ['accounts', 'reset-password'],
   // The star on a card and on a page; what is asked for where a search found nothing.
   catalog: ['favorites', 'tool-requests'],
+  // The page of a workflow's figures has its alert rules.
+  analytics: ['alerts'],
   // It lists what somebody keeps.
   dashboard: ['favorites'],
   devices: ['accounts'],

@@ -23,6 +23,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlertRule {
+  by_mail: boolean;
+  firing_since: Timestamp | null;
+  kind: string;
+  since: Timestamp;
+  threshold: number;
+  workflow_id: string;
+}
+
 export interface ApiKey {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -186,6 +195,15 @@ export interface ExecutionReuse {
   execution_id: string;
 }
 
+export interface ExecutionRollup {
+  cancelled: number;
+  durations: Json;
+  failed: number;
+  quarter: Timestamp;
+  succeeded: number;
+  workflow_id: string;
+}
+
 export interface ExecutionSize {
   bytes: number;
   execution_id: string;
@@ -222,6 +240,14 @@ export interface Executor {
   heartbeat_at: Generated<Timestamp>;
   id: string;
   started_at: Generated<Timestamp>;
+}
+
+export interface FailureRollup {
+  code: string;
+  count: number;
+  quarter: Timestamp;
+  step: string;
+  workflow_id: string;
 }
 
 export interface Favorite {
@@ -580,6 +606,7 @@ export interface WorkflowVersion {
 }
 
 export interface DB {
+  alert_rule: AlertRule;
   api_key: ApiKey;
   approval: Approval;
   approval_person: ApprovalPerson;
@@ -595,11 +622,13 @@ export interface DB {
   execution: Execution;
   execution_blob: ExecutionBlob;
   execution_reuse: ExecutionReuse;
+  execution_rollup: ExecutionRollup;
   execution_size: ExecutionSize;
   execution_checkpoint: ExecutionCheckpoint;
   execution_step: ExecutionStep;
   execution_wait: ExecutionWait;
   executor: Executor;
+  failure_rollup: FailureRollup;
   favorite: Favorite;
   featured_tool: FeaturedTool;
   former_slug: FormerSlug;

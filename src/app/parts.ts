@@ -4,9 +4,7 @@ import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
-import { startPoller } from '#src/features/polls/poller.server.ts'
 import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
-import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
@@ -36,6 +34,7 @@ import type { Logger } from '#src/server/log.ts'
 import { type MailSender, startMailSender } from '#src/server/mail/mail-sender.ts'
 import { createQueueMail, type QueueMail } from '#src/server/mail/queue-mail.ts'
 import { createSmtp } from '#src/server/mail/smtp.ts'
+import { startChores } from './chores.ts'
 import { createCodeRunner } from './code-runner.ts'
 
 export interface PartsOptions {
@@ -193,8 +192,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     log,
   })
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
-  const stopScheduler = env.role === 'web' ? undefined : startScheduler({ db: database.db, engine, log })
-  const stopPoller = env.role === 'web' ? undefined : startPoller({ db: database.db, engine, nodes, host, log })
+  const chores = env.role === 'web' ? [] : startChores({ env, db: database.db, engine, nodes, host, queueMail, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     engine,
@@ -208,8 +206,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     queueMail,
     async stop() {
       const mailsStopped = mailSender?.stop()
-      await stopScheduler?.()
-      await stopPoller?.()
+      await Promise.all(chores.map((stop) => stop()))
       await databaseEvents.close()
       await engine.stop()
       await sizes.settled()

@@ -12,6 +12,7 @@ export default [
   route('settings', '../features/settings/settings.page.tsx'),
   route('workflows', '../features/workflows/workflows.page.tsx'),
   route('workflows/:id', '../features/workflows/editor.page.tsx'),
+  route('workflows/:id/analytics', '../features/analytics/analytics.page.tsx'),
   route('workflows/:id/executions', '../features/executions/executions.page.tsx'),
   route('workflows/:workflowId/executions/:executionId', '../features/executions/execution.page.tsx'),
   route('email-preferences', '../features/email-preferences/email-preferences.page.tsx'),

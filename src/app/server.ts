@@ -4,6 +4,8 @@ import type { Engine } from '#src/engine/engine.ts'
 import { readSteps, readStepValue } from '#src/engine/steps.queries.ts'
 import { deleteDueAccounts } from '#src/features/account-deletion/delete-due-accounts.server.ts'
 import { createSessions } from '#src/features/accounts/sessions.server.ts'
+import { alertRoutes } from '#src/features/alerts/alerts.server.ts'
+import { analyticsRoutes } from '#src/features/analytics/analytics.server.ts'
 import { answerRoutes } from '#src/features/answers/answers.server.ts'
 import { openApiRoute } from '#src/features/api-docs/api-docs.server.ts'
 import { createAuthenticateKey } from '#src/features/api-keys/authenticate-key.server.ts'
@@ -235,6 +237,8 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       limiter,
       startsPerMinute: parts.env.limits.startsPerMinute,
     }),
+    ...analyticsRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
+    ...alertRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
     ...usageRoutes({ pool, limits: parts.env.limits }),
     ...approvalRoutes({
       db,

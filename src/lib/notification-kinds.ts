@@ -6,6 +6,7 @@ export const NOTIFICATION_KINDS = [
   'api-key.created',
   'role.changed',
   'workflow.failed',
+  'workflow.alert',
   'approval.asked',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

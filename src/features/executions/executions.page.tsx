@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { PencilLine, RotateCw } from 'lucide-react'
+import { ChartColumn, PencilLine, RotateCw } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { Protected } from '#src/client/protected.tsx'
@@ -95,9 +95,14 @@ function Executions() {
         title="Executions"
         lead={`Every run of “${workflow.name}”, the newest first.`}
         actions={
-          <ButtonLink to={`/workflows/${workflow.id}`} icon={PencilLine}>
-            Edit workflow
-          </ButtonLink>
+          <>
+            <ButtonLink to={`/workflows/${workflow.id}/analytics`} icon={ChartColumn}>
+              Analytics
+            </ButtonLink>
+            <ButtonLink to={`/workflows/${workflow.id}`} icon={PencilLine}>
+              Edit workflow
+            </ButtonLink>
+          </>
         }
       />
       <PageBody>

@@ -1,4 +1,5 @@
 import {
+  BellRing,
   Check,
   KeyRound,
   LogIn,
@@ -28,6 +29,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'api-key.created': KeyRound,
   'role.changed': UserCog,
   'workflow.failed': TriangleAlert,
+  'workflow.alert': BellRing,
   'approval.asked': Stamp,
 }
 

@@ -20,6 +20,12 @@ const SAVE_MS = 500
 const TRIES = 60
 const MAX_ACCOUNTS = 10_000
 
+const sumOf = (runs: Iterable<RunSize>): number => {
+  let sum = 0
+  for (const { bytes } of runs) sum += bytes
+  return sum
+}
+
 /** Keeps the books on large runs: those at work here in memory, those that have ended in the database. */
 export function createRunSizes(options: RunSizesOptions): RunSizes & { settled(): Promise<void> } {
   const { pool, limits, maxAtWork, onError, now = Date.now } = options
@@ -37,14 +43,6 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
     known.set(ownerId, { at: now(), bytes })
     // What could not be read is asked for again.
     bytes.catch(() => known.delete(ownerId))
-    return bytes
-  }
-
-  /** Of the runs that the database does not know yet. */
-  function onTheWay(ownerId: string, except: string): number {
-    let bytes = 0
-    for (const run of [...atWork.values(), ...unsaved.values()])
-      if (run.ownerId === ownerId && run.id !== except) bytes += run.bytes
     return bytes
   }
 
@@ -69,10 +67,11 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
   }
 
   async function refuse({ id, ownerId, bytes }: RunSize) {
-    let total = 0
-    for (const run of atWork.values()) total += run.bytes
-    if (total > maxAtWork) return tooMuchAtWork
-    const all = (await stored(ownerId)) + onTheWay(ownerId, id) + bytes
+    if (sumOf(atWork.values()) > maxAtWork) return tooMuchAtWork
+    const known = await stored(ownerId)
+    // And those that the database does not know yet.
+    const others = [...atWork.values(), ...unsaved.values()].filter((run) => run.ownerId === ownerId && run.id !== id)
+    const all = known + sumOf(others) + bytes
     return all > limits.storedBytes ? quotaExceeded(limits.storedBytes) : null
   }
 

@@ -1,0 +1,126 @@
+import { Download } from 'lucide-react'
+import { durationText } from '#src/client/duration.ts'
+import { saveFile } from '#src/client/save-file.ts'
+import { csvLine } from '#src/lib/csv.ts'
+import { Button } from '#src/ui/button.tsx'
+import { DataTable } from '#src/ui/data-table.tsx'
+import { SectionHeader } from '#src/ui/shell/page-header.tsx'
+import { Stats } from '#src/ui/stat.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import type { Analytics } from './analytics.schema.ts'
+import { DayChart } from './day-chart.web.tsx'
+
+const whole = (value: number) => value.toLocaleString('en')
+const duration = (ms: number | null) => (ms === null ? '–' : durationText(ms))
+/** Never 100 % while one has failed. */
+const percent = (rate: number | null) => (rate === null ? '–' : `${Math.floor(rate * 1000) / 10} %`)
+
+interface AnalyticsViewProps {
+  readonly analytics: Analytics
+  readonly workflowId: string
+}
+
+export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
+  const { total, days, from, to } = analytics
+  const names = days.map(({ day }) => day)
+  const values = (name: 'succeeded' | 'failed' | 'cancelled' | 'p50' | 'p95' | 'p99') => days.map((day) => day[name])
+  const open = days.map(({ runs, succeeded, failed, cancelled }) => runs - succeeded - failed - cancelled)
+  return (
+    <>
+      <Stats
+        stats={[
+          { label: 'Runs', value: whole(total.runs), detail: `${whole(total.failed)} failed` },
+          { label: 'Success rate', value: percent(total.successRate) },
+          { label: 'Median duration', value: duration(total.p50), detail: `p95 ${duration(total.p95)}` },
+          {
+            label: 'Time saved',
+            value: total.timeSavedSeconds === null ? '–' : durationText(total.timeSavedSeconds * 1000),
+          },
+        ]}
+      />
+      <section aria-labelledby="by-day" className="flex flex-col gap-4">
+        <SectionHeader id="by-day" title="By day" />
+        <div className="grid gap-4 xl:grid-cols-2">
+          <DayChart
+            title="Runs"
+            kind="bars"
+            days={names}
+            format={whole}
+            fileName={`runs-${from}-${to}.csv`}
+            series={[
+              { name: 'Succeeded', values: values('succeeded'), fill: 'fill-chart-3', stroke: 'stroke-chart-3' },
+              { name: 'Failed', values: values('failed'), fill: 'fill-chart-5', stroke: 'stroke-chart-5' },
+              { name: 'Cancelled', values: values('cancelled'), fill: 'fill-chart-6', stroke: 'stroke-chart-6' },
+              { name: 'Under way', values: open, fill: 'fill-chart-2', stroke: 'stroke-chart-2' },
+            ]}
+          />
+          <DayChart
+            title="Duration of succeeded runs"
+            kind="lines"
+            days={names}
+            format={durationText}
+            fileName={`durations-ms-${from}-${to}.csv`}
+            series={[
+              { name: 'Median', values: values('p50'), fill: 'fill-chart-1', stroke: 'stroke-chart-1' },
+              { name: 'p95', values: values('p95'), fill: 'fill-chart-4', stroke: 'stroke-chart-4', dashes: '6 4' },
+              { name: 'p99', values: values('p99'), fill: 'fill-chart-2', stroke: 'stroke-chart-2', dashes: '1 5' },
+            ]}
+          />
+        </div>
+      </section>
+      <Failures analytics={analytics} workflowId={workflowId} />
+    </>
+  )
+}
+
+function Failures({ analytics: { failures, total, from, to }, workflowId }: AnalyticsViewProps) {
+  if (failures.length === 0) return null
+  const download = () =>
+    saveFile(
+      `failures-${from}-${to}.csv`,
+      `\ufeff${[['cause', 'step', 'count'], ...failures.map(({ code, step, count }) => [code, step, count])]
+        .map(csvLine)
+        .join('')}`,
+      'text/csv;charset=utf-8',
+    )
+  return (
+    <section aria-labelledby="failures" className="flex flex-col gap-4">
+      <SectionHeader
+        id="failures"
+        title="Failures by cause and step"
+        actions={
+          <Button size="dense" icon={Download} onClick={download}>
+            Download CSV<span className="sr-only"> of failures</span>
+          </Button>
+        }
+      />
+      <DataTable
+        caption="Failures by cause and step"
+        hidesCaption
+        rows={failures}
+        rowKey={({ code, step }) => `${code} ${step}`}
+        columns={[
+          {
+            key: 'code',
+            header: 'Cause',
+            isHeader: true,
+            cell: ({ code }) =>
+              code === '' ? (
+                'Unknown'
+              ) : (
+                <TextLink to={`/workflows/${workflowId}/executions?text=${encodeURIComponent(code)}`}>{code}</TextLink>
+              ),
+          },
+          { key: 'step', header: 'Step', cell: ({ step }) => (step === '' ? 'The run as a whole' : step) },
+          { key: 'count', header: 'Runs', numeric: true, cell: ({ count }) => whole(count) },
+          {
+            key: 'share',
+            header: 'Of all failures',
+            numeric: true,
+            cell: ({ count }) => percent(total.failed === 0 ? null : count / total.failed),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,224 @@
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { saveFile } from '#src/client/save-file.ts'
+import { csvLine } from '#src/lib/csv.ts'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { DataTable } from '#src/ui/data-table.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { niceTicks } from '#src/ui/outputs/chart-scale.ts'
+
+export interface Series {
+  readonly name: string
+  /** By day; null where there is nothing to say. */
+  readonly values: readonly (number | null)[]
+  /** Colours of the design system, for the bars or the line. */
+  readonly fill: string
+  readonly stroke: string
+  /** Tells lines apart without their colour. */
+  readonly dashes?: string
+}
+
+interface DayChartProps {
+  readonly title: string
+  readonly kind: 'bars' | 'lines'
+  readonly days: readonly string[]
+  readonly series: readonly Series[]
+  readonly format: (value: number) => string
+  readonly fileName: string
+}
+
+/** Values by day, as a picture, read out by a slider, as a table and as a file. */
+export function DayChart({ title, kind, days, series, format, fileName }: DayChartProps) {
+  const rows = days.map((day, index) => ({ day, values: series.map(({ values }) => values[index] ?? null) }))
+  const shown = (value: number | null) => (value === null ? '–' : format(value))
+  const download = () => {
+    const lines = [['day', ...series.map(({ name }) => name)], ...rows.map(({ day, values }) => [day, ...values])]
+    saveFile(fileName, `\ufeff${lines.map(csvLine).join('')}`, 'text/csv;charset=utf-8')
+  }
+  return (
+    <figure className="flex min-w-0 flex-col gap-3 rounded-10 border border-line bg-surface p-4">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="text-16">{title}</h3>
+        <Button size="dense" icon={Download} onClick={download}>
+          Download CSV<span className="sr-only"> of {title}</span>
+        </Button>
+      </figcaption>
+      <Legend kind={kind} series={series} />
+      <Plot kind={kind} rows={rows} series={series} format={format} />
+      <Disclosure summary={<>Show the numbers</>}>
+        <DataTable
+          caption={title}
+          hidesCaption
+          rows={rows}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: 'day', header: 'Day', cell: ({ day }) => day, isHeader: true },
+            ...series.map(({ name }, index) => ({
+              key: name,
+              header: name,
+              numeric: true,
+              cell: ({ values }: (typeof rows)[number]) => shown(values[index] ?? null),
+            })),
+          ]}
+        />
+      </Disclosure>
+    </figure>
+  )
+}
+
+const Legend = ({ kind, series }: Pick<DayChartProps, 'kind' | 'series'>) => (
+  <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-text-2">
+    {series.map(({ name, fill, stroke, dashes }) => (
+      <li key={name} className="inline-flex items-center gap-1.5">
+        <svg viewBox="0 0 16 8" aria-hidden="true" className="h-2 w-4">
+          {kind === 'bars' ? (
+            <rect width="16" height="8" className={fill} />
+          ) : (
+            <path d="M0 4H16" strokeWidth="2" strokeDasharray={dashes} className={stroke} />
+          )}
+        </svg>
+        {name}
+      </li>
+    ))}
+  </ul>
+)
+
+interface Row {
+  readonly day: string
+  readonly values: readonly (number | null)[]
+}
+
+interface PlotProps extends Pick<DayChartProps, 'kind' | 'series' | 'format'> {
+  readonly rows: readonly Row[]
+}
+
+const sumOf = ({ values }: Row) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+
+function Plot({ kind, rows, series, format }: PlotProps) {
+  const [chosen, setChosen] = useState(rows.length - 1)
+  const at = Math.min(chosen, rows.length - 1)
+  const id = useId()
+  const heights = rows.map((row) => (kind === 'bars' ? sumOf(row) : Math.max(0, ...row.values.map((one) => one ?? 0))))
+  const ticks = niceTicks(0, Math.max(1, ...heights))
+  const top = ticks.at(-1) ?? 1
+  const scale = (value: number) => 100 - (value / top) * 100
+  const place = (index: number) => ((index + 0.5) / rows.length) * 100
+  const row = rows[at]
+  const read = row === undefined ? '' : readOut(row, series, format)
+  return (
+    // Axes run from left to right in every script.
+    <div dir="ltr" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <div aria-hidden="true" className="meta-line flex h-52 flex-col-reverse justify-between text-end leading-none!">
+        {ticks.map((tick) => (
+          <span key={tick}>{format(tick)}</span>
+        ))}
+      </div>
+      <div className="py-1.5">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className="h-49 w-full">
+          {ticks.map((tick) => (
+            <path key={tick} d={`M0 ${scale(tick)}H100`} vectorEffect="non-scaling-stroke" className="stroke-line" />
+          ))}
+          <path
+            d={`M${place(at)} 0V100`}
+            vectorEffect="non-scaling-stroke"
+            strokeDasharray="3 3"
+            className="stroke-line-strong"
+          />
+          {kind === 'bars' ? (
+            <Bars rows={rows} series={series} scale={scale} place={place} />
+          ) : (
+            <Lines rows={rows} series={series} scale={scale} place={place} />
+          )}
+        </svg>
+      </div>
+      <div aria-hidden="true" className="meta-line col-start-2 flex justify-between gap-4">
+        <span>{rows[0]?.day}</span>
+        <span>{rows.at(-1)?.day}</span>
+      </div>
+      <div className="col-span-2 mt-2 flex flex-col gap-1">
+        <label htmlFor={id} className="figures text-13 font-medium">
+          <span className="sr-only">Read a day, </span>
+          {read}
+        </label>
+        <span className="relative flex items-center">
+          <progress aria-hidden="true" className="slider-track" max={Math.max(1, rows.length - 1)} value={at} />
+          <input
+            id={id}
+            type="range"
+            min={0}
+            max={rows.length - 1}
+            value={at}
+            aria-valuetext={read}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+            className="slider"
+          />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const readOut = ({ day, values }: Row, series: readonly Series[], format: (value: number) => string): string => {
+  const parts = series.map(({ name }, index) => {
+    const value = values[index] ?? null
+    return `${name} ${value === null ? '–' : format(value)}`
+  })
+  return `${day}: ${parts.join(', ')}`
+}
+
+interface MarksProps {
+  readonly rows: readonly Row[]
+  readonly series: readonly Series[]
+  readonly scale: (value: number) => number
+  readonly place: (index: number) => number
+}
+
+const Bars = ({ rows, series, scale, place }: MarksProps) => {
+  const width = 70 / rows.length
+  return rows.flatMap(({ day, values }, index) => {
+    let below = 0
+    return values.map((value, at) => {
+      const from = below
+      below += value ?? 0
+      return (
+        <rect
+          key={`${day} ${series[at]?.name}`}
+          x={place(index) - width / 2}
+          y={scale(below)}
+          width={width}
+          height={scale(from) - scale(below)}
+          className={series[at]?.fill ?? ''}
+        />
+      )
+    })
+  })
+}
+
+/** A line ends where a day has nothing to say, and goes on after it. */
+function pathOf(values: readonly (number | null)[], { scale, place }: Pick<MarksProps, 'scale' | 'place'>): string {
+  const steps = values.map((value, index) => {
+    if (value === null) return ''
+    const point = `${place(index)} ${scale(value)}`
+    // A day alone is a dot.
+    return (values[index - 1] ?? null) === null ? `M${point}h0.01` : `L${point}`
+  })
+  return steps.join('')
+}
+
+const Lines = ({ rows, series, scale, place }: MarksProps) =>
+  series.map(({ name, stroke, dashes }, at) => (
+    <path
+      key={name}
+      d={pathOf(
+        rows.map(({ values }) => values[at] ?? null),
+        { scale, place },
+      )}
+      vectorEffect="non-scaling-stroke"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeDasharray={dashes}
+      className={classNames('fill-none', stroke)}
+    />
+  ))

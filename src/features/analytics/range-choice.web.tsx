@@ -1,0 +1,53 @@
+import { CalendarDays } from 'lucide-react'
+import type { SubmitEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { TagLink } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { TextField } from '#src/ui/fields/text-field.tsx'
+import { type ChosenRange, PRESETS } from './range.ts'
+
+interface RangeChoiceProps {
+  readonly range: ChosenRange
+  readonly timeZone: string
+}
+
+/** Which days are shown; part of the address. */
+export function RangeChoice({ range, timeZone }: RangeChoiceProps) {
+  const [, setSearch] = useSearchParams()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const [from, to] = [String(data.get('from')), String(data.get('to'))]
+    setSearch({ from, to }, { preventScrollReset: true })
+  }
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <nav aria-label="Range of days">
+        <ul className="flex flex-wrap gap-1.5">
+          {PRESETS.map((days) => (
+            <li key={days}>
+              <TagLink to={`?days=${days}`} current={range.days === days}>
+                {days === 365 ? 'A year' : `${days} days`}
+              </TagLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form onSubmit={submit} aria-label="Choose days" className="flex flex-wrap items-end gap-3">
+        <TextField
+          name="from"
+          label="First day"
+          type="date"
+          required
+          max={range.to}
+          defaultValue={range.from}
+          help={`Days of ${timeZone}`}
+        />
+        <TextField name="to" label="Last day" type="date" required defaultValue={range.to} />
+        <Button type="submit" icon={CalendarDays}>
+          Show
+        </Button>
+      </form>
+    </div>
+  )
+}
