@@ -8,6 +8,7 @@ import { interactionBench } from './interaction.ts'
 import { loginBench } from './logins.ts'
 import { thisMachine } from './machine.ts'
 import { memoryBench } from './memory.ts'
+import { queueBench } from './queue.ts'
 import { sandboxBench } from './sandbox.ts'
 import { millionBench, searchBench } from './search.ts'
 import { SHAPE_NAMES, shapeBench } from './shapes.ts'
@@ -18,7 +19,7 @@ import { startCallTarget, workflowBench } from './workflows.ts'
 
 // `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those; each shape
 // of shapes.ts has a name of its own, as in `npm run bench -- http-three-calls`;
-// `search-million`, `executions-million` and `waits`, which take minutes, are measured only when they are named.
+// `search-million`, `executions-million`, `queue-million` and `waits`, which take minutes, only when they are named.
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const results = join(import.meta.dirname, 'results')
@@ -43,6 +44,8 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
 }
 
 await measure('starts', startBench)
+// Minutes of seeding: only when it is asked for by name.
+if (wanted.includes('queue-million')) await measure('queue-million', () => queueBench())
 const target = await startCallTarget()
 const app = await startBenchApp({ EGRESS_ALLOW: target.host, TRUST_PROXY: 'true' })
 try {

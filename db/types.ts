@@ -45,6 +45,7 @@ export interface ApiKey {
 }
 
 export interface Approval {
+  absent: Generated<string[]>;
   created_at: Generated<Timestamp>;
   details: string;
   due_at: Timestamp;

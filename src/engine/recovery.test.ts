@@ -188,7 +188,9 @@ test('of two processes that take over, each run gets one', async () => {
   const who = await aWorkflow(other.pool)
   // The durable tables are made by the first engine that runs in a database.
   await other.pool.query('create schema dbos')
-  await other.pool.query('create table dbos.workflow_status (workflow_uuid text, status text, executor_id text)')
+  await other.pool.query(
+    'create table dbos.workflow_status (workflow_uuid text, status text, name text, executor_id text)',
+  )
   await other.pool.query(
     `insert into execution (id, workflow_id, owner_id, graph, status, lane, trigger_kind, executor_id)
      select gen_random_uuid(), $1, $2, '{}', 'running', 'direct', 'webhook', 'dead' from generate_series(1, 100)`,
@@ -197,7 +199,7 @@ test('of two processes that take over, each run gets one', async () => {
   const take = async (executorId: string) => {
     const client = await other.pool.connect()
     await client.query('begin')
-    const taken = await takeOver(client, { executorId, knownDead: [], deadAfterMs: 1000 }, [])
+    const taken = await takeOver(client, { executorId, knownDead: [], deadAfterMs: 1000 }, { lost: [], thorough: true })
     await client.query('commit')
     client.release()
     return taken.map(({ id }) => id)

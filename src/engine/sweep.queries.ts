@@ -20,6 +20,9 @@ export interface Orphan extends Abandoned {
   readonly segment: number
 }
 
+/** Of the runs in a durable queue. */
+const RUN_OF_DURABLE = `left(w.workflow_uuid, 36)::uuid`
+
 const ALIVE = `alive as (select id from executor
   where heartbeat_at > now() - make_interval(secs => $2::float8 / 1000) and id <> all($3::text[]))`
 
@@ -28,8 +31,13 @@ const ALIVE = `alive as (select id from executor
  * `lost`: runs of its own that it does not know. A run that waits needs no owner while its durable row waits too.
  * Of several processes that try, one gets a run. An owner without a row has signed off in good order, with a new release
  * for example: that is not counted against its runs.
+ * Runs that say they are in the durable queue and are not are looked for when it is `thorough`: it reads all that waits.
  */
-export async function takeOver(client: PoolClient, deadline: Deadline, lost: readonly string[]): Promise<Orphan[]> {
+export async function takeOver(
+  client: PoolClient,
+  deadline: Deadline,
+  { lost, thorough }: { readonly lost: readonly string[]; readonly thorough: boolean },
+): Promise<Orphan[]> {
   const { rows } = await client.query<{
     id: string
     segment: number
@@ -39,10 +47,23 @@ export async function takeOver(client: PoolClient, deadline: Deadline, lost: rea
   }>({
     name: 'engine-take-over',
     text: `with ${ALIVE},
+      suspect as (
+        select id from execution
+          where status = 'running' and (executor_id is null or executor_id not in (select id from alive))
+        union
+        select ${RUN_OF_DURABLE} from dbos.workflow_status w
+          where w.status = 'PENDING' and w.name = '${RUN_GRAPH}' and w.executor_id not in (select id from alive)
+        union
+        select unnest($4::uuid[])
+        union
+        select e.id from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
+          where $5 and e.status in ('queued', 'waiting')
+            and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING'))),
       orphan as (select e.id, w.status, w.executor_id is not null and w.executor_id in (select id from alive)
             and e.id <> all($4::uuid[]) as held,
           (e.executor_id is null or exists (select from executor x where x.id = e.executor_id))::int as counted
-        from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
+        from suspect join execution e on e.id = suspect.id
+          left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
         where e.status in ${LIVE_RUNS_SQL} and (
           (e.status = 'running' and (e.executor_id is null or e.executor_id not in (select id from alive)))
           or (e.status <> 'running' and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING')))
@@ -57,7 +78,7 @@ export async function takeOver(client: PoolClient, deadline: Deadline, lost: rea
         when orphan.status = 'PENDING' and orphan.held then 'running-elsewhere'
         when orphan.status = 'PENDING' then 'abandoned'
         else 'ended' end as durable`,
-    values: [deadline.executorId, deadline.deadAfterMs, deadline.knownDead, lost],
+    values: [deadline.executorId, deadline.deadAfterMs, deadline.knownDead, lost, thorough],
   })
   return rows.map(({ cancel_requested, ...row }) => ({ ...row, cancelRequested: cancel_requested }))
 }
@@ -106,9 +127,13 @@ export async function endRuns(
 export async function ownRuns(pool: Pool, executorId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'engine-own-runs',
-    text: `select e.id from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
-      where e.status in ${LIVE_RUNS_SQL} and ((w.status = 'PENDING' and w.executor_id = $1)
-        or (e.executor_id = $1 and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING'))))`,
+    text: `select e.id from dbos.workflow_status w
+        join execution e on e.id = ${RUN_OF_DURABLE} and w.workflow_uuid = ${durableIdOf('e')}
+        where w.status = 'PENDING' and w.name = '${RUN_GRAPH}' and w.executor_id = $1 and e.status in ${LIVE_RUNS_SQL}
+      union
+      select e.id from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
+        where e.status in ${LIVE_RUNS_SQL} and e.executor_id = $1
+          and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING'))`,
     values: [executorId],
   })
   return rows.map(({ id }) => id)

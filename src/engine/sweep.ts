@@ -8,6 +8,9 @@ import { inTransaction } from './in-transaction.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { disown, endRuns, forgetExecutors, type Orphan, ownRuns, requeue, takeOver } from './sweep.queries.ts'
 
+/** Rounds until the next look at all that waits: among a million runs it takes seconds. */
+const THOROUGH_EVERY = 20
+
 export interface SweepOptions {
   readonly pool: Pool
   readonly executorId: string
@@ -61,6 +64,7 @@ export function createSweep({
   startAgain,
 }: SweepOptions) {
   const lostRuns = createLostRuns({ pool, executorId, live })
+  let round = 0
 
   async function act(client: PoolClient, orphans: readonly Orphan[]): Promise<readonly Orphan[]> {
     const ids = Map.groupBy(orphans, afterTakeover)
@@ -78,7 +82,7 @@ export function createSweep({
     const deadline = { executorId, deadAfterMs, knownDead: await knownDead(pool) }
     const lost = await lostRuns()
     const orphans = await inTransaction(pool, async (client) => {
-      const taken = await takeOver(client, deadline, lost)
+      const taken = await takeOver(client, deadline, { lost, thorough: round++ % THOROUGH_EVERY === 0 })
       return { taken, toStart: taken.length > 0 ? await act(client, taken) : [] }
     })
     for (const { id, segment } of orphans.toStart) startAgain(id, segment)

@@ -38,7 +38,8 @@ const ApprovalConfig = z
     }),
     approvers: field(Approvers, {
       title: 'Who decides',
-      description: 'E-mail addresses of people with an account here, with commas between them.',
+      description:
+        'E-mail addresses with commas between them. People answer who have an account here; others count as silent.',
       control: 'text',
       placeholder: 'ada@example.com, bob@example.com',
     }),

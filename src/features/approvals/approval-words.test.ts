@@ -13,5 +13,5 @@ test.each([
   ['approve', null, 'Approved'],
   ['reject', 'Too dear', 'Rejected: Too dear'],
 ] as const)('%s because of %s: %s', (decision, reason, text) =>
-  expect(personText({ name: 'Ada', decidedAt: null, decision, reason })).toBe(text),
+  expect(personText({ email: 'ada@example.com', name: 'Ada', decidedAt: null, decision, reason })).toBe(text),
 )

@@ -9,14 +9,17 @@ interface Asking extends Omit<Ask, 'approvers'> {
   readonly executionId: string
   readonly nodeId: string
   readonly ownerId: string
+  /** Addresses without an account. */
+  readonly absent: readonly string[]
 }
 
 /** False when the step has asked before: then nobody is told again. */
 export async function insertApproval(db: Db, asking: Asking): Promise<boolean> {
-  const { id, executionId, nodeId, ownerId, question, details, needed, veto, until } = asking
+  const { id, executionId, nodeId, ownerId, absent, question, details, needed, veto, until } = asking
   const { rows } = await sql`
-    insert into approval (id, execution_id, node_id, owner_id, question, details, needed, veto, due_at)
-    values (${id}, ${executionId}, ${nodeId}, ${ownerId}, ${question}, ${details}, ${needed}, ${veto}, ${until})
+    insert into approval (id, execution_id, node_id, owner_id, question, details, needed, veto, due_at, absent)
+    values (${id}, ${executionId}, ${nodeId}, ${ownerId}, ${question}, ${details}, ${needed}, ${veto}, ${until},
+      ${absent}::text[])
     on conflict (execution_id, node_id) do nothing returning id`.execute(db)
   return rows.length === 1
 }
@@ -41,10 +44,12 @@ export async function findMembers(db: Db, emails: readonly string[]): Promise<{ 
   return rows
 }
 
+/** Addresses that this account has asked, its own aside. */
 export async function countAskedToday(db: Db, ownerId: string): Promise<number> {
   const { rows } = await sql<{ asked: number }>`
-    select count(*) as asked from approval join approval_person on approval_id = approval.id
-     where owner_id = ${ownerId} and user_id <> owner_id and created_at > now() - interval '1 day'`.execute(db)
+    select coalesce(sum(cardinality(absent) + (select count(*) from approval_person
+        where approval_id = approval.id and user_id <> approval.owner_id)), 0)::int as asked
+      from approval where owner_id = ${ownerId} and created_at > now() - interval '1 day'`.execute(db)
   return rows[0]?.asked ?? 0
 }
 
@@ -102,7 +107,8 @@ export async function saveOutcome(db: Db, approvalId: string, outcome: 'approved
 }
 
 export interface PersonRow {
-  readonly name: string
+  /** Null until there is a decision: whoever has none may have no account. */
+  readonly name: string | null
   readonly email: string
   readonly decision: Decision | null
   readonly reason: string | null
@@ -111,8 +117,11 @@ export interface PersonRow {
 
 export async function listPeople(db: Db, approvalId: string): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select name, email, decision, reason, decided_at from approval_person join "user" on "user".id = user_id
-     where approval_id = ${approvalId} order by decided_at nulls last, name, user_id`.execute(db)
+    select case when decision is not null then name end as name, lower(email) as email, decision, reason, decided_at
+      from approval_person join "user" on "user".id = user_id where approval_id = ${approvalId}
+    union all
+    select null, address, null, null, null from approval, unnest(absent) as address where id = ${approvalId}
+     order by decided_at nulls last, email`.execute(db)
   return rows
 }
 

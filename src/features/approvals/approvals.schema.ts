@@ -39,7 +39,9 @@ export const ApprovalOfRun = z.object({
   dueAt: z.string(),
   people: z.array(
     z.object({
-      name: z.string(),
+      email: z.string(),
+      /** Null until there is a decision. */
+      name: z.string().nullable(),
       decision: z.enum(DECISIONS).nullable(),
       reason: z.string().nullable(),
       decidedAt: z.string().nullable(),

@@ -120,8 +120,8 @@ export function approvalRoutes({ db, engine, signer, limiter, isOwnRun }: Approv
             veto: row.veto,
             state: stateOf(row),
             dueAt: row.due_at.toISOString(),
-            people: people.map(({ name, decision, reason, decided_at }) => ({
-              ...{ name, decision, reason },
+            people: people.map(({ email, name, decision, reason, decided_at }) => ({
+              ...{ email, name, decision, reason },
               decidedAt: decided_at?.toISOString() ?? null,
             })),
           }

@@ -139,12 +139,15 @@ test('a cancelled run asks no more', async () => {
   expect((await fettle.visitor().post(first, { decision: 'approve' })).status).toBe(409)
 })
 
-test('an address that nobody here has confirmed fails the step with its reason', async () => {
-  const { look } = await begin({ approvers: 'nobody@example.com' })
-  await expect.poll(async () => (await look()).status).toBe('failed')
-  expect(await look()).toMatchObject({
-    error: { code: 'UNKNOWN_APPROVER', message: 'Ask: Nobody here has confirmed this address: nobody@example.com' },
-  })
+test('whoever asks learns of no address whether it has an account here', async () => {
+  const { id, look, first } = await asked([bob], { approvers: `nobody@example.com, ${bob.email}`, needed: 2 })
+  const silent = (email: string) => ({ email, name: null, decision: null, reason: null, decidedAt: null })
+  const peopleOf = async () => (await ada.get(`/api/executions/${id}/approvals`)).body.approvals
+  expect(await peopleOf()).toMatchObject([{ people: [silent('nobody@example.com'), silent(bob.email)] }])
+  expect((await fettle.visitor().get(first)).body.approval).toMatchObject({ asked: 2, approved: 0 })
+  await fettle.visitor().post(first, { decision: 'approve' })
+  expect(await peopleOf()).toMatchObject([{ people: [{ name: bob.name }, silent('nobody@example.com')] }])
+  expect(await look()).toMatchObject({ status: 'waiting' })
 })
 
 test('a link is for its own approval and person only', async () => {
@@ -162,4 +165,15 @@ test('a link is for its own approval and person only', async () => {
     expect((await fettle.visitor().post(`/api/approvals/${token}`, { decision: 'approve' })).status).toBe(404)
   }
   expect((await fettle.visitor().post(first, { decision: 'perhaps' })).status).toBe(422)
+})
+
+test('addresses without an account count for the day as all others do', async () => {
+  const addresses = (from: number) => Array.from({ length: 20 }, (_, at) => `silent${from + at}@example.com`).join()
+  for (let times = 0; times < 9; times++) {
+    const { look } = await begin({ approvers: addresses(times * 20) })
+    await expect.poll(async () => (await look()).status).toBe('waiting')
+  }
+  const { look } = await begin({ approvers: addresses(180) })
+  await expect.poll(async () => (await look()).status).toBe('failed')
+  expect(await look()).toMatchObject({ error: { code: 'TOO_MANY_APPROVALS' } })
 })

@@ -19,8 +19,6 @@ interface AskDeps {
 }
 
 const refused = (code: string, message: string) => new NodeError({ code, message, permanent: true })
-const unknownApprovers = (emails: readonly string[]) =>
-  refused('UNKNOWN_APPROVER', `Nobody here has confirmed this address: ${emails.join(', ')}`)
 const askedTooMuch = () =>
   refused('TOO_MANY_APPROVALS', `Your workflows have asked ${MAX_ASKED_A_DAY} times within a day; try again tomorrow`)
 const tooFewPeople = (needed: number, asked: number) =>
@@ -30,22 +28,24 @@ const tooFewPeople = (needed: number, asked: number) =>
 export const toApprovalToken = (signer: Signer, approvalId: string, userId: string): string =>
   signer.sign(`${approvalId} ${userId}`)
 
-/** Asks people once, however often the step is repeated: by mail, and where they are signed in. */
+/**
+ * Asks people once, however often the step is repeated: by mail, and where they are signed in. An address without an
+ * account is somebody who does not answer: its owner's account is nobody else's business.
+ */
 export function createAsk({ db, queueMail, signer }: AskDeps): NonNullable<EngineHost['ask']> {
   return async ({ approvers, ...ask }, { executionId, nodeId, ownerId }) => {
     const members = await findMembers(db, approvers)
-    const missing = approvers.filter((address) => !members.some(({ email }) => email === address))
-    if (missing.length > 0) throw unknownApprovers(missing)
-    if (ask.needed > members.length) throw tooFewPeople(ask.needed, members.length)
+    const absent = approvers.filter((address) => !members.some(({ email }) => email === address))
+    if (ask.needed > approvers.length) throw tooFewPeople(ask.needed, approvers.length)
     return db.transaction().execute(async (transaction) => {
       const id = uuidv7()
-      if (await insertApproval(transaction, { id, executionId, nodeId, ownerId, ...ask })) {
-        if ((await countAskedToday(transaction, ownerId)) + members.length > MAX_ASKED_A_DAY) throw askedTooMuch()
+      if (await insertApproval(transaction, { id, executionId, nodeId, ownerId, absent, ...ask })) {
         await insertPeople(
           transaction,
           id,
           members.map((member) => member.id),
         )
+        if ((await countAskedToday(transaction, ownerId)) > MAX_ASKED_A_DAY) throw askedTooMuch()
         for (const { id: userId } of members) {
           const path = `/approvals/${toApprovalToken(signer, id, userId)}`
           await queueMail(transaction, approvalAsked, { userId }, { path })

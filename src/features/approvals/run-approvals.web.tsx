@@ -41,8 +41,8 @@ const Asked = ({ approval: { question, needed, state, dueAt, people } }: { reado
     </p>
     <ul className="flex flex-col gap-1 text-14">
       {people.map((person) => (
-        <li key={person.name} className="flex flex-wrap gap-x-2">
-          <span>{person.name}</span>
+        <li key={person.email} className="flex flex-wrap gap-x-2">
+          <span className="[overflow-wrap:anywhere]">{person.name ?? person.email}</span>
           <span className="text-text-2 [overflow-wrap:anywhere]">{personText(person)}</span>
           {person.decidedAt === null ? null : <TimeAgo at={person.decidedAt} className="meta-line" />}
         </li>
