@@ -168,6 +168,7 @@ export interface Execution {
   segment: Generated<number>;
   started_at: Timestamp | null;
   status: string;
+  takeovers: Generated<number>;
   trigger_kind: string;
   trigger_node_id: string | null;
   vars: Json | null;
@@ -622,10 +623,10 @@ export interface DB {
   email_token: EmailToken;
   execution: Execution;
   execution_blob: ExecutionBlob;
+  execution_checkpoint: ExecutionCheckpoint;
   execution_reuse: ExecutionReuse;
   execution_rollup: ExecutionRollup;
   execution_size: ExecutionSize;
-  execution_checkpoint: ExecutionCheckpoint;
   execution_step: ExecutionStep;
   execution_wait: ExecutionWait;
   executor: Executor;

@@ -5,12 +5,12 @@ export interface Checkpoint {
   readonly run: string
   /** Who remembers it must still have the run, in the segment and after the takeover that it has it from. */
   readonly segment: number
-  readonly recoveries: number
+  readonly takeovers: number
   readonly name: string
   readonly attempt: Attempt
 }
 
-const FIELDS = 'run uuid, segment int, recoveries int, place int, name text, attempt text'
+const FIELDS = 'run uuid, segment int, takeovers int, place int, name text, attempt text'
 
 /** Returns those that are kept: not what belongs to a run that somebody else has by now. */
 export async function insertCheckpoints(
@@ -22,10 +22,10 @@ export async function insertCheckpoints(
     name: 'engine-checkpoint',
     // The lock keeps a takeover from coming between the look and the row.
     text: `with given as (select * from json_to_recordset($1::json) as g(${FIELDS})),
-      ours as (select id, segment, recoveries from execution
+      ours as (select id, segment, takeovers from execution
         where id in (select run from given) and executor_id = $2 and status = 'running' for no key update),
       kept as (select g.* from given g join ours on ours.id = g.run
-        and ours.segment = g.segment and ours.recoveries = g.recoveries),
+        and ours.segment = g.segment and ours.takeovers = g.takeovers),
       written as (insert into execution_checkpoint (execution_id, name, attempt)
         select run, name, attempt::json from kept on conflict (execution_id, name) do nothing)
       select place from kept`,
@@ -35,4 +35,8 @@ export async function insertCheckpoints(
     ],
   })
   return rows.flatMap(({ place }) => checkpoints[place] ?? [])
+}
+
+export async function deleteCheckpoints(pool: Pool, executionIds: readonly string[]): Promise<void> {
+  await pool.query('delete from execution_checkpoint where execution_id = any($1::uuid[])', [executionIds])
 }

@@ -30,7 +30,7 @@ export function createCheckpoints({ pool, executorId, log }: CheckpointsOptions)
     const attempt = await work()
     // This process lets go of the run, which is no reason for the step to fail.
     if (run.abort.signal.reason === handedOver) throw new RunParked()
-    const checkpoint = { run: run.facts.id, segment: run.segment, recoveries: run.recoveries, name, attempt }
+    const checkpoint = { run: run.facts.id, segment: run.segment, takeovers: run.takeovers, name, attempt }
     await persistently(() => keep(checkpoint), log)
     // Somebody else has the run, and repeats the step.
     if (!kept.has(checkpoint)) throw new RunParked()

@@ -17,7 +17,7 @@ export interface ClaimedRun {
   readonly start: Start
   readonly cancelRequested: boolean
   readonly segment: number
-  readonly recoveries: number
+  readonly takeovers: number
   readonly earlier: Earlier
   readonly reuse?: Reuse
   /** The account is suspended or will be deleted. */
@@ -36,7 +36,7 @@ interface Row {
   started_at: Date
   cancel_requested: boolean
   segment: number
-  recoveries: number
+  takeovers: number
   waited_ms: number
   is_owner_gone: boolean
   reuse: Reuse | null
@@ -62,7 +62,7 @@ export async function claimRun(
       where e.id = $1::uuid and w.workflow_uuid = $3 and w.workflow_uuid = ${durableIdOf('e')}
         and w.status = 'PENDING' and w.executor_id = $2 and e.status in ${LIVE_RUNS_SQL}
       returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.trigger_node_id, e.input, e.vars, e.started_at,
-        e.cancel_requested, e.segment, e.recoveries, e.waited_ms::float8 as waited_ms, exists (select from "user" u
+        e.cancel_requested, e.segment, e.takeovers, e.waited_ms::float8 as waited_ms, exists (select from "user" u
           where u.id = e.owner_id and (u.suspended_at is not null or u.deletion_due_at is not null)) as is_owner_gone,
         coalesce(e.graph, (select v.graph from workflow_version v
           where v.workflow_id = e.workflow_id and v.version = e.version)) as graph,
@@ -85,7 +85,7 @@ export async function claimRun(
     start: { kind: row.trigger_kind, ...(row.trigger_node_id !== null && { nodeId: row.trigger_node_id }) },
     cancelRequested: row.cancel_requested,
     segment: row.segment,
-    recoveries: row.recoveries,
+    takeovers: row.takeovers,
     earlier: { ...(await readEarlier(pool, id, row.segment)), waitedMs: row.waited_ms },
     ...(row.reuse !== null && { reuse: row.reuse }),
     isOwnerGone: row.is_owner_gone,

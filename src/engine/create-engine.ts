@@ -5,8 +5,9 @@ import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { createBackground } from './background.ts'
 import { createCancel } from './cancel.ts'
+import { deleteCheckpoints } from './checkpoints.queries.ts'
 import { launchDbos, type Schedule } from './dbos.ts'
-import { effectOf, laneOf } from './decide/lane.ts'
+import { laneOf, touches } from './decide/lane.ts'
 import { createDirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
 import { tooManyRuns } from './engine-error.ts'
@@ -139,10 +140,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     enqueue,
     wake: (transaction, { executionId, nodeId, answer }) => endWait(transaction, executionId, placeOf(nodeId), answer),
-    handOn: async (executionId, wanted) =>
-      handedOn(await readOutcomes(pool, executionId), executionId, wanted, (node) => effectOf(node, nodes) === 'pure'),
+    async handOn(executionId, graph, ids) {
+      const wanted = graph.nodes.filter(({ id }) => ids.has(id))
+      const isPure = ({ id }: { readonly id: string }) => !touches(graph, id, nodes)
+      return handedOn(await readOutcomes(pool, executionId), executionId, wanted, isPure)
+    },
+    touches: (graph, id) => touches(graph, id, nodes),
     cancel: cancel.request,
-    forget: async (executionIds) => DBOS.deleteWorkflows(await durableIdsOf(pool, executionIds), true),
+    async forget(executionIds) {
+      await DBOS.deleteWorkflows(await durableIdsOf(pool, executionIds), true)
+      await deleteCheckpoints(pool, executionIds)
+    },
     laneOf: (graph) => laneOf(graph, nodes),
     subscribe: createSubscribe({ ...own, live, events }),
     isReady: () => !isStopped && background.isAlive(),

@@ -139,12 +139,14 @@ export interface Engine {
    * has not come to yet. False when it was ended before, or the run has. In loops `nodeId` names the step: "n_ask@3".
    */
   wake(transaction: EngineTransaction, pause: { executionId: string; nodeId: string; answer: Json }): Promise<boolean>
-  /** What a later run need not do again of these nodes, which came to an end in this one. */
-  handOn(executionId: string, nodes: readonly GraphNode[]): Promise<HandedOn>
+  /** What a later run of this graph need not do again of these nodes, which came to an end in this one. */
+  handOn(executionId: string, graph: Graph, ids: ReadonlySet<string>): Promise<HandedOn>
   cancel(executionId: string): Promise<'requested' | 'already-final'>
   /** Removes what is kept here of these runs, be they at an end or not. The caller removes their executions. */
   forget(executionIds: readonly string[]): Promise<void>
   laneOf(graph: Graph): Lane
+  /** A node, or for a loop what it repeats, does more than compute. */
+  touches(graph: Graph, id: string): boolean
   /** Live events of a run, from whichever process runs it. Returns the way to stop listening. */
   subscribe(executionId: string, listener: (event: ExecutionEvent) => void): () => void
   isReady(): boolean

@@ -108,6 +108,10 @@ const failing = (code: string) => async () => {
 }
 /** From here on the rows say that another process has this run, which is gone. */
 async function leave(id: string): Promise<void> {
+  await query(
+    `insert into executor (id, application_version, heartbeat_at) values ('dead', 'interp-1', now() - interval '1 hour')
+     on conflict (id) do nothing`,
+  )
   await query(`update dbos.workflow_status set executor_id = 'dead', owner_xid = 'dead' where workflow_uuid = $1`, id)
   await query(`update execution set executor_id = 'dead' where id = $1`, id)
 }

@@ -18,7 +18,7 @@ export interface LiveRun {
   /** Fires with the Failure that ends the run early. */
   readonly abort: AbortController
   /** Numbers the times that it was taken over: what an earlier owner still does must not count. */
-  readonly recoveries: number
+  readonly takeovers: number
   /** By `stepKey`, as they stand now. */
   readonly steps: Map<string, StepRecord>
   /** Keys of the steps that changed since they were last written. */
@@ -43,14 +43,14 @@ export interface Earlier {
 
 const NOTHING: Earlier = { attempts: new Map(), logged: new Set(), waitedMs: 0 }
 
-type LiveRunParts = Partial<Pick<LiveRun, 'segment' | 'recoveries' | 'earlier'>> & {
+type LiveRunParts = Partial<Pick<LiveRun, 'segment' | 'takeovers' | 'earlier'>> & {
   readonly reuse?: Reuse | undefined
 }
 
 export function liveRun(
   facts: RunFacts,
   plan: Plan,
-  { segment = 0, recoveries = 0, earlier = NOTHING, reuse }: LiveRunParts = {},
+  { segment = 0, takeovers = 0, earlier = NOTHING, reuse }: LiveRunParts = {},
 ): LiveRun {
   const answer: LiveRun['answer'] = Promise.withResolvers()
   // Often nobody waits.
@@ -59,7 +59,7 @@ export function liveRun(
     facts,
     plan,
     segment,
-    recoveries,
+    takeovers,
     earlier,
     ...(reuse && { reuse }),
     abort: new AbortController(),

@@ -21,7 +21,7 @@ export interface ReusedStep {
 export interface Reuse {
   /** The runs that it comes from, as their nodes saw them. */
   readonly runs: Readonly<Record<string, Pick<RunFacts, 'startedAt' | 'vars'>>>
-  /** By the name of the step. */
+  /** By node. */
   readonly steps: Readonly<Record<string, ReusedStep>>
 }
 
@@ -59,11 +59,16 @@ interface Seen {
   readonly runtime: { readonly reuse?: Reuse; readonly host: EngineHost }
 }
 
-export function takenOver({ plan, run, scope, runtime }: Seen, name: string): TakenOver | undefined {
+/** In a loop too an output that somebody has fixed is that of its node, in every turn. */
+export function takenOver(
+  { plan, run, scope, runtime }: Seen,
+  nodeId: string,
+  iteration: string,
+): TakenOver | undefined {
   const { reuse } = runtime
-  if (reuse === undefined || !Object.hasOwn(reuse.steps, name)) return undefined
-  const step = reuse.steps[name]
-  if (step === undefined) return undefined
+  if (reuse === undefined || !Object.hasOwn(reuse.steps, nodeId)) return undefined
+  const step = reuse.steps[nodeId]
+  if (step === undefined || (iteration !== '' && step.run !== undefined)) return undefined
   const seen = step.run === undefined ? undefined : reuse.runs[step.run]
   if (step.run === undefined || seen === undefined) return { step, facts: run, scope }
   const { vars: _, ...rest } = run

@@ -177,7 +177,7 @@ async function takeOver(walk: Walk, planned: PlannedNode, { step, facts, scope }
 /** Runs one node. Returns the failure that ends the run, if any. */
 async function runNode(walk: Walk, planned: PlannedNode): Promise<ExecutionError | null> {
   const { shared, held } = walk
-  const reused = takenOver(walk, stepOf(walk, planned))
+  const reused = takenOver(walk, planned.node.id, walk.iteration)
   const { prepared, last, step } = reused ? await takeOver(walk, planned, reused) : await carryOut(walk, planned)
   held.size += sizeOf(prepared.input) + (last.ok ? sizeOf(last.output) : 0)
   const refusal = await refusalOf(walk)

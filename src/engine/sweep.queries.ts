@@ -70,7 +70,8 @@ export async function takeOver(
           or (w.status = 'PENDING' and w.executor_id not in (select id from alive))
           or e.id = any($4::uuid[]))
         order by e.created_at limit ${MOST_AT_ONCE} for update of e skip locked)
-      update execution e set executor_id = $1, recoveries = e.recoveries + counted from orphan
+      update execution e set executor_id = $1, recoveries = e.recoveries + counted, takeovers = e.takeovers + 1
+        from orphan
       where e.id = orphan.id
       returning e.id, e.segment, e.recoveries, e.cancel_requested, case
         when orphan.status is null then 'missing'

@@ -89,7 +89,7 @@ test('after a crash the turns that were done stay done, and those in flight are 
   await expect.poll(() => begun('pay4').length).toBe(1)
   finish('pay4')
   await expect.poll(() => statusOf(id)).toBe('succeeded')
-  expect(await runOf(id)).toMatchObject({ output: ['pay1', 'pay2 again', 'pay3 again', 'pay4'], recoveries: 1 })
+  expect(await runOf(id)).toMatchObject({ output: ['pay1', 'pay2 again', 'pay3 again', 'pay4'], takeovers: 1 })
   expect((await readSteps(database.pool, id)).map(({ key, iteration, status }) => [key, iteration, status])).toEqual([
     ['start', undefined, 'succeeded'],
     ['loop', undefined, 'succeeded'],

@@ -1,4 +1,5 @@
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { bodiesOf } from '#src/lib/graph/loops.ts'
 import type { Effect } from '#src/sdk/define-node.ts'
 import type { Lane, NodeRegistry } from '../engine.ts'
 
@@ -6,6 +7,14 @@ import type { Lane, NodeRegistry } from '../engine.ts'
 export function effectOf(node: GraphNode, nodes: NodeRegistry): Effect {
   const effect = nodes[node.type]?.effect ?? 'pure'
   return typeof effect === 'function' ? effect(node.config) : effect
+}
+
+/** Whether a node, or for a loop what it repeats, does more than compute. */
+export function touches(graph: Graph, id: string, nodes: NodeRegistry): boolean {
+  const body = bodiesOf(graph, ({ type }) => nodes[type]?.bodyPort).get(id)
+  return graph.nodes.some(
+    (node) => (node.id === id || body?.has(node.id)) && !node.disabled && effectOf(node, nodes) !== 'pure',
+  )
 }
 
 export const laneOf = (graph: Graph, nodes: NodeRegistry): Lane =>

@@ -40,7 +40,32 @@ test.each<[string, { now?: Graph; done?: string[]; again?: string[] }, string[]]
     ['n_a', 'n_b', 'n_d'],
   ],
 ])('is taken over: %s', (_name, { now = before, done = ALL, again = [] }, expected) => {
-  expect([...reusableNodes({ before, now, done: new Set(done), again })]).toEqual(expected)
+  expect([...reusableNodes({ before, now, done: new Set(done), again, bodyPortOf: () => undefined })]).toEqual(expected)
+})
+
+test('a loop is taken over with all its turns or not at all', () => {
+  const looping = graphOf(
+    [value('a'), { key: 'l', type: 'loop', config: {} }, value('x'), value('y'), value('b')],
+    ['a > l', 'l.item > x', 'x > y', 'l.done > b'],
+  )
+  const bodyPortOf = ({ type }: { type: string }) => (type === 'loop' ? 'item' : undefined)
+  const done = new Set(['n_a', 'n_l', 'n_b'])
+  const kept = (now: Graph, again: string[] = []) => [
+    ...reusableNodes({ before: looping, now, done, again, bodyPortOf }),
+  ]
+  expect(kept(looping)).toEqual(['n_a', 'n_l', 'n_b'])
+  expect(kept(looping, ['n_y'])).toEqual(['n_a'])
+  expect(kept({ ...looping, nodes: looping.nodes.filter(({ id }) => id !== 'n_y') })).toEqual(['n_a'])
+  const changed = looping.nodes.map((node) => (node.id === 'n_x' ? { ...node, config: { value: 1 } } : node))
+  expect(kept({ ...looping, nodes: changed })).toEqual(['n_a'])
+})
+
+test('steps in loops are never at an end by themselves', () => {
+  const steps = [
+    { nodeId: 'n_a', status: 'succeeded' },
+    { nodeId: 'n_b', status: 'succeeded', iteration: '3' },
+  ] as const
+  expect([...doneNodes(before, steps, undefined)]).toEqual(['n_a'])
 })
 
 test('a failure is an end to go on from only where the workflow caters for it', () => {

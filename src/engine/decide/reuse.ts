@@ -1,4 +1,5 @@
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { type BodyPortOf, bodiesOf, loopsAround, outermost } from '#src/lib/graph/loops.ts'
 import { incoming, nodeById, reachableFrom } from '#src/lib/graph/order.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { StepRecord } from '../engine.ts'
@@ -28,23 +29,34 @@ interface Repetition {
   readonly done: ReadonlySet<string>
   /** Nodes that are to run again, with everything after them. */
   readonly again: Iterable<string>
+  readonly bodyPortOf: BodyPortOf
 }
 
-/** The nodes that need not run again: they are done, mean what they meant, and so does everything before them. */
-export function reusableNodes({ before, now, done, again }: Repetition): Set<string> {
+/**
+ * The nodes that need not run again: they are done, mean what they meant, and so does everything before them. A loop
+ * is taken over with all its turns or not at all.
+ */
+export function reusableNodes({ before, now, done, again, bodyPortOf }: Repetition): Set<string> {
   const changed = now.nodes.filter((node) => !isUnchanged(before, now, node)).map(({ id }) => id)
-  const stale = reachableFrom(now, [...again, ...changed])
+  const removed = before.nodes.filter(({ id }) => nodeById(now, id) === undefined).map(({ id }) => id)
+  const aroundIn = (graph: Graph) => loopsAround(bodiesOf(graph, bodyPortOf))
+  const [aroundNow, aroundBefore] = [aroundIn(now), aroundIn(before)]
+  const stale = reachableFrom(now, [
+    ...[...again, ...changed].map((id) => outermost(aroundNow, id)),
+    ...removed.map((id) => outermost(aroundBefore, id)),
+  ])
   return new Set(now.nodes.flatMap(({ id }) => (done.has(id) && !stale.has(id) ? [id] : [])))
 }
 
-type Ended = Pick<StepRecord, 'nodeId' | 'status'>
+type Ended = Pick<StepRecord, 'nodeId' | 'status' | 'iteration'>
 
 /**
- * The nodes that came to an end which the run could go on from. A failure counts where the workflow caters for it,
+ * The nodes outside of loops that came to an end which the run could go on from. A failure counts where the workflow caters for it,
  * unless the run ended there.
  */
 export function doneNodes(graph: Graph, steps: readonly Ended[], failedAt: string | undefined): Set<string> {
-  const isDone = ({ nodeId, status }: Ended): boolean => {
+  const isDone = ({ nodeId, status, iteration }: Ended): boolean => {
+    if (iteration !== undefined) return false
     if (status === 'succeeded' || status === 'reused') return true
     const isCateredFor = nodeById(graph, nodeId)?.onError !== 'stop' && nodeId !== failedAt
     return status === 'failed' && isCateredFor

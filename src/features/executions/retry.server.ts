@@ -1,6 +1,7 @@
 import { doneNodes, reusableNodes } from '#src/engine/decide/reuse.ts'
 import type { StartRequest, StepRecord } from '#src/engine/engine.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { BodyPortOf } from '#src/lib/graph/loops.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { isFinal } from '#src/lib/run-status.ts'
 import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
@@ -10,6 +11,7 @@ import { type ChoiceDeps, createChoice } from './runnable.server.ts'
 
 export interface RetryDeps extends ChoiceDeps {
   readonly readSteps: (executionId: string) => Promise<StepRecord[]>
+  readonly bodyPortOf: BodyPortOf
 }
 
 export const executionRunning = () =>
@@ -34,7 +36,7 @@ function pointOf({ from }: Retry, { status }: RetryableRow, now: Graph): string[
 
 /** Makes an execution of somebody into the request for one that repeats it. */
 export function createRetry(deps: RetryDeps) {
-  const { db, engine, readSteps } = deps
+  const { db, engine, readSteps, bodyPortOf } = deps
   const choose = createChoice(deps)
 
   /** As it ran, or what would run today. */
@@ -62,11 +64,8 @@ export function createRetry(deps: RetryDeps) {
     const again = pointOf(retry, row, chosen.graph)
     if (again === undefined) return request
     const done = doneNodes(row.graph, await readSteps(id), row.error?.nodeId)
-    const kept = reusableNodes({ before: row.graph, now: chosen.graph, done, again })
-    const { reuse, unknown } = await engine.handOn(
-      id,
-      chosen.graph.nodes.filter((node) => kept.has(node.id)),
-    )
+    const kept = reusableNodes({ before: row.graph, now: chosen.graph, done, again, bodyPortOf })
+    const { reuse, unknown } = await engine.handOn(id, chosen.graph, kept)
     if (unknown[0] !== undefined) throw outcomeUnknown(unknown[0].name)
     return { ...request, repeat: { of: id, reuse } }
   }

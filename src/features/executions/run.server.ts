@@ -5,6 +5,7 @@ import { listPins } from '#src/features/workflows/pins/pins.queries.ts'
 import type { Pins } from '#src/features/workflows/pins/pins.schema.ts'
 import { findDraft } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { type Part, partOf } from '#src/lib/graph/part.ts'
 import type { Json } from '#src/sdk/json.ts'
@@ -44,16 +45,19 @@ interface Known {
 
 /** Makes what somebody wants to run into the request for it. */
 export function createRun(deps: RetryDeps) {
-  const { db, engine } = deps
+  const { db, engine, bodyPortOf } = deps
   const choose = createChoice(deps)
   const chooseDraft = createDraftChoice(deps)
 
-  const touchesSomething = (graph: Graph, node: GraphNode) =>
-    engine.laneOf({ ...graph, nodes: [node], edges: [] }) === 'direct'
+  const touchesSomething = (graph: Graph, { id }: GraphNode) => engine.touches(graph, id)
 
   /** What the last run that knows enough can hand on; else the last one of all, with what it lacks. */
   async function knownBefore(ownerId: string, workflowId: string, part: Part, pins: Pins): Promise<Known> {
-    const needed = part.graph.nodes.filter(({ id }) => part.before.has(id) && !Object.hasOwn(pins, id))
+    // What is in a loop comes with it.
+    const around = loopsAround(bodiesOf(part.graph, bodyPortOf))
+    const needed = part.graph.nodes.filter(
+      ({ id }) => part.before.has(id) && !around.has(id) && !Object.hasOwn(pins, id),
+    )
     let lacking: Known = { reuse: NOTHING_REUSED, missing: needed.filter((node) => touchesSomething(part.graph, node)) }
     if (needed.length === 0) return lacking
     for (const [at, id] of (await listEndedRuns(db, workflowId, RUNS_LOOKED_AT)).entries()) {
@@ -68,14 +72,13 @@ export function createRun(deps: RetryDeps) {
     const run = await findRetryable(db, ownerId, id)
     assertFound(run, 'execution')
     const log = await deps.readSteps(id)
-    const skipped = new Set(log.filter(({ status }) => status === 'skipped').map(({ nodeId }) => nodeId))
+    const outside = log.filter(({ iteration }) => iteration === undefined)
+    const skipped = new Set(outside.filter(({ status }) => status === 'skipped').map(({ nodeId }) => nodeId))
     const again = part.graph.nodes.filter((node) => !part.before.has(node.id)).map((node) => node.id)
     const done = doneNodes(run.graph, log, run.error?.nodeId)
-    const kept = reusableNodes({ before: run.graph, now: part.graph, done, again })
-    const { reuse } = await engine.handOn(
-      id,
-      needed.filter((node) => kept.has(node.id)),
-    )
+    const kept = reusableNodes({ before: run.graph, now: part.graph, done, again, bodyPortOf })
+    const ids = new Set(needed.map((node) => node.id).filter((one) => kept.has(one)))
+    const { reuse } = await engine.handOn(id, part.graph, ids)
     // What was pinned then was not given by the step.
     const steps = Object.fromEntries(Object.entries(reuse.steps).filter(([, step]) => step.run !== undefined))
     const missing = needed.filter(
@@ -89,7 +92,7 @@ export function createRun(deps: RetryDeps) {
     assertFound(draft, 'workflow')
     for (const field of ['from', 'upTo'] as const)
       if (body[field] !== undefined && nodeById(draft, body[field]) === undefined) throw noSuchStep(field)
-    const part = partOf(draft, body)
+    const part = partOf(draft, body, bodiesOf(draft, bodyPortOf))
     if (part === undefined) throw notOnTheWay()
     const chosen = chooseDraft(part.graph)
     const pins = { ...(body.pins ?? (await listPins(db, workflowId))) }

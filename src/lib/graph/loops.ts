@@ -31,3 +31,8 @@ export function loopsAround(bodies: ReadonlyMap<string, ReadonlySet<string>>): R
 /** The loops around a node, the innermost first. */
 export const enclosingLoops = (graph: Graph, id: string, bodyPortOf: BodyPortOf): GraphNode[] =>
   (loopsAround(bodiesOf(graph, bodyPortOf)).get(id) ?? []).flatMap((loop) => nodeById(graph, loop) ?? [])
+
+/** The loop that a node is in, of several the one around all others; else the node itself. */
+export function outermost(around: ReadonlyMap<string, readonly string[]>, id: string): string {
+  return around.get(id)?.at(-1) ?? id
+}

@@ -29,3 +29,31 @@ test('connections to what is left out are left out', () => {
 test('a step that does not lead to the other', () => {
   expect(partOf(graph, { from: 'b', upTo: 'c' })).toBeUndefined()
 })
+
+/** a → (loop: x → y) → b, where x and y are what the loop l repeats. */
+const looping = Graph.parse({
+  nodes: ['a', 'l', 'x', 'y', 'b'].map((id) => ({ id, key: id, type: 'set', name: id })),
+  edges: [
+    { from: 'a', to: 'l' },
+    { from: 'l', port: 'item', to: 'x' },
+    { from: 'x', to: 'y' },
+    { from: 'l', port: 'done', to: 'b' },
+  ],
+})
+const bodies = new Map([['l', new Set(['x', 'y'])]])
+
+test.each<[string, Bounds, string, string]>([
+  ['a loop on the way brings what it repeats', { upTo: 'b' }, 'albxy', ''],
+  ['up to a step in a loop: its turns end there', { upTo: 'x' }, 'alx', ''],
+  ['from a step in a loop: from the loop', { from: 'y' }, 'albxy', 'a'],
+  ['from behind a loop', { from: 'b' }, 'albxy', 'alxy'],
+])('%s', (_name, bounds, kept, before) => {
+  const part = partOf(looping, bounds, bodies)
+  expect(
+    part?.graph.nodes
+      .map(({ id }) => id)
+      .toSorted()
+      .join(''),
+  ).toBe([...kept].toSorted().join(''))
+  expect([...(part?.before ?? [])].toSorted().join('')).toBe([...before].toSorted().join(''))
+})
