@@ -117,15 +117,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
           />
         ) : null}
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <StepList
-            graph={graph}
-            types={types}
-            problems={problems}
-            edit={draft.edit}
-            steps={steps}
-            trial={trial}
-            workflowId={id}
-          />
+          <StepList graph={graph} types={types} problems={problems} edit={draft.edit} steps={steps} trial={trial} />
           <aside aria-label="Start and state" className="flex min-w-0 flex-col gap-6">
             {isWebhook ? (
               <WebhookCard

@@ -25,7 +25,6 @@ export interface StepCardProps {
   readonly onToggle: (open: boolean) => void
   readonly edit: Edit
   readonly trial: Trial
-  readonly workflowId: string
   readonly onAdd: () => void
   readonly onRemove: () => void
 }
@@ -35,7 +34,7 @@ const INDENTS = ['', 'ms-4 sm:ms-8', 'ms-8 sm:ms-16', 'ms-10 sm:ms-24']
 
 /** One step of the outline: a line that opens its form, and a menu with what can be done with it. */
 export function StepCard(props: StepCardProps) {
-  const { graph, row, types, problems, open, onToggle, edit, trial, workflowId } = props
+  const { graph, row, types, problems, open, onToggle, edit, trial } = props
   const { node, depth, branch, loose } = row
   const type = types.get(node.type)
   const isPinned = Object.hasOwn(trial.pins, node.id)
@@ -105,7 +104,9 @@ export function StepCard(props: StepCardProps) {
                 Runs of the draft take its pinned output instead of running it. Published versions run it.
               </p>
             ) : null}
-            {executionId === undefined ? null : <StepTrial {...{ workflowId, node, executionId }} />}
+            {executionId === undefined ? null : (
+              <StepTrial workflowId={trial.workflowId} node={node} executionId={executionId} />
+            )}
             <StepForm graph={graph} node={node} types={types} problems={problems} edit={edit} />
           </div>
         ) : null}

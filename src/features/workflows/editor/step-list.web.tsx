@@ -49,11 +49,10 @@ interface StepListProps {
   readonly edit: Edit
   readonly steps: OpenSteps
   readonly trial: Trial
-  readonly workflowId: string
 }
 
 /** The workflow from top to bottom, branches indented; adding, moving and removing by keyboard as by mouse. */
-export function StepList({ graph, types, problems, edit, steps, trial, workflowId }: StepListProps) {
+export function StepList({ graph, types, problems, edit, steps, trial }: StepListProps) {
   const [adding, setAdding] = useState<{ after: string | null }>()
   const [removing, setRemoving] = useState<GraphNode>()
   const [news, setNews] = useState('')
@@ -91,7 +90,6 @@ export function StepList({ graph, types, problems, edit, steps, trial, workflowI
               onToggle={(isOpen) => steps.toggle(row.node.id, isOpen)}
               edit={edit}
               trial={trial}
-              workflowId={workflowId}
               onAdd={() => setAdding({ after: row.node.id })}
               onRemove={() => setRemoving(row.node)}
             />

@@ -14,6 +14,7 @@ import { boundsOf, type TrialPart } from './trial-choices.ts'
 
 /** What somebody tries of a draft, step by step. */
 export interface Trial {
+  readonly workflowId: string
   readonly pins: Readonly<Record<string, unknown>>
   /** The execution that was started last at a step. */
   executionAt(nodeId: string): string | undefined
@@ -66,6 +67,7 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     onSettled: refresh,
   })
   return {
+    workflowId,
     pins,
     executionAt: (nodeId) => started.get(nodeId),
     run: (node, part) => (run.isPending ? undefined : run.mutate({ node, part })),
