@@ -6,7 +6,7 @@ import { getting } from '#src/client/query-client.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
-import type { Pin, Pins, pinsContract } from '../pins/pins.schema.ts'
+import type { Pins, pinsContract } from '../pins/pins.schema.ts'
 import type { Draft } from './draft.ts'
 import type { NodeTypes } from './graph-edit.ts'
 import { PinDialog } from './pin-dialog.web.tsx'
@@ -77,7 +77,7 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
       pinning === undefined ? null : (
         <PinDialog
           {...{ workflowId, types, node: pinning, executionId: started.get(pinning.id) }}
-          pin={(pins as Pins)[pinning.id] as Pin | undefined}
+          pin={(pins as Pins)[pinning.id]}
           onClose={() => setPinning(undefined)}
           onPinned={() => {
             setPinning(undefined)
