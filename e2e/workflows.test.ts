@@ -104,6 +104,52 @@ test('a run by hand is followed to its end, and the page says how it ended', asy
   expect(await person.problems()).toEqual([])
 })
 
+test('a step is tried and pinned, and an execution is repeated, by keyboard too', async () => {
+  const person = await aPerson()
+  const { page } = person
+  const graph = {
+    nodes: [
+      { id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} },
+      { id: 'b', key: 'sum', type: 'set', name: 'Sum', config: { values: { total: '{{ 1.5 + 2.0 }}' } } },
+      { id: 'c', key: 'end', type: 'stop', name: 'End', config: { status: 'failed', message: 'Not today' } },
+    ],
+    edges: [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+    ],
+  }
+  const { workflow } = await ask<{ workflow: { id: string } }>(person, 'POST', '/api/workflows', { name: 'Sum', graph })
+  await openPage(page, `${app.url}/workflows/${workflow.id}`)
+  const act = async (action: string) => {
+    await page.getByRole('button', { name: 'Actions for Sum' }).press('ArrowDown')
+    await page.getByRole('menuitem', { name: action }).press('Enter')
+  }
+  await act('Run this step')
+  const tried = page.getByRole('region', { name: 'Last try of Sum' })
+  await tried.getByText('3.5').waitFor()
+  await act('Pin its output…')
+  const dialog = page.getByRole('dialog', { name: 'Pin the output of “Sum”' })
+  await dialog.getByLabel('Output (JSON)').fill('{"total": 7}')
+  await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
+  await page.getByText('Runs of the draft take its pinned output').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+
+  const { execution } = await ask<{ execution: { id: string } }>(person, 'POST', `/api/workflows/${workflow.id}/run`, {
+    version: 'draft',
+  })
+  await openPage(page, `${app.url}/workflows/${workflow.id}/executions/${execution.id}`)
+  const retry = page.getByRole('button', { name: 'Retry', exact: true })
+  await retry.waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await retry.press('ArrowDown')
+  await page.getByRole('menuitem', { name: 'From “End”, which failed', exact: true }).press('Enter')
+  await page.waitForURL((url) => !url.pathname.endsWith(execution.id))
+  await page.getByText('3 steps, 2 reused').waitFor()
+  await page.getByRole('link', { name: 'repeats an earlier execution' }).click()
+  await page.getByRole('heading', { name: 'Repeated by' }).waitFor()
+  expect(await person.problems()).toEqual([])
+})
+
 test('a form is filled in without scripts, says what is wrong at its fields, and starts one run', async () => {
   const owner = await aPerson()
   const graph = {

@@ -84,4 +84,5 @@ test('a failure is an end to go on from only where the workflow caters for it', 
   ] as const
   expect([...doneNodes(graph, steps, 'n_d')]).toEqual(['n_a', 'n_b', 'n_c'])
   expect([...doneNodes(graph, steps, 'n_c')]).toEqual(['n_a', 'n_b'])
+  expect([...doneNodes(graph, steps, 'n_a')]).toEqual(['n_b', 'n_c'])
 })

@@ -56,10 +56,10 @@ type Ended = Pick<StepRecord, 'nodeId' | 'status' | 'iteration'>
  */
 export function doneNodes(graph: Graph, steps: readonly Ended[], failedAt: string | undefined): Set<string> {
   const isDone = ({ nodeId, status, iteration }: Ended): boolean => {
-    if (iteration !== undefined) return false
+    // A step that ends the run as failed has succeeded in that.
+    if (iteration !== undefined || nodeId === failedAt) return false
     if (status === 'succeeded' || status === 'reused') return true
-    const isCateredFor = nodeById(graph, nodeId)?.onError !== 'stop' && nodeId !== failedAt
-    return status === 'failed' && isCateredFor
+    return status === 'failed' && nodeById(graph, nodeId)?.onError !== 'stop'
   }
   return new Set(steps.filter(isDone).map(({ nodeId }) => nodeId))
 }

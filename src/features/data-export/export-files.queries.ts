@@ -124,13 +124,14 @@ const picture: ExportFile = {
 const workflows = jsonOf(
   {
     path: 'workflows.json',
-    about: 'Your workflows: the draft and every published version.',
-    tables: ['workflow', 'workflow_version'],
+    about: 'Your workflows: the draft with its pinned outputs, and every published version.',
+    tables: ['workflow', 'workflow_version', 'workflow_pin'],
   },
   (userId, after) => sql`
     select id, name, status, draft, published_version, created_at, updated_at,
       (select coalesce(json_agg(json_build_object('version', version, 'note', note, 'created_at', created_at,
-         'graph', graph) order by version), '[]') from workflow_version where workflow_id = workflow.id) as versions
+         'graph', graph) order by version), '[]') from workflow_version where workflow_id = workflow.id) as versions,
+      (select json_object_agg(node_id, output) from workflow_pin where workflow_id = workflow.id) as pinned_outputs
       from workflow where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
 )
 

@@ -74,7 +74,7 @@ interface Shown {
   readonly retries: { id: string; status: string }[]
   readonly steps: { key: string; status: string }[]
 }
-const shown = async (id: string) => (await ada.get(`/api/executions/${id}`)).body.execution as unknown as Shown
+const shown = async (id: string) => (await ada.get(`/api/executions/${id}`)).body.execution as Shown
 const idOf = ({ body }: { body: Readonly<Record<string, unknown>> }) => (body.execution as { id: string }).id
 const ended = async (id: string) => {
   await expect.poll(async () => (await shown(id)).status).toMatch(/succeeded|failed|cancelled/)

@@ -61,7 +61,7 @@ const run = async (id: string, body: object) => {
   const answer = await ada.post(`/api/workflows/${id}/run`, body)
   expect(answer.body.error).toBeUndefined()
   const execution = answer.body.execution as { id: string }
-  const shown = async () => (await ada.get(`/api/executions/${execution.id}`)).body.execution as unknown as Shown
+  const shown = async () => (await ada.get(`/api/executions/${execution.id}`)).body.execution as Shown
   await expect.poll(async () => (await shown()).status).toMatch(/succeeded|failed|cancelled/)
   return shown()
 }

@@ -24,6 +24,7 @@ import { ScheduleCard } from './schedule-card.web.tsx'
 import { StepList, useOpenSteps } from './step-list.web.tsx'
 import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
+import { useTrial } from './use-trial.web.tsx'
 import { WebhookCard } from './webhook-card.web.tsx'
 import { WorkflowName } from './workflow-name.web.tsx'
 
@@ -57,6 +58,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
   const problems = stillOpen(refusal.problems, refusal.graph, graph)
   const [running, setRunning] = useState(false)
   const steps = useOpenSteps(firstStep)
+  const trial = useTrial({ workflowId: id, draft, types, onRun: steps.show })
   const guard = useLeaveGuard(draft)
   const conflict = useConflict(workflow, { draft, onReload })
   const { publish, unpublish } = usePublishing({
@@ -116,7 +118,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
           />
         ) : null}
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <StepList graph={graph} types={types} problems={problems} edit={draft.edit} steps={steps} />
+          <StepList graph={graph} types={types} problems={problems} edit={draft.edit} steps={steps} trial={trial} />
           <aside aria-label="Start and state" className="flex min-w-0 flex-col gap-6">
             {isWebhook ? (
               <WebhookCard
@@ -146,6 +148,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
           onClose={() => setRunning(false)}
         />
       ) : null}
+      {trial.dialog}
       <ConfirmDialog
         open={guard.asking}
         onClose={guard.stay}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronRight, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronRight, EllipsisVertical, Pin, PinOff, Play, Plus, Trash2 } from 'lucide-react'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import { moveDown, moveUp } from '#src/lib/graph/edit.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
@@ -12,6 +12,9 @@ import { NodeIcon } from './node-icon.web.tsx'
 import type { OutlineRow } from './outline.ts'
 import { type EditorProblem, stepId } from './problems.ts'
 import { type Edit, StepForm } from './step-form.web.tsx'
+import { StepTrial } from './step-trial.web.tsx'
+import { canPin, trialChoices } from './trial-choices.ts'
+import type { Trial } from './use-trial.web.tsx'
 
 export interface StepCardProps {
   readonly graph: Graph
@@ -21,6 +24,7 @@ export interface StepCardProps {
   readonly open: boolean
   readonly onToggle: (open: boolean) => void
   readonly edit: Edit
+  readonly trial: Trial
   readonly onAdd: () => void
   readonly onRemove: () => void
 }
@@ -29,9 +33,12 @@ export interface StepCardProps {
 const INDENTS = ['', 'ms-4 sm:ms-8', 'ms-8 sm:ms-16', 'ms-10 sm:ms-24']
 
 /** One step of the outline: a line that opens its form, and a menu with what can be done with it. */
-export function StepCard({ graph, row, types, problems, open, onToggle, edit, onAdd, onRemove }: StepCardProps) {
+export function StepCard(props: StepCardProps) {
+  const { graph, row, types, problems, open, onToggle, edit, trial } = props
   const { node, depth, branch, loose } = row
   const type = types.get(node.type)
+  const isPinned = Object.hasOwn(trial.pins, node.id)
+  const executionId = trial.executionAt(node.id)
   return (
     <li className={classNames('min-w-0', INDENTS[Math.min(depth, INDENTS.length - 1)])}>
       {branch ? (
@@ -74,6 +81,7 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
             </span>
           </span>
           {node.disabled ? <Badge>Passed by</Badge> : null}
+          {isPinned ? <Badge kind="pin">Pinned</Badge> : null}
           {problems.length > 0 ? (
             <Badge kind="bad">
               {problems.length} {problems.length === 1 ? 'problem' : 'problems'}
@@ -83,14 +91,22 @@ export function StepCard({ graph, row, types, problems, open, onToggle, edit, on
         <div className="absolute top-2 end-2">
           <Menu
             label={`Actions for ${node.name}`}
-            items={actionsOf({ graph, row, types, edit, onAdd, onRemove })}
+            items={actionsOf(props)}
             trigger={(trigger) => (
               <IconButton {...trigger} icon={EllipsisVertical} size="dense" aria-label={`Actions for ${node.name}`} />
             )}
           />
         </div>
         {open ? (
-          <div className="border-t border-line p-4">
+          <div className="flex flex-col gap-5 border-t border-line p-4">
+            {isPinned ? (
+              <p className="rounded-6 bg-pin-soft px-3 py-2 text-14 text-pin">
+                Runs of the draft take its pinned output instead of running it. Published versions run it.
+              </p>
+            ) : null}
+            {executionId === undefined ? null : (
+              <StepTrial workflowId={trial.workflowId} node={node} executionId={executionId} />
+            )}
             <StepForm graph={graph} node={node} types={types} problems={problems} edit={edit} />
           </div>
         ) : null}
@@ -105,15 +121,33 @@ function placeInExpressions({ key }: GraphNode, type: NodeTypeEntry | undefined)
   return type?.category === 'trigger' ? 'trigger · ' : `steps.${key} · `
 }
 
-type ActionProps = Pick<StepCardProps, 'graph' | 'row' | 'types' | 'edit' | 'onAdd' | 'onRemove'>
+type ActionProps = Pick<StepCardProps, 'graph' | 'row' | 'types' | 'edit' | 'onAdd' | 'onRemove' | 'trial'>
 
-function actionsOf({ graph, row: { node }, types, edit, onAdd, onRemove }: ActionProps): MenuItem[] {
-  const items: MenuItem[] = []
-  if (portsOf(node, types).length > 0) items.push({ label: 'Add a step after this', icon: Plus, onSelect: onAdd })
+function actionsOf({ graph, row: { node }, types, edit, onAdd, onRemove, trial }: ActionProps): MenuItem[] {
+  const items: MenuItem[] = trialActions(node, types, trial)
+  if (portsOf(node, types).length > 0)
+    items.push({ label: 'Add a step after this', icon: Plus, startsGroup: items.length > 0, onSelect: onAdd })
   if (moveUp(graph, node.id) !== graph)
     items.push({ label: 'Move up', icon: ArrowUp, onSelect: () => edit((now) => moveUp(now, node.id)) })
   if (moveDown(graph, node.id) !== graph)
     items.push({ label: 'Move down', icon: ArrowDown, onSelect: () => edit((now) => moveDown(now, node.id)) })
   items.push({ label: 'Remove…', icon: Trash2, danger: true, startsGroup: items.length > 0, onSelect: onRemove })
+  return items
+}
+
+function trialActions(node: GraphNode, types: NodeTypes, trial: Trial): MenuItem[] {
+  const type = types.get(node.type)
+  const items: MenuItem[] = trialChoices(node, type).map(({ part, label }) => ({
+    ...{ label, icon: Play },
+    onSelect: () => trial.run(node, part),
+  }))
+  const isPinned = Object.hasOwn(trial.pins, node.id)
+  if (canPin(type))
+    items.push({
+      label: isPinned ? 'Change the pinned output…' : 'Pin its output…',
+      icon: Pin,
+      onSelect: () => trial.pin(node),
+    })
+  if (isPinned) items.push({ label: 'Unpin its output', icon: PinOff, onSelect: () => trial.unpin(node) })
   return items
 }

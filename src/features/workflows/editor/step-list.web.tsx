@@ -13,6 +13,7 @@ import { outlineOf } from './outline.ts'
 import { type EditorProblem, placesOf, problemsOf } from './problems.ts'
 import { StepCard } from './step-card.web.tsx'
 import type { Edit } from './step-form.web.tsx'
+import type { Trial } from './use-trial.web.tsx'
 
 /** Which steps are open, and the field that wants the focus once it is there. */
 export function useOpenSteps(first: string | null) {
@@ -47,10 +48,11 @@ interface StepListProps {
   readonly problems: readonly EditorProblem[]
   readonly edit: Edit
   readonly steps: OpenSteps
+  readonly trial: Trial
 }
 
 /** The workflow from top to bottom, branches indented; adding, moving and removing by keyboard as by mouse. */
-export function StepList({ graph, types, problems, edit, steps }: StepListProps) {
+export function StepList({ graph, types, problems, edit, steps, trial }: StepListProps) {
   const [adding, setAdding] = useState<{ after: string | null }>()
   const [removing, setRemoving] = useState<GraphNode>()
   const [news, setNews] = useState('')
@@ -87,6 +89,7 @@ export function StepList({ graph, types, problems, edit, steps }: StepListProps)
               open={steps.open.has(row.node.id)}
               onToggle={(isOpen) => steps.toggle(row.node.id, isOpen)}
               edit={edit}
+              trial={trial}
               onAdd={() => setAdding({ after: row.node.id })}
               onRemove={() => setRemoving(row.node)}
             />

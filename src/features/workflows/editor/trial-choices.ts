@@ -1,0 +1,31 @@
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+
+/** The part of a draft that somebody tries, seen from one step. */
+export type TrialPart = 'step' | 'upTo' | 'from'
+
+export const boundsOf = (nodeId: string, part: TrialPart): { from?: string; upTo?: string } => ({
+  ...(part !== 'upTo' && { from: nodeId }),
+  ...(part !== 'from' && { upTo: nodeId }),
+})
+
+interface TrialChoice {
+  readonly part: TrialPart
+  readonly label: string
+}
+
+const CHOICES: readonly TrialChoice[] = [
+  { part: 'step', label: 'Run this step' },
+  { part: 'upTo', label: 'Run up to here' },
+  { part: 'from', label: 'Run from here' },
+]
+
+/** What can be tried at a step: nothing at a note, and nothing at what is passed by. */
+export function trialChoices(node: GraphNode, type: NodeTypeEntry | undefined): readonly TrialChoice[] {
+  if (type === undefined || type.category === 'note' || node.disabled) return []
+  return type.category === 'trigger' ? CHOICES.filter(({ part }) => part === 'from') : CHOICES
+}
+
+/** Whether an output can stand for the step: a trigger gives what started the run. */
+export const canPin = (type: NodeTypeEntry | undefined): boolean =>
+  type !== undefined && type.category !== 'note' && type.category !== 'trigger'
