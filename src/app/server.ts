@@ -57,6 +57,7 @@ import { deleteOldDeliveries } from '#src/features/webhooks/deliveries.queries.t
 import { hookSettingsRoutes } from '#src/features/webhooks/hook-settings.server.ts'
 import { RESUME_PURPOSE } from '#src/features/webhooks/resume.server.ts'
 import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
+import { errorWorkflowRoutes } from '#src/features/workflows/error-workflow.server.ts'
 import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { pinRoutes } from '#src/features/workflows/pins/pins.server.ts'
@@ -216,6 +217,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers: triggersOf(nodes) }),
+    ...errorWorkflowRoutes({ db }),
     ...workflowFileRoutes({
       db,
       limiter,

@@ -31,7 +31,7 @@ export const FeedConfig = z
     }),
     id: field(Path.default('id'), {
       title: 'What tells items apart',
-      description: 'The path in an item. Each value of it starts one run. Empty: the whole item.',
+      description: 'The path in an item. Each value of it starts one run.',
       control: 'text',
       placeholder: 'id',
     }),

@@ -1,6 +1,9 @@
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
 import type { Db } from '#src/server/database.ts'
-import { findPublished } from './workflows.queries.ts'
+import { signedIn } from '#src/server/http/guards.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import { errorWorkflowContract } from './error-workflow.schema.ts'
+import { findPublished, listErrorWorkflows } from './workflows.queries.ts'
 
 const startsOnFailure = (graph: Graph) => graph.nodes.some(({ type, disabled }) => type === 'error' && !disabled)
 
@@ -24,3 +27,10 @@ export async function errorWorkflowProblems(db: Db, ownerId: string, { id, graph
     )
   return []
 }
+
+export const errorWorkflowRoutes = ({ db }: { readonly db: Db }): Route[] => [
+  route(errorWorkflowContract.list, [signedIn], async ({ user }) => {
+    const rows = await listErrorWorkflows(db, user.id)
+    return { workflows: rows.map(({ is_published, ...row }) => ({ ...row, isPublished: is_published })) }
+  }),
+]

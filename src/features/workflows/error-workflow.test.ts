@@ -76,3 +76,16 @@ test('one that would not start is a warning', async () => {
     },
   ])
 })
+
+test('the workflows that can be named are one’s own that begin with a failure', async () => {
+  const person = await fettle.aPerson()
+  const { id } = await create(person, tells('x'))
+  const other = await aHandler(person)
+  const { body } = await person.get('/api/error-workflows')
+  const found = (body.workflows as { id: string }[]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  expect(found).toEqual([
+    { id, name: 'Orders', isPublished: false },
+    { id: other.id, name: 'Orders', isPublished: true },
+  ])
+  expect((await fettle.visitor().get('/api/error-workflows')).status).toBe(401)
+})

@@ -149,6 +149,22 @@ export async function findPublished(db: Db, ownerId: string, id: string): Promis
   return rows[0]
 }
 
+interface ErrorWorkflowRow {
+  readonly id: string
+  readonly name: string
+  readonly is_published: boolean
+}
+
+/** Those whose draft begins with a failure, by name. */
+export async function listErrorWorkflows(db: Db, ownerId: string): Promise<ErrorWorkflowRow[]> {
+  const { rows } = await sql<ErrorWorkflowRow>`
+    select id, name, status = 'published' as is_published from workflow
+     where owner_id = ${ownerId}
+       and exists (select from json_array_elements(draft -> 'nodes') as node where node ->> 'type' = 'error')
+     order by name, id limit 200`.execute(db)
+  return rows
+}
+
 interface VersionRow {
   readonly version: number
   readonly note: string

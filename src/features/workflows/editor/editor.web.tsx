@@ -12,6 +12,7 @@ import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
+import { FailureCard } from './failure-card.web.tsx'
 import { FormCard } from './form-card.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { ConflictNotice, ProblemList } from './notices.web.tsx'
@@ -130,6 +131,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
             {isForm ? <FormCard address={formPath === null ? null : publicUrl + formPath} isLive={isLive} /> : null}
             <ScheduleCard graph={graph} />
             <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
+            <FailureCard workflowId={id} graph={graph} edit={draft.edit} />
             <StateCard
               workflow={workflow}
               isPublishedAsIs={isPublishedAsIs}

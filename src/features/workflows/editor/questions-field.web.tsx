@@ -71,11 +71,9 @@ export function QuestionsField({ id, label, help, path, value, problems, onChang
   const [rows, change] = useRows(value, onChange)
   const [said, setSaid] = useState('')
   /** Of what has just come, gone or moved: the focus must not get lost with it. */
-  const [focused, setFocused] = useState<string>()
+  const [focused, setFocused] = useState<{ readonly id: string }>()
   useEffect(() => {
-    if (focused === undefined) return
-    document.getElementById(focused)?.focus()
-    setFocused(undefined)
+    if (focused !== undefined) document.getElementById(focused.id)?.focus()
   }, [focused])
 
   const replace = (key: number, question: Question) =>
@@ -86,7 +84,7 @@ export function QuestionsField({ id, label, help, path, value, problems, onChang
     if (row === undefined || to < 0 || to >= rows.length) return
     change(moved(rows, index, by))
     setSaid(`${titleOf(row.question, index)} is now question ${to + 1} of ${rows.length}`)
-    setFocused(`${id}.${to}.${by < 0 ? 'up' : 'down'}`)
+    setFocused({ id: `${id}.${to}.${by < 0 ? 'up' : 'down'}` })
   }
   return (
     <fieldset aria-describedby={`${id}-help`} className="flex min-w-0 flex-col gap-3">
@@ -105,7 +103,7 @@ export function QuestionsField({ id, label, help, path, value, problems, onChang
             onRemove={() => {
               change(rows.filter((row) => row.key !== key))
               setSaid(`${titleOf(question, index)} is removed`)
-              setFocused(id)
+              setFocused({ id })
             }}
           />
         ))}
@@ -117,7 +115,7 @@ export function QuestionsField({ id, label, help, path, value, problems, onChang
         className="w-fit"
         onClick={() => {
           change([...rows, { key: ++lastKey, question: newQuestion(rows.map((row) => row.question)) }])
-          setFocused(`${id}.${rows.length}.label`)
+          setFocused({ id: `${id}.${rows.length}.label` })
         }}
       >
         Add a question
@@ -152,15 +150,8 @@ function QuestionRow({ id, index, isLast, question, errorAt, onChange, onMove, o
           <span dir="auto" className="min-w-0 flex-1 truncate text-13 text-text-2">
             {title}
           </span>
-          {/* Not `disabled`: the one that was pressed would lose the focus at the end of its way. */}
-          <IconButton
-            {...{ id: `${id}.up`, icon: ArrowUp, 'aria-label': `Move ${title} up`, 'aria-disabled': index === 0 }}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            {...{ id: `${id}.down`, icon: ArrowDown, 'aria-label': `Move ${title} down`, 'aria-disabled': isLast }}
-            onClick={() => onMove(1)}
-          />
+          <MoveButton id={id} title={title} way="up" isEnd={index === 0} onMove={onMove} />
+          <MoveButton id={id} title={title} way="down" isEnd={isLast} onMove={onMove} />
           <IconButton icon={X} aria-label={`Remove ${title}`} onClick={onRemove} />
         </div>
         <TextField
@@ -207,6 +198,24 @@ function QuestionRow({ id, index, isLast, question, errorAt, onChange, onMove, o
     </li>
   )
 }
+
+interface MoveButtonProps extends Pick<QuestionRowProps, 'id' | 'onMove'> {
+  readonly title: string
+  readonly way: 'up' | 'down'
+  readonly isEnd: boolean
+}
+
+/** Not `disabled` at the end of the way: the button that was pressed would lose the focus. */
+const MoveButton = ({ id, title, way, isEnd, onMove }: MoveButtonProps) => (
+  <IconButton
+    id={`${id}.${way}`}
+    icon={way === 'up' ? ArrowUp : ArrowDown}
+    aria-label={`Move ${title} ${way}`}
+    aria-disabled={isEnd}
+    className="aria-disabled:text-text-3 aria-disabled:hover:bg-transparent"
+    onClick={() => onMove(way === 'up' ? -1 : 1)}
+  />
+)
 
 const PARTS = ['label', 'type', 'options', 'name', 'help', 'min', 'max']
 /** What is wrong with the question as a whole: its parts say so themselves. */
