@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { removeApps, removeFolders } from '../e2e/support/app-process.ts'
 import { startBenchApp } from './bench-app.ts'
 import { executionsBench } from './executions.ts'
+import { fairnessBench } from './fairness.ts'
 import type { Figure } from './figures.ts'
 import { interactionBench } from './interaction.ts'
 import { loginBench } from './logins.ts'
@@ -18,8 +19,8 @@ import { waitBench } from './waits.ts'
 import { startCallTarget, workflowBench } from './workflows.ts'
 
 // `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those; each shape
-// of shapes.ts has a name of its own, as in `npm run bench -- http-three-calls`;
-// `search-million`, `executions-million`, `queue-million` and `waits`, which take minutes, only when they are named.
+// of shapes.ts has a name of its own, as in `npm run bench -- http-three-calls`. What takes minutes is measured only when
+// it is named: `search-million`, `executions-million`, `queue-million`, `fairness` and `waits`.
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const results = join(import.meta.dirname, 'results')
@@ -59,6 +60,7 @@ try {
   // Minutes of seeding: only when it is asked for by name.
   if (wanted.includes('search-million')) await measure('search-million', millionBench)
   if (wanted.includes('executions-million')) await measure('executions-million', executionsBench)
+  if (wanted.includes('fairness')) await measure('fairness', fairnessBench)
   if (wanted.includes('waits')) await measure('waits', () => waitBench(app))
   await measure('memory', () => memoryBench(app))
 } finally {

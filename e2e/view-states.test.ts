@@ -68,6 +68,13 @@ const PRIVATE: Readonly<Record<string, PrivateView>> = {
     failed: 'Failed to fetch executions',
     data: '2 executions',
   },
+  'the analytics': {
+    path: ({ workflowId }) => `/workflows/${workflowId}/analytics`,
+    call: '**/api/workflows/*/analytics*',
+    loading: 'Loading the analytics…',
+    failed: 'Failed to fetch the analytics',
+    data: 'Success rate',
+  },
   'the execution': {
     path: ({ workflowId, succeeded }) => `/workflows/${workflowId}/executions/${succeeded}`,
     call: '**/api/executions/*',

@@ -37,6 +37,7 @@ export const GRAPH = { nodes: [{ id: 'a', key: 'start', type: 'manual', name: 'S
 
 /** What is right for a call, so that it is refused for its caller and for nothing else. */
 export const rightBody = ({ method, path }: Operation): unknown => {
+  if (path.endsWith('/alerts')) return { rules: [] }
   if (path.endsWith('/restore')) return { revision: 1 }
   if (path.endsWith('/draft')) return { graph: GRAPH, revision: 1 }
   if (path.endsWith('/role')) return { role: 'admin', reason: 'because' }

@@ -37,18 +37,22 @@ export default function AnalyticsPage() {
 }
 
 const neverChanges = () => () => undefined
-/** The zone of whoever looks; the server does not know it. */
-const useTimeZone = () =>
-  useSyncExternalStore(
-    neverChanges,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => undefined,
-  )
+function readClock(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return `${todayIn(timeZone, new Date())} ${timeZone}`
+}
+
+/** The day and the zone of whoever looks; the server does not know them. */
+function useClock() {
+  const clock = useSyncExternalStore(neverChanges, readClock, () => undefined)
+  const [today = '', timeZone = ''] = clock?.split(' ') ?? []
+  return clock === undefined ? undefined : { today, timeZone }
+}
 
 function Analytics() {
   const { id, name } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
-  const timeZone = useTimeZone()
+  const clock = useClock()
   const address = `/workflows/${id}`
   return (
     <>
@@ -73,10 +77,10 @@ function Analytics() {
         }
       />
       <PageBody>
-        {timeZone === undefined ? (
+        {clock === undefined ? (
           <RowSkeletons count={6} label="Loading the analytics…" />
         ) : (
-          <Figures id={id} timeZone={timeZone} range={rangeIn(search, todayIn(timeZone, new Date()))} />
+          <Figures id={id} timeZone={clock.timeZone} range={rangeIn(search, clock.today)} />
         )}
         <AlertRules workflowId={id} />
       </PageBody>

@@ -22,7 +22,8 @@ export function RangeChoice({ range, timeZone }: RangeChoiceProps) {
   }
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
-      <nav aria-label="Range of days">
+      <nav aria-label="Range of days" className="flex flex-col gap-2">
+        <p className="text-13 text-text-2">Days of {timeZone}</p>
         <ul className="flex flex-wrap gap-1.5">
           {PRESETS.map((days) => (
             <li key={days}>
@@ -34,15 +35,7 @@ export function RangeChoice({ range, timeZone }: RangeChoiceProps) {
         </ul>
       </nav>
       <form onSubmit={submit} aria-label="Choose days" className="flex flex-wrap items-end gap-3">
-        <TextField
-          name="from"
-          label="First day"
-          type="date"
-          required
-          max={range.to}
-          defaultValue={range.from}
-          help={`Days of ${timeZone}`}
-        />
+        <TextField name="from" label="First day" type="date" required max={range.to} defaultValue={range.from} />
         <TextField name="to" label="Last day" type="date" required defaultValue={range.to} />
         <Button type="submit" icon={CalendarDays}>
           Show

@@ -124,14 +124,18 @@ const picture: ExportFile = {
 const workflows = jsonOf(
   {
     path: 'workflows.json',
-    about: 'Your workflows: the draft with its pinned outputs, and every published version.',
-    tables: ['workflow', 'workflow_version', 'workflow_pin'],
+    about:
+      'Your workflows: the draft with its pinned outputs, every published version, and when you want to be told that ' +
+      'something is wrong.',
+    tables: ['workflow', 'workflow_version', 'workflow_pin', 'alert_rule'],
   },
   (userId, after) => sql`
     select id, name, status, draft, published_version, created_at, updated_at,
       (select coalesce(json_agg(json_build_object('version', version, 'note', note, 'created_at', created_at,
          'graph', graph) order by version), '[]') from workflow_version where workflow_id = workflow.id) as versions,
-      (select json_object_agg(node_id, output) from workflow_pin where workflow_id = workflow.id) as pinned_outputs
+      (select json_object_agg(node_id, output) from workflow_pin where workflow_id = workflow.id) as pinned_outputs,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'threshold', threshold, 'by_mail', by_mail)
+         order by kind), '[]') from alert_rule where workflow_id = workflow.id) as alerts
       from workflow where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
 )
 
@@ -142,7 +146,7 @@ const runs = jsonOf(
     tables: ['execution', 'execution_step', 'execution_blob'],
   },
   (userId, after) => sql`
-    select id, workflow_id, version, status, trigger_kind, input, output, error, created_at, started_at, finished_at,
+    select id, workflow_id, version, status, trigger_kind, key, input, output, error, created_at, started_at, finished_at,
       duration_ms,
       (select coalesce(json_agg(json_build_object('key', key, 'status', status, 'attempts', attempts,
          'started_at', started_at, 'duration_ms', duration_ms, 'input', input, 'output', output, 'error', error,
@@ -282,5 +286,6 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   email_token: 'hashes of links in mails',
   data_export: 'the export itself',
   tool_person: 'days of the runs that are exported',
+  execution_size: 'how large the runs are that are exported',
   featured_tool: 'choices of the people who run this place',
 }

@@ -95,8 +95,8 @@ function FilterForm({ address, filter }: FilterBarProps) {
         onSubmit={submit}
         className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
       >
-        <TextField name="from" label="From" type="datetime-local" step={1} defaultValue={at(filter.from)} />
-        <TextField name="to" label="Before" type="datetime-local" step={1} defaultValue={at(filter.to)} />
+        <TextField name="from" label="From" type="datetime-local" defaultValue={at(filter.from)} />
+        <TextField name="to" label="Before" type="datetime-local" defaultValue={at(filter.to)} />
         <TextField
           name="text"
           label="Words of the error"

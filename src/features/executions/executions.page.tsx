@@ -163,7 +163,7 @@ function Empty({ workflow, filter }: EmptyProps) {
       title="No executions fit the filter"
       actions={<ButtonLink to={`/workflows/${workflow.id}/executions`}>Clear filters</ButtonLink>}
     >
-      No run of this workflow is {filterText(filter, instantText)}.
+      Looked for: {filterText(filter, instantText)}.
     </EmptyState>
   )
 }

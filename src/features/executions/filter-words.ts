@@ -40,13 +40,13 @@ export const isEmptyFilter = (filter: ExecutionFilter): boolean => Object.keys(f
 export function toLocalField(instant: string | undefined): string {
   if (instant === undefined) return ''
   const date = new Date(instant)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 /** The instant that somebody has typed into such a field. */
 export const fromLocalField = (value: string): string | undefined => instantIn(value === '' ? null : value)
 
-/** "failed, after 1 March 2026 at 12:00, with “timeout” in its error": what none of the runs is. */
+/** "failed, after 1 March 2026 at 12:00, with “timeout” in its error": what was looked for. */
 export function filterText(filter: ExecutionFilter, format: (instant: string) => string): string {
   const { status, from, to, text, key } = filter
   return [

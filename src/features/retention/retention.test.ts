@@ -67,6 +67,8 @@ test('runs that ended long ago go with all that hangs on them; one that waits st
   expect((await sql('select from dbos.workflow_status where workflow_uuid = $1', `${waiting}~1`)).length).toBe(1)
   expect((await ada.post(`/api/executions/${waiting}/cancel`)).status).toBe(200)
   await expect.poll(() => statusOf(waiting), { timeout: 10_000 }).toBe('cancelled')
+  // Its days begin now that it has ended.
+  expect([await sweep(later(89.5)), await statusOf(waiting)]).toEqual([0, 'cancelled'])
 }, 60_000)
 
 test('of an account with too many runs the oldest go; those of others stay', async () => {
