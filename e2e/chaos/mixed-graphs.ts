@@ -57,6 +57,31 @@ export function twoSteps(ledgerUrl: string): MixedWorkflow {
   }
 }
 
+/** The same, and of several deliveries of one order the first counts. */
+export function oncePerOrder(ledgerUrl: string): MixedWorkflow {
+  const { graph, ...rest } = twoSteps(ledgerUrl)
+  const config = { respond: 'now', dedupe: 'body', dedupeKey: 'n' }
+  return {
+    ...rest,
+    name: 'once',
+    graph: { ...graph, nodes: graph.nodes.map((node) => (node.type === 'webhook' ? { ...node, config } : node)) },
+  }
+}
+
+/** Nothing but the answer: written when it is done. */
+export const answersOnly: MixedWorkflow = {
+  name: 'answer',
+  graph: graphOf(
+    [
+      { key: 'order', type: 'webhook', config: {} },
+      { key: 'answer', type: 'respond', config: { body: { n: '{{ trigger.body.n }}' } } },
+    ],
+    ['order > answer'],
+  ),
+  calls: () => [],
+  output: (n) => ({ n: String(n) }),
+}
+
 /** The same, after a wait: a worker carries it out. */
 export function waitsThenCalls(ledgerUrl: string): MixedWorkflow {
   const { graph, ...rest } = twoSteps(ledgerUrl)
