@@ -168,8 +168,15 @@ export interface Execution {
 export interface ExecutionBlob {
   content: string;
   execution_id: string;
+  iteration: Generated<string>;
   part: string;
   seq: number;
+}
+
+export interface ExecutionCheckpoint {
+  attempt: Json;
+  execution_id: string;
+  name: string;
 }
 
 export interface ExecutionStep {
@@ -179,6 +186,7 @@ export interface ExecutionStep {
   error: Json | null;
   execution_id: string;
   input: Json | null;
+  iteration: Generated<string>;
   key: string;
   node_id: string;
   output: Json | null;
@@ -543,6 +551,7 @@ export interface DB {
   email_token: EmailToken;
   execution: Execution;
   execution_blob: ExecutionBlob;
+  execution_checkpoint: ExecutionCheckpoint;
   execution_step: ExecutionStep;
   execution_wait: ExecutionWait;
   executor: Executor;

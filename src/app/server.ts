@@ -57,7 +57,7 @@ import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import { readTheme, themeIn } from '#src/lib/theme.ts'
-import type { Nodes } from '#src/nodes/index.ts'
+import { bodyPortsOf, type Nodes } from '#src/nodes/index.ts'
 import type { SecretBox } from '#src/server/crypto/secret-box.ts'
 import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Database } from '#src/server/database.ts'
@@ -212,8 +212,9 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       db,
       engine,
       readSteps: (id) => readSteps(pool, id),
-      readStepValue: (id, nodeId, part) => readStepValue(pool, id, nodeId, part),
+      readStepValue: (id, step, part) => readStepValue(pool, id, step, part),
       checkGraph,
+      bodyPortOf: bodyPortsOf(nodes),
       limiter,
     }),
     ...approvalRoutes({

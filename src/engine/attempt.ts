@@ -1,8 +1,10 @@
+import { stepName } from '#src/lib/graph/step-name.ts'
 import type { NodeContext, NodeResult, Pause, PauseEnd } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type AfterFailure, afterFailure, type Failure } from './decide/after-failure.ts'
 import type { EngineHost } from './engine.ts'
 import { nodeFailed, nodeTimedOut, noOutbox, noSandbox } from './failures.ts'
+import { RunParked } from './parked.ts'
 import type { PlannedNode } from './plan.ts'
 import type { RunSecrets } from './run-secrets.ts'
 
@@ -48,12 +50,12 @@ function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function contextOf(
-  { planned, run, host, secrets, lent }: AttemptRequest,
+  { planned, iteration, run, host, secrets, lent }: AttemptRequest,
   signal: AbortSignal,
   used: string[],
 ): NodeContext {
-  // The last part is the iteration: a step inside a loop will count it.
-  const idempotencyKey = `${run.id}:${planned.node.id}:0`
+  const idempotencyKey = `${run.id}:${planned.node.id}:${iteration || '0'}`
+  const step = stepName(planned.node.id, iteration)
   return {
     idempotencyKey,
     signal,
@@ -73,7 +75,7 @@ function contextOf(
       host.runTool(slugOrId, input, { ...options, stepKey: idempotencyKey, ownerId: run.ownerId, signal }),
     ask: (question) => {
       if (host.ask === undefined) throw new Error('There is nobody to ask here')
-      return host.ask(question, { executionId: run.id, nodeId: planned.node.id, ownerId: run.ownerId })
+      return host.ask(question, { executionId: run.id, nodeId: step, ownerId: run.ownerId })
     },
   }
 }
@@ -82,9 +84,11 @@ const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value insta
 
 interface AttemptRequest {
   readonly planned: PlannedNode
+  /** The turn of the loops around it; empty outside of all. */
+  readonly iteration: string
   readonly config: unknown
   /** What only the walk knows. */
-  readonly lent: Pick<NodeContext, 'arrivals' | 'evaluate'>
+  readonly lent: Pick<NodeContext, 'arrivals' | 'evaluate' | 'body'>
   readonly run: RunFacts
   readonly host: EngineHost
   readonly secrets: RunSecrets
@@ -103,12 +107,16 @@ function timeLimit(ms: number) {
 
 async function call(request: AttemptRequest, used: string[]) {
   const { planned, config, signal } = request
-  const limitMs = planned.node.timeoutMs ?? (planned.isPure ? undefined : DEFAULT_TIMEOUT_MS)
+  const limitMs = planned.body
+    ? undefined
+    : (planned.node.timeoutMs ?? (planned.isPure ? undefined : DEFAULT_TIMEOUT_MS))
   const limit = limitMs === undefined ? undefined : timeLimit(limitMs)
   const either = limit === undefined ? signal : AbortSignal.any([signal, limit.signal])
   try {
     const result = planned.definition?.run(contextOf(request, either, used), config)
-    return isPromise(result) ? await raced(result, either) : result
+    if (!isPromise(result)) return result
+    // A loop comes to its end when all of its turns have, which the signal stops.
+    return await (planned.body === undefined ? raced(result, either) : result)
   } catch (error) {
     throw limit?.signal.aborted && !signal.aborted ? nodeTimedOut(limitMs ?? 0) : error
   } finally {
@@ -116,7 +124,7 @@ async function call(request: AttemptRequest, used: string[]) {
   }
 }
 
-/** Pure nodes are not retried: they would fail in the same way. */
+/** Pure nodes are not retried, as they would fail in the same way, and neither are loops, whose steps are. */
 const decide = ({ node, isPure }: PlannedNode, failure: Failure, number: number): AfterFailure =>
   afterFailure(isPure ? { ...node, retry: undefined } : node, failure, number, {
     now: Date.now(),
@@ -127,7 +135,7 @@ export function failedAttempt(planned: PlannedNode, failure: Failure): Attempt {
   return { startedAt: Date.now(), durationMs: 0, ok: false, failure, decision: decide(planned, failure, 1) }
 }
 
-/** Never rejects, so that a failure is remembered like a result, and remembers no secret that was used. */
+/** Rejects only with RunParked, so that a failure is remembered like a result, and remembers no secret that was used. */
 export async function attempt(request: AttemptRequest): Promise<Attempt> {
   const { planned, secrets, number } = request
   const used: string[] = []
@@ -147,6 +155,7 @@ export async function attempt(request: AttemptRequest): Promise<Attempt> {
       ...(pause && { pause }),
     }
   } catch (error) {
+    if (error instanceof RunParked) throw error
     const failure = secrets.hideIn(nodeFailed(error))
     return { ...facts(), ok: false, failure, decision: decide(planned, failure, number) }
   }

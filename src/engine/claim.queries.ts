@@ -4,7 +4,7 @@ import { LIVE_RUNS_SQL, OPEN_STEPS_SQL } from '#src/lib/run-status.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { Attempt, RunFacts } from './attempt.ts'
 import { durableId, durableIdOf } from './durable-id.ts'
-import type { Earlier } from './live-runs.ts'
+import { type Earlier, stepKey } from './live-runs.ts'
 import type { Start } from './plan.ts'
 
 /** A run as its row tells it: what the first process knew, so that a repetition decides the same. */
@@ -16,6 +16,7 @@ export interface ClaimedRun {
   readonly start: Start
   readonly cancelRequested: boolean
   readonly segment: number
+  readonly recoveries: number
   readonly earlier: Earlier
   /** The account is suspended or will be deleted. */
   readonly isOwnerGone: boolean
@@ -33,6 +34,7 @@ interface Row {
   started_at: Date
   cancel_requested: boolean
   segment: number
+  recoveries: number
   waited_ms: number
   is_owner_gone: boolean
 }
@@ -57,7 +59,7 @@ export async function claimRun(
       where e.id = $1::uuid and w.workflow_uuid = $3 and w.workflow_uuid = ${durableIdOf('e')}
         and w.status = 'PENDING' and w.executor_id = $2 and e.status in ${LIVE_RUNS_SQL}
       returning e.workflow_id, e.owner_id, e.version, e.trigger_kind, e.trigger_node_id, e.input, e.vars, e.started_at,
-        e.cancel_requested, e.segment, e.waited_ms::float8 as waited_ms, exists (select from "user" u
+        e.cancel_requested, e.segment, e.recoveries, e.waited_ms::float8 as waited_ms, exists (select from "user" u
           where u.id = e.owner_id and (u.suspended_at is not null or u.deletion_due_at is not null)) as is_owner_gone,
         coalesce(e.graph, (select v.graph from workflow_version v
           where v.workflow_id = e.workflow_id and v.version = e.version)) as graph`,
@@ -79,31 +81,41 @@ export async function claimRun(
     start: { kind: row.trigger_kind, ...(row.trigger_node_id !== null && { nodeId: row.trigger_node_id }) },
     cancelRequested: row.cancel_requested,
     segment: row.segment,
+    recoveries: row.recoveries,
     earlier: { ...(await readEarlier(pool, id, row.segment)), waitedMs: row.waited_ms },
     isOwnerGone: row.is_owner_gone,
   }
 }
 
-/** The library keeps a value as it is under `json`; what it notes beside it concerns values that are not JSON. */
+/** The library kept a value as it is under `json`; what it notes beside it concerns values that are not JSON. */
 const attemptIn = (output: string): Attempt => (JSON.parse(output) as { json: Attempt }).json
 
-/** What a run did before it stopped to wait: its checkpoints are those of other durable rows. */
+/** What a run did before it stopped to wait, or before its process ended. */
 async function readEarlier(pool: Pool, id: string, segment: number): Promise<Omit<Earlier, 'waitedMs'>> {
-  if (segment === 0) return { attempts: new Map(), logged: new Set() }
-  const durableIds = Array.from({ length: segment }, (_, index) => durableId(id, index))
-  const { rows: outputs } = await pool.query<{ name: string; output: string }>({
-    name: 'engine-earlier-attempts',
-    text: `select function_name as name, output from dbos.operation_outputs
-      where workflow_uuid = any($1::text[]) and output is not null`,
-    values: [durableIds],
-  })
-  const { rows: steps } = await pool.query<{ seq: number }>({
+  const attempts = await readAttempts(pool, id, segment)
+  if (segment === 0) return { attempts, logged: new Set() }
+  const { rows: steps } = await pool.query<{ seq: number; iteration: string }>({
     name: 'engine-earlier-steps',
-    text: `select seq from execution_step where execution_id = $1 and status not in ${OPEN_STEPS_SQL}`,
+    text: `select seq, iteration from execution_step where execution_id = $1 and status not in ${OPEN_STEPS_SQL}`,
     values: [id],
   })
-  return {
-    attempts: new Map(outputs.map(({ name, output }) => [name, attemptIn(output)])),
-    logged: new Set(steps.map(({ seq }) => seq)),
-  }
+  return { attempts, logged: new Set(steps.map(stepKey)) }
+}
+
+/** Of runs that began before checkpoints had a table of their own, some are among the library's. */
+async function readAttempts(pool: Pool, id: string, segment: number): Promise<Map<string, Attempt>> {
+  const durableIds = Array.from({ length: segment + 1 }, (_, index) => durableId(id, index))
+  const { rows } = await pool.query<{ name: string; attempt: Attempt | null; output: string | null }>({
+    name: 'engine-earlier-attempts',
+    text: `select name, attempt, null as output from execution_checkpoint where execution_id = $1::uuid
+      union all select function_name, null, output from dbos.operation_outputs
+      where workflow_uuid = any($2::text[]) and output is not null`,
+    values: [id, durableIds],
+  })
+  return new Map(
+    rows.flatMap(({ name, attempt, output }) => {
+      const known = attempt ?? (output === null ? null : attemptIn(output))
+      return known === null ? [] : [[name, known]]
+    }),
+  )
 }

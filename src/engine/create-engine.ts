@@ -12,7 +12,6 @@ import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartReque
 import { newExecutorId, signOff } from './executor.ts'
 import { handedOver } from './failures.ts'
 import { createInlineLane } from './inline-lane.ts'
-import { type Outcome, placeOf } from './interpreter.ts'
 import { abortRun, createLiveEvents, type LiveRun, type LiveRuns } from './live-runs.ts'
 import { createPlanCache, type Plan } from './plan.ts'
 import { prepareStatements } from './prepared-statements.ts'
@@ -21,6 +20,7 @@ import { durableIdsOf, type NewRun } from './runs.queries.ts'
 import { createSubscribe } from './subscribe.ts'
 import { createVariablesFor } from './variables-for.ts'
 import { endWait } from './wait.queries.ts'
+import { type Outcome, placeOf } from './walk.ts'
 
 export interface EngineOptions {
   /** The engine opens connections of its own here, at most `CONNECTIONS`. */

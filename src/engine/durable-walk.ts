@@ -1,13 +1,15 @@
-import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Pool } from 'pg'
 import { createBatcher } from '#src/lib/batcher.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import type { EngineHost } from './engine.ts'
 import { handedOver, runTimedOut } from './failures.ts'
-import { interpret, type Outcome, RunParked, type Runtime } from './interpreter.ts'
-import type { LiveEvents, LiveRun } from './live-runs.ts'
+import { interpret } from './interpreter.ts'
+import { type LiveEvents, type LiveRun, stepKey } from './live-runs.ts'
 import { createPark, type ParkOptions } from './park.ts'
+import { RunParked } from './parked.ts'
 import { persistently } from './persistently.ts'
 import { closeRuns, type EndedRun, saveProgress } from './runs.queries.ts'
+import type { Outcome, Runtime } from './walk.ts'
 
 export interface DurableWalkOptions extends ParkOptions {
   readonly host: EngineHost
@@ -18,6 +20,7 @@ export interface DurableWalkOptions extends ParkOptions {
 export function createDurableWalk(options: DurableWalkOptions) {
   const { pool, executorId, host, log, events } = options
   const park = createPark(options)
+  const checkpoint = createCheckpoints(options)
   /** Runs that this process has ended and not yet told anybody about. */
   const ended = new Set<string>()
   const close = createBatcher<EndedRun & { readonly id: string }>(async (runs) => {
@@ -27,13 +30,14 @@ export function createDurableWalk(options: DurableWalkOptions) {
   const runtimeOf = (run: LiveRun, limit: TimeLimit): Runtime => ({
     host,
     signal: run.abort.signal,
-    checkpoint: async (name, work) => run.earlier.attempts.get(name) ?? DBOS.runStep(work, { name }),
-    park: (point) => park(run, point),
+    checkpoint: (name, work) => checkpoint(run, name, work),
+    isRecorded: (name) => run.earlier.attempts.has(name),
+    park: (points, parking) => park(run, points, parking),
     onShortPause: (ms) => limit.extend(ms),
-    isLogged: (seq) => run.earlier.logged.has(seq),
+    isLogged: (step) => run.earlier.logged.has(stepKey(step)),
     onStep(step) {
-      run.steps.set(step.seq, step)
-      run.unsaved.add(step.seq)
+      run.steps.set(stepKey(step), step)
+      run.unsaved.add(stepKey(step))
       events.publish(run.facts.id, { kind: 'step', step })
     },
     async onEarlyResponse(response) {
@@ -91,14 +95,14 @@ function limitRun({ plan, facts, abort, earlier }: LiveRun): TimeLimit {
 
 /** Writes what changed since the last time, for those who look at a run that takes long. */
 export async function saveUnsaved(pool: Pool, run: LiveRun, executorId: string): Promise<void> {
-  const places = [...run.unsaved]
+  const keys = [...run.unsaved]
   run.unsaved.clear()
-  const changed = places.flatMap((seq) => run.steps.get(seq) ?? [])
+  const changed = keys.flatMap((key) => run.steps.get(key) ?? [])
   if (changed.length === 0) return
   try {
     await saveProgress(pool, run.facts.id, changed, executorId)
   } catch (error) {
-    for (const seq of places) run.unsaved.add(seq)
+    for (const key of keys) run.unsaved.add(key)
     throw error
   }
 }

@@ -69,6 +69,47 @@ const pause = defineNode({
     end.kind === 'ended' ? { output: end.answer } : { output: 'due', port: endedBy === undefined ? 'out' : 'late' },
 })
 
+/** Runs its body for each item, several at the same time if it is told to. */
+const each = defineNode({
+  ...describe('each'),
+  config: z.strictObject({ items: z.array(z.json()), atOnce: z.int().default(1), goesOn: z.boolean().default(false) }),
+  ports: ['item', 'done'],
+  bodyPort: 'item',
+  effect: 'pure',
+  run: async ({ body }, { items, atOnce, goesOn }) => {
+    const results: Json[] = []
+    let next = 0
+    let failure: NodeError | undefined
+    async function goRound(): Promise<void> {
+      while (next < items.length && failure === undefined) {
+        const index = next++
+        const end = await body.run({ item: items[index] ?? null, index })
+        if (end.kind === 'ended') return
+        if (end.kind === 'done') results[index] = end.output
+        else if (goesOn) results[index] = end.code
+        else if (failure === undefined) {
+          failure = new NodeError({ code: end.code, message: `Turn ${index}: ${end.message}`, permanent: true })
+          body.abandon()
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, goRound))
+    if (failure !== undefined) throw failure
+    return { output: results, port: 'done' }
+  },
+})
+
+/** Goes on when the first of those that lead to it is there, and says which. */
+const race = defineNode({
+  ...describe('race'),
+  config: z.strictObject({}),
+  ports: ['out'],
+  join: () => 1,
+  joinsEarly: true,
+  effect: 'pure',
+  run: ({ arrivals }) => ({ output: arrivals.map(({ key }) => key) }),
+})
+
 export type Effects = (name: string, context: NodeContext) => Promise<Json>
 
 /** What nodes of type `effect` do, by the name in their config. */
@@ -77,6 +118,8 @@ export const nodesWith = (effects: Effects): NodeRegistry => ({
   value,
   choose,
   broken,
+  each,
+  race,
   respond,
   pause,
   effect: defineNode({

@@ -66,6 +66,8 @@ export interface RunAnswer {
 /** One row of a run's log. `input` is the node's config with its expressions filled in; secrets are redacted. */
 export interface StepRecord {
   readonly seq: number
+  /** In loops, the turn: "3", or "3.0" in a loop inside a loop. */
+  readonly iteration?: string
   readonly nodeId: string
   readonly key: string
   readonly status: StepStatus
@@ -101,7 +103,7 @@ export interface Engine {
   enqueue(transaction: EngineTransaction, request: StartRequest): Promise<{ executionId: string }>
   /**
    * Ends a pause that may be ended before its time, as soon as the caller's transaction commits; also one that the run
-   * has not come to yet. False when it was ended before, or the run has.
+   * has not come to yet. False when it was ended before, or the run has. In loops `nodeId` names the step: "n_ask@3".
    */
   wake(transaction: EngineTransaction, pause: { executionId: string; nodeId: string; answer: Json }): Promise<boolean>
   cancel(executionId: string): Promise<'requested' | 'already-final'>

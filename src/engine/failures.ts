@@ -75,6 +75,19 @@ export const ownerGone: Failure = {
   permanent: true,
 }
 
+/** Another branch has failed, or has ended the run, or a loop has let go of the rest of its turns. */
+export const branchStopped: Failure = {
+  code: 'BRANCH_STOPPED',
+  message: 'This was stopped because the run does not need it any more',
+  permanent: true,
+}
+
+export const tooManyTurns = (limit: number): Failure => ({
+  code: 'TOO_MANY_TURNS',
+  message: `The loops of this run have gone around more than ${limit.toLocaleString('en')} times together`,
+  permanent: true,
+})
+
 /** The run stops here only: another process, or the next one, goes on with it. */
 export const handedOver: Failure = { code: 'HANDED_OVER', message: 'The process is ending', permanent: true }
 

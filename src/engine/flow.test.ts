@@ -6,8 +6,9 @@ import { z } from '#src/lib/zod.ts'
 import { defineNode } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { chainOf, graphOf, nodesWith } from './engine-fixture.ts'
-import { interpret, type Outcome } from './interpreter.ts'
+import { interpret } from './interpreter.ts'
 import { makePlan } from './plan.ts'
+import type { Outcome } from './walk.ts'
 
 const logic = {
   ...{ version: 1, title: '', description: '', icon: 'box' },

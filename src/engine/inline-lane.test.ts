@@ -97,9 +97,9 @@ test('a large value is kept apart, with its length and its beginning in the log'
   const { executionId } = await engine.start(requestFor(owned, chainOf([trigger]), 'inline', { payload }))
   const [step] = await readSteps(database.pool, executionId)
   expect(step?.output).toEqual({ $blob: 'output', bytes: 40_002, preview: `"${'ü'.repeat(399)}` })
-  expect(await readStepValue(database.pool, executionId, 'n_start', 'output')).toEqual({ value: payload })
-  expect(await readStepValue(database.pool, executionId, 'n_start', 'input')).toEqual({ value: {} })
-  expect(await readStepValue(database.pool, executionId, 'n_none', 'input')).toBeUndefined()
+  expect(await readStepValue(database.pool, executionId, { nodeId: 'n_start' }, 'output')).toEqual({ value: payload })
+  expect(await readStepValue(database.pool, executionId, { nodeId: 'n_start' }, 'input')).toEqual({ value: {} })
+  expect(await readStepValue(database.pool, executionId, { nodeId: 'n_none' }, 'input')).toBeUndefined()
 })
 
 test('secrets never reach the log', async () => {

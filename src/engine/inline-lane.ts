@@ -2,9 +2,10 @@ import type { Pool } from 'pg'
 import { createBatcher } from '#src/lib/batcher.ts'
 import type { EngineHost } from './engine.ts'
 import { runTimedOut } from './failures.ts'
-import { interpret, type Outcome } from './interpreter.ts'
+import { interpret } from './interpreter.ts'
 import type { Plan } from './plan.ts'
 import { type EndedRun, insertEnded, type NewRun } from './runs.queries.ts'
+import type { Outcome } from './walk.ts'
 
 const NEVER = new AbortController().signal
 

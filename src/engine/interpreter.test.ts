@@ -6,8 +6,9 @@ import type { Json } from '#src/sdk/json.ts'
 import type { StepRecord } from './engine.ts'
 import { chainOf, type Effects, graphOf, nodesWith } from './engine-fixture.ts'
 import { cancelled } from './failures.ts'
-import { interpret, type Outcome, type Runtime } from './interpreter.ts'
+import { interpret } from './interpreter.ts'
 import { makePlan } from './plan.ts'
+import type { Outcome, Runtime } from './walk.ts'
 
 const compiler = createExpressions({ matches: matchesLinearly })
 const trigger = { key: 'start', type: 'webhook' }

@@ -1,285 +1,40 @@
 import type { Scope } from '#src/lib/expressions/scope.ts'
-import type { FinalRunStatus, StepStatus } from '#src/lib/run-status.ts'
-import { z } from '#src/lib/zod.ts'
-import type { NodeResult, Pause, PauseEnd } from '#src/sdk/define-node.ts'
-import type { Json } from '#src/sdk/json.ts'
-import { type Attempt, afterPause, attempt, failedAttempt, type RunFacts, stoppedAttempt } from './attempt.ts'
+import { createAtOnce } from './at-once.ts'
+import type { RunFacts } from './attempt.ts'
 import type { Failure } from './decide/after-failure.ts'
-import { givesUpItsPlace } from './decide/pause.ts'
-import { arrivalsOf, visitOf } from './decide/readiness.ts'
-import { redact } from './decide/redact.ts'
-import { MAX_RUN_SIZE, sizeOf } from './decide/run-size.ts'
-import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engine.ts'
-import { cancelled, ownerGone, runTooLarge } from './failures.ts'
-import type { Plan, PlannedNode } from './plan.ts'
-import type { Prepared } from './prepare.ts'
-import { createRunSecrets, type RunSecrets } from './run-secrets.ts'
+import type { EngineHost } from './engine.ts'
+import { cancelled, ownerGone } from './failures.ts'
+import type { Plan } from './plan.ts'
+import { visit } from './run-node.ts'
+import { createRunSecrets } from './run-secrets.ts'
+import { createStrands } from './strands.ts'
+import { type End, hidden, type Outcome, type Runtime, type Walk } from './walk.ts'
+import { walkLevel } from './walk-level.ts'
 
-/** A point of a run at which it goes on later. */
-export interface PausePoint {
-  /** The same whenever the run comes here. */
-  readonly place: string
-  readonly pause: Pause
-}
+/** Steps with side effects of one run that are under way at the same time. */
+const MOST_AT_ONCE = 20
 
-/** Thrown through the interpreter: the run has given up its place and goes on in a later segment. */
-export class RunParked extends Error {
-  override name = 'RunParked'
-}
-
-/** What a lane lends to the interpreter. */
-export interface Runtime {
-  readonly host: EngineHost
-  /** Fires when the run must stop; its reason is the Failure that says why. */
-  readonly signal: AbortSignal
-  /** Runs one attempt of a node with side effects, or recalls what it gave before a crash. */
-  checkpoint(name: string, work: () => Promise<Attempt>): Promise<Attempt>
-  /** Gives up the run's place, by throwing RunParked, unless the pause is over. Without it every pause is waited out. */
-  park?(point: PausePoint): Promise<PauseEnd>
-  /** The run waits in its place for so long; its time limit does not count that. */
-  onShortPause?(ms: number): void
-  /** True for a step whose end an earlier segment has told and written. */
-  isLogged?(seq: number): boolean
-  /** A step began, is waiting for its next attempt, or is done. */
-  onStep?(step: StepRecord): void
-  /** The first answer of a respond node that side effects follow. The walk goes on when this resolves. */
-  onEarlyResponse?(response: RunResponse): Promise<void>
-}
-
-export interface Outcome {
-  readonly status: FinalRunStatus
-  readonly output: Json
-  readonly error: ExecutionError | null
-  readonly response: RunResponse | null
-  readonly steps: readonly StepRecord[]
-}
-
-const RunResponseShape = z.object({
-  status: z.int(),
-  headers: z.record(z.string(), z.string()),
-  body: z.json(),
-})
-
-interface Walk {
-  readonly plan: Plan
-  readonly run: RunFacts
-  readonly runtime: Runtime
-  readonly secrets: RunSecrets
-  readonly scope: Scope
-  /** The part of the scope that grows: the output of each step by its key. */
-  readonly outputs: { [key: string]: Json }
-  /** By place in the order: the port that a node was left by. */
-  readonly taken: (string | undefined)[]
-  readonly steps: StepRecord[]
-  /** Characters of all inputs and outputs so far. */
-  size: number
-  output: Json
-  response: RunResponse | null
-  /** Set by the node that ends the run before its time. */
-  end: End | undefined
-}
-
-type End = Pick<Outcome, 'status' | 'error'>
 const SUCCEEDED: End = { status: 'succeeded', error: null }
 
-const errorOf = ({ node }: PlannedNode, { code, message, technical, details, path }: Failure): ExecutionError => ({
-  code,
-  message: `${node.name}: ${message}`,
-  nodeId: node.id,
-  key: node.key,
-  ...(technical !== undefined && { technical }),
-  ...(details !== undefined && details.length > 0 && { details }),
-  ...(path !== undefined && { path }),
-})
-
-const hidden = ({ secrets }: Walk, step: StepRecord): StepRecord => ({
-  ...step,
-  input: secrets.hide(step.input),
-  output: secrets.hide(step.output),
-  error: secrets.hideIn(step.error),
-})
-
 /** A step before the first use of a secret may have held it already: a caller can send what only we should know. */
-const shownSteps = (walk: Walk): StepRecord[] => walk.steps.map((step) => hidden(walk, step))
-
-const neverRan = { attempts: 0, startedAt: null, durationMs: null, input: null, output: null, error: null } as const
-
-function record(walk: Walk, seq: number, step: Omit<StepRecord, 'seq' | 'nodeId' | 'key'>): void {
-  const node = walk.plan.nodes[seq]?.node
-  if (node === undefined) return
-  if (walk.runtime.isLogged?.(seq)) return
-  const full = hidden(walk, { seq, nodeId: node.id, key: node.key, ...step })
-  if (step.status !== 'running' && step.status !== 'waiting') walk.steps.push(full)
-  walk.runtime.onStep?.(full)
-}
-
-/** Waits until then, or until the signal fires. */
-function until(at: number, signal: AbortSignal): Promise<void> {
-  const ms = at - Date.now()
-  if (ms <= 0 || signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
-}
-
-interface Tried {
-  readonly last: Attempt
-  readonly attempts: number
-  readonly startedAt: number
-}
-
-/** Waits for the end of a pause that was asked for at `since`. */
-async function pauseFor({ runtime }: Walk, { place, pause }: PausePoint, since: number): Promise<PauseEnd> {
-  const dueAt = Date.parse(pause.until)
-  const times = { since, until: dueAt, mayEndEarly: pause.endedBy !== undefined }
-  if (runtime.park !== undefined && givesUpItsPlace(times)) return runtime.park({ place, pause })
-  runtime.onShortPause?.(Math.max(0, dueAt - since))
-  await until(dueAt, runtime.signal)
-  return { kind: 'due' }
-}
-
-/** The last part is the iteration, as in an idempotency key. */
-export const placeOf = (nodeId: string): string => `${nodeId}:0`
-
-/** What the nodes that led here gave, by their keys. */
-const arrivals = ({ plan, taken, outputs }: Walk, planned: PlannedNode) =>
-  arrivalsOf(planned, taken).flatMap((seq) => {
-    const key = plan.nodes[seq]?.node.key
-    return key === undefined ? [] : [{ key, output: outputs[key] ?? null }]
-  })
-
-/** Runs a node as often as its retry rule says. */
-async function tryNode(walk: Walk, seq: number, planned: PlannedNode, prepared: Prepared): Promise<Tried> {
-  const { runtime, run, secrets } = walk
-  const { input } = prepared
-  let startedAt: number | undefined
-  for (let number = 1; ; number++) {
-    const work = (): Promise<Attempt> =>
-      prepared.ok
-        ? attempt({
-            ...{ planned, config: prepared.config, run, host: runtime.host, secrets, signal: runtime.signal, number },
-            lent: { arrivals: arrivals(walk, planned), evaluate: prepared.evaluate },
-          })
-        : Promise.resolve(failedAttempt(planned, prepared.failure))
-    const isChecked = !planned.isPure && prepared.ok
-    if (isChecked)
-      record(walk, seq, { ...neverRan, status: 'running', attempts: number, startedAt: iso(Date.now()), input })
-    const last = isChecked ? await runtime.checkpoint(`${planned.node.id}#${number}`, work) : await work()
-    if (last.secrets) await secrets.recall(last.secrets)
-    startedAt ??= last.startedAt
-    if (last.ok || last.decision.do !== 'retry' || runtime.signal.aborted) return { last, attempts: number, startedAt }
-    const error = errorOf(planned, last.failure)
-    const dueAt = iso(last.decision.at)
-    const started = { attempts: number, startedAt: iso(startedAt) }
-    record(walk, seq, { ...neverRan, ...started, status: 'waiting', input, error, dueAt })
-    const point = { place: `${placeOf(planned.node.id)}#${number}`, pause: { until: dueAt } }
-    await pauseFor(walk, point, last.startedAt + last.durationMs)
-    if (runtime.signal.aborted) return { last, attempts: number, startedAt }
-  }
-}
-
-const iso = (ms: number): string => new Date(ms).toISOString()
-
-/** The outcome of a node that may have asked for a pause, once that is over. */
-async function settle(walk: Walk, seq: number, planned: PlannedNode, prepared: Prepared, tried: Tried): Promise<Tried> {
-  const { last, attempts, startedAt } = tried
-  if (!last.ok || last.pause === undefined || !prepared.ok) return tried
-  const { input, config } = prepared
-  const { signal } = walk.runtime
-  const dueAt = last.pause.until
-  record(walk, seq, { ...neverRan, status: 'waiting', attempts, startedAt: iso(startedAt), input, dueAt })
-  const end = await pauseFor(walk, { place: placeOf(planned.node.id), pause: last.pause }, last.startedAt)
-  const after = signal.aborted ? stoppedAttempt(last, signal.reason) : afterPause(planned, config, last, end)
-  return { ...tried, last: after }
-}
-
-/** Lets the one who waits go, once; an output that is no answer is left alone. */
-async function respond(walk: Walk, seq: number, output: Json): Promise<void> {
-  const response = RunResponseShape.safeParse(output)
-  if (!response.success || walk.response !== null) return
-  walk.response = response.data
-  const endsSoon = walk.plan.nodes.slice(seq + 1).every(({ isPure }) => isPure)
-  if (!endsSoon) await walk.runtime.onEarlyResponse?.(response.data)
-}
-
-/** Runs one node. Returns the failure that ends the run, if any. */
-async function runNode(walk: Walk, seq: number, planned: PlannedNode): Promise<ExecutionError | null> {
-  const prepared = planned.prepare(walk.scope)
-  const { input } = prepared
-  const tried = await tryNode(walk, seq, planned, prepared)
-  const { last, attempts, startedAt } = await settle(walk, seq, planned, prepared, tried)
-  const step = { attempts, startedAt: iso(startedAt), durationMs: last.durationMs, input }
-  walk.size += sizeOf(input) + (last.ok ? sizeOf(last.output) : 0)
-  if (walk.size > MAX_RUN_SIZE) {
-    const tooLarge = errorOf(planned, runTooLarge(MAX_RUN_SIZE))
-    record(walk, seq, { ...step, status: 'failed', input: null, output: null, error: tooLarge })
-    return tooLarge
-  }
-  if (last.ok) {
-    walk.outputs[planned.node.key] = last.output
-    walk.taken[seq] = last.port
-    walk.output = last.output
-    record(walk, seq, { ...step, status: 'succeeded', output: redact(last.output), error: null })
-    if (planned.node.type === 'respond') await respond(walk, seq, last.output)
-    if (last.end !== undefined) walk.end = endOf(planned, last.end)
-    return null
-  }
-  const error = errorOf(planned, last.failure)
-  const isStopped = walk.runtime.signal.aborted
-  const status: StepStatus = isStopped ? 'cancelled' : 'failed'
-  if (last.decision.do === 'go-on' && !isStopped) {
-    const output = { error: { code: error.code, message: error.message } }
-    walk.outputs[planned.node.key] = output
-    walk.taken[seq] = last.decision.port
-    record(walk, seq, { ...step, status, output, error })
-    return null
-  }
-  record(walk, seq, { ...step, status, output: null, error })
-  return error
-}
-
-async function visit(walk: Walk, seq: number, planned: PlannedNode): Promise<ExecutionError | null> {
-  const what = walk.end === undefined ? visitOf(planned, walk.taken) : 'skip'
-  if (what === 'run') return runNode(walk, seq, planned)
-  if (what === 'pass') {
-    walk.outputs[planned.node.key] = null
-    walk.taken[seq] = planned.passingPort
-  }
-  record(walk, seq, { ...neverRan, status: 'skipped' })
-  return null
-}
-
-const endOf = ({ node }: PlannedNode, { status, message }: NonNullable<NodeResult['end']>): End => ({
-  status,
-  error: status === 'failed' ? { code: 'STOPPED', message, nodeId: node.id, key: node.key } : null,
-})
+const shownSteps = (walk: Walk) => walk.shared.steps.map((step) => hidden(walk, step))
 
 /** Why the signal fired decides between failed (out of time) and cancelled. */
 function stopped(walk: Walk, failure: Failure): Outcome {
   const { code, message } = failure
   const status = code === cancelled.code || code === ownerGone.code ? 'cancelled' : 'failed'
-  return { status, output: null, error: { code, message }, response: walk.response, steps: shownSteps(walk) }
+  return { status, output: null, error: { code, message }, response: walk.shared.response, steps: shownSteps(walk) }
 }
 
 /** Where calls end the pauses of this run, by step key. */
-function resumeUrlsOf({ nodes }: Plan, run: RunFacts, host: EngineHost): { [key: string]: string } {
+function resumeUrlsOf({ main }: Plan, run: RunFacts, host: EngineHost): { [key: string]: string } {
   const urls: { [key: string]: string } = {}
-  for (const { node, definition } of nodes)
+  for (const { node, definition } of main.nodes)
     if (definition?.takesCalls?.(node.config)) urls[node.key] = host.resumeUrl?.(run.id, node.id) ?? ''
   return urls
 }
 
-/**
- * Walks a graph in its order, one node after the other: the same decisions in the same order give the same
- * checkpoints after a crash. Everything that a node throws ends up in the outcome.
- */
-export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Promise<Outcome> {
+function beginWalk(plan: Plan, run: RunFacts, runtime: Runtime): Walk {
   const outputs: Walk['outputs'] = {}
   const scope: Scope = {
     trigger: run.payload,
@@ -287,19 +42,33 @@ export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Pr
     vars: run.vars ?? {},
     run: { id: run.id, startedAt: run.startedAt, resumeUrls: resumeUrlsOf(plan, run, runtime.host) },
   }
-  const walk: Walk = {
-    ...{ plan, run, runtime, secrets: createRunSecrets(runtime.host, run.ownerId), scope, outputs },
-    ...{ taken: [], steps: [], size: 0, output: null, response: null, end: undefined },
+  const strands = createStrands(runtime.park ?? (async () => new Map()))
+  return {
+    ...{ plan, run, runtime, scope, outputs, signal: runtime.signal, level: plan.main },
+    secrets: createRunSecrets(runtime.host, run.ownerId),
+    shared: {
+      ...{ steps: [], strands, atOnce: createAtOnce(MOST_AT_ONCE), told: { steps: 0, failures: 0 } },
+      ...{ turns: 0, response: null, end: undefined },
+    },
+    ...{ taken: [], given: [], settled: new Set(), held: { size: 0 }, iteration: '', isTold: true },
   }
-  for (const [seq, planned] of plan.nodes.entries()) {
-    if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
-    const error = await visit(walk, seq, planned)
-    if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
-    if (error !== null)
-      return { status: 'failed', output: null, error, response: walk.response, steps: shownSteps(walk) }
-  }
-  const { response, end = SUCCEEDED, secrets } = walk
-  const output = secrets.hide(response === null ? walk.output : response.body)
+}
+
+/**
+ * Walks a graph in its order. What a repetition after a crash must not do again is remembered by name, so it does not
+ * matter in which order things happen that go on at the same time. Everything that a node throws ends up in the outcome.
+ */
+export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Promise<Outcome> {
+  const walk = beginWalk(plan, run, runtime)
+  if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
+  const error = await walkLevel(walk, visit)
+  if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
+  const { shared, secrets, given } = walk
+  const { response, end = SUCCEEDED } = shared
+  if (error !== null && shared.end === undefined)
+    return { status: 'failed', output: null, error: secrets.hideIn(error), response, steps: shownSteps(walk) }
+  const last = given.findLast((output) => output !== undefined) ?? null
+  const output = secrets.hide(response === null ? last : response.body)
   return {
     status: end.status,
     output: end.status === 'succeeded' ? output : null,

@@ -1,8 +1,8 @@
 import type { Attempt, RunFacts } from './attempt.ts'
 import type { Failure } from './decide/after-failure.ts'
 import type { ExecutionEvent, RunResponse, StepRecord } from './engine.ts'
-import type { Outcome } from './interpreter.ts'
 import type { Plan } from './plan.ts'
+import type { Outcome } from './walk.ts'
 
 /** A run of the direct lane that this process interprets. */
 export interface LiveRun {
@@ -14,28 +14,33 @@ export interface LiveRun {
   readonly earlier: Earlier
   /** Fires with the Failure that ends the run early. */
   readonly abort: AbortController
-  /** By their place in the order, as they stand now. */
-  readonly steps: Map<number, StepRecord>
-  /** Places of the steps that changed since they were last written. */
-  readonly unsaved: Set<number>
+  /** Numbers the times that it was taken over: what an earlier owner still does must not count. */
+  readonly recoveries: number
+  /** By `stepKey`, as they stand now. */
+  readonly steps: Map<string, StepRecord>
+  /** Keys of the steps that changed since they were last written. */
+  readonly unsaved: Set<string>
   /** When this process began with it; after a crash later than the run's start. Milliseconds. */
   readonly takenUpAt: number
   /** Settles with the first of an early response and the outcome. */
   readonly answer: PromiseWithResolvers<Outcome | { readonly response: RunResponse }>
 }
 
+/** One row of a run's log. */
+export const stepKey = ({ seq, iteration = '' }: Pick<StepRecord, 'seq' | 'iteration'>): string => `${seq} ${iteration}`
+
 export interface Earlier {
   /** What attempts gave, by the name of their checkpoint. */
   readonly attempts: ReadonlyMap<string, Attempt>
-  /** Places of the steps whose end is written. */
-  readonly logged: ReadonlySet<number>
+  /** Keys of the steps whose end is written. */
+  readonly logged: ReadonlySet<string>
   /** Milliseconds that the run has waited. */
   readonly waitedMs: number
 }
 
 const NOTHING: Earlier = { attempts: new Map(), logged: new Set(), waitedMs: 0 }
 
-export function liveRun(facts: RunFacts, plan: Plan, { segment = 0, earlier = NOTHING } = {}): LiveRun {
+export function liveRun(facts: RunFacts, plan: Plan, { segment = 0, recoveries = 0, earlier = NOTHING } = {}): LiveRun {
   const answer: LiveRun['answer'] = Promise.withResolvers()
   // Often nobody waits.
   answer.promise.catch(() => {})
@@ -43,6 +48,7 @@ export function liveRun(facts: RunFacts, plan: Plan, { segment = 0, earlier = NO
     facts,
     plan,
     segment,
+    recoveries,
     earlier,
     abort: new AbortController(),
     steps: new Map(),

@@ -10,6 +10,7 @@ const PREVIEW_CHARACTERS = 400
 export interface StepRow {
   readonly run: string
   readonly seq: number
+  readonly iteration: string
   readonly node_id: string
   readonly key: string
   readonly status: string
@@ -25,6 +26,7 @@ export interface StepRow {
 export interface BlobRow {
   readonly run: string
   readonly seq: number
+  readonly iteration: string
   readonly part: 'input' | 'output'
   readonly content: string
 }
@@ -42,19 +44,21 @@ export const toText = (value: Json): string | null => (value === null ? null : J
 /** Adds the log of one run to the rows of a statement. */
 export function addLogRows(rows: LogRows, run: string, steps: Iterable<StepRecord>): void {
   for (const step of steps) {
+    const { seq, iteration = '' } = step
     const part = (name: BlobRow['part']): string | null => {
       const content = toText(step[name])
       // A character is one byte at least and three at most, so most texts need no counting.
       if (content === null || content.length * 3 <= MAX_INLINE_BYTES) return content
       const bytes = Buffer.byteLength(content)
       if (bytes <= MAX_INLINE_BYTES) return content
-      rows.blobs.push({ run, seq: step.seq, part: name, content })
+      rows.blobs.push({ run, seq, iteration, part: name, content })
       const marker: BlobMarker = { $blob: name, bytes, preview: content.slice(0, PREVIEW_CHARACTERS) }
       return JSON.stringify(marker)
     }
     rows.steps.push({
       run,
-      seq: step.seq,
+      seq,
+      iteration,
       node_id: step.nodeId,
       key: step.key,
       status: step.status,

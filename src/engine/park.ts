@@ -4,10 +4,11 @@ import type { Schedule } from './dbos.ts'
 import { durableId } from './durable-id.ts'
 import type { EngineLog } from './engine.ts'
 import { inTransaction } from './in-transaction.ts'
-import { type PausePoint, RunParked } from './interpreter.ts'
 import type { LiveRun } from './live-runs.ts'
+import { RunParked } from './parked.ts'
 import { persistently } from './persistently.ts'
 import { saveProgress } from './runs.queries.ts'
+import type { Park, PausePoint } from './strands.ts'
 import { beginWait, endOfWait, markWaiting } from './wait.queries.ts'
 
 export interface ParkOptions {
@@ -17,39 +18,56 @@ export interface ParkOptions {
   readonly log: EngineLog
 }
 
+type Ends = ReadonlyMap<string, PauseEnd>
+
+const first = (points: readonly PausePoint[]): string =>
+  points.map(({ pause }) => pause.until).reduce((a, b) => (Date.parse(b) < Date.parse(a) ? b : a))
+
 /**
- * Ends a run's segment at a pause: in one transaction its log is written, it has no owner any more, and the next
- * segment lies in the queue until it is due. Whoever ends the pause before that makes it due.
+ * Ends a run's segment when all that is left of it waits: in one transaction its log is written, it has no owner any
+ * more, and the next segment lies in the queue until the first pause is over. Whoever ends one before that makes it due.
  */
 export function createPark({ pool, executorId, schedule, log }: ParkOptions) {
-  /** How the pause ended, if an answer came before the run did. */
-  async function stop(client: PoolClient, run: LiveRun, { place, pause }: PausePoint): Promise<PauseEnd | null> {
-    const { id, ownerId } = run.facts
-    const segment = run.segment + 1
-    if (pause.endedBy !== undefined) {
-      const end = await beginWait(client, id, place, segment)
-      if (end !== null) return end
-    }
-    await saveProgress(client, id, run.steps.values(), executorId)
-    const wasOurs = await markWaiting(client, { id, segment, dueAt: pause.until, executorId })
-    // Somebody else has the run, or has ended it.
-    if (!wasOurs) throw new RunParked()
-    const dueAt = Date.parse(pause.until)
-    await schedule(client, { executionId: id, ownerId, durableId: durableId(id, segment), dueAt })
-    return null
+  async function endOf(run: LiveRun, { place, pause }: PausePoint): Promise<PauseEnd | null> {
+    const isDue = Date.parse(pause.until) <= Date.now()
+    if (pause.endedBy === undefined) return isDue ? { kind: 'due' } : null
+    return persistently(() => endOfWait(pool, run.facts.id, place, isDue), log)
   }
 
-  return async function park(run: LiveRun, point: PausePoint): Promise<PauseEnd> {
-    const { place, pause } = point
-    const isDue = Date.parse(pause.until) <= Date.now()
-    if (pause.endedBy === undefined) {
-      if (isDue) return { kind: 'due' }
-    } else {
-      const end = await persistently(() => endOfWait(pool, run.facts.id, place, isDue), log)
-      if (end !== null) return end
+  async function endsOf(run: LiveRun, points: readonly PausePoint[]): Promise<Ends> {
+    const ends = new Map<string, PauseEnd>()
+    for (const point of points) {
+      const end = await endOf(run, point)
+      if (end !== null) ends.set(point.place, end)
     }
-    const end = await persistently(() => inTransaction(pool, (client) => stop(client, run, point)), log)
-    if (end !== null) return end
+    return ends
+  }
+
+  /** How pauses ended whose answers came before the run did; with none of these it has stopped. */
+  async function stop(client: PoolClient, run: LiveRun, points: readonly PausePoint[]): Promise<Ends> {
+    const { id, ownerId } = run.facts
+    const segment = run.segment + 1
+    const ends = new Map<string, PauseEnd>()
+    for (const { place, pause } of points) {
+      if (pause.endedBy === undefined) continue
+      const end = await beginWait(client, id, place, segment)
+      if (end !== null) ends.set(place, end)
+    }
+    if (ends.size > 0) return ends
+    await saveProgress(client, id, run.steps.values(), executorId)
+    const until = first(points)
+    const wasOurs = await markWaiting(client, { id, segment, dueAt: until, executorId })
+    // Somebody else has the run, or has ended it.
+    if (!wasOurs) throw new RunParked()
+    await schedule(client, { executionId: id, ownerId, durableId: durableId(id, segment), dueAt: Date.parse(until) })
+    return ends
+  }
+
+  return async function park(run: LiveRun, points: readonly PausePoint[], { mayPark }: Parameters<Park>[1]) {
+    const over = await endsOf(run, points)
+    if (over.size > 0 || !mayPark) return over
+    const ends = await persistently(() => inTransaction(pool, (client) => stop(client, run, points)), log)
+    if (ends.size > 0) return ends
     throw new RunParked()
   }
 }

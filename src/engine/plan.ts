@@ -1,11 +1,13 @@
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Scope } from '#src/lib/expressions/scope.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
 import { cycleIn, topologicalOrder } from '#src/lib/graph/order.ts'
 import { portsOf } from '#src/lib/graph/ports.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { effectOf } from './decide/lane.ts'
 import { type IncomingEdge, passingPort, type Visited } from './decide/readiness.ts'
+import { sideBySide } from './decide/side-by-side.ts'
 import { variablesRead } from './decide/variables-read.ts'
 import type { Lane, NodeRegistry, StartRequest } from './engine.ts'
 import { invalidGraph } from './engine-error.ts'
@@ -16,18 +18,35 @@ export type TemplateCompiler = Pick<Expressions, 'compileTemplate'>
 
 export interface PlannedNode extends Visited {
   readonly node: GraphNode
+  /** Its place among all nodes of the graph. */
+  readonly seq: number
+  /** Its place in its level. */
+  readonly place: number
   /** Absent for an unknown type, which fails when the run reaches it. */
   readonly definition: NodeDefinition | undefined
   readonly isPure: boolean
+  /** It or its body has side effects. */
+  readonly touches: boolean
+  /** What it runs again and again. */
+  readonly body: Level | undefined
   /** Where it is left while it is disabled. */
   readonly passingPort: string | undefined
   prepare(scope: Scope): Prepared
 }
 
-/** A graph made ready to walk: nodes in an order in which each comes after all that lead to it. */
+/** The nodes outside of all loops, or those of one body, in an order in which each comes after all that lead to it. */
+export interface Level {
+  readonly nodes: readonly PlannedNode[]
+  /** By place: places of all nodes that lead there. Present when nodes with side effects can run at the same time. */
+  readonly before: readonly (readonly number[])[] | undefined
+}
+
+/** A graph made ready to walk. */
 export interface Plan {
   readonly graph: Graph
+  /** All nodes, those in loops too. */
   readonly nodes: readonly PlannedNode[]
+  readonly main: Level
   readonly lane: Lane
   /** Names of the variables that its expressions read. */
   readonly reads: ReadonlySet<string> | 'all'
@@ -46,10 +65,10 @@ function startsOf(graph: Graph, nodes: NodeRegistry, { kind, nodeId }: Start): R
   return new Set((wanted.length > 0 ? wanted : triggers).map((node) => node.id))
 }
 
-function incomingOf(graph: Graph, place: ReadonlyMap<string, number>): ReadonlyMap<string, IncomingEdge[]> {
+function incomingOf(graph: Graph, places: ReadonlyMap<string, number>): ReadonlyMap<string, IncomingEdge[]> {
   const incoming = new Map<string, IncomingEdge[]>()
   for (const { from, port, to } of graph.edges) {
-    const source = place.get(from)
+    const source = places.get(from)
     if (source === undefined) continue
     const edges = incoming.get(to)
     if (edges) edges.push({ from: source, port })
@@ -58,19 +77,35 @@ function incomingOf(graph: Graph, place: ReadonlyMap<string, number>): ReadonlyM
   return incoming
 }
 
-/** Throws an EngineError INVALID_GRAPH when the graph has a cycle. */
-export function makePlan(graph: Graph, start: Start, nodes: NodeRegistry, compiler: TemplateCompiler): Plan {
-  const cycle = cycleIn(graph)
-  if (cycle) throw invalidGraph(`These steps form a circle: ${cycle.map(({ name }) => name).join(', ')}`)
-  const order = topologicalOrder(graph).filter((node) => nodes[node.type]?.category !== 'note')
-  const incoming = incomingOf(graph, new Map(order.map((node, place) => [node.id, place])))
-  const starts = startsOf(graph, nodes, start)
-  const planned = order.map((node): PlannedNode => {
+interface Planning {
+  readonly graph: Graph
+  readonly nodes: NodeRegistry
+  readonly compiler: TemplateCompiler
+  /** Where a run or a turn begins. */
+  readonly starts: ReadonlySet<string>
+  /** All nodes in their order, by the loop that they are in. */
+  readonly levels: ReadonlyMap<string | undefined, readonly GraphNode[]>
+  readonly seqs: ReadonlyMap<string, number>
+}
+
+/** The ids of the nodes at which a turn of a loop begins. */
+const firstInBodies = (graph: Graph, nodes: NodeRegistry): string[] => {
+  const ports = new Map(graph.nodes.map(({ id, type }) => [id, nodes[type]?.bodyPort]))
+  return graph.edges.filter(({ from, port }) => ports.get(from) === port).map(({ to }) => to)
+}
+
+function planLevel(planning: Planning, loop: string | undefined): Level {
+  const { graph, nodes, compiler, starts, levels, seqs } = planning
+  const order = levels.get(loop) ?? []
+  const incoming = incomingOf(graph, new Map(order.map(({ id }, place) => [id, place])))
+  const planned = order.map((node, place): PlannedNode => {
     const definition = nodes[node.type]
+    const isPure = effectOf(node, nodes) === 'pure'
+    const body = definition?.bodyPort === undefined ? undefined : planLevel(planning, node.id)
     return {
-      node,
-      definition,
-      isPure: effectOf(node, nodes) === 'pure',
+      ...{ node, place, definition, isPure, body },
+      seq: seqs.get(node.id) ?? 0,
+      touches: !node.disabled && (!isPure || body?.nodes.some(({ touches }) => touches) === true),
       passingPort: passingPort(portsOf(definition?.ports ?? ['out'], node.config)),
       join: definition?.join?.(node.config) ?? 'any',
       isStart: starts.has(node.id),
@@ -79,13 +114,34 @@ export function makePlan(graph: Graph, start: Start, nodes: NodeRegistry, compil
       prepare: preparation(node, definition, compiler),
     }
   })
+  return { nodes: planned, before: sideBySide(planned) }
+}
+
+/** Throws an EngineError INVALID_GRAPH when the graph has a cycle. */
+export function makePlan(graph: Graph, start: Start, nodes: NodeRegistry, compiler: TemplateCompiler): Plan {
+  const cycle = cycleIn(graph)
+  if (cycle) throw invalidGraph(`These steps form a circle: ${cycle.map(({ name }) => name).join(', ')}`)
+  const order = topologicalOrder(graph).filter((node) => nodes[node.type]?.category !== 'note')
+  const around = loopsAround(bodiesOf(graph, ({ type }) => nodes[type]?.bodyPort))
+  const main = planLevel(
+    {
+      ...{ graph, nodes, compiler },
+      starts: new Set([...startsOf(graph, nodes, start), ...firstInBodies(graph, nodes)]),
+      levels: Map.groupBy(order, ({ id }) => around.get(id)?.[0]),
+      seqs: new Map(order.map(({ id }, seq) => [id, seq])),
+    },
+    undefined,
+  )
+  const planned = allOf(main).toSorted((a, b) => a.seq - b.seq)
   return {
-    graph,
-    nodes: planned,
+    ...{ graph, main, nodes: planned },
     reads: variablesRead(graph),
     lane: planned.every(({ isPure, disabled }) => isPure || disabled) ? 'inline' : 'direct',
   }
 }
+
+const allOf = ({ nodes }: Level): PlannedNode[] =>
+  nodes.flatMap((node) => (node.body === undefined ? [node] : [node, ...allOf(node.body)]))
 
 /** Keeps the plans of the versions that ran last; drafts change, so theirs are made each time. */
 export function createPlanCache(nodes: NodeRegistry, compiler: TemplateCompiler, { max = 500 } = {}) {

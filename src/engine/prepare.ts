@@ -41,15 +41,23 @@ function valueAt(config: Json | undefined, path: string): Json | undefined {
   return value as Json | undefined
 }
 
-/** Evaluates parts of a config one by one; each is compiled at first use, all of one run share a budget. */
-function evaluation({ config }: GraphNode, compiler: Compiler): (scope: Scope) => NodeContext['evaluate'] {
+/**
+ * Evaluates parts of a config one by one; each is compiled at first use, all of one run share a budget. A loop, whose
+ * turns take more than its conditions, has one for each of these.
+ */
+function evaluation(
+  { config }: GraphNode,
+  { bodyPort }: NodeDefinition,
+  compiler: Compiler,
+): (scope: Scope) => NodeContext['evaluate'] {
   const templates = new Map<string, Template>()
   return (scope) => {
     const budget: Budget = { left: LIST_BUDGET }
     return (path, item) => {
       const template = templates.get(path) ?? compiler.compileTemplate(valueAt(config, path) ?? null, path)
       templates.set(path, template)
-      return template.render(item === undefined ? scope : { ...scope, ...item }, budget)
+      const seen = item === undefined ? scope : { ...scope, ...item }
+      return bodyPort === undefined ? template.render(seen, budget) : template.render(seen)
     }
   }
 }
@@ -74,7 +82,7 @@ export function preparation(
 ): (scope: Scope) => Prepared {
   if (definition === undefined) return () => ({ ok: false, input: null, failure: unknownNode(node.type, node.version) })
   const { now, whole } = split(node, definition)
-  const evaluatorFor = evaluation(node, compiler)
+  const evaluatorFor = evaluation(node, definition, compiler)
   let template: Template | undefined
   let constant: Parsed | undefined
   return (scope) => {

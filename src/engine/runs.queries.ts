@@ -4,8 +4,8 @@ import type { Json } from '#src/sdk/json.ts'
 import type { RunFacts } from './attempt.ts'
 import { durableId } from './durable-id.ts'
 import type { EngineTransaction, Lane, StartRequest, StepRecord } from './engine.ts'
-import type { Outcome } from './interpreter.ts'
 import { addLogRows, type LogRows, toText } from './log-rows.ts'
+import type { Outcome } from './walk.ts'
 
 /** A run that was accepted but is not written yet. */
 export interface NewRun {
@@ -21,25 +21,29 @@ export interface EndedRun {
 }
 
 const STEP_COLUMNS =
-  'execution_id, seq, node_id, key, status, attempts, started_at, duration_ms, due_at, input, output, error'
+  'execution_id, seq, iteration, node_id, key, status, attempts, started_at, duration_ms, due_at, input, output, error'
 const STEP_VALUES =
-  'run, seq, node_id, key, status, attempts, started_at, duration_ms, due_at, input::json, output::json, error::json'
-const STEPS = (parameter: string) => `json_to_recordset(${parameter}::json) as s(run uuid, seq int, node_id text,
+  'run, seq, iteration, node_id, key, status, attempts, started_at, duration_ms, due_at, input::json, output::json, error::json'
+const STEPS = (
+  parameter: string,
+) => `json_to_recordset(${parameter}::json) as s(run uuid, seq int, iteration text, node_id text,
   key text, status text, attempts int, started_at timestamptz, duration_ms real, due_at timestamptz, input text,
   output text, error text)`
+const BLOB_COLUMNS = 'execution_id, seq, iteration, part, content'
+const BLOB_VALUES = 'run, seq, iteration, part, content'
 const BLOBS = (parameter: string) =>
-  `json_to_recordset(${parameter}::json) as b(run uuid, seq int, part text, content text)`
+  `json_to_recordset(${parameter}::json) as b(run uuid, seq int, iteration text, part text, content text)`
 
 /** Writes steps again as they go on; `allowed` names the runs that may be written to. */
 const UPSERT_LOG = (steps: string, blobs: string, allowed: string) => `
   s as (insert into execution_step (${STEP_COLUMNS}) select ${STEP_VALUES} from ${STEPS(steps)}
     where run in (select id from ${allowed})
-    on conflict (execution_id, seq) do update set status = excluded.status, attempts = excluded.attempts,
+    on conflict (execution_id, seq, iteration) do update set status = excluded.status, attempts = excluded.attempts,
       started_at = excluded.started_at, duration_ms = excluded.duration_ms, due_at = excluded.due_at,
       input = excluded.input, output = excluded.output, error = excluded.error),
-  b as (insert into execution_blob (execution_id, seq, part, content) select run, seq, part, content from ${BLOBS(blobs)}
+  b as (insert into execution_blob (${BLOB_COLUMNS}) select ${BLOB_VALUES} from ${BLOBS(blobs)}
     where run in (select id from ${allowed})
-    on conflict (execution_id, seq, part) do update set content = excluded.content)`
+    on conflict (execution_id, seq, iteration, part) do update set content = excluded.content)`
 
 const NEW_COLUMNS =
   'id, workflow_id, owner_id, version, graph, lane, trigger_kind, trigger_node_id, input, vars, created_at, started_at'
@@ -115,7 +119,7 @@ export async function insertEnded(pool: Pool, runs: readonly (NewRun & EndedRun)
         select ${NEW_VALUES}, status, output::json, error::json, finished_at, duration_ms
         from json_to_recordset($1::json) as r(${NEW_FIELDS}, ${ENDED_FIELDS})),
       s as (insert into execution_step (${STEP_COLUMNS}) select ${STEP_VALUES} from ${STEPS('$2')})
-      insert into execution_blob (execution_id, seq, part, content) select run, seq, part, content from ${BLOBS('$3')}`,
+      insert into execution_blob (${BLOB_COLUMNS}) select ${BLOB_VALUES} from ${BLOBS('$3')}`,
     values: [
       JSON.stringify(runs.map((run) => ({ ...newRow(run, 'inline'), ...endedRow(run) }))),
       JSON.stringify(rows.steps),

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { isFinal } from '#src/lib/run-status.ts'
 import type { EngineLog, ExecutionEvent, StepRecord } from './engine.ts'
-import type { LiveEvents, LiveRuns } from './live-runs.ts'
+import { type LiveEvents, type LiveRuns, stepKey } from './live-runs.ts'
 import { readState, readSteps } from './steps.queries.ts'
 
 export const POLL_MS = 1000
@@ -16,13 +16,14 @@ export interface SubscribeOptions {
 
 /** Hands each step on once in each of its states, and the end once and last. */
 function createTeller(listener: (event: ExecutionEvent) => void) {
-  const seen = new Map<number, string>()
+  const seen = new Map<string, string>()
   let isOver = false
   return {
     step(step: StepRecord): void {
       const stamp = `${step.status} ${step.attempts}`
-      if (isOver || seen.get(step.seq) === stamp) return
-      seen.set(step.seq, stamp)
+      const key = stepKey(step)
+      if (isOver || seen.get(key) === stamp) return
+      seen.set(key, stamp)
       listener({ kind: 'step', step })
     },
     end(event: ExecutionEvent & { kind: 'execution' }): void {

@@ -71,9 +71,9 @@ const waiting = async (graph: Graph) => {
 const makeDue = async (id: string) => {
   await query(`update execution set due_at = now(), waiting_since = now() - interval '1 hour' where id = $1`, id)
   await query(
-    `update dbos.operation_outputs set output = regexp_replace(regexp_replace(regexp_replace(output,
+    `update execution_checkpoint set attempt = regexp_replace(regexp_replace(regexp_replace(attempt::text,
        '"startedAt":[0-9.]+', '"startedAt":1000'), '"until":"[^"]+"', '"until":"2026-01-01T00:00:00Z"'),
-       '"at":[0-9]+', '"at":1767225600000') where workflow_uuid = $1`,
+       '"at":[0-9]+', '"at":1767225600000')::json where execution_id = $1`,
     id,
   )
   await query(`update dbos.workflow_status set delay_until_epoch_ms = 0 where workflow_uuid = $1`, `${id}~1`)

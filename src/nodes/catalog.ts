@@ -13,6 +13,8 @@ export interface NodeCatalogEntry {
   readonly category: NodeCategory
   readonly icon: string
   readonly ports: Ports
+  /** The way out that leads to the steps which it runs again and again. */
+  readonly bodyPort?: string
   /** Depends on the config: 'varies'. */
   readonly effect: Effect | 'varies'
   /** JSON Schema 2020-12. Each property carries the keywords of FieldHints beside its own. */
@@ -67,7 +69,7 @@ function withKeywords(schema: JsonObject, { fixed = [], templates = {} }: NodeDe
   const properties = Object.entries(schema.properties).map(([name, part]) => {
     const keywords = {
       ...(fixed.includes(name) && { fixed: true }),
-      ...(templates[name] === 'per-item' && { perItem: true }),
+      ...((templates[name] === 'per-item' || templates[name] === 'after-turn') && { perItem: true }),
       ...(templates[name] === 'never' && { literal: true }),
     }
     return [name, isObject(part) ? { ...part, ...keywords } : part]
@@ -90,6 +92,7 @@ export const catalogEntry = (node: NodeDefinition): NodeCatalogEntry => ({
   category: node.category,
   icon: node.icon,
   ports: node.ports,
+  ...(node.bodyPort !== undefined && { bodyPort: node.bodyPort }),
   effect: typeof node.effect === 'string' ? node.effect : 'varies',
   configSchema: configSchema(node),
 })

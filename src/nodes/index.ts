@@ -6,6 +6,7 @@ import { filter } from './filter.node.ts'
 import { form } from './form.node.ts'
 import { http } from './http.node.ts'
 import { ifNode } from './if.node.ts'
+import { loop } from './loop.node.ts'
 import { mail } from './mail.node.ts'
 import { manual } from './manual.node.ts'
 import { merge } from './merge.node.ts'
@@ -37,6 +38,7 @@ export const createNodes = (options: ToolNodeOptions) =>
     if: ifNode,
     switch: switchNode,
     filter,
+    loop,
     merge,
     stop,
     note,
@@ -48,6 +50,12 @@ export const createNodes = (options: ToolNodeOptions) =>
     wait,
     approval,
   }) satisfies Record<string, NodeDefinition>
+
+/** For a registry of node types: the way out of a loop that leads to what it repeats. */
+export const bodyPortsOf =
+  (nodes: Readonly<Record<string, NodeDefinition>>) =>
+  ({ type }: { readonly type: string }): string | undefined =>
+    Object.hasOwn(nodes, type) ? nodes[type]?.bodyPort : undefined
 
 export type Nodes = ReturnType<typeof createNodes>
 

@@ -45,6 +45,7 @@ test('the catalogue lists what a node is', () => {
     ['if', 'logic', 'pure', 'true,false'],
     ['switch', 'logic', 'pure', 'otherwise'],
     ['filter', 'logic', 'pure', 'out'],
+    ['loop', 'logic', 'pure', 'item,done'],
     ['merge', 'logic', 'pure', 'out'],
     ['stop', 'logic', 'pure', ''],
     ['note', 'note', 'pure', ''],

@@ -9,6 +9,7 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
   run: { id: 'run-1', startedAt: '2026-01-01T00:00:00.000Z' },
   trigger: null,
   arrivals: [],
+  body: { isPure: true, run: unexpected('body.run'), abandon: () => {} },
   evaluate: () => {
     throw new Error('This node must not call evaluate')
   },

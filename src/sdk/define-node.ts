@@ -18,6 +18,24 @@ export type Join = 'any' | 'all' | number
 export interface ItemScope {
   readonly item: Json
   readonly index: number
+  /** The outputs that its expressions see by step key; those of the run so far when absent. */
+  readonly steps?: { readonly [key: string]: Json }
+}
+
+/** How one turn of a loop ended: with a failure of a step, or with the end of the whole run. */
+export type TurnEnd =
+  | { readonly kind: 'done'; readonly output: Json; readonly scope: ItemScope }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+  | { readonly kind: 'ended' }
+
+/** The steps that a loop runs again and again. */
+export interface LoopBody {
+  /** Nothing is won by several turns at the same time. */
+  readonly isPure: boolean
+  /** Runs it once. Several turns may run at the same time; each index is used once. */
+  run(scope: ItemScope): Promise<TurnEnd>
+  /** Stops the turns that are under way. */
+  abandon(): void
 }
 
 export interface HttpRequest {
@@ -71,6 +89,8 @@ export interface NodeContext {
   readonly trigger: Json
   /** The steps that led here in this run, in their order. */
   readonly arrivals: readonly { readonly key: string; readonly output: Json }[]
+  /** What hangs on the node's `bodyPort`. */
+  readonly body: LoopBody
   /**
    * The value of a setting whose templates are left to `run`, or of a part of it: "keep", "cases.2.when".
    * Throws an error that the run is to fail with.
@@ -103,8 +123,11 @@ export interface CodeResult {
 export interface Pause {
   /** ISO 8601. */
   readonly until: string
-  /** Who may end it before its time: whoever has the resume address, or somebody who is asked. Nobody when absent. */
-  readonly endedBy?: 'call' | 'decision'
+  /**
+   * Who may end it before its time: whoever has the resume address, somebody who is asked, or the run that it waits for.
+   * Nobody when absent.
+   */
+  readonly endedBy?: 'call' | 'decision' | 'run'
 }
 
 /** How a pause came to its end. */
@@ -121,10 +144,11 @@ export interface NodeResult {
 }
 
 /**
- * later = `run` evaluates them · per-item = the same, with `item` and `index` in scope ·
+ * later = `run` evaluates them · per-item = the same, with `item` and `index` in scope · after-turn = the same, with
+ * the steps of the loop's body too ·
  * never = the setting is text that may hold {{ itself.
  */
-export type TemplateRules = Readonly<Record<string, 'later' | 'per-item' | 'never'>>
+export type TemplateRules = Readonly<Record<string, 'later' | 'per-item' | 'after-turn' | 'never'>>
 
 export interface NodeProblem {
   readonly path: string
@@ -145,6 +169,10 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   readonly ports: Ports
   /** Gets the config as the graph has it, as `effect` does; 'any' when absent. */
   join?(config: Readonly<JsonObject>): Join
+  /** It need not wait for the rest of them. */
+  readonly joinsEarly?: boolean
+  /** The way out that leads to the steps which `run` has carried out through `context.body`, as often as it wants. */
+  readonly bodyPort?: string
   /** Settings that are read before a run, so that no template may stand for them; of a trigger all are. */
   readonly fixed?: readonly string[]
   /** Settings whose templates are not filled in before `run`. */

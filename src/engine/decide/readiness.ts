@@ -26,7 +26,7 @@ export function arrivalsOf({ incoming }: Pick<Visited, 'incoming'>, taken: Taken
 }
 
 /** How many nodes have to lead here. At least one: no node runs of itself. */
-function neededBy({ join, incoming }: Visited): number {
+export function neededBy({ join, incoming }: Pick<Visited, 'join' | 'incoming'>): number {
   if (join === 'any') return 1
   return join === 'all' ? new Set(incoming.map((edge) => edge.from)).size : Math.max(join, 1)
 }
@@ -42,6 +42,6 @@ export function visitOf(node: Visited, taken: Taken): 'run' | 'pass' | 'skip' {
   return arrived >= neededBy(node) ? 'run' : 'skip'
 }
 
-/** Where a disabled node is left: its ordinary way out, the one for what fits no case, or its first one. */
+/** Where a disabled node is left: its ordinary way out, that behind a loop or for what fits no case, or its first one. */
 export const passingPort = (ports: readonly string[]): string | undefined =>
-  ['out', 'otherwise'].find((port) => ports.includes(port)) ?? ports[0]
+  ['out', 'done', 'otherwise'].find((port) => ports.includes(port)) ?? ports[0]

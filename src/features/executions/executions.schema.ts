@@ -17,6 +17,10 @@ export const ExecutionError = z.object({
 
 export const ExecutionStep = z.object({
   nodeId: z.string(),
+  /** In loops, the turn: "3", or "3.0" in a loop inside a loop. */
+  iteration: z.string().optional(),
+  /** The innermost loop around it. */
+  loopId: z.string().optional(),
   key: z.string(),
   name: z.string(),
   type: z.string(),
@@ -114,6 +118,7 @@ export const executionsContract = {
       nodeId: z.string().min(1).max(64),
       part: z.enum(['input', 'output']),
     }),
+    query: z.strictObject({ iteration: z.string().max(200).optional() }),
     answer: z.object({ value: z.unknown() }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),

@@ -3,6 +3,7 @@ import type { Engine, Lane, StepRecord } from '#src/engine/engine.ts'
 import type { CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
 import { findDraft, findOwned } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { type BodyPortOf, bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
@@ -27,10 +28,12 @@ export interface ExecutionsDeps {
   /** What a step received or gave, whole; undefined without such a step. */
   readonly readStepValue: (
     executionId: string,
-    nodeId: string,
+    step: { readonly nodeId: string; readonly iteration?: string | undefined },
     part: 'input' | 'output',
   ) => Promise<{ readonly value: Json } | undefined>
   readonly checkGraph: CheckGraph
+  /** The way out of a loop that leads to what it repeats. */
+  readonly bodyPortOf: BodyPortOf
   readonly limiter: Limiter
 }
 
@@ -56,12 +59,18 @@ const toCard = (row: ExecutionRow): ExecutionCard => ({
   error: row.error,
 })
 
-/** Steps in the order they ran, each with the name and the type that its node had then. */
-function toSteps(graph: Graph, steps: readonly StepRecord[]): ExecutionStep[] {
+/** Steps in the order they ran, each with the name and the type that its node had then, and the loop that it is in. */
+function toSteps(graph: Graph, steps: readonly StepRecord[], bodyPortOf: BodyPortOf): ExecutionStep[] {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
+  const around = loopsAround(bodiesOf(graph, bodyPortOf))
   return steps.map(({ seq: _, ...step }) => {
     const node = nodes.get(step.nodeId)
-    return { ...step, dueAt: step.dueAt ?? null, name: node?.name ?? step.key, type: node?.type ?? 'unknown' }
+    const [loopId] = around.get(step.nodeId) ?? []
+    return {
+      ...step,
+      ...(loopId !== undefined && { loopId }),
+      ...{ dueAt: step.dueAt ?? null, name: node?.name ?? step.key, type: node?.type ?? 'unknown' },
+    }
   })
 }
 
@@ -122,14 +131,14 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
     route(executionsContract.get, [signedIn], async ({ user, params }) => {
       const row = await findExecution(db, user.id, params.id)
       assertFound(row, 'execution')
-      const steps = toSteps(row.graph, await deps.readSteps(row.id))
+      const steps = toSteps(row.graph, await deps.readSteps(row.id), deps.bodyPortOf)
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]
       return { execution: { ...toCard(row), lane: row.lane, duplicates: row.duplicates, input, output, steps } }
     }),
-    route(executionsContract.stepValue, [signedIn], async ({ user, params }) => {
+    route(executionsContract.stepValue, [signedIn], async ({ user, params, query }) => {
       assertFound(await findExecutionState(db, user.id, params.id), 'execution')
-      const step = await deps.readStepValue(params.id, params.nodeId, params.part)
+      const step = await deps.readStepValue(params.id, { nodeId: params.nodeId, ...query }, params.part)
       assertFound(step, 'step')
       return { value: step.value }
     }),

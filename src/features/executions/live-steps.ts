@@ -1,29 +1,35 @@
 import type { StepRecord } from '#src/engine/engine.ts'
+import { stepName } from '#src/lib/graph/step-name.ts'
 import { isOpenStep } from '#src/lib/run-status.ts'
 import type { ExecutionStep } from './executions.schema.ts'
 
+const placeOf = ({ nodeId, iteration = '' }: Pick<ExecutionStep, 'nodeId' | 'iteration'>) => stepName(nodeId, iteration)
+
 /** Keeps the last word about each step, in the order in which they began: a run may tell thousands of attempts. */
 export function withToldStep(told: readonly StepRecord[], step: StepRecord): StepRecord[] {
-  const isKnown = told.some(({ nodeId }) => nodeId === step.nodeId)
-  return isKnown ? told.map((one) => (one.nodeId === step.nodeId ? step : one)) : [...told, step]
+  const place = placeOf(step)
+  const isKnown = told.some((one) => placeOf(one) === place)
+  return isKnown ? told.map((one) => (placeOf(one) === place ? step : one)) : [...told, step]
 }
 
 /** What the stream told lies over what was fetched, until the log has the end of a step itself. */
 export function withLiveSteps(fetched: readonly ExecutionStep[], told: readonly StepRecord[]): ExecutionStep[] {
-  const news = new Map(told.map((step) => [step.nodeId, step]))
-  const known = new Set(fetched.map((step) => step.nodeId))
+  const news = new Map(told.map((step) => [placeOf(step), step]))
+  const known = new Set(fetched.map(placeOf))
   const updated = fetched.map((step) => {
-    const live = news.get(step.nodeId)
+    const live = news.get(placeOf(step))
     return live === undefined || !isOpenStep(step.status) ? step : toStep(live, step)
   })
-  // The log has the names of the steps; a step that is not in it yet goes by its key.
-  const added = [...news.values()].filter((step) => !known.has(step.nodeId))
+  // The log has the names of the steps, and the loops that they are in; outside of loops a step that is not in it yet
+  // goes by its key.
+  const added = [...news.values()].filter((step) => !known.has(placeOf(step)) && step.iteration === undefined)
   return [...updated, ...added.map((step) => toStep(step, { name: step.key, type: '' }))]
 }
 
-const toStep = ({ seq: _, ...step }: StepRecord, { name, type }: Pick<ExecutionStep, 'name' | 'type'>) => ({
+type Known = Pick<ExecutionStep, 'name' | 'type' | 'loopId'>
+
+const toStep = ({ seq: _, ...step }: StepRecord, { name, type, loopId }: Known): ExecutionStep => ({
   ...step,
-  dueAt: step.dueAt ?? null,
-  name,
-  type,
+  ...(loopId !== undefined && { loopId }),
+  ...{ dueAt: step.dueAt ?? null, name, type },
 })

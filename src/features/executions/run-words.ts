@@ -72,10 +72,11 @@ export function glimpse(value: unknown, length = 120): string {
 const count = (steps: Execution['steps'], status: ExecutionStep['status']) =>
   steps.filter((step) => step.status === status).length
 
-/** "4 steps, 1 skipped" */
+/** "4 steps, 1 skipped"; a loop is one, however often it goes around. */
 export function stepsText(steps: Execution['steps']): string {
-  const skipped = count(steps, 'skipped')
-  const ran = steps.length - skipped
+  const outside = steps.filter(({ iteration }) => iteration === undefined)
+  const skipped = count(outside, 'skipped')
+  const ran = outside.length - skipped
   const words = `${ran} ${ran === 1 ? 'step' : 'steps'}`
   return skipped === 0 ? words : `${words}, ${skipped} skipped`
 }

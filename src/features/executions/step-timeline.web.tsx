@@ -1,11 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { durationText } from '#src/client/duration.ts'
+import { TOLD_TURNS } from '#src/lib/graph/loops.ts'
+import { stepName } from '#src/lib/graph/step-name.ts'
 import { EmptyState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { ExecutionStep } from './executions.schema.ts'
 import { glimpse, shownStatus } from './run-words.ts'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
+import { type ShownStep, type Turn, withTurns } from './turns.ts'
 
 interface StepTimelineProps {
   readonly steps: readonly ExecutionStep[]
@@ -23,16 +26,49 @@ export function StepTimeline({ steps, workflowId, executionId, live }: StepTimel
         {live ? 'Steps appear here as they finish.' : 'The run ended before its first step.'}
       </EmptyState>
     )
-  return (
-    <ol className="flex flex-col gap-2">
-      {steps.map((step) => (
-        <li key={step.nodeId}>
-          {step.status === 'skipped' ? <Skipped step={step} /> : <Step {...{ step, workflowId, executionId }} />}
-        </li>
-      ))}
-    </ol>
-  )
+  return <Steps steps={withTurns(steps)} workflowId={workflowId} executionId={executionId} />
 }
+
+type StepsProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & { readonly steps: readonly ShownStep[] }
+
+const Steps = ({ steps, workflowId, executionId }: StepsProps) => (
+  <ol className="flex flex-col gap-2">
+    {steps.map(({ step, turns }) => (
+      <li key={stepName(step.nodeId, step.iteration ?? '')} className="flex flex-col gap-2">
+        {step.status === 'skipped' ? <Skipped step={step} /> : <Step {...{ step, workflowId, executionId }} />}
+        {turns.length > 0 ? <Turns name={step.name} {...{ turns, workflowId, executionId }} /> : null}
+      </li>
+    ))}
+  </ol>
+)
+
+type TurnsProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & {
+  readonly name: string
+  readonly turns: readonly Turn[]
+}
+
+const hasFailed = ({ steps }: Turn): boolean => steps.some(({ step }) => step.status === 'failed')
+
+/** What a loop did, turn by turn; those with a failure are open. */
+const Turns = ({ name, turns, workflowId, executionId }: TurnsProps) => (
+  <section aria-label={`Turns of ${name}`} className="ms-4 flex flex-col gap-2 border-s border-line ps-3 sm:ms-8">
+    {turns.map((turn) => (
+      <details key={turn.index} open={hasFailed(turn)} className="group/turn">
+        <summary className="flex min-h-9 list-none items-center gap-2 rounded-6 px-2 text-14 hover:bg-hover [&::-webkit-details-marker]:hidden">
+          <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open/turn:rotate-90" />
+          <span>Turn {turn.index}</span>
+          {hasFailed(turn) ? <StatusLabel status="failed" /> : null}
+        </summary>
+        <div className="pt-1 pb-2">
+          <Steps steps={turn.steps} workflowId={workflowId} executionId={executionId} />
+        </div>
+      </details>
+    ))}
+    {turns.length < TOLD_TURNS ? null : (
+      <p className="meta-line px-2">Of a loop the log has the first {TOLD_TURNS} turns, and the steps that failed.</p>
+    )}
+  </section>
+)
 
 const Skipped = ({ step }: { step: ExecutionStep }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-6 border border-dashed border-line py-2 pe-3 ps-10">
@@ -48,8 +84,9 @@ type StepProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & { reado
 
 function Step({ step, workflowId, executionId }: StepProps) {
   const { name, key, type, status, durationMs, dueAt, attempts, startedAt, input, output, error } = step
+  const turn = step.iteration === undefined ? '' : `?iteration=${step.iteration}`
   const wholeValue = (part: 'input' | 'output') =>
-    `/api/executions/${executionId}/steps/${encodeURIComponent(step.nodeId)}/${part}`
+    `/api/executions/${executionId}/steps/${encodeURIComponent(step.nodeId)}/${part}${turn}`
   return (
     <details open={status === 'failed'} className="group/step rounded-6 border border-line bg-surface">
       <summary className="grid min-h-11 list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-6 px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">

@@ -10,6 +10,8 @@ export const NodeTypeEntry = z.object({
   icon: z.string(),
   /** Names of the ways out; or one for each item of a setting, called by its `id`, and one for what fits none. */
   ports: z.union([z.array(z.string()), z.object({ each: z.string(), otherwise: z.string() })]),
+  /** The way out of a loop that leads to the steps which it repeats. */
+  bodyPort: z.string().optional(),
   effect: z.enum(['pure', 'read', 'idempotent-write', 'write', 'varies']),
   /** JSON Schema 2020-12 of the config; its keywords, such as `control` and `options`, draw the form. */
   configSchema: z.record(z.string(), z.json()),

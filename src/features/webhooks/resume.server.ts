@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Engine } from '#src/engine/engine.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { nodeOfStep } from '#src/lib/graph/step-name.ts'
 import { isUuid } from '#src/lib/ids.ts'
 import { isFinal } from '#src/lib/run-status.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
@@ -38,9 +39,9 @@ const methodsOf = ({ config }: GraphNode): readonly string[] => (config.allowGet
 export function createResumeHandler({ db, engine, nodes, resumeSigner }: ResumeDeps) {
   return async function resume(request: FastifyRequest, reply: FastifyReply) {
     const { token } = request.params as { token: string }
-    const [executionId = '', nodeId = ''] = resumeSigner.verify(token)?.split(/ (.*)/s) ?? []
+    const [executionId = '', step = ''] = resumeSigner.verify(token)?.split(/ (.*)/s) ?? []
     const run = isUuid(executionId) ? await findPausedRun(db, executionId) : undefined
-    const node = run?.graph.nodes.find(({ id }) => id === nodeId)
+    const node = run && nodeOfStep(run.graph, step)
     if (run === undefined || node === undefined || nodes[node.type]?.takesCalls?.(node.config) !== true)
       throw notFound('resume address')
     const methods = methodsOf(node)
@@ -52,7 +53,7 @@ export function createResumeHandler({ db, engine, nodes, resumeSigner }: ResumeD
     const answer = toTrigger(request, 'none')
     const isFirst = await db
       .transaction()
-      .execute((transaction) => engine.wake(asEngineTransaction(transaction), { executionId, nodeId, answer }))
+      .execute((transaction) => engine.wake(asEngineTransaction(transaction), { executionId, nodeId: step, answer }))
     if (!isFirst) throw alreadyResumed()
     return reply.header('cache-control', 'no-store').send({ resumed: true, executionId })
   }

@@ -33,6 +33,7 @@ const toCatalog = (nodes: Readonly<Record<string, NodeDefinition>>): NodeCatalog
         version: node.version,
         ports: node.ports,
         category: node.category,
+        ...(node.bodyPort !== undefined && { bodyPort: node.bodyPort }),
         ...(node.join && { join: (config) => node.join?.(config) ?? 'any' }),
         ...(node.templates && { templates: node.templates }),
         checkConfig: (config) => checkConfig(node, config),

@@ -33,13 +33,13 @@ export function insertAfter(
 }
 
 /**
- * Takes a step out and joins what led to it with what followed it. Of several ways out the one called `out`
- * is followed, else that of the first edge.
+ * Takes a step out and joins what led to it with what followed it. Of several ways out the one called `out`,
+ * or the one behind a loop, is followed, else that of the first edge.
  */
 export function removeStep(graph: Graph, id: string): Graph {
   if (nodeById(graph, id) === undefined) return graph
   const onward = leaving(graph, id)
-  const way = onward.some((edge) => edge.port === 'out') ? 'out' : onward[0]?.port
+  const way = ['out', 'done'].find((port) => onward.some((edge) => edge.port === port)) ?? onward[0]?.port
   const targets = onward.filter((edge) => edge.port === way && edge.to !== id).map((edge) => edge.to)
   const joined = incoming(graph, id)
     .filter((edge) => edge.from !== id)

@@ -1,6 +1,7 @@
 import type { Join } from '#src/sdk/define-node.ts'
 import type { Graph, GraphEdge, GraphNode, Problem } from './graph.schema.ts'
 import { isUsableKey } from './keys.ts'
+import { bodiesOf, loopsAround } from './loops.ts'
 import { cycleIn, incoming, leaving, nodeById, reachableFrom } from './order.ts'
 import { type Ports, portsOf } from './ports.ts'
 
@@ -11,6 +12,8 @@ export interface NodeKind {
   readonly ports: Ports
   readonly category: string
   join?(config: GraphNode['config']): Join
+  /** The way out of a loop that leads to its body. */
+  readonly bodyPort?: string
 }
 
 /** The entry of a node's type; undefined for an unknown type, whatever its name. */
@@ -35,6 +38,7 @@ export const structureProblems = (graph: Graph, kinds: NodeKinds): Problem[] => 
   ...graph.edges.flatMap((edge) => edgeProblems(graph, edge, kinds)),
   ...cycleProblems(graph),
   ...graph.nodes.flatMap((node) => [...otherwiseProblems(graph, node, kinds), ...joinProblems(graph, node, kinds)]),
+  ...loopProblems(graph, kinds),
   ...unreachable(graph, kinds),
 ]
 
@@ -103,6 +107,29 @@ function joinProblems(graph: Graph, node: GraphNode, kinds: NodeKinds): Problem[
   if (typeof join !== 'number' || join <= sources) return []
   const message = `"${node.name}" waits for ${join} steps, but only ${sources} can lead to it, so it never runs`
   return [error('JOIN_TOO_MANY', message, node.id)]
+}
+
+/** A loop needs something to repeat, and nothing but the loop may lead into it: each turn begins at its beginning. */
+function loopProblems(graph: Graph, kinds: NodeKinds): Problem[] {
+  const portOf = (node: GraphNode) => kindOf(kinds, node)?.bodyPort
+  const bodies = bodiesOf(graph, portOf)
+  const empty = graph.nodes.filter((node) => !node.disabled && bodies.get(node.id)?.size === 0)
+  const innermost = loopsAround(bodies)
+  const entered = graph.edges.flatMap(({ from, port, to }) => {
+    const source = nodeById(graph, from)
+    const loop = nodeById(graph, innermost.get(to)?.[0] ?? '')
+    const target = nodeById(graph, to)
+    if (source === undefined || loop === undefined || target === undefined) return []
+    if (bodies.get(loop.id)?.has(from) || (from === loop.id && port === portOf(loop))) return []
+    const message = `"${target.name}" is in the loop "${loop.name}", so only steps of this loop may lead to it; "${source.name}" does too`
+    return [error('LOOP_ENTERED', message, target.id)]
+  })
+  return [
+    ...empty.map((node) =>
+      error('LOOP_BODY_MISSING', `"${node.name}" repeats nothing: connect its way "${portOf(node)}"`, node.id),
+    ),
+    ...entered,
+  ]
 }
 
 function cycleProblems(graph: Graph): Problem[] {

@@ -41,6 +41,18 @@ const catalog: NodeCatalog = {
     ...{ title: 'Merge', version: 1, ports: ['out'], category: 'logic', checkConfig: () => [] },
     join: ({ count }) => (typeof count === 'number' ? count : 'all'),
   },
+  loop: {
+    ...{
+      title: 'Loop',
+      version: 1,
+      ports: ['item', 'done'],
+      bodyPort: 'item',
+      category: 'logic',
+      checkConfig: () => [],
+    },
+    templates: { while: 'per-item', until: 'after-turn' },
+    outputSchema: () => ({ type: 'object', properties: { results: { type: 'array' } } }),
+  },
   note: { title: 'Note', version: 1, ports: [], category: 'note', checkConfig: () => [] },
 }
 const start = step('start', { type: 'start' })
@@ -189,4 +201,62 @@ test('validation answers for any graph', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+const loop = (key: string, config: Graph['nodes'][number]['config'] = {}) => step(key, { type: 'loop', config })
+const says = (key: string, expression: string) => step(key, { config: { value: `{{ ${expression} }}` } })
+
+test.each<[string, Graph, string[]]>([
+  ['a loop with nothing to repeat', graphOf([start, loop('l'), 'a'], ['start l', 'l.done a']), ['LOOP_BODY_MISSING l']],
+  [
+    'a way into a loop from outside',
+    graphOf([start, loop('l'), 'a', 'b'], ['start l', 'l.item a', 'start b', 'b a']),
+    ['LOOP_ENTERED a'],
+  ],
+  [
+    'a step both in a loop and behind it',
+    graphOf([start, loop('l'), 'a'], ['start l', 'l.item a', 'l.done a']),
+    ['LOOP_ENTERED a'],
+  ],
+  [
+    'a way out of an inner loop into what follows it',
+    graphOf([start, loop('o'), loop('i'), 'a', 'b'], ['start o', 'o.item i', 'i.item a', 'i.done b', 'a b']),
+    ['LOOP_ENTERED b'],
+  ],
+  [
+    'item and index outside of loops',
+    graphOf([start, loop('l'), 'a', says('b', 'item')], ['start l', 'l.item a', 'l.done b']),
+    ['UNKNOWN_VARIABLE b'],
+  ],
+  [
+    'a step of the loop named behind it',
+    graphOf([start, loop('l'), 'a', says('b', 'steps.a.id')], ['start l', 'l.item a', 'l.done b']),
+    ['STEP_NOT_UPSTREAM b'],
+  ],
+  [
+    'the results of a loop named in it',
+    graphOf([start, loop('l'), says('a', 'steps.l.results')], ['start l', 'l.item a']),
+    ['UNKNOWN_FIELD a'],
+  ],
+  [
+    'a step of the loop in the condition before a turn',
+    graphOf([start, loop('l', { while: '{{ steps.a.id == "" }}' }), 'a'], ['start l', 'l.item a']),
+    ['STEP_NOT_UPSTREAM l'],
+  ],
+])('loops: %s', (_name, graph, expected) => {
+  expect(found(graph)).toEqual(expected)
+})
+
+test('what is in scope in loops', () => {
+  const outer = loop('o', { until: '{{ item == 1 && steps.b.id == "" && steps.o.index > 2 }}' })
+  const inner = loop('i', { while: '{{ index < 3 && steps.a.id == "" }}' })
+  const a = says('a', 'item.x + index + steps.o.item')
+  const b = says('b', 'steps.o.index + steps.i.results.size()')
+  const c = says('c', 'steps.o.results.size()')
+  const d = says('d', 'steps.i.item.y + steps.o.item.z + index')
+  const graph = graphOf(
+    [start, outer, a, inner, d, b, c],
+    ['start o', 'o.item a', 'a i', 'i.item d', 'i.done b', 'o.done c'],
+  )
+  expect(problems(graph)).toEqual([])
 })

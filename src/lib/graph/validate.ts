@@ -4,6 +4,7 @@ import type { Expressions } from '../expressions/expressions.ts'
 import type { JsonObject } from '../expressions/json.ts'
 import type { JsonSchema } from '../expressions/schema-types.ts'
 import type { Graph, GraphNode, Problem } from './graph.schema.ts'
+import { bodiesOf, loopsAround } from './loops.ts'
 import { ancestorsOf, nodeById } from './order.ts'
 import { isNote, isTrigger, kindOf, type NodeKind, structureProblems } from './structure.ts'
 
@@ -54,6 +55,12 @@ function configProblems(node: GraphNode, catalog: NodeCatalog): Problem[] {
     .map(({ path, message }) => ({ severity: 'error', code: 'INVALID_CONFIG', message, nodeId: node.id, path }))
 }
 
+/** What the expressions of one step may name. */
+interface Sight {
+  readonly once: () => Checker
+  readonly perItem: () => Checker
+}
+
 /** Triggers are read before there is a run: what they hold is text, not expressions. */
 function expressionProblems(
   graph: Graph,
@@ -61,22 +68,54 @@ function expressionProblems(
   expressions: Expressions,
   vars: JsonSchema | undefined,
 ): Problem[] {
-  const scope = { ...scopeOf(graph, catalog), ...(vars !== undefined && { vars }) }
-  const once = expressions.createChecker(scope)
-  let perItem: Checker | undefined
+  const bodies = bodiesOf(graph, (node) => kindOf(catalog, node)?.bodyPort)
+  const around = loopsAround(bodies)
+  const outside = { ...scopeOf(graph, catalog), ...(vars !== undefined && { vars }) }
+  const sights = new Map<string, Sight>()
+  /** Inside a loop its key stands for what it is at: the item of a loop further out has no other name. */
+  const sightOf = (loops: readonly string[]): Sight => {
+    const known = sights.get(loops.join(' '))
+    if (known !== undefined) return known
+    const at = loops.flatMap((id) => nodeById(graph, id) ?? []).map(({ key }) => [key, AT_ITEM])
+    const scope = { ...outside, steps: { ...outside.steps, ...Object.fromEntries(at) } }
+    const perItem = atFirstUse(() => expressions.createChecker({ ...scope, ...ONE_ITEM }))
+    const sight = { perItem, once: loops.length > 0 ? perItem : atFirstUse(() => expressions.createChecker(scope)) }
+    sights.set(loops.join(' '), sight)
+    return sight
+  }
   return graph.nodes
     .filter((node) => !node.disabled && !isTrigger(catalog, node) && !isNote(catalog, node))
     .flatMap((node) => {
       const rules = kindOf(catalog, node)?.templates ?? {}
-      const settings = Object.entries(node.config).filter(([name]) => rules[name] !== 'never')
-      const { items = [], others = [] } = Object.groupBy(settings, ([name]) =>
-        rules[name] === 'per-item' ? 'items' : 'others',
-      )
-      if (items.length === 0) return problemsOf(graph, node, once, others)
-      perItem ??= expressions.createChecker({ ...scope, item: {}, index: { type: 'integer' } })
-      return [...problemsOf(graph, node, once, others), ...problemsOf(graph, node, perItem, items)]
+      const { never: _, ...settings } = Object.groupBy(Object.entries(node.config), ([name]) => rules[name] ?? 'now')
+      const loops = around.get(node.id) ?? []
+      const { once, perItem } = sightOf(loops)
+      const before = upstreamOf(graph, ancestorsOf(graph, node.id), node)
+      const body = upstreamOf(graph, bodies.get(node.id) ?? [], node)
+      return [
+        ...problemsOf(node, once, settings.now, before),
+        ...problemsOf(node, once, settings.later, before),
+        ...problemsOf(node, perItem, settings['per-item'], before),
+        ...problemsOf(node, sightOf([node.id, ...loops]).perItem, settings['after-turn'], [
+          ...before,
+          ...body,
+          node.key,
+        ]),
+      ]
     })
 }
+
+/** Making a checker costs more than most graphs need of it. */
+function atFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const ONE_ITEM = { item: {}, index: { type: 'integer' } }
+const AT_ITEM: JsonSchema = { type: 'object', properties: ONE_ITEM }
 
 function scopeOf(graph: Graph, catalog: NodeCatalog) {
   const output = (node: GraphNode) => kindOf(catalog, node)?.outputSchema?.(node.config)
@@ -88,13 +127,23 @@ function scopeOf(graph: Graph, catalog: NodeCatalog) {
 
 type Settings = readonly (readonly [string, JsonObject[string]])[]
 
-function problemsOf(graph: Graph, node: GraphNode, checker: Checker, settings: Settings): Problem[] {
-  const upstream = new Set<string>()
-  for (const id of ancestorsOf(graph, node.id)) {
-    const before = nodeById(graph, id)
-    if (before !== undefined && !before.disabled && before.id !== node.id) upstream.add(before.key)
-  }
-  return checker.checkTemplate(Object.fromEntries(settings), { upstream }).map((problem) => toProblem(problem, node.id))
+/** Keys of those of the nodes that have an output when this one runs. */
+const upstreamOf = (graph: Graph, ids: Iterable<string>, { id: own }: GraphNode): string[] =>
+  [...ids].flatMap((id) => {
+    const node = nodeById(graph, id)
+    return node === undefined || node.disabled || id === own ? [] : [node.key]
+  })
+
+function problemsOf(
+  node: GraphNode,
+  checkerFor: () => Checker,
+  settings: Settings | undefined,
+  upstream: readonly string[],
+): Problem[] {
+  if (settings === undefined) return []
+  return checkerFor()
+    .checkTemplate(Object.fromEntries(settings), { upstream: new Set(upstream) })
+    .map((problem) => toProblem(problem, node.id))
 }
 
 function toProblem({ severity, code, message, path, range, offset }: ExpressionProblem, nodeId: string): Problem {

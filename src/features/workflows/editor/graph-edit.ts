@@ -42,7 +42,13 @@ export function placesFor(graph: Graph, types: NodeTypes, type: NodeTypeEntry): 
   return portsFrom(type.ports, {}).length === 0 ? places.filter(({ isEnd }) => isEnd) : places
 }
 
-const PORT_WORDS: Readonly<Record<string, string>> = { true: 'when true', false: 'when false', error: 'on error' }
+const PORT_WORDS: Readonly<Record<string, string>> = {
+  true: 'when true',
+  false: 'when false',
+  error: 'on error',
+  item: 'in each turn',
+  done: 'when it is done',
+}
 /** A way out as people call it. 'out' needs no word: it is the only way. */
 export function portText(port: string, node: GraphNode | undefined, types: NodeTypes): string {
   const ports = types.get(node?.type ?? '')?.ports ?? []
@@ -68,7 +74,11 @@ export function newStep(graph: Graph, { type, version }: NodeTypeEntry, name: st
 
 /** Puts a step at a place; what followed there goes on from the step's first way out. */
 export const addStep = (graph: Graph, node: GraphNode, place: Place, type: NodeTypeEntry): Graph =>
-  insertAfter(graph, place.afterId, node, { port: place.port, onward: portsFrom(type.ports, {})[0] ?? 'out' })
+  insertAfter(graph, place.afterId, node, { port: place.port, onward: onwardPort(type) })
+
+/** Where what followed goes on: behind a loop, not in it. */
+const onwardPort = ({ ports, bodyPort }: NodeTypeEntry): string =>
+  portsFrom(ports, {}).find((port) => port !== bodyPort) ?? 'out'
 
 /** A note stands beside the steps: nothing leads to it. */
 export const addNote = (graph: Graph, node: GraphNode): Graph => ({ ...graph, nodes: [...graph.nodes, node] })

@@ -28,6 +28,8 @@ test.each([
   ['f.true>j f.false>j', ['f', 'j']],
   ['f.true>g g.true>x g.false>y f.false>z', ['f', '-g true', '--x true', '--y false', '-z false']],
   ['f.true>g g.true>x g.false>y x>j y>j f.false>z', ['f', '-g true', '--x true', '--y false', '-j', '-z false']],
+  ['a>l l.done>z l.item>x x>y', ['a', 'l', '-x item', '-y', 'z']],
+  ['l.item>m m.item>x m.done>y l.done>z', ['l', '-m item', '--x item', '-y', 'z']],
   ['a>b c>d', ['a', 'b', 'c loose', 'd']],
   ['a>b b>c c>b', ['a', 'b', 'c']],
 ])('%s', (text, rows) => {

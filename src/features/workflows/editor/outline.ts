@@ -14,7 +14,10 @@ export interface OutlineRow {
 /** A branch as the decisions on the way to it: ["n_large true"]. */
 type Branch = readonly string[]
 
-const isDecision = (edge: GraphEdge) => edge.port !== 'out'
+/** What follows a loop goes on where the loop stands; what it repeats is a branch of it. */
+const ONWARD = new Set(['out', 'done'])
+const isDecision = (edge: GraphEdge) => !ONWARD.has(edge.port)
+const onwardLast = (a: GraphEdge, b: GraphEdge) => Number(a.port === 'done') - Number(b.port === 'done')
 
 const common = (a: Branch, b: Branch): Branch => {
   const end = a.findIndex((part, index) => part !== b[index])
@@ -49,7 +52,9 @@ export function outlineOf(graph: Graph): OutlineRow[] {
       const edges = incoming(graph, node.id)
       if (edges.some((edge) => !branches.has(edge.from))) continue
       place(node, edges)
-      const next = leaving(graph, node.id).map((edge) => nodeById(graph, edge.to))
+      const next = leaving(graph, node.id)
+        .toSorted(onwardLast)
+        .map((edge) => nodeById(graph, edge.to))
       waiting.push(...next.filter((one) => one !== undefined).toReversed())
     }
   }

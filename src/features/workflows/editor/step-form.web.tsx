@@ -26,7 +26,7 @@ interface StepFormProps {
 
 /** Everything about one step; the settings come from the schema of its type. */
 export const StepForm = memo(function StepForm({ graph, node, types, problems, edit }: StepFormProps) {
-  const check = useExpressionCheck(graph, node.id)
+  const check = useExpressionCheck(graph, node.id, types)
   const type = types.get(node.type)
   const fields = type === undefined ? [] : fieldsOf(type.configSchema)
   const isTrigger = type?.category === 'trigger'

@@ -1,0 +1,38 @@
+import type { Pool } from 'pg'
+import type { Attempt } from './attempt.ts'
+
+export interface Checkpoint {
+  readonly run: string
+  /** Who remembers it must still have the run, in the segment and after the takeover that it has it from. */
+  readonly segment: number
+  readonly recoveries: number
+  readonly name: string
+  readonly attempt: Attempt
+}
+
+const FIELDS = 'run uuid, segment int, recoveries int, place int, name text, attempt text'
+
+/** Returns those that are kept: not what belongs to a run that somebody else has by now. */
+export async function insertCheckpoints(
+  pool: Pool,
+  checkpoints: readonly Checkpoint[],
+  executorId: string,
+): Promise<Checkpoint[]> {
+  const { rows } = await pool.query<{ place: number }>({
+    name: 'engine-checkpoint',
+    // The lock keeps a takeover from coming between the look and the row.
+    text: `with given as (select * from json_to_recordset($1::json) as g(${FIELDS})),
+      ours as (select id, segment, recoveries from execution
+        where id in (select run from given) and executor_id = $2 and status = 'running' for no key update),
+      kept as (select g.* from given g join ours on ours.id = g.run
+        and ours.segment = g.segment and ours.recoveries = g.recoveries),
+      written as (insert into execution_checkpoint (execution_id, name, attempt)
+        select run, name, attempt::json from kept on conflict (execution_id, name) do nothing)
+      select place from kept`,
+    values: [
+      JSON.stringify(checkpoints.map((one, place) => ({ ...one, place, attempt: JSON.stringify(one.attempt) }))),
+      executorId,
+    ],
+  })
+  return rows.flatMap(({ place }) => checkpoints[place] ?? [])
+}

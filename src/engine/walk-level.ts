@@ -1,0 +1,87 @@
+import { arrivalsOf, neededBy } from './decide/readiness.ts'
+import type { ExecutionError } from './engine.ts'
+import { branchStopped } from './failures.ts'
+import type { PlannedNode } from './plan.ts'
+import { checkpointName, type Walk } from './walk.ts'
+
+export type Visit = (walk: Walk, planned: PlannedNode) => Promise<ExecutionError | null>
+
+/** Walks one level from its beginning to its end. Returns the failure that ends the run, if any. */
+export const walkLevel = (walk: Walk, visit: Visit): Promise<ExecutionError | null> =>
+  walk.level.before === undefined ? walkInOrder(walk, visit) : walkAtOnce(walk, walk.level.before, visit)
+
+/** One node after the other. */
+async function walkInOrder(walk: Walk, visit: Visit): Promise<ExecutionError | null> {
+  for (const planned of walk.level.nodes) {
+    if (walk.signal.aborted) return null
+    const error = await visit(walk, planned)
+    if (error !== null) return error
+  }
+  return null
+}
+
+/**
+ * Each node as soon as those that lead to it are done. A node sees what leads to it and nothing else, so it does not
+ * matter which of several branches is quicker. A failure, or the end of the run, stops the other branches.
+ */
+async function walkAtOnce(
+  walk: Walk,
+  before: readonly (readonly number[])[],
+  visit: Visit,
+): Promise<ExecutionError | null> {
+  const { level, shared, outputs } = walk
+  const { strands } = shared
+  const halt = new AbortController()
+  const signal = AbortSignal.any([walk.signal, halt.signal])
+  const outside = { ...outputs }
+  let failure: ExecutionError | null = null
+
+  const scopeOf = ({ place }: PlannedNode) => {
+    const steps = { ...outside }
+    for (const earlier of before[place] ?? []) {
+      const key = level.nodes[earlier]?.node.key
+      if (key !== undefined && Object.hasOwn(outputs, key)) steps[key] = outputs[key] ?? null
+    }
+    return { ...walk.scope, steps }
+  }
+  const settled: Promise<void>[] = []
+  async function follow(planned: PlannedNode): Promise<void> {
+    await whenReady(walk, planned, settled)
+    if (signal.aborted && shared.end === undefined) return
+    strands.enter()
+    try {
+      const error = await visit({ ...walk, scope: scopeOf(planned), signal }, planned)
+      if (signal.aborted) return
+      failure ??= error
+      if (error !== null || shared.end !== undefined) halt.abort(branchStopped)
+    } catch (error) {
+      halt.abort(branchStopped)
+      throw error
+    } finally {
+      strands.leave()
+    }
+  }
+  for (const planned of level.nodes) settled.push(follow(planned))
+  strands.leave()
+  try {
+    await Promise.all(settled)
+  } finally {
+    strands.enter()
+  }
+  return failure
+}
+
+/** All that lead here are done; a node that need not wait for all of them goes on when enough have led here. */
+function whenReady(walk: Walk, planned: PlannedNode, settled: readonly Promise<void>[]): Promise<unknown> {
+  const sources = planned.incoming.flatMap(({ from }) => settled[from] ?? [])
+  const all = Promise.all(sources)
+  if (!planned.definition?.joinsEarly) return all
+  if (walk.runtime.isRecorded?.(checkpointName(walk, planned, 1))) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (arrivalsOf(planned, walk.taken).length >= neededBy(planned)) resolve(null)
+    }
+    for (const source of sources) source.then(look, reject)
+    all.then(resolve, reject)
+  })
+}
