@@ -17,7 +17,7 @@ export async function checkAll({ fleet, ledger }: Stage, published: readonly Pub
   let repeats = 0
   for (const { workflow, id } of published)
     for (const run of await runsOf(fleet, id)) {
-      const expected = { calls: workflow.calls(run.n), output: workflow.output(run.n) }
+      const expected = { calls: workflow.calls(run.n), output: workflow.output(run.n), tries: workflow.tries ?? 0 }
       const found = checkRun(run, calls.get(run.id) ?? [], expected)
       wrong.push(...found.wrong)
       repeats += found.repeats
