@@ -145,38 +145,10 @@ function manyAtOnce(ledgerUrl: string): MixedWorkflow[] {
   ]
 }
 
-/** Branches, waits in place and out of it, calls from outside, and steps that fail at first. */
-export function mixedWorkflows(ledgerUrl: string): MixedWorkflow[] {
+/** Waits in place and out of it, calls from outside, and steps that fail at first. */
+function waiting(ledgerUrl: string): MixedWorkflow[] {
   const http = httpTo(ledgerUrl)
   return [
-    ...manyAtOnce(ledgerUrl),
-    {
-      name: 'branches',
-      graph: graphOf(
-        [
-          hook,
-          http('reserve'),
-          { key: 'check', type: 'if', config: { condition: '{{ trigger.body.even }}' } },
-          http('pay_even'),
-          http('pay_odd'),
-          { key: 'paid', type: 'merge', config: { wait: 'any', give: 'first' } },
-          http('mail'),
-          result({ paid: '{{ steps.paid.body.step }}', mail: told('mail') }),
-        ],
-        [
-          'order > reserve',
-          'reserve > check',
-          'check.true > pay_even',
-          'check.false > pay_odd',
-          'pay_even > paid',
-          'pay_odd > paid',
-          'paid > mail',
-          'mail > result',
-        ],
-      ),
-      calls: (n) => [[`reserve/${n}`], [`pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`], [`mail/${n}`]],
-      output: (n) => ({ n: String(n), paid: `pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`, mail: `mail/${n}` }),
-    },
     {
       name: 'waits out of its place',
       graph: graphOf(
@@ -242,3 +214,41 @@ export function mixedWorkflows(ledgerUrl: string): MixedWorkflow[] {
     },
   ]
 }
+
+function branches(ledgerUrl: string): MixedWorkflow {
+  const http = httpTo(ledgerUrl)
+  return {
+    name: 'branches',
+    graph: graphOf(
+      [
+        hook,
+        http('reserve'),
+        { key: 'check', type: 'if', config: { condition: '{{ trigger.body.even }}' } },
+        http('pay_even'),
+        http('pay_odd'),
+        { key: 'paid', type: 'merge', config: { wait: 'any', give: 'first' } },
+        http('mail'),
+        result({ paid: '{{ steps.paid.body.step }}', mail: told('mail') }),
+      ],
+      [
+        'order > reserve',
+        'reserve > check',
+        'check.true > pay_even',
+        'check.false > pay_odd',
+        'pay_even > paid',
+        'pay_odd > paid',
+        'paid > mail',
+        'mail > result',
+      ],
+    ),
+    calls: (n) => [[`reserve/${n}`], [`pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`], [`mail/${n}`]],
+    output: (n) => ({ n: String(n), paid: `pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`, mail: `mail/${n}` }),
+  }
+}
+
+/** Everything that a run can be in the middle of. */
+export const mixedWorkflows = (ledgerUrl: string): MixedWorkflow[] => [
+  ...manyAtOnce(ledgerUrl),
+  branches(ledgerUrl),
+  ...waiting(ledgerUrl),
+]

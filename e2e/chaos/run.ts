@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { removeApps, removeFolders } from '../support/app-process.ts'
 import { acceptedWebhooks } from './accepted-webhooks.ts'
 import { killedWorkers } from './killed-workers.ts'
+import { missedTicks } from './missed-ticks.ts'
 import { publishing } from './publishing.ts'
 import { restartedDatabase } from './restarted-database.ts'
 import { isGood, type Result, table } from './result.ts'
@@ -13,33 +14,27 @@ import { stoppedWorker } from './stopped-worker.ts'
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 
-interface Item {
-  readonly webs: number
-  readonly workers: number
-  readonly act: (stage: Stage) => Promise<Result>
-}
-
-const items: Readonly<Record<string, Item>> = {
-  workers: {
-    ...{ webs: 2, workers: 3 },
-    act: (stage) =>
+const items: Readonly<Record<string, () => Promise<Result>>> = {
+  workers: () =>
+    onStage({ webs: 2, workers: 3 }, (stage) =>
       killedWorkers(stage, { runs: 500, runsPerSecond: 6, killEveryMs: 2000, kills: 20, takeoverMs: 15_000, seed }),
-  },
-  database: {
-    ...{ webs: 1, workers: 1 },
-    act: (stage) =>
+    ),
+  database: () =>
+    onStage({ webs: 1, workers: 1 }, (stage) =>
       restartedDatabase(stage, { runs: 5000, callers: 10, restarts: [5, 100], between: [5000, 10_000], seed }),
-  },
-  stopped: { webs: 1, workers: 3, act: (stage) => stoppedWorker(stage, { runs: 3 }) },
-  accepting: {
-    ...{ webs: 1, workers: 1 },
-    act: (stage) => acceptedWebhooks(stage, { statements: 8, crowds: 20, crowd: 500, seed }),
-  },
-  publishing: { webs: 2, workers: 0, act: (stage) => publishing(stage, { cycles: 1000, callers: 3 }) },
+    ),
+  stopped: () => onStage({ webs: 1, workers: 3 }, (stage) => stoppedWorker(stage, { runs: 3 })),
+  accepting: () =>
+    onStage({ webs: 1, workers: 1 }, (stage) =>
+      acceptedWebhooks(stage, { statements: 8, crowds: 20, crowd: 500, seed }),
+    ),
+  publishing: () => onStage({ webs: 2, workers: 0 }, (stage) => publishing(stage, { cycles: 1000, callers: 3 })),
+  ticks: () => onStage({ webs: 1, workers: 2 }, missedTicks),
+  graphs: async () => randomGraphs(2000),
 }
 
-async function carryOut({ webs, workers, act }: Item): Promise<Result> {
-  const stage = await startStage({ webs, workers })
+async function onStage(members: { webs: number; workers: number }, act: (stage: Stage) => Promise<Result>) {
+  const stage = await startStage(members)
   try {
     return await act(stage)
   } finally {
@@ -47,15 +42,26 @@ async function carryOut({ webs, workers, act }: Item): Promise<Result> {
   }
 }
 
+/** The interpreter against the second description of its rules. */
+function randomGraphs(runs: number): Result {
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', 'src/engine/interpreter.property.test.ts'],
+    { stdio: 'inherit', env: { ...process.env, CHAOS_GRAPHS: String(runs), CHAOS_SEED: String(seed) } },
+  )
+  const wrong = status === 0 ? [] : ['see above']
+  return { item: 'random graphs', runs, kills: 0, repeats: 0, wrong, lost: [], note: '' }
+}
+
 console.log(`Seed ${seed}`)
 const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-changed'], { stdio: 'inherit' })
 if (build.status !== 0) process.exit(1)
 const results: (Result & { seconds: number })[] = []
-for (const [name, item] of Object.entries(items)) {
+for (const [name, work] of Object.entries(items)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   console.log(`${name} …`)
   const began = performance.now()
-  const result = await carryOut(item).catch((error: unknown): Result => {
+  const result = await work().catch((error: unknown): Result => {
     const wrong = [error instanceof Error ? String(error.stack) : String(error)]
     return { item: name, runs: 0, kills: 0, repeats: 0, wrong, lost: [], note: 'did not come to its end' }
   })

@@ -1,6 +1,11 @@
 import { z } from '#src/lib/zod.ts'
 
-const Created = z.object({ workflow: z.object({ id: z.string(), hookPath: z.string() }) })
+/** A workflow without a webhook has no path. */
+const HookPath = z
+  .string()
+  .nullish()
+  .transform((path) => path ?? '')
+const Created = z.object({ workflow: z.object({ id: z.string(), hookPath: HookPath }) })
 const Listed = z.object({ executions: z.array(z.object({ id: z.string(), status: z.string() })) })
 const Shown = z.object({
   execution: z.object({
