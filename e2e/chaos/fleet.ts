@@ -53,6 +53,29 @@ function keepOutput(file: string, printed: string): void {
 const COMMAND = ['--max-semi-space-size=16', '--max-old-space-size=256', '--disable-warning=ExperimentalWarning']
 const READY_MS = 60_000
 
+type Place = Pick<Member, 'role' | 'port' | 'dataDir'>
+
+/** Settles when it answers, or works. */
+async function launchMember({ role, port, dataDir }: Place, env: NodeJS.ProcessEnv): Promise<AppProcess> {
+  const command = [process.execPath, ...COMMAND, 'src/app/main.ts'] as const
+  const options = { port, dataDir, command, env: { ...env, ROLE: role } }
+  if (role !== 'worker') return startApp(options)
+  const app = await launchApp(options)
+  const isReady = () => app.output().includes('The worker is running.')
+  await eventually('the worker did not start', isReady, READY_MS)
+  return app
+}
+
+async function ask<Row extends object>(host: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const client = new Client({ host, user: 'fettle', database: 'fettle' })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
 export async function startFleet(env: NodeJS.ProcessEnv): Promise<Fleet> {
   const folder = temporaryFolder()
   const secretKey = randomBytes(32).toString('base64')
@@ -70,32 +93,9 @@ export async function startFleet(env: NodeJS.ProcessEnv): Promise<Fleet> {
     for (const proxy of proxies) proxy.leadTo(socketFolder())
   }
 
-  async function launch({ role, port, dataDir }: Pick<Member, 'role' | 'port' | 'dataDir'>, proxy: DatabaseProxy) {
-    const options = {
-      port,
-      dataDir,
-      command: [process.execPath, ...COMMAND, 'src/app/main.ts'] as const,
-      env: { ...env, ROLE: role, DATABASE_URL: proxy.url, SECRET_KEY: secretKey, SANDBOX: 'off', LOG_LEVEL: 'warn' },
-    }
-    if (role !== 'worker') return startApp(options)
-    const app = await launchApp(options)
-    await eventually(
-      `the worker did not start:\n${app.output()}`,
-      () => app.output().includes('The worker is running.'),
-      READY_MS,
-    )
-    return app
-  }
-
-  async function query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const client = new Client({ host: socketFolder(), user: 'fettle', database: 'fettle' })
-    await client.connect()
-    try {
-      return (await client.query<Row>(sql, [...values])).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const query: Fleet['query'] = (sql, values) => ask(socketFolder(), sql, values)
+  const launch = (place: Place, proxy: DatabaseProxy) =>
+    launchMember(place, { ...env, DATABASE_URL: proxy.url, SECRET_KEY: secretKey, SANDBOX: 'off', LOG_LEVEL: 'warn' })
 
   await startDatabase()
   return {

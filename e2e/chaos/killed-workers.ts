@@ -1,26 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { register } from '../support/api-session.ts'
-import { type Call, startCallLedger } from '../support/call-ledger.ts'
-import { callsByRun, checkRun } from './check-runs.ts'
-import { type Fleet, type Member, startFleet } from './fleet.ts'
-import { type MixedWorkflow, mixedWorkflows, orderOf } from './mixed-graphs.ts'
-import { type Accepted, runsOf, sendOrder, untilAllEnded, untilReady } from './orders.ts'
+import { checkAll, type Published } from './check-all.ts'
+import type { Fleet, Member } from './fleet.ts'
+import { mixedWorkflows, orderOf } from './mixed-graphs.ts'
+import { type Accepted, sendOrder, untilAllEnded, untilReady } from './orders.ts'
 import { oneOf, randomFrom } from './random.ts'
 import type { Result } from './result.ts'
+import type { Stage } from './stage.ts'
 
 export interface KilledWorkersOptions {
   readonly runs: number
   readonly runsPerSecond: number
   readonly killEveryMs: number
+  /** At least so many, even if all orders are placed before. */
+  readonly kills: number
   readonly seed: number
   /** How long runs may stay with a process that is gone. */
   readonly takeoverMs: number
-}
-
-interface Published {
-  readonly workflow: MixedWorkflow
-  readonly id: string
-  readonly hookPath: string
 }
 
 /** Until no run is held by a process that is gone any more, in milliseconds. */
@@ -43,7 +38,7 @@ async function killRandomly(fleet: Fleet, options: KilledWorkersOptions, isEnoug
   const random = randomFrom(options.seed)
   const takeovers: Promise<number>[] = []
   const restarts: Promise<void>[] = []
-  while (!isEnough()) {
+  while (!isEnough() || takeovers.length < options.kills) {
     await sleep(options.killEveryMs)
     const ready = fleet.members.filter(({ isReady }) => isReady)
     // One is left whom orders can be sent to; all workers may be gone at once.
@@ -83,83 +78,26 @@ async function sendAll(fleet: Fleet, published: readonly Published[], options: K
   return accepted
 }
 
-/** Calls the resume address of each run that has told it, until somebody hears it. */
-function answerLinks(fleet: Fleet, random: () => number): (call: Call) => void {
-  const answered = new Set<string>()
-  return ({ step, body }) => {
-    if (!step.startsWith('link/') || answered.has(step)) return
-    answered.add(step)
-    void (async () => {
-      await sleep(random() * 3000)
-      for (;;) {
-        const web = fleet.members.find(({ role, isReady }) => role === 'web' && isReady)
-        const said = `yes to ${step.slice('link/'.length)}`
-        const answer = await fetch((web?.app.url ?? '') + new URL(body).pathname, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ said }),
-        }).catch(() => undefined)
-        // A repetition of a call that was heard is told that the wait is over.
-        if (answer !== undefined && answer.status < 500) return
-        await sleep(100)
-      }
-    })()
-  }
-}
-
 /** kill -9 of a random process, again and again, while runs of every kind go on. */
-export async function killedWorkers(options: KilledWorkersOptions): Promise<Result> {
+export async function killedWorkers(stage: Stage, options: KilledWorkersOptions): Promise<Result> {
+  const { fleet, ledger, api } = stage
   const random = randomFrom(options.seed + 2)
-  const refused = new Set<string>()
-  let onCall: (call: Call) => void = () => undefined
-  const ledger = await startCallLedger({
-    latencyMs: () => 50 + random() * 800,
-    statusOf(call) {
-      onCall(call)
-      if (!call.step.startsWith('flaky/') || refused.has(call.step)) return 200
-      refused.add(call.step)
-      return 503
-    },
-  })
-  const fleet = await startFleet({ EGRESS_ALLOW: ledger.host })
-  try {
-    const web = await fleet.add('web')
-    await Promise.all([fleet.add('web'), ...Array.from({ length: 3 }, () => fleet.add('worker'))])
-    onCall = answerLinks(fleet, random)
-    const api = await register(web.app.url)
-    const published: Published[] = []
-    for (const workflow of mixedWorkflows(ledger.url))
-      published.push({ workflow, ...(await api.publish(workflow.name, workflow.graph)) })
+  stage.answerAfter(() => 50 + random() * 800)
+  const published: Published[] = []
+  for (const workflow of mixedWorkflows(ledger.url))
+    published.push({ workflow, ...(await api.publish(workflow.name, workflow.graph)) })
 
-    let isSent = false
-    const killing = killRandomly(fleet, options, () => isSent)
-    const accepted = await sendAll(fleet, published, options)
-    isSent = true
-    const { kills, slowest } = await killing
-    await untilReady(fleet)
-    await untilAllEnded(fleet, 120_000)
+  let isSent = false
+  const killing = killRandomly(fleet, options, () => isSent)
+  const accepted = await sendAll(fleet, published, options)
+  isSent = true
+  const { kills, slowest } = await killing
+  await untilReady(fleet)
+  await untilAllEnded(fleet, 120_000)
 
-    const calls = callsByRun(ledger.calls)
-    const wrong: string[] = []
-    const ended = new Set<string>()
-    let repeats = 0
-    let runs = 0
-    for (const { workflow, id } of published)
-      for (const run of await runsOf(fleet, id)) {
-        const expected = { calls: workflow.calls(run.n), output: workflow.output(run.n) }
-        const found = checkRun(run, calls.get(run.id) ?? [], expected)
-        wrong.push(...found.wrong)
-        repeats += found.repeats
-        runs += 1
-        ended.add(run.id)
-      }
-    if (slowest > options.takeoverMs) wrong.push(`runs stayed with a dead process for ${Math.round(slowest)} ms`)
-    wrong.push(...(await fleet.stranded()).map((id) => `run ${id} is stranded`))
-    const lost = accepted.filter(({ id }) => !ended.has(id)).map(({ id }) => id)
-    const note = `slowest takeover ${(slowest / 1000).toFixed(1)} s`
-    return { item: 'kill -9 of processes', runs, kills, repeats, wrong, lost, note }
-  } finally {
-    await fleet.stop()
-    await ledger.stop()
-  }
+  const { ids, repeats, wrong } = await checkAll(stage, published)
+  if (slowest > options.takeoverMs) wrong.push(`runs stayed with a dead process for ${Math.round(slowest)} ms`)
+  const lost = accepted.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
+  const note = `slowest takeover ${(slowest / 1000).toFixed(1)} s`
+  return { item: 'kill -9 of processes', runs: ids.size, kills, repeats, wrong, lost, note }
 }

@@ -4,8 +4,10 @@ import { Graph } from '#src/lib/graph/graph.schema.ts'
 export interface MixedWorkflow {
   readonly name: string
   readonly graph: Graph
-  /** Paths of the ledger. */
-  readonly calls: (n: number) => readonly string[]
+  /** Paths of the ledger; those of one group run side by side. */
+  readonly calls: (n: number) => readonly (readonly string[])[]
+  /** Calls that the ledger refuses at first. */
+  readonly tries?: number
   readonly output: (n: number) => object
 }
 
@@ -52,9 +54,34 @@ export function twoSteps(ledgerUrl: string): MixedWorkflow {
       [hook, http('pay'), http('mail'), result({ pay: told('pay'), mail: told('mail') })],
       ['order > pay', 'pay > mail', 'mail > result'],
     ),
-    calls: (n) => [`pay/${n}`, `mail/${n}`],
+    calls: (n) => [[`pay/${n}`], [`mail/${n}`]],
     output: (n) => ({ n: String(n), pay: `pay/${n}`, mail: `mail/${n}` }),
   }
+}
+
+/** The same, and of several deliveries of one order the first counts. */
+export function oncePerOrder(ledgerUrl: string): MixedWorkflow {
+  const { graph, ...rest } = twoSteps(ledgerUrl)
+  const config = { respond: 'now', dedupe: 'body', dedupeKey: 'n' }
+  return {
+    ...rest,
+    name: 'once',
+    graph: { ...graph, nodes: graph.nodes.map((node) => (node.type === 'webhook' ? { ...node, config } : node)) },
+  }
+}
+
+/** Nothing but the answer: written when it is done. */
+export const answersOnly: MixedWorkflow = {
+  name: 'answer',
+  graph: graphOf(
+    [
+      { key: 'order', type: 'webhook', config: {} },
+      { key: 'answer', type: 'respond', config: { body: { n: '{{ trigger.body.n }}' } } },
+    ],
+    ['order > answer'],
+  ),
+  calls: () => [],
+  output: (n) => ({ n: String(n) }),
 }
 
 /** The same, after a wait: a worker carries it out. */
@@ -68,37 +95,60 @@ export function waitsThenCalls(ledgerUrl: string): MixedWorkflow {
   return { ...rest, graph: Graph.parse(waiting) }
 }
 
-/** Branches, waits in place and out of it, calls from outside, and steps that fail at first. */
-export function mixedWorkflows(ledgerUrl: string): MixedWorkflow[] {
+/** Steps that repeat and steps that run at the same time. */
+function manyAtOnce(ledgerUrl: string): MixedWorkflow[] {
   const http = httpTo(ledgerUrl)
+  const turns = (key: string, atOnce: number): Node => ({
+    key,
+    type: 'loop',
+    config: { items: ['a', 'b', 'c'], atOnce },
+  })
+  const turn = (key: string) =>
+    http(key, { config: { method: 'POST', url: `${ledgerUrl}/${key}/{{ trigger.body.n }}/{{ index }}` } })
+  const turnsOf = (key: string, n: number) => [0, 1, 2].map((index) => `${key}/${n}/${index}`)
   return [
     {
-      name: 'branches',
+      name: 'turns, one after the other and together',
       graph: graphOf(
         [
-          hook,
-          http('reserve'),
-          { key: 'check', type: 'if', config: { condition: '{{ trigger.body.even }}' } },
-          http('pay_even'),
-          http('pay_odd'),
-          { key: 'paid', type: 'merge', config: { wait: 'any', give: 'first' } },
-          http('mail'),
-          result({ paid: '{{ steps.paid.body.step }}', mail: told('mail') }),
+          ...[hook, turns('each', 1), turn('line'), turns('all', 3), turn('label')],
+          ...[
+            http('bill'),
+            result({
+              each: '{{ size(steps.each.results) }}',
+              all: '{{ size(steps.all.results) }}',
+              bill: told('bill'),
+            }),
+          ],
+        ],
+        ['order > each', 'each.item > line', 'each.done > all', 'all.item > label', 'all.done > bill', 'bill > result'],
+      ),
+      calls: (n) => [...turnsOf('line', n).map((path) => [path]), turnsOf('label', n), [`bill/${n}`]],
+      output: (n) => ({ n: String(n), each: 3, all: 3, bill: `bill/${n}` }),
+    },
+    {
+      name: 'side by side',
+      graph: graphOf(
+        [
+          ...[hook, http('left'), http('middle'), http('right')],
+          { key: 'joined', type: 'merge', config: { wait: 'all' } },
+          ...[http('after'), result({ left: told('left'), right: told('right'), after: told('after') })],
         ],
         [
-          'order > reserve',
-          'reserve > check',
-          'check.true > pay_even',
-          'check.false > pay_odd',
-          'pay_even > paid',
-          'pay_odd > paid',
-          'paid > mail',
-          'mail > result',
+          ...['left', 'middle', 'right'].flatMap((key) => [`order > ${key}`, `${key} > joined`]),
+          ...['joined > after', 'after > result'],
         ],
       ),
-      calls: (n) => [`reserve/${n}`, `pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`, `mail/${n}`],
-      output: (n) => ({ n: String(n), paid: `pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`, mail: `mail/${n}` }),
+      calls: (n) => [[`left/${n}`, `middle/${n}`, `right/${n}`], [`after/${n}`]],
+      output: (n) => ({ n: String(n), left: `left/${n}`, right: `right/${n}`, after: `after/${n}` }),
     },
+  ]
+}
+
+/** Waits in place and out of it, calls from outside, and steps that fail at first. */
+function waiting(ledgerUrl: string): MixedWorkflow[] {
+  const http = httpTo(ledgerUrl)
+  return [
     {
       name: 'waits out of its place',
       graph: graphOf(
@@ -120,7 +170,7 @@ export function mixedWorkflows(ledgerUrl: string): MixedWorkflow[] {
           'send > result',
         ],
       ),
-      calls: (n) => [`pick/${n}`, `pack/${n}`, `send/${n}`],
+      calls: (n) => [[`pick/${n}`], [`pack/${n}`], [`send/${n}`]],
       output: (n) => ({ n: String(n), pick: `pick/${n}`, pack: `pack/${n}`, send: `send/${n}` }),
     },
     {
@@ -142,7 +192,7 @@ export function mixedWorkflows(ledgerUrl: string): MixedWorkflow[] {
         ],
         ['order > link', 'link > hold', 'hold > close', 'close > result'],
       ),
-      calls: (n) => [`link/${n}`, `close/${n}`],
+      calls: (n) => [[`link/${n}`], [`close/${n}`]],
       output: (n) => ({ n: String(n), said: `yes to ${n}`, close: `close/${n}` }),
     },
     {
@@ -158,9 +208,47 @@ export function mixedWorkflows(ledgerUrl: string): MixedWorkflow[] {
         ],
         ['order > open', 'open > moment', 'moment > flaky', 'flaky > done', 'done > result'],
       ),
-      // The ledger refuses the first call of each flaky one.
-      calls: (n) => [`open/${n}`, `flaky/${n}`, `flaky/${n}`, `done/${n}`],
+      calls: (n) => [[`open/${n}`], [`flaky/${n}`], [`done/${n}`]],
+      tries: 1,
       output: (n) => ({ n: String(n), open: `open/${n}`, flaky: `flaky/${n}`, done: `done/${n}` }),
     },
   ]
 }
+
+function branches(ledgerUrl: string): MixedWorkflow {
+  const http = httpTo(ledgerUrl)
+  return {
+    name: 'branches',
+    graph: graphOf(
+      [
+        hook,
+        http('reserve'),
+        { key: 'check', type: 'if', config: { condition: '{{ trigger.body.even }}' } },
+        http('pay_even'),
+        http('pay_odd'),
+        { key: 'paid', type: 'merge', config: { wait: 'any', give: 'first' } },
+        http('mail'),
+        result({ paid: '{{ steps.paid.body.step }}', mail: told('mail') }),
+      ],
+      [
+        'order > reserve',
+        'reserve > check',
+        'check.true > pay_even',
+        'check.false > pay_odd',
+        'pay_even > paid',
+        'pay_odd > paid',
+        'paid > mail',
+        'mail > result',
+      ],
+    ),
+    calls: (n) => [[`reserve/${n}`], [`pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`], [`mail/${n}`]],
+    output: (n) => ({ n: String(n), paid: `pay_${n % 2 === 0 ? 'even' : 'odd'}/${n}`, mail: `mail/${n}` }),
+  }
+}
+
+/** Everything that a run can be in the middle of. */
+export const mixedWorkflows = (ledgerUrl: string): MixedWorkflow[] => [
+  ...manyAtOnce(ledgerUrl),
+  branches(ledgerUrl),
+  ...waiting(ledgerUrl),
+]

@@ -37,7 +37,7 @@ export async function untilAllEnded(fleet: Fleet, limitMs: number): Promise<bool
 /** All runs of one workflow, each with the number of its order. */
 export const runsOf = (fleet: Fleet, workflowId: string): Promise<EndedRun[]> =>
   fleet.query<EndedRun>(
-    `select id, status, (input -> 'body' ->> 'n')::int as n, output, error, recoveries from execution where workflow_id = $1`,
+    `select id, status, (input -> 'body' ->> 'n')::int as n, output, error, recoveries, segment from execution where workflow_id = $1`,
     [workflowId],
   )
 

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { removeApps, removeFolders } from '../support/app-process.ts'
+import { acceptedWebhooks } from './accepted-webhooks.ts'
 import { killedWorkers } from './killed-workers.ts'
+import { missedTicks } from './missed-ticks.ts'
+import { publishing } from './publishing.ts'
 import { restartedDatabase } from './restarted-database.ts'
 import { isGood, type Result, table } from './result.ts'
+import { type Stage, startStage } from './stage.ts'
 import { stoppedWorker } from './stopped-worker.ts'
 
 // `npm run chaos` does everything; `npm run chaos -- workers --seed 7` only that, with the choices of an earlier run.
@@ -11,9 +15,42 @@ const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } 
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 
 const items: Readonly<Record<string, () => Promise<Result>>> = {
-  workers: () => killedWorkers({ runs: 500, runsPerSecond: 6, killEveryMs: 2000, takeoverMs: 15_000, seed }),
-  database: () => restartedDatabase({ runs: 5000, callers: 10, restarts: 5, between: [5000, 10_000], seed }),
-  stopped: () => stoppedWorker({ runs: 3 }),
+  workers: () =>
+    onStage({ webs: 2, workers: 3 }, (stage) =>
+      killedWorkers(stage, { runs: 500, runsPerSecond: 6, killEveryMs: 2000, kills: 20, takeoverMs: 15_000, seed }),
+    ),
+  database: () =>
+    onStage({ webs: 1, workers: 1 }, (stage) =>
+      restartedDatabase(stage, { runs: 5000, callers: 10, restarts: [5, 100], between: [5000, 10_000], seed }),
+    ),
+  stopped: () => onStage({ webs: 1, workers: 3 }, (stage) => stoppedWorker(stage, { runs: 3 })),
+  accepting: () =>
+    onStage({ webs: 1, workers: 1 }, (stage) =>
+      acceptedWebhooks(stage, { statements: 8, crowds: 20, crowd: 500, seed }),
+    ),
+  publishing: () => onStage({ webs: 2, workers: 0 }, (stage) => publishing(stage, { cycles: 1000, callers: 3 })),
+  ticks: () => onStage({ webs: 1, workers: 2 }, missedTicks),
+  graphs: async () => randomGraphs(2000),
+}
+
+async function onStage(members: { webs: number; workers: number }, act: (stage: Stage) => Promise<Result>) {
+  const stage = await startStage(members)
+  try {
+    return await act(stage)
+  } finally {
+    await stage.stop()
+  }
+}
+
+/** The interpreter against the second description of its rules. */
+function randomGraphs(runs: number): Result {
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', 'src/engine/interpreter.property.test.ts'],
+    { stdio: 'inherit', env: { ...process.env, CHAOS_GRAPHS: String(runs), CHAOS_SEED: String(seed) } },
+  )
+  const wrong = status === 0 ? [] : ['see above']
+  return { item: 'random graphs', runs, kills: 0, repeats: 0, wrong, lost: [], note: '' }
 }
 
 console.log(`Seed ${seed}`)
@@ -24,11 +61,14 @@ for (const [name, work] of Object.entries(items)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   console.log(`${name} …`)
   const began = performance.now()
-  const result = await work()
+  const result = await work().catch((error: unknown): Result => {
+    const wrong = [error instanceof Error ? String(error.stack) : String(error)]
+    return { item: name, runs: 0, kills: 0, repeats: 0, wrong, lost: [], note: 'did not come to its end' }
+  })
+  await removeApps()
   results.push({ ...result, seconds: (performance.now() - began) / 1000 })
   for (const line of [...result.wrong, ...result.lost.map((id) => `lost: ${id}`)].slice(0, 50)) console.log(`  ${line}`)
 }
-await removeApps()
 removeFolders()
 console.log(`\n${table(results)}`)
 process.exitCode = results.every(isGood) ? 0 : 1

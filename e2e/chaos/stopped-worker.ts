@@ -1,20 +1,19 @@
-import { register } from '../support/api-session.ts'
-import { startCallLedger } from '../support/call-ledger.ts'
-import { descendantsOf, eventually } from '../support/processes.ts'
-import { type Fleet, startFleet } from './fleet.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Fleet } from './fleet.ts'
 import { waitsThenCalls } from './mixed-graphs.ts'
 import { sendOrder, untilAllEnded } from './orders.ts'
 import type { Result } from './result.ts'
+import type { Stage } from './stage.ts'
 
 export interface StoppedWorkerOptions {
   readonly runs: number
 }
 
 interface RunRow {
-  readonly id: string
   readonly status: string
   readonly output: unknown
-  readonly steps: readonly { readonly key: string; readonly status: string }[]
+  readonly steps: readonly string[]
 }
 
 const ownerOf = async (fleet: Fleet, id: string): Promise<number> => {
@@ -25,54 +24,67 @@ const ownerOf = async (fleet: Fleet, id: string): Promise<number> => {
   return row?.pid ?? 0
 }
 
+/** Two signs of life after its sleep: by then it has read the answer and tried to write it. */
+async function untilItBeats(fleet: Fleet, pid: number): Promise<void> {
+  const last = async () => {
+    const [row] = await fleet.query<{ at: string }>(
+      `select heartbeat_at::text as at from executor where split_part(id, '|', 2) = $1`,
+      [String(pid)],
+    )
+    return row?.at
+  }
+  for (let beats = 0, before = await last(); beats < 2; await sleep(100)) {
+    const now = await last()
+    if (now !== undefined && now !== before) beats += 1
+    before = now
+  }
+}
+
+/** What is wrong with a run whose second step was begun by one worker and done by another. */
+async function findFaults({ fleet, ledger }: Stage, id: string, n: number, output: object): Promise<string[]> {
+  const wrong: string[] = []
+  const calls = ledger.calls.filter(({ idempotencyKey }) => idempotencyKey.startsWith(id))
+  const steps = calls.map(({ step }) => step)
+  if (steps.join() !== `pay/${n},pay/${n},mail/${n}`) wrong.push(`run ${id} called ${steps.join()}`)
+  if (new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size !== 2)
+    wrong.push(`run ${id} repeated its step with another key`)
+  const [row] = await fleet.query<RunRow>(
+    `select status, output, (select array_agg(status order by seq) from execution_step where execution_id = e.id) as steps
+       from execution e where id = $1`,
+    [id],
+  )
+  const expected = { status: 'succeeded', output, steps: Array.from({ length: 5 }, () => 'succeeded') }
+  if (!isDeepStrictEqual(row, expected)) wrong.push(`run ${id} is ${JSON.stringify(row)}`)
+  return wrong
+}
+
 /**
  * A worker is stopped in the middle of a step for longer than its lease. Another one ends the run; then the first wakes
  * up, gets an answer, and must not be heard.
  */
-export async function stoppedWorker({ runs }: StoppedWorkerOptions): Promise<Result> {
-  const ledger = await startCallLedger()
-  const fleet = await startFleet({ EGRESS_ALLOW: ledger.host })
+export async function stoppedWorker(stage: Stage, { runs }: StoppedWorkerOptions): Promise<Result> {
+  const { fleet, ledger, api, web } = stage
+  stage.answerAfter(() => 0)
+  const workflow = waitsThenCalls(ledger.url)
+  const { hookPath } = await api.publish(workflow.name, workflow.graph)
   const wrong: string[] = []
   const lost: string[] = []
-  let repeats = 0
-  try {
-    const web = await fleet.add('web')
-    await Promise.all([fleet.add('worker'), fleet.add('worker'), fleet.add('worker')])
-    const workflow = waitsThenCalls(ledger.url)
-    const { hookPath } = await (await register(web.app.url)).publish(workflow.name, workflow.graph)
-    for (let n = 0; n < runs; n++) {
-      const held = ledger.hold(`pay/${n}`)
-      const id = await sendOrder(web.app.url + hookPath, { n: String(n) })
-      const answer = await held
-      const pid = await ownerOf(fleet, id ?? '')
-      process.kill(pid, 'SIGSTOP')
-      const isEnded = await untilAllEnded(fleet, 60_000)
+  for (let n = 0; n < runs; n++) {
+    const held = ledger.hold(`pay/${n}`)
+    const id = await sendOrder(web.app.url + hookPath, { n: String(n) })
+    if (id === null) throw new Error('the order was not accepted')
+    const answer = await held
+    const pid = await ownerOf(fleet, id)
+    process.kill(pid, 'SIGSTOP')
+    try {
+      if (!(await untilAllEnded(fleet, 60_000))) lost.push(id)
+    } finally {
       process.kill(pid, 'SIGCONT')
-      answer({ step: 'from the one who was asleep' })
-      if (!isEnded) lost.push(String(id))
-      // It has answered for itself again once it has read what came meanwhile.
-      await eventually('the stopped worker does not go on', () => descendantsOf(process.pid).includes(pid), 10_000)
-      await fleet.query('select pg_sleep(1.5)')
-      const calls = ledger.calls.filter(({ step }) => step.endsWith(`/${n}`)).map(({ step }) => step)
-      if (calls.join() !== `pay/${n},pay/${n},mail/${n}`) wrong.push(`run ${id} called ${calls.join()}`)
-      const keys = new Set(ledger.calls.filter(({ step }) => step === `pay/${n}`).map((call) => call.idempotencyKey))
-      if (keys.size !== 1) wrong.push(`run ${id} repeated its step with another key`)
-      repeats += calls.length - 2
-      const [row] = await fleet.query<RunRow>(
-        `select id, status, output, (select json_agg(json_build_object('key', key, 'status', status) order by seq)
-           from execution_step where execution_id = e.id) as steps from execution e where id = $1`,
-        [id],
-      )
-      const expected = { status: 'succeeded', output: workflow.output(n) }
-      if (JSON.stringify({ status: row?.status, output: row?.output }) !== JSON.stringify(expected))
-        wrong.push(`run ${id} is ${JSON.stringify(row)}`)
-      if (row?.steps.some(({ status }) => status !== 'succeeded'))
-        wrong.push(`run ${id} has ${JSON.stringify(row.steps)}`)
     }
-    wrong.push(...(await fleet.stranded()).map((id) => `run ${id} is stranded`))
-    return { item: 'SIGSTOP past the lease', runs, kills: runs, repeats, wrong, lost, note: '' }
-  } finally {
-    await fleet.stop()
-    await ledger.stop()
+    answer({ step: 'from the one who was asleep' })
+    await untilItBeats(fleet, pid)
+    wrong.push(...(await findFaults(stage, id, n, workflow.output(n))))
   }
+  wrong.push(...(await fleet.stranded()).map((id) => `run ${id} is stranded`))
+  return { item: 'SIGSTOP past the lease', runs, kills: runs, repeats: runs, wrong, lost, note: '' }
 }

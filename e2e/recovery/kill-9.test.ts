@@ -4,7 +4,8 @@ import { type ApiSession, register } from '../support/api-session.ts'
 import { type AppProcess, removeApps, startApp } from '../support/app-process.ts'
 import { type CallLedger, startCallLedger } from '../support/call-ledger.ts'
 
-const KILLS = 20
+// Many more, of processes that share a database, are in faults.test.ts.
+const KILLS = 6
 const STEPS = ['reserve', 'pay', 'mail'] as const
 
 let ledger: CallLedger
@@ -76,51 +77,3 @@ test(
   },
   KILLS * 20_000,
 )
-
-test('runs that wait go on after kill -9, at their time and when they are called', async () => {
-  ledger.calls.length = 0
-  const wait = (amount: number, unit: string) => ({ type: 'wait', config: { mode: 'call', amount, unit } })
-  const graphOf = (hold: object) =>
-    Graph.parse({
-      nodes: [
-        { id: 'n_order', key: 'order', type: 'webhook', name: 'order', config: { respond: 'now' } },
-        {
-          id: 'n_link',
-          key: 'link',
-          type: 'set',
-          name: 'link',
-          config: { values: { url: '{{ run.resumeUrls.hold }}' } },
-        },
-        { id: 'n_reserve', key: 'reserve', name: 'reserve', ...http('reserve') },
-        { id: 'n_hold', key: 'hold', name: 'hold', ...hold },
-        { id: 'n_mail', key: 'mail', name: 'mail', ...http('mail') },
-      ],
-      edges: [
-        { from: 'n_order', to: 'n_link' },
-        { from: 'n_link', to: 'n_reserve' },
-        { from: 'n_reserve', to: 'n_hold' },
-        { from: 'n_hold', port: 'out', to: 'n_mail' },
-        { from: 'n_hold', port: 'expired', to: 'n_mail' },
-      ],
-    })
-  const begin = async (hold: object) => {
-    const { hookPath } = await api.publish('Hold', graphOf(hold))
-    const answer = await fetch(app.url + hookPath, { method: 'POST' })
-    const { executionId } = (await answer.json()) as { executionId: string }
-    await expect.poll(async () => (await api.execution(executionId)).status, { timeout: 15_000 }).toBe('waiting')
-    return executionId
-  }
-  const due = await begin(wait(3, 'seconds'))
-  const called = await begin(wait(3, 'days'))
-  await app.kill9()
-  app = await start(app)
-
-  const { steps } = await api.execution(called)
-  const link = steps.find(({ key }) => key === 'link')?.output as { url: string }
-  expect((await fetch(app.url + new URL(link.url).pathname, { method: 'POST' })).status).toBe(200)
-  for (const id of [due, called])
-    await expect.poll(async () => (await api.execution(id)).status, { timeout: 15_000 }).toBe('succeeded')
-  const keysOf = (step: string) => ledger.calls.flatMap((call) => (call.step === step ? [call.idempotencyKey] : []))
-  expect(keysOf('reserve')).toEqual([`${due}:n_reserve:0`, `${called}:n_reserve:0`])
-  expect(keysOf('mail').sort()).toEqual([`${due}:n_mail:0`, `${called}:n_mail:0`].sort())
-}, 60_000)

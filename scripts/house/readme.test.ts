@@ -11,7 +11,7 @@ const readme = read('README.md')
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
 const guides = ['docs/adding-a-tool.md', 'docs/adding-a-node.md', 'docs/adding-a-feature.md']
 /** What speaks of the code as it is; the guides speak of files that their readers will make. */
-const truths = ['README.md', 'docs/architecture.md', 'docs/glossary.md', ...decisions]
+const truths = ['README.md', 'docs/architecture.md', 'docs/more-than-one-machine.md', 'docs/glossary.md', ...decisions]
 
 /** The text between a heading and the next one. */
 function section(text: string, heading: string): string {

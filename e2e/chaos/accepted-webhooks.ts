@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkAll, type Published } from './check-all.ts'
+import type { DatabaseProxy } from './database-proxy.ts'
+import type { Fleet, Member } from './fleet.ts'
+import { answersOnly, oncePerOrder, twoSteps } from './mixed-graphs.ts'
+import { type Accepted, sendOrder, untilAllEnded } from './orders.ts'
+import { oneOf, randomFrom } from './random.ts'
+import type { Result } from './result.ts'
+import type { Stage } from './stage.ts'
+
+export interface AcceptedWebhooksOptions {
+  /** Statements of one lonely request of each workflow, each the last one once before and once after it is carried out. */
+  readonly statements: number
+  /** Kills in the middle of so many requests at the same time. */
+  readonly crowds: number
+  readonly crowd: number
+  readonly seed: number
+}
+
+interface Target extends Published {
+  /** A repetition with the same number starts no second run. */
+  readonly isOnce: boolean
+}
+
+/** A web process whose statements are counted. */
+interface Door {
+  readonly member: Member
+  readonly proxy: DatabaseProxy
+  isOpen: Promise<void>
+}
+
+interface Round {
+  readonly statement: number
+  readonly when: 'before' | 'after'
+  readonly targets: readonly Target[]
+}
+
+const FAULT_MS = 3000
+
+function roundsOf(targets: readonly Target[], options: AcceptedWebhooksOptions): Round[] {
+  const random = randomFrom(options.seed)
+  const whens = ['before', 'after'] as const
+  const lonely = targets.flatMap((target) =>
+    Array.from({ length: options.statements }, (_, index) =>
+      whens.map((when) => ({ statement: index + 1, when, targets: [target] })),
+    ).flat(),
+  )
+  const crowds = Array.from({ length: options.crowds }, () => ({
+    statement: 1 + Math.floor(random() * options.crowd),
+    when: oneOf(whens, random),
+    targets: Array.from({ length: options.crowd }, () => oneOf(targets, random)),
+  }))
+  return [...lonely, ...crowds]
+}
+
+/** Sends what a round says to a door whose process is killed meanwhile; answers who was told that it is accepted. */
+async function breakIn(fleet: Fleet, { member, proxy }: Door, { statement, when, targets }: Round, next: () => number) {
+  const killed = new Promise<boolean>((resolve) => {
+    setTimeout(resolve, FAULT_MS, false)
+    proxy.faultAt(statement, when, () => {
+      fleet.kill9(member).then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+    })
+  })
+  const sent = targets.map(async (target) => {
+    const n = next()
+    return { target, n, id: await sendOrder(member.app.url + target.hookPath, { n: String(n) }) }
+  })
+  const wasKilled = await killed
+  // The request was done before so many statements: this one takes the process as it is.
+  if (!wasKilled) await fleet.kill9(member)
+  return Promise.all(sent)
+}
+
+async function openDoors(fleet: Fleet): Promise<Door[]> {
+  const doors: Door[] = []
+  for (let count = 0; count < 2; count++) {
+    const proxy = await fleet.anotherProxy()
+    doors.push({ proxy, member: await fleet.add('web', { proxy }), isOpen: Promise.resolve() })
+  }
+  return doors
+}
+
+/** kill -9 between any two statements that accept a request, whichever way it takes. */
+export async function acceptedWebhooks(stage: Stage, options: AcceptedWebhooksOptions): Promise<Result> {
+  const { fleet, ledger, api, web } = stage
+  const targets: Target[] = []
+  for (const workflow of [answersOnly, twoSteps(ledger.url), oncePerOrder(ledger.url)])
+    targets.push({ workflow, ...(await api.publish(workflow.name, workflow.graph)), isOnce: workflow.name === 'once' })
+  const doors = await openDoors(fleet)
+  const accepted: (Accepted & { readonly target: Target })[] = []
+  async function repeatUntilAccepted(target: Target, n: number): Promise<void> {
+    for (;;) {
+      const id = await sendOrder(web.app.url + target.hookPath, { n: String(n) })
+      if (id !== null) return void accepted.push({ id, n, target })
+      await sleep(1000)
+    }
+  }
+
+  let sent = 0
+  const repeated: Promise<void>[] = []
+  const rounds = roundsOf(targets, options)
+  for (const [index, round] of rounds.entries()) {
+    const door = doors[index % doors.length] as Door
+    await door.isOpen
+    for (const { target, n, id } of await breakIn(fleet, door, round, () => sent++)) {
+      if (id !== null) accepted.push({ id, n, target })
+      if (target.isOnce) repeated.push(repeatUntilAccepted(target, n))
+    }
+    door.isOpen = fleet.startAgain(door.member)
+  }
+  await Promise.all([...doors.map(({ isOpen }) => isOpen), ...repeated])
+  await untilAllEnded(fleet, 120_000)
+
+  const { ids, repeats, wrong } = await checkAll(stage, targets)
+  // Each number was sent once, and again only where that must not count.
+  if (new Set(ids.values()).size !== ids.size) wrong.push('an order has two runs')
+  const lost = accepted.filter(({ id, n }) => ids.get(id) !== n).map(({ id }) => id)
+  const note = `${sent} sent, ${accepted.length} accepted`
+  return { item: 'killed while accepting', runs: ids.size, kills: rounds.length, repeats, wrong, lost, note }
+}
