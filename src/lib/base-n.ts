@@ -15,21 +15,24 @@ export const BASE32_HEX: BaseN = { alphabet: '0123456789ABCDEFGHIJKLMNOPQRSTUV',
 
 const BITS_PER_BYTE = 8
 
+const ascii = new TextDecoder()
+
 /** Without padding. */
 export function encodeBaseN(bytes: Uint8Array, { alphabet, bits }: BaseN): string {
-  const characters: string[] = []
-  let [held, count] = [0, 0]
+  const codes = Array.from(alphabet, (character) => character.charCodeAt(0))
+  const written = new Uint8Array(Math.ceil((bytes.length * BITS_PER_BYTE) / bits))
+  let [held, count, length] = [0, 0, 0]
   for (const byte of bytes) {
     held = (held << BITS_PER_BYTE) | byte
     count += BITS_PER_BYTE
     while (count >= bits) {
       count -= bits
-      characters.push(alphabet.charAt(held >>> count))
+      written[length++] = codes[held >>> count] ?? 0
       held &= (1 << count) - 1
     }
   }
-  if (count > 0) characters.push(alphabet.charAt(held << (bits - count)))
-  return characters.join('')
+  if (count > 0) written[length] = codes[held << (bits - count)] ?? 0
+  return ascii.decode(written)
 }
 
 /** "=" until the group is full. */

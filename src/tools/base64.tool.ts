@@ -2,8 +2,8 @@ import { BASE64, decodeBaseN, encodeBaseN, padded } from '#src/lib/base-n.ts'
 import { utf8Bytes, utf8Text } from '#src/lib/utf8.ts'
 import { badge, checkbox, defineTool, radio, ToolError, text, textarea } from '#src/sdk/index.ts'
 
-const MOST_CHARACTERS = 1_000_000
-const LARGEST_FILE = 700_000
+const MOST_CHARACTERS = 7_000_000
+const LARGEST_FILE = 5_000_000
 const SHOWN_BYTES = 4096
 
 const refused = (problem: string) => new ToolError(`Text ${problem}`, { field: 'text' })

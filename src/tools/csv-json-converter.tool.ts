@@ -4,7 +4,7 @@ import { badge, checkbox, defineTool, json, radio, select, ToolError, text, text
 import { DELIMITERS, type Delimiter, readCsv } from './csv-json-converter/read-csv.ts'
 import { toRecords, toValues } from './csv-json-converter/records.ts'
 
-const LONGEST_TEXT = 1_000_000
+const LONGEST_TEXT = 5_000_000
 
 interface Writing {
   readonly header: boolean

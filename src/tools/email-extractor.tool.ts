@@ -1,7 +1,7 @@
 import { badge, checkbox, defineTool, listOf, table, textarea } from '#src/sdk/index.ts'
 
-const MOST_CHARACTERS = 500_000
-const LARGEST_FILE = 500_000
+const MOST_CHARACTERS = 5_000_000
+const LARGEST_FILE = 5_000_000
 // RFC 5321, section 4.5.3.1, and RFC 1035, section 2.3.4.
 const LONGEST_LOCAL_PART = 64
 const LONGEST_DOMAIN = 253

@@ -5,8 +5,8 @@ import { BASE64, encodeBaseN, padded } from '#src/lib/base-n.ts'
 import { hexOf, WRITINGS, type Writing, writtenBytes } from '#src/lib/written-bytes.ts'
 import { defineTool, select, string, ToolError, table, text, textarea } from '#src/sdk/index.ts'
 
-const MOST_CHARACTERS = 1_000_000
-const LARGEST_FILE = 1_000_000
+const MOST_CHARACTERS = 5_000_000
+const LARGEST_FILE = 5_000_000
 const LONGEST_KEY = 10_000
 
 const NAMES = {

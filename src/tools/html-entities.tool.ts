@@ -1,7 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute, encodeHTML, encodeNonAsciiHTML, escapeUTF8 } from 'entities'
 import { checkbox, defineTool, radio, select, text, textarea } from '#src/sdk/index.ts'
 
-const LONGEST_TEXT = 500_000
+const LONGEST_TEXT = 5_000_000
 
 const MODES = {
   basic: 'Only what HTML needs: & < > " \'',

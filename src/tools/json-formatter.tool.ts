@@ -2,7 +2,7 @@ import { badge, checkbox, defineTool, radio, range, ToolError, text, textarea } 
 import { format, minify, sortMembers, TooLongError } from './json-formatter/print-json.ts'
 import { JsonSyntaxError, positionOf, scanJson, type Token } from './json-formatter/scan-json.ts'
 
-const LONGEST_TEXT = 1_000_000
+const LONGEST_TEXT = 5_000_000
 const LONGEST_RESULT = 10_000_000
 
 type Scanned = { tokens: Token[] } | { message: string; line: number; column: number }

@@ -4,7 +4,7 @@ import { parseJson } from '#src/lib/parse-json.ts'
 import { badge, defineTool, json, listOf, string, ToolError, textarea } from '#src/sdk/index.ts'
 import { problemOfQuery } from './jsonpath-tester/check-query.ts'
 
-const LONGEST_TEXT = 500_000
+const LONGEST_TEXT = 5_000_000
 const MOST_NODES = 10_000
 
 const BOOKSTORE = `{ "store": {

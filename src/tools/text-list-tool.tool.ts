@@ -2,8 +2,8 @@ import { randomBelow, seededBytes } from '#src/lib/random.ts'
 import { badge, checkbox, defineTool, radio, select, string, text, textarea } from '#src/sdk/index.ts'
 import { toNumber } from '#src/sdk/validate-input.ts'
 
-const MOST_CHARACTERS = 500_000
-const LARGEST_FILE = 500_000
+const MOST_CHARACTERS = 5_000_000
+const LARGEST_FILE = 5_000_000
 
 const ACTIONS = {
   sort: 'Sort',

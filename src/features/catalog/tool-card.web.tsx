@@ -126,7 +126,7 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
       <div className="mt-auto flex min-h-9 items-center justify-between gap-2 border-t border-dashed border-line pt-1 pointer-coarse:min-h-12">
         <p className="meta-line flex flex-wrap items-center gap-x-2">
           <Rating tool={tool} />
-          {[counted(tool.runCount, 'run'), counted(favoriteCount, 'favourite'), ...(isPro ? ['PRO ONLY'] : [])].join(
+          {[counted(tool.runCount, 'run'), counted(favoriteCount, 'favourite'), isPro ? 'PRO ONLY' : 'Free'].join(
             ' · ',
           )}
         </p>

@@ -66,7 +66,7 @@ export function ToolHead({ fxn, updated, durationMs, onCases, actions }: ToolHea
             </li>
           ))}
         </ul>
-        <span className="flex flex-wrap items-center gap-x-3 bg-canvas pe-2">
+        <span className="flex flex-wrap items-center gap-x-5 bg-canvas pe-2">
           <RunsIn place={fxn.runsIn} isSentence />
           {price === undefined ? null : <span className="meta-line">{price}</span>}
           {fxn.verified === null ? null : <VerifiedButton verified={fxn.verified} onOpen={onCases} />}

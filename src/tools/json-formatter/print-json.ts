@@ -1,4 +1,4 @@
-import type { Token } from './scan-json.ts'
+import type { Token, TokenKind } from './scan-json.ts'
 
 /** Deeply nested text grows with the square of its depth, so the printer stops at a limit. */
 export class TooLongError extends Error {}
@@ -17,6 +17,7 @@ interface Layout {
 export function format(tokens: readonly Token[], { indent, maxLength }: Layout): string {
   const parts: string[] = []
   let [depth, length] = [0, 0]
+  const breaks: string[] = []
   const write = (text: string) => {
     length += text.length
     if (length > maxLength) throw new TooLongError()
@@ -24,17 +25,20 @@ export function format(tokens: readonly Token[], { indent, maxLength }: Layout):
   }
   const newLine = () => {
     if (length + depth * indent > maxLength) throw new TooLongError()
-    write(`\n${' '.repeat(depth * indent)}`)
+    const line = breaks[depth] ?? `\n${' '.repeat(depth * indent)}`
+    breaks[depth] = line
+    write(line)
   }
-  for (const [index, { kind, text }] of tokens.entries()) {
+  let follows: TokenKind | undefined
+  for (const { kind, text } of tokens) {
     const isClosing = kind === '}' || kind === ']'
-    const follows = tokens[index - 1]?.kind
     const isEmpty = isClosing && (follows === '{' || follows === '[')
     if (isClosing) depth--
     if ((isClosing && !isEmpty) || (!isClosing && (follows === '{' || follows === '['))) newLine()
     write(kind === ':' ? ': ' : text)
     if (kind === '{' || kind === '[') depth++
     if (kind === ',') newLine()
+    follows = kind
   }
   return parts.join('')
 }

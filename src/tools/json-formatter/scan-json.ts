@@ -30,6 +30,12 @@ function endOf(pattern: RegExp, text: string, from: number): number {
 
 const isDigit = (character: string | undefined) => character !== undefined && character >= '0' && character <= '9'
 
+const SPACE = 0x20
+
+/** Where the white space that starts at `from` ends. Most tokens follow each other without any. */
+const afterSpace = (text: string, from: number): number =>
+  text.charCodeAt(from) > SPACE ? from : endOf(WHITESPACE, text, from)
+
 function scanString(text: string, start: number): number {
   let at = start + 1
   for (;;) {
@@ -64,6 +70,18 @@ function scanLiteral(text: string, start: number, word: string): number {
   return start + word.length
 }
 
+type Mark = Exclude<TokenKind, 'string' | 'number' | 'literal'>
+
+/** Tokens that are always the same: a large text has them a million times. */
+const MARKS: Readonly<Record<Mark, Token>> = {
+  '{': { kind: '{', text: '{' },
+  '}': { kind: '}', text: '}' },
+  '[': { kind: '[', text: '[' },
+  ']': { kind: ']', text: ']' },
+  ':': { kind: ':', text: ':' },
+  ',': { kind: ',', text: ',' },
+}
+
 /** What begins at this character. */
 function kindAt(text: string, offset: number): TokenKind {
   const character = text[offset] ?? ''
@@ -78,22 +96,22 @@ function kindAt(text: string, offset: number): TokenKind {
     case '"':
       return 'string'
     default:
-      if (Object.hasOwn(LITERALS, character)) return 'literal'
       if (character === '-' || isDigit(character)) return 'number'
+      if (Object.hasOwn(LITERALS, character)) return 'literal'
       throw new JsonSyntaxError(unexpected(character), offset)
   }
 }
 
-function endOfToken(kind: TokenKind, text: string, start: number): number {
+function tokenAt(kind: TokenKind, text: string, start: number): Token {
   switch (kind) {
     case 'string':
-      return scanString(text, start)
+      return { kind, text: text.slice(start, scanString(text, start)) }
     case 'number':
-      return scanNumber(text, start)
+      return { kind, text: text.slice(start, scanNumber(text, start)) }
     case 'literal':
-      return scanLiteral(text, start, LITERALS[text[start] ?? ''] ?? '')
+      return { kind, text: text.slice(start, scanLiteral(text, start, LITERALS[text[start] ?? ''] ?? '')) }
     default:
-      return start + 1
+      return MARKS[kind]
   }
 }
 
@@ -194,13 +212,13 @@ class Grammar {
 export function scanJson(text: string): Token[] {
   const tokens: Token[] = []
   const grammar = new Grammar()
-  let at = endOf(WHITESPACE, text, 0)
+  let at = afterSpace(text, 0)
   while (at < text.length) {
     const kind = kindAt(text, at)
     grammar.accept(kind, at)
-    const end = endOfToken(kind, text, at)
-    tokens.push({ kind, text: text.slice(at, end) })
-    at = endOf(WHITESPACE, text, end)
+    const token = tokenAt(kind, text, at)
+    tokens.push(token)
+    at = afterSpace(text, at + token.text.length)
   }
   if (grammar.expecting !== 'the end')
     throw new JsonSyntaxError(`${MESSAGES[grammar.expecting]}, but the text ends here`, text.length)

@@ -98,6 +98,15 @@ test('a text area with a limit takes a file, and says the limit', async () => {
   expect(await render({ type: 'textarea', label: 'JSON' })).not.toContain('type="file"')
 })
 
+test('a very long text is drawn by its beginning only', async () => {
+  const html = await render({ type: 'textarea', label: 'Text', maxBytes: 5_000_000 }, 'a'.repeat(200_001))
+  expect(html).toContain(`>${'a'.repeat(2000)}…</textarea>`)
+  expect(html.replaceAll('<!-- -->', '')).toContain('200 kB of text, of which the beginning is shown')
+  expect(tag(html, /textarea/)).toMatch(/readOnly=""/i)
+  const short = await render({ type: 'textarea', label: 'Text', maxBytes: 5_000_000 }, 'a'.repeat(200_000))
+  expect(short).toContain(`>${'a'.repeat(200_000)}</textarea>`)
+})
+
 test('boolean is a switch, checkbox is not', async () => {
   expect(tag(await render({ type: 'boolean', label: 'On' }, true), /input/)).toMatch(/role="switch".*checked=""/)
   expect(tag(await render({ type: 'checkbox', label: 'On' }, 'true'), /input/)).not.toContain('role=')

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ChangeEvent, type ComponentType, Suspense } from 'react'
 import type { FieldSpec, FieldType, Option } from '#src/sdk/fields.ts'
 import { isGrouped, toNumber } from '#src/sdk/validate-input.ts'
 import { lazyPart } from '../lazy-part.tsx'
@@ -88,29 +88,33 @@ const Secret = (props: FieldControlProps) => (
   </Suspense>
 )
 
-const Area = (props: FieldControlProps) => (
-  <>
-    <TextAreaField
-      {...frameOf(props)}
-      mono
-      spellCheck={false}
-      placeholder={props.field.placeholder}
-      value={asText(props.value)}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    />
-    {props.field.maxBytes ? (
-      <Suspense>
-        <FileDrop
-          areaId={props.id}
-          label={props.field.label}
-          maxBytes={props.field.maxBytes}
-          onChange={props.onChange}
-          disabled={props.disabled}
-        />
-      </Suspense>
-    ) : null}
-  </>
-)
+/** Characters of a text that nobody types; laying all of them out would hold up the page. */
+const LONG = 200_000
+
+function Area(props: FieldControlProps) {
+  const { field, onChange } = props
+  const { maxBytes } = field
+  const value = asText(props.value)
+  const area = {
+    ...frameOf(props),
+    mono: true,
+    spellCheck: false,
+    placeholder: field.placeholder,
+    value,
+    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.currentTarget.value),
+  }
+  const isLong = Boolean(maxBytes) && value.length > LONG
+  return (
+    <>
+      {isLong ? null : <TextAreaField {...area} />}
+      {maxBytes ? (
+        <Suspense>
+          <FileDrop area={area} isLong={isLong} maxBytes={maxBytes} onChange={onChange} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
 
 const List = (props: FieldControlProps) => (
   <Area {...props} field={{ ...props.field, help: props.field.help ?? 'One per line, or separated by commas' }} />

@@ -2,21 +2,23 @@ import { FolderOpen } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { FieldMessage } from './field-frame.tsx'
+import { LongArea, type LongAreaProps } from './long-area.tsx'
 import { byteText, readTextFile } from './text-file.ts'
 
 interface FileDropProps {
-  /** id of the text area that takes the files. */
-  areaId: string
-  label: string
+  /** The text area that takes the files. */
+  area: LongAreaProps['area'] & { label: string }
+  /** Its text is too long to be laid out, and is drawn here by its beginning. */
+  isLong?: boolean
   maxBytes: number
   onChange: (content: string) => void
-  disabled?: boolean | undefined
 }
 
 const DROP_HERE = ['bg-accent-soft', 'border-accent']
 
 /** Lets a text area take a text file: chosen, dropped or pasted. What is refused leaves the text as it was. */
-export function FileDrop({ areaId, label, maxBytes, onChange, disabled }: FileDropProps) {
+export function FileDrop({ area, isLong = false, maxBytes, onChange }: FileDropProps) {
+  const { id: areaId, label, disabled } = area
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   const take = async (file: File) => {
@@ -55,9 +57,10 @@ export function FileDrop({ areaId, label, maxBytes, onChange, disabled }: FileDr
     on('paste', (event) => receive(event, event.clipboardData?.files))
     on('input', () => setRefused(undefined))
     return () => listening.abort()
-  }, [areaId])
+  }, [areaId, isLong])
   return (
     <div className="mt-2 flex flex-col gap-1.5 noscript:hidden">
+      {isLong ? <LongArea area={area} onChange={onChange} /> : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Button
           size="dense"

@@ -97,7 +97,7 @@ function ImportForm({ onImported }: { readonly onImported: (imported: Imported) 
           setFile(event.currentTarget.value)
         }}
       />
-      <FileDrop areaId={id} label="workflow file" maxBytes={MAX_FILE_LENGTH} onChange={setFile} />
+      <FileDrop area={{ id, label: 'workflow file', value: file }} maxBytes={MAX_FILE_LENGTH} onChange={setFile} />
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={busy}>
           Import
