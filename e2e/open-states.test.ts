@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, ask, openAccount } from './support/account.ts'
+import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, type Device, openBrowser, openPage, type Visit, visit } from './support/browser.ts'
 import { lookProblems } from './support/page-checks.ts'
@@ -11,6 +12,8 @@ interface Place {
   readonly visit: Visit
   readonly account: Account
   readonly problemWorkflow: string
+  /** Where somebody decides. */
+  readonly approval: string
 }
 interface State {
   readonly path: string | ((place: Place) => string)
@@ -209,12 +212,48 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('has no field').first().waitFor()
     },
   },
+  'secret-dialog': {
+    path: '/settings',
+    signedIn: true,
+    open: async ({ page }) => {
+      await button(page, 'New secret').click()
+      await dialog(page).getByLabel('Name').fill('stripe')
+      await dialog(page).getByLabel('Value').fill('short')
+      await button(page, 'Store').click()
+      await dialog(page).getByText('at least 8 characters', { exact: false }).last().waitFor()
+    },
+  },
+  'delete-secret': { path: '/settings', signedIn: true, ...opens('Delete kept_key', dialog) },
+  'variable-dialog': { path: '/settings', signedIn: true, ...opens('Change region', dialog) },
+  'import-dialog': {
+    path: '/workflows',
+    signedIn: true,
+    open: async ({ page }) => {
+      await button(page, 'Import').click()
+      await dialog(page).getByRole('textbox').fill('{"no":"workflow"}')
+      await dialog(page).getByRole('button', { name: 'Import' }).click()
+      await dialog(page).getByText('This was not imported').waitFor()
+    },
+  },
+  versions: {
+    path: '/workflows',
+    signedIn: true,
+    open: async ({ page }) => {
+      await openMenuItem(page, 'Actions for Bill received', /Versions/)
+      await dialog(page).getByRole('button', { name: 'Restore version 1…' }).click()
+    },
+  },
+  approval: {
+    path: ({ approval }) => approval,
+    open: ({ page }) => page.getByRole('button', { name: 'Approve' }).waitFor(),
+  },
 }
 
 let app: AppProcess
 let browser: Browser
 let account: Account
 let problemWorkflow: string
+let approval: string
 const visits = new Map<string, Visit>()
 
 beforeAll(async () => {
@@ -236,12 +275,33 @@ beforeAll(async () => {
     },
   })
   problemWorkflow = workflow.id
+  await ask(owner, 'PUT', '/api/secrets/kept_key', { value: 'a long value' })
+  await ask(owner, 'PUT', '/api/variables/region', { kind: 'string', value: 'eu' })
+  approval = await askForApproval(owner)
   await visitOf('owner', 'phone').context.addCookies(await owner.context.cookies())
 }, 240_000)
 afterAll(async () => {
   await browser.close()
   await removeApps()
 })
+
+/** Of somebody who asks herself; the address where she decides. */
+async function askForApproval(owner: Visit): Promise<string> {
+  const query = (text: string) => queryDatabase(app.dataDir, text)
+  await query('update "user" set email_verified_at = now()')
+  const config = { question: 'Pay 120 € to Ada?', details: 'The invoice of May.', approvers: 'states@example.com' }
+  const graph = {
+    nodes: [
+      { id: 'a', key: 'start', type: 'manual', name: 'Start' },
+      { id: 'b', key: 'ask', type: 'approval', name: 'Ask', config },
+    ],
+    edges: [{ from: 'a', to: 'b' }],
+  }
+  const { workflow } = await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', { name: 'Pay', graph })
+  await ask(owner, 'POST', `/api/workflows/${workflow.id}/run`, { version: 'draft' })
+  const asked = "select href from notification where kind = 'approval.asked'"
+  return String(await vi.waitUntil(async () => (await query(asked))[0]?.href, { timeout: 20_000 }))
+}
 
 function visitOf(whose: 'visitor' | 'owner', device: Device): Visit {
   const found = visits.get(`${whose} ${device}`)
@@ -253,7 +313,7 @@ describe.each(Object.entries(STATES))('%s', (name, { path, open, signedIn, only 
   test.each(only === undefined ? (['desk', 'phone'] as const) : [only])('on the %s', async (device) => {
     const someone = visitOf(signedIn ? 'owner' : 'visitor', device)
     const { page } = someone
-    const place = { page, visit: someone, account, problemWorkflow }
+    const place = { page, visit: someone, account, problemWorkflow, approval }
     await openPage(page, app.url + (typeof path === 'string' ? path : path(place)))
     await open(place)
     // Back to the top: what a bar that stays in sight happens to cover now is no smaller for that. A menu would leave

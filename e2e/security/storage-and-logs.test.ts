@@ -17,15 +17,19 @@ import {
   type ProtectedPerson,
   protect,
 } from './people.ts'
+import { type RudeServer, startRudeServer } from './rude-server.ts'
+import { CANARY, canaryGraph, dumpOfEngine, echo, spellingsIn, toldOf } from './secret-canary.ts'
 import { dump } from './snapshot.ts'
 
 const dataDir = temporaryFolder()
-const env = { ...BEHIND_PROXY, LOG_LEVEL: 'debug' }
 let app: AppProcess
+let parrot: RudeServer
 beforeAll(async () => {
-  app = await startApp({ env, dataDir })
+  parrot = await startRudeServer(echo)
+  app = await startApp({ env: { ...BEHIND_PROXY, LOG_LEVEL: 'debug', EGRESS_ALLOW: parrot.host }, dataDir })
 })
 afterAll(async () => {
+  await parrot.stop()
   await removeApps()
   removeFolders()
 })
@@ -103,6 +107,31 @@ describe('row 53: secrets at rest', () => {
         "select 1 from idempotency where scope like '%/api/user/password' or scope like '%reauthenticate%' or scope like '%/api/login%'",
       ),
     ).toEqual([])
+  })
+
+  test('of workflows are sent where their steps say, and left nowhere, although the other side repeats them', async () => {
+    const person = await aPerson(app)
+    expectStatus(await person.send('PUT', '/api/secrets/canary', { body: { value: CANARY } }), 200)
+    const made = await person.post('/api/workflows', { name: 'Canary', graph: canaryGraph(parrot.url) })
+    const { id } = expectStatus(made, 201).body.workflow as { id: string }
+    expectStatus(await person.post(`/api/workflows/${id}/publish`, {}), 200)
+    const run = (await person.post(`/api/workflows/${id}/run`, {})).body.execution as { id: string }
+    const stateOf = async () =>
+      (await person.get(`/api/executions/${run.id}`)).body.execution as {
+        status: string
+        steps: { key: string; status: string; error: { code: string } | null }[]
+      }
+    await expect.poll(async () => (await stateOf()).status).toBe('succeeded')
+    const { steps } = await stateOf()
+    expect(steps.filter(({ error }) => error !== null).map(({ key, error }) => [key, error?.code])).toEqual([
+      ['fails', 'HTTP_STATUS'],
+      ['unreachable', 'EGRESS_BLOCKED'],
+    ])
+    expect(parrot.asked).toContain(`/?page=1&key=${new URLSearchParams({ v: CANARY }).toString().slice(2)}`)
+    const left = [...(await toldOf(person, id, run.id)), ...(await dump(app))]
+    left.push(['the engine', await dumpOfEngine(app)], ['the log', app.output()])
+    expect(left.flatMap(([where, text]) => spellingsIn(text).map((how) => `${how} in ${where}`))).toEqual([])
+    expect(left.find(([where]) => where === 'the engine')?.[1]).toContain('in_header')
   })
 
   test('the master key is in a file of the server alone', () => {

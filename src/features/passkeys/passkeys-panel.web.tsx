@@ -13,6 +13,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { KeptRow, LastUsed } from '#src/ui/kept-row.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -111,32 +112,21 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, backedUp, createdAt, lastUsedAt } = passkey
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 text-14 font-medium [overflow-wrap:anywhere]">
+    <KeptRow
+      name={
+        <>
           {name}
           {backedUp ? <Badge>Synced</Badge> : null}
-        </p>
-        <p className="meta-line">
-          added <TimeAgo at={createdAt} /> ·{' '}
-          {lastUsedAt === null ? (
-            'never used'
-          ) : (
-            <>
-              last used <TimeAgo at={lastUsedAt} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <Button size="dense" onClick={onRename} aria-label={`Rename ${name}`}>
-          Rename
-        </Button>
-        <Button size="dense" variant="danger" onClick={onRemove} aria-label={`Remove ${name}`}>
-          Remove
-        </Button>
-      </div>
-    </li>
+        </>
+      }
+      facts={
+        <>
+          added <TimeAgo at={createdAt} /> · <LastUsed at={lastUsedAt} />
+        </>
+      }
+      change={{ label: 'Rename', describedAs: `Rename ${name}`, onClick: onRename }}
+      remove={{ label: 'Remove', describedAs: `Remove ${name}`, onClick: onRemove }}
+    />
   )
 }
 

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#src/client/api.ts'
-import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
-import { toast } from '#src/client/toasts.ts'
+import { useRemoval } from '#src/client/use-kept-values.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { KeptRow, LastUsed } from '#src/ui/kept-row.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -74,31 +74,16 @@ interface SecretRowProps {
 }
 
 const SecretRow = ({ secret: { name, updatedAt, lastUsedAt }, onReplace, onDelete }: SecretRowProps) => (
-  <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <p className="text-14 font-medium [overflow-wrap:anywhere]">
-        <code>{name}</code>
-      </p>
-      <p className="meta-line">
-        stored <TimeAgo at={updatedAt} /> ·{' '}
-        {lastUsedAt === null ? (
-          'never used'
-        ) : (
-          <>
-            last used <TimeAgo at={lastUsedAt} />
-          </>
-        )}
-      </p>
-    </div>
-    <div className="flex flex-wrap gap-2">
-      <Button size="dense" onClick={onReplace} aria-label={`Replace the value of ${name}`}>
-        Replace
-      </Button>
-      <Button size="dense" variant="danger" onClick={onDelete} aria-label={`Delete ${name}`}>
-        Delete
-      </Button>
-    </div>
-  </li>
+  <KeptRow
+    name={<code>{name}</code>}
+    facts={
+      <>
+        stored <TimeAgo at={updatedAt} /> · <LastUsed at={lastUsedAt} />
+      </>
+    }
+    change={{ label: 'Replace', describedAs: `Replace the value of ${name}`, onClick: onReplace }}
+    remove={{ label: 'Delete', describedAs: `Delete ${name}`, onClick: onDelete }}
+  />
 )
 
 interface DeleteSecretProps {
@@ -108,17 +93,11 @@ interface DeleteSecretProps {
 }
 
 function DeleteSecret({ name, onClose }: DeleteSecretProps) {
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (which: string) =>
-      api<typeof secretsContract.remove>('DELETE', '/api/secrets/:name', { params: { name: which } }),
-    onSuccess: () => toast({ kind: 'success', title: 'Secret deleted' }),
-    onError: (error) =>
-      toast({ kind: 'error', title: 'The secret was not deleted', description: toApiError(error).message }),
-    onSettled: async () => {
-      await client.invalidateQueries(secrets)
-      onClose()
-    },
+  const { mutate, isPending } = useRemoval({
+    what: 'secret',
+    list: secrets.queryKey,
+    remove: (which) => api<typeof secretsContract.remove>('DELETE', '/api/secrets/:name', { params: { name: which } }),
+    onClose,
   })
   return (
     <ConfirmDialog

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { api } from '#src/client/api.ts'
-import { toApiError } from '#src/client/api-error.ts'
-import { toast } from '#src/client/toasts.ts'
-import { Button } from '#src/ui/button.tsx'
+import { useStoring } from '#src/client/use-kept-values.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { NamedForm } from '#src/ui/fields/named-form.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import { KIND_WORDS } from './kind-words.ts'
 import { readVariable, variableText } from './variable-text.ts'
@@ -30,7 +28,6 @@ export const VariableDialog = ({ variable, onClose }: VariableDialogProps) => (
   </Dialog>
 )
 
-type Errors = Partial<Record<'name' | 'value' | 'form', string>>
 const KIND_OPTIONS = VARIABLE_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }))
 const BOOLEANS = [
   { value: 'true', label: 'true' },
@@ -44,64 +41,34 @@ interface VariableFormProps {
 
 function VariableForm({ known, onStored }: VariableFormProps) {
   const id = useId()
-  const client = useQueryClient()
   const [kind, setKind] = useState<VariableKind>(known?.kind ?? 'string')
-  const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const data = new FormData(form)
-    const name = known?.name ?? String(data.get('name') ?? '').trim()
-    const body = readVariable(kind, String(data.get('value') ?? '').replaceAll('\r\n', '\n'))
-    if (name === '') {
-      setErrors({ name: 'Name is required' })
-      return form.querySelector('input')?.focus()
-    }
-    if (typeof body === 'string') return setErrors({ value: body })
-    setBusy(true)
-    try {
+  const { errors, busy, submit, forget } = useStoring({
+    what: 'variable',
+    list: ['/api/variables'],
+    known: known?.name,
+    store: async (name, value) => {
+      const body = readVariable(kind, value)
+      if (typeof body === 'string') return body
       await api<typeof variablesContract.set>('PUT', '/api/variables/:name', { params: { name }, body })
-      await client.invalidateQueries({ queryKey: ['/api/variables'] })
-      toast({ kind: 'success', title: 'Variable stored' })
-      onStored()
-    } catch (error) {
-      const { message, details } = toApiError(error)
-      const [detail] = details
-      const field = detail?.field
-      setErrors(field === 'name' || field === 'value' ? { [field]: detail?.message } : { form: message })
-    } finally {
-      setBusy(false)
-    }
-  }
+      return undefined
+    },
+    onStored,
+  })
+  const help = 'How expressions read it: vars.name'
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {errors.form === undefined ? null : (
-        <p role="alert" className="rounded-6 border border-bad bg-bad-soft px-4 py-2 text-14 font-medium text-bad">
-          {errors.form}
-        </p>
-      )}
-      {known === undefined ? (
-        <TextField
-          id={`${id}-name`}
-          name="name"
-          label="Name"
-          help="How expressions read it: vars.name"
-          required
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.name}
-        />
-      ) : null}
+    <NamedForm
+      name={known === undefined ? { id: `${id}-name`, help, error: errors.name } : undefined}
+      refusal={errors.form}
+      busy={busy}
+      onSubmit={submit}
+    >
       <SelectField
         id={`${id}-kind`}
         label="Kind"
         options={KIND_OPTIONS}
         value={kind}
         onChange={(event) => {
-          setErrors({})
+          forget()
           setKind(event.currentTarget.value as VariableKind)
         }}
       />
@@ -112,12 +79,7 @@ function VariableForm({ known, onStored }: VariableFormProps) {
         initial={known?.kind === kind ? variableText(kind, known.value) : ''}
         error={errors.value}
       />
-      <div className="flex justify-end">
-        <Button type="submit" variant="primary" busy={busy}>
-          Store
-        </Button>
-      </div>
-    </form>
+    </NamedForm>
   )
 }
 

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#src/client/api.ts'
-import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
-import { toast } from '#src/client/toasts.ts'
+import { useRemoval } from '#src/client/use-kept-values.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { KeptRow } from '#src/ui/kept-row.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -75,27 +75,20 @@ interface VariableRowProps {
 }
 
 const VariableRow = ({ variable: { name, kind, value, updatedAt }, onChange, onDelete }: VariableRowProps) => (
-  <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
-    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-      <p className="text-14 font-medium [overflow-wrap:anywhere]">
-        <code>{name}</code>
-      </p>
-      <p className="line-clamp-2 text-14 text-text-2 [overflow-wrap:anywhere]">
-        <code>{JSON.stringify(value)}</code>
-      </p>
-      <p className="meta-line">
+  <KeptRow
+    name={<code>{name}</code>}
+    facts={
+      <>
         {KIND_WORDS[kind]} · changed <TimeAgo at={updatedAt} />
-      </p>
-    </div>
-    <div className="flex flex-wrap gap-2">
-      <Button size="dense" onClick={onChange} aria-label={`Change ${name}`}>
-        Change
-      </Button>
-      <Button size="dense" variant="danger" onClick={onDelete} aria-label={`Delete ${name}`}>
-        Delete
-      </Button>
-    </div>
-  </li>
+      </>
+    }
+    change={{ label: 'Change', describedAs: `Change ${name}`, onClick: onChange }}
+    remove={{ label: 'Delete', describedAs: `Delete ${name}`, onClick: onDelete }}
+  >
+    <p className="line-clamp-2 text-14 text-text-2 [overflow-wrap:anywhere]">
+      <code>{JSON.stringify(value)}</code>
+    </p>
+  </KeptRow>
 )
 
 interface DeleteVariableProps {
@@ -105,17 +98,12 @@ interface DeleteVariableProps {
 }
 
 function DeleteVariable({ name, onClose }: DeleteVariableProps) {
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (which: string) =>
+  const { mutate, isPending } = useRemoval({
+    what: 'variable',
+    list: variables.queryKey,
+    remove: (which) =>
       api<typeof variablesContract.remove>('DELETE', '/api/variables/:name', { params: { name: which } }),
-    onSuccess: () => toast({ kind: 'success', title: 'Variable deleted' }),
-    onError: (error) =>
-      toast({ kind: 'error', title: 'The variable was not deleted', description: toApiError(error).message }),
-    onSettled: async () => {
-      await client.invalidateQueries(variables)
-      onClose()
-    },
+    onClose,
   })
   return (
     <ConfirmDialog

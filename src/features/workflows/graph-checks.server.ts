@@ -4,7 +4,7 @@ import { isNote, isTrigger } from '#src/lib/graph/structure.ts'
 import { type NodeCatalog, validateGraph } from '#src/lib/graph/validate.ts'
 import { catalogEntry, checkConfig } from '#src/nodes/index.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
-import type { JsonObject } from '#src/sdk/json.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type ConfigField, isShown, fieldsOf as settingsOf } from './editor/config-fields.ts'
 
 interface CheckOptions {
@@ -71,16 +71,38 @@ function secretProblems(
 ): Problem[] {
   if (node.disabled) return []
   return fields
-    .filter((field) => field.control === 'secret' && isShown(field, fields, node.config))
-    .flatMap((field): Problem[] => {
-      const name = node.config[field.name]
-      const at = { severity: 'error', nodeId: node.id, path: field.name } as const
-      if (typeof name !== 'string') return []
+    .filter((field) => isShown(field, fields, node.config))
+    .flatMap((field) => secretsIn({ ...field } as unknown as JsonObject, node.config[field.name], field.name))
+    .flatMap(({ path, name }): Problem[] => {
+      const at = { severity: 'error', nodeId: node.id, path } as const
       if (name.includes('{{'))
         return [{ ...at, code: 'SECRET_NOT_NAMED', message: 'A secret is chosen by its name, not by an expression' }]
       if (known === undefined || known.has(name)) return []
       return [{ ...at, code: 'SECRET_MISSING', message: `There is no secret called "${name}"` }]
     })
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+interface NamedSecret {
+  readonly path: string
+  readonly name: string
+}
+
+/** The secrets that a setting names, also inside of lists and objects. */
+function secretsIn(schema: JsonObject, value: Json | undefined, path: string): NamedSecret[] {
+  const { control, anyOf, properties, additionalProperties, items } = schema
+  if (control === 'secret') return typeof value === 'string' ? [{ path, name: value }] : []
+  const found = Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((one) => secretsIn(one, value, path)) : []
+  if (Array.isArray(value) && isObject(items))
+    found.push(...value.flatMap((part, index) => secretsIn(items, part, `${path}.${index}`)))
+  if (isObject(value))
+    for (const [name, part] of Object.entries(value)) {
+      const rules = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties
+      if (isObject(rules)) found.push(...secretsIn(rules, part, `${path}.${name}`))
+    }
+  return found
 }
 
 const withoutSteps: Problem = {

@@ -90,6 +90,12 @@ const sealed = defineNode({
       control: 'secret',
       showIf: { field: 'auth', in: ['bearer'] },
     }),
+    more: field(
+      z
+        .array(z.strictObject({ key: field(SecretName, { title: 'Key', description: '', control: 'secret' }) }))
+        .default([]),
+      { title: 'More', description: '', control: 'json' },
+    ),
   }),
   ports: ['out'],
   effect: 'read',
@@ -103,6 +109,8 @@ test.each([
   [{ auth: 'bearer', key: 'strype' }, ['There is no secret called "strype"']],
   [{ auth: 'bearer', key: '{{ trigger.key }}' }, ['A secret is chosen by its name, not by an expression']],
   [{ auth: 'none', key: 'strype' }, []],
+  [{ more: [{ key: 'stripe' }, { key: 'strype' }] }, ['There is no secret called "strype"']],
+  [{ more: [{ key: '{{ trigger.key }}' }] }, ['A secret is chosen by its name, not by an expression']],
   [{}, []],
 ])('a step with %j has the problems %j', (config, messages) => {
   const graph = Graph.parse({
