@@ -5,6 +5,7 @@ import { startBenchApp } from './bench-app.ts'
 import type { Figure } from './figures.ts'
 import { interactionBench } from './interaction.ts'
 import { loginBench } from './logins.ts'
+import { loopBench } from './loops.ts'
 import { thisMachine } from './machine.ts'
 import { memoryBench } from './memory.ts'
 import { sandboxBench } from './sandbox.ts'
@@ -40,6 +41,7 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
 }
 
 await measure('starts', startBench)
+await measure('loops', loopBench)
 const target = await startCallTarget()
 const app = await startBenchApp({ EGRESS_ALLOW: target.host, TRUST_PROXY: 'true' })
 try {

@@ -10,6 +10,7 @@ import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
 import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { RESUME_PURPOSE, resumeUrl } from '#src/features/webhooks/resume.server.ts'
+import { findCallable } from '#src/features/workflows/workflows.queries.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
@@ -71,6 +72,7 @@ function createHost({ env, db, secretBox, sandbox, runner, recorder, resumeSigne
     secret: createSecretReader({ db, secretBox }),
     variables: async (ownerId) =>
       Object.fromEntries((await listVariables(db, ownerId)).map(({ name, value }) => [name, value])),
+    findCallable: (workflowId, ownerId) => findCallable(db, ownerId, workflowId),
     settled: () => recorder.settled(),
     ...(ask && { ask }),
     resumeUrl: (executionId, nodeId) => resumeUrl(env.publicUrl, resumeSigner, executionId, nodeId),

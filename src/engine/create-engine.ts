@@ -4,6 +4,7 @@ import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { createBackground } from './background.ts'
+import { createCall } from './call.ts'
 import { createCancel } from './cancel.ts'
 import { launchDbos, type Schedule } from './dbos.ts'
 import { laneOf } from './decide/lane.ts'
@@ -77,8 +78,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   // The durable library is there only when its workflows are known, and these need it to put a run off.
   let schedule: Schedule = () => Promise.reject(new Error('The engine has not started'))
   const putOff: Schedule = (transaction, run) => schedule(transaction, run)
-  const direct = createDirectLane({ ...own, host, live, events, planOf, schedule: putOff })
   const enqueue = createQueuedLane({ planOf, schedule: putOff, variablesFor })
+  const call = createCall({ ...own, host, enqueue })
+  const direct = createDirectLane({ ...own, host: { ...host, call }, live, events, planOf, schedule: putOff })
   const cancel = createCancel({ pool, live, events, log })
 
   const background = createBackground({ ...own, applicationVersion, heartbeatMs, live, startAgain: direct.startAgain })

@@ -49,6 +49,12 @@ export const noSandbox: Failure = {
 
 export const noOutbox: Failure = { code: 'MAIL_OFF', message: 'No mail can be sent here', permanent: true }
 
+export const noCalls: Failure = {
+  code: 'CALLS_OFF',
+  message: 'No workflow can be called here',
+  permanent: true,
+}
+
 export const nodeTimedOut = (limitMs: number): Failure => ({
   code: 'NODE_TIMEOUT',
   message: `Not done after ${seconds(limitMs)}`,

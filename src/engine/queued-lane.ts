@@ -21,7 +21,7 @@ export function createQueuedLane({ planOf, schedule, variablesFor }: QueuedLaneO
     const { workflowId, ownerId, version, graph, trigger } = request
     // Refuses a circle now: later nobody would hear of it.
     const { vars } = await variablesFor(ownerId, planOf(workflowId, version, graph, trigger))
-    const executionId = uuidv7()
+    const executionId = request.executionId ?? uuidv7()
     await insertQueued(transaction, executionId, { ...request, vars: vars ?? null })
     await schedule(transaction, { executionId, ownerId, durableId: durableId(executionId, 0) })
     return { executionId }

@@ -15,6 +15,7 @@ export const CONTROLS = [
   'tool',
   'cases',
   'secret',
+  'workflow',
 ] as const
 export type Control = (typeof CONTROLS)[number]
 
@@ -24,7 +25,8 @@ export interface FieldHints {
   readonly description: string
   /**
    * text: one line · multiline: many · code: JavaScript · json: any JSON value · keyvalue: a record of name → value ·
-   * tool: search among published tools · cases: those of a switch · secret: the name of one of the account's secrets.
+   * tool: search among published tools · cases: those of a switch · secret: the name of one of the account's secrets ·
+   * workflow: the id of one of its published workflows.
    */
   readonly control: Control
   readonly placeholder?: string

@@ -18,6 +18,7 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
   ask: unexpected('ask'),
   runCode: unexpected('runCode'),
   sendMail: unexpected('sendMail'),
+  callWorkflow: unexpected('callWorkflow'),
   secret: unexpected('secret'),
   ...doors,
 })

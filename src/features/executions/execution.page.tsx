@@ -19,6 +19,7 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
@@ -109,7 +110,7 @@ function CancelButton({ id }: { id: string }) {
 }
 
 function Facts({ execution }: { execution: Execution }) {
-  const { status, version, trigger, duplicates, createdAt, dueAt, durationMs } = execution
+  const { status, version, trigger, duplicates, createdAt, dueAt, durationMs, parent } = execution
   return (
     <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pe-2">
       <StatusLabel status={status} />
@@ -123,6 +124,11 @@ function Facts({ execution }: { execution: Execution }) {
         {versionText(version)} · {triggerText(trigger)} · {duplicates === 0 ? null : `${duplicatesText(duplicates)} · `}
         <TimeAgo at={createdAt} />
       </span>
+      {parent === null ? null : (
+        <TextLink to={`/workflows/${parent.workflowId}/executions/${parent.id}`} className="text-14">
+          Called by “{parent.workflowName}”
+        </TextLink>
+      )}
     </p>
   )
 }
@@ -148,6 +154,7 @@ function Details({ execution }: { execution: Execution }) {
         <SectionHeader id="steps" title="Steps" actions={<span className="meta-line">{stepsText(steps)}</span>} />
         <StepTimeline
           steps={steps}
+          calls={execution.calls}
           workflowId={workflowId}
           executionId={execution.id}
           live={!isFinal(execution.status)}

@@ -15,7 +15,9 @@ import {
   type ExecutionRow,
   findExecution,
   findExecutionState,
+  findParent,
   findRunnable,
+  listCalls,
   listExecutions,
   listRecentExecutions,
 } from './executions.queries.ts'
@@ -134,7 +136,9 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       const steps = toSteps(row.graph, await deps.readSteps(row.id), deps.bodyPortOf)
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]
-      return { execution: { ...toCard(row), lane: row.lane, duplicates: row.duplicates, input, output, steps } }
+      const [parent, calls] = await Promise.all([findParent(db, user.id, row.id), listCalls(db, user.id, row.id)])
+      const more = { lane: row.lane, duplicates: row.duplicates, parent, calls }
+      return { execution: { ...toCard(row), ...more, input, output, steps } }
     }),
     route(executionsContract.stepValue, [signedIn], async ({ user, params, query }) => {
       assertFound(await findExecutionState(db, user.id, params.id), 'execution')

@@ -4,14 +4,16 @@ import { TOLD_TURNS } from '#src/lib/graph/loops.ts'
 import { stepName } from '#src/lib/graph/step-name.ts'
 import { EmptyState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
-import type { ExecutionStep } from './executions.schema.ts'
+import type { Execution, ExecutionStep } from './executions.schema.ts'
 import { glimpse, shownStatus } from './run-words.ts'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
 import { type ShownStep, type Turn, withTurns } from './turns.ts'
 
 interface StepTimelineProps {
   readonly steps: readonly ExecutionStep[]
+  readonly calls: Execution['calls']
   readonly workflowId: string
   readonly executionId: string
   /** More steps may come. */
@@ -19,30 +21,31 @@ interface StepTimelineProps {
 }
 
 /** Steps in the order they ran; those that were passed by are there, but quiet. */
-export function StepTimeline({ steps, workflowId, executionId, live }: StepTimelineProps) {
+export function StepTimeline({ steps, live, ...shared }: StepTimelineProps) {
   if (steps.length === 0)
     return (
       <EmptyState level={3} title={live ? 'Nothing to show yet' : 'No step ran'}>
         {live ? 'Steps appear here as they finish.' : 'The run ended before its first step.'}
       </EmptyState>
     )
-  return <Steps steps={withTurns(steps)} workflowId={workflowId} executionId={executionId} />
+  return <Steps steps={withTurns(steps)} {...shared} />
 }
 
-type StepsProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & { readonly steps: readonly ShownStep[] }
+type SharedProps = Pick<StepTimelineProps, 'calls' | 'workflowId' | 'executionId'>
+type StepsProps = SharedProps & { readonly steps: readonly ShownStep[] }
 
-const Steps = ({ steps, workflowId, executionId }: StepsProps) => (
+const Steps = ({ steps, ...shared }: StepsProps) => (
   <ol className="flex flex-col gap-2">
     {steps.map(({ step, turns }) => (
       <li key={stepName(step.nodeId, step.iteration ?? '')} className="flex flex-col gap-2">
-        {step.status === 'skipped' ? <Skipped step={step} /> : <Step {...{ step, workflowId, executionId }} />}
-        {turns.length > 0 ? <Turns name={step.name} {...{ turns, workflowId, executionId }} /> : null}
+        {step.status === 'skipped' ? <Skipped step={step} /> : <Step step={step} {...shared} />}
+        {turns.length > 0 ? <Turns name={step.name} turns={turns} {...shared} /> : null}
       </li>
     ))}
   </ol>
 )
 
-type TurnsProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & {
+type TurnsProps = SharedProps & {
   readonly name: string
   readonly turns: readonly Turn[]
 }
@@ -50,7 +53,7 @@ type TurnsProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & {
 const hasFailed = ({ steps }: Turn): boolean => steps.some(({ step }) => step.status === 'failed')
 
 /** What a loop did, turn by turn; those with a failure are open. */
-const Turns = ({ name, turns, workflowId, executionId }: TurnsProps) => (
+const Turns = ({ name, turns, ...shared }: TurnsProps) => (
   <section aria-label={`Turns of ${name}`} className="ms-4 flex flex-col gap-2 border-s border-line ps-3 sm:ms-8">
     {turns.map((turn) => (
       <details key={turn.index} open={hasFailed(turn)} className="group/turn">
@@ -60,7 +63,7 @@ const Turns = ({ name, turns, workflowId, executionId }: TurnsProps) => (
           {hasFailed(turn) ? <StatusLabel status="failed" /> : null}
         </summary>
         <div className="pt-1 pb-2">
-          <Steps steps={turn.steps} workflowId={workflowId} executionId={executionId} />
+          <Steps steps={turn.steps} {...shared} />
         </div>
       </details>
     ))}
@@ -80,9 +83,10 @@ const Skipped = ({ step }: { step: ExecutionStep }) => (
   </div>
 )
 
-type StepProps = Pick<StepTimelineProps, 'workflowId' | 'executionId'> & { readonly step: ExecutionStep }
+type StepProps = SharedProps & { readonly step: ExecutionStep }
 
-function Step({ step, workflowId, executionId }: StepProps) {
+function Step({ step, calls, workflowId, executionId }: StepProps) {
+  const called = calls.filter((one) => one.step === stepName(step.nodeId, step.iteration ?? ''))
   const { name, key, type, status, durationMs, dueAt, attempts, startedAt, input, output, error } = step
   const turn = step.iteration === undefined ? '' : `?iteration=${step.iteration}`
   const wholeValue = (part: 'input' | 'output') =>
@@ -115,6 +119,14 @@ function Step({ step, workflowId, executionId }: StepProps) {
           <Value label="Input" value={input} whole={wholeValue('input')} />
           <Value label="Output" value={output} whole={wholeValue('output')} />
         </div>
+        {called.map((one) => (
+          <p key={one.id} className="flex flex-wrap items-center gap-x-3 text-14">
+            <TextLink to={`/workflows/${one.workflowId}/executions/${one.id}`}>
+              {`Open the execution of “${one.workflowName}”`}
+            </TextLink>
+            <StatusLabel status={one.status} />
+          </p>
+        ))}
         <p className="meta-line">
           {startedAt === null ? 'Not started' : <>Started {<TimeAgo at={startedAt} />}</>} · {attempts}{' '}
           {attempts === 1 ? 'attempt' : 'attempts'} ·{' '}

@@ -19,6 +19,8 @@ export interface AccountValues {
   readonly vars: JsonObject
   /** Names. */
   readonly secrets: ReadonlySet<string>
+  /** Ids of the workflows that can be called. */
+  readonly workflows?: ReadonlySet<string>
 }
 
 /** Finds what stands in the way of running or publishing: structure, configs, expressions. */
@@ -53,6 +55,7 @@ export function createGraphCheck(
   return (graph, { publishing = false, account } = {}) => {
     const problems = [
       ...graph.nodes.flatMap((node) => secretProblems(node, forms.get(node.type) ?? [], account?.secrets)),
+      ...graph.nodes.flatMap((node) => callProblems(node, forms.get(node.type) ?? [], account?.workflows)),
       ...validateGraph(graph, catalog, expressions, account?.vars),
     ]
     return publishing && doesNothing(graph, catalog) ? [withoutSteps, ...problems] : problems
@@ -76,6 +79,23 @@ function secretProblems(
         return [{ ...at, code: 'SECRET_NOT_NAMED', message: 'A secret is chosen by its name, not by an expression' }]
       if (known === undefined || known.has(name)) return []
       return [{ ...at, code: 'SECRET_MISSING', message: `There is no secret called "${name}"` }]
+    })
+}
+
+/** What is called must be a published workflow of the same account; the run looks again. */
+function callProblems(
+  node: GraphNode,
+  fields: readonly ConfigField[],
+  known: ReadonlySet<string> | undefined,
+): Problem[] {
+  if (node.disabled || known === undefined) return []
+  return fields
+    .filter((field) => field.control === 'workflow')
+    .flatMap((field): Problem[] => {
+      const id = node.config[field.name]
+      if (typeof id !== 'string' || known.has(id)) return []
+      const message = 'There is no published workflow of yours with this id'
+      return [{ severity: 'error', code: 'WORKFLOW_MISSING', message, nodeId: node.id, path: field.name }]
     })
 }
 

@@ -37,6 +37,9 @@ export const GraphEdge = z.strictObject({
 
 export const GraphSettings = z.strictObject({
   timeoutMs: z.int().min(1).max(86_400_000).optional(),
+  /** JSON Schemas of what a workflow that is called takes and gives. */
+  inputSchema: z.record(z.string(), z.json()).optional(),
+  outputSchema: z.record(z.string(), z.json()).optional(),
 })
 
 export const Graph = z.strictObject({

@@ -19,6 +19,7 @@ import {
   Stamp,
   StickyNote,
   Webhook,
+  Workflow,
   Wrench,
 } from 'lucide-react'
 
@@ -42,6 +43,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   stamp: Stamp,
   'sticky-note': StickyNote,
   webhook: Webhook,
+  workflow: Workflow,
   wrench: Wrench,
 }
 
