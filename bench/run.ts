@@ -7,6 +7,7 @@ import { fairnessBench } from './fairness.ts'
 import type { Figure } from './figures.ts'
 import { interactionBench } from './interaction.ts'
 import { loginBench } from './logins.ts'
+import { loopBench } from './loops.ts'
 import { thisMachine } from './machine.ts'
 import { memoryBench } from './memory.ts'
 import { queueBench } from './queue.ts'
@@ -47,6 +48,7 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
 await measure('starts', startBench)
 // Minutes of seeding: only when it is asked for by name.
 if (wanted.includes('queue-million')) await measure('queue-million', () => queueBench())
+await measure('loops', loopBench)
 const target = await startCallTarget()
 const app = await startBenchApp({ EGRESS_ALLOW: target.host, TRUST_PROXY: 'true' })
 try {

@@ -12,6 +12,7 @@ import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.t
 import { createRunSizes } from '#src/features/usage/run-sizes.server.ts'
 import { readValues } from '#src/features/variables/variables.queries.ts'
 import { RESUME_PURPOSE, resumeUrl } from '#src/features/webhooks/resume.server.ts'
+import { findCallable } from '#src/features/workflows/workflows.queries.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
@@ -89,6 +90,7 @@ function createHost({
     secret: createSecretReader({ db, secretBox }),
     variables: (ownerId, transaction = asEngineTransaction(db)) => readValues(transaction, ownerId),
     executionUrl: (workflowId, executionId) => `${env.publicUrl}/workflows/${workflowId}/executions/${executionId}`,
+    findCallable: (workflowId, ownerId) => findCallable(db, ownerId, workflowId),
     settled: () => recorder.settled(),
     ...(ask && { ask }),
     ...(sizes && { sizes }),

@@ -61,7 +61,7 @@ import { errorWorkflowRoutes } from '#src/features/workflows/error-workflow.serv
 import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { pinRoutes } from '#src/features/workflows/pins/pins.server.ts'
-import { findOwned } from '#src/features/workflows/workflows.queries.ts'
+import { findOwned, listCallable } from '#src/features/workflows/workflows.queries.ts'
 import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
@@ -207,6 +207,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
   const valuesOf = async (userId: string) => ({
     vars: variableTypes(await listVariables(db, userId)),
     secrets: new Set((await listSecrets(db, userId)).map(({ name }) => name)),
+    workflows: new Set(await listCallable(db, userId)),
   })
   return [
     ...catalogRoutes({ db, limiter }),

@@ -2,8 +2,8 @@ import { stepName } from '#src/lib/graph/step-name.ts'
 import type { NodeContext, NodeResult, Pause, PauseEnd } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type AfterFailure, afterFailure, type Failure } from './decide/after-failure.ts'
-import type { EngineHost } from './engine.ts'
-import { nodeFailed, nodeTimedOut, noModel, noOutbox, noSandbox } from './failures.ts'
+import type { RunHost } from './engine.ts'
+import { noCalls, nodeFailed, nodeTimedOut, noModel, noOutbox, noSandbox } from './failures.ts'
 import { RunParked } from './parked.ts'
 import type { PlannedNode } from './plan.ts'
 import type { RunSecrets } from './run-secrets.ts'
@@ -69,6 +69,7 @@ function contextOf(
       used.push(name)
       return secrets.use(name, planned.node.config)
     },
+    callWorkflow: (request) => host.call?.(request, { run, step, stepKey: idempotencyKey }) ?? Promise.reject(noCalls),
     sendMail: (mail) =>
       host.sendMail?.(mail, { stepKey: idempotencyKey, ownerId: run.ownerId }) ?? Promise.reject(noOutbox),
     askModel: (question) => host.askModel?.(question, { signal }) ?? Promise.reject(noModel),
@@ -91,7 +92,7 @@ interface AttemptRequest {
   /** What only the walk knows. */
   readonly lent: Pick<NodeContext, 'arrivals' | 'evaluate' | 'body'>
   readonly run: RunFacts
-  readonly host: EngineHost
+  readonly host: RunHost
   readonly secrets: RunSecrets
   /** Fires when the run is cancelled or out of time. */
   readonly signal: AbortSignal

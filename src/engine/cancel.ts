@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { awaitedRuns } from './call.queries.ts'
 import type { EngineLog } from './engine.ts'
 import { cancelled } from './failures.ts'
 import { abortRun, type LiveEvents, type LiveRuns } from './live-runs.ts'
@@ -36,16 +37,19 @@ export function createCancel({ pool, live, events, log }: CancelOptions) {
     timers.add(timer)
   }
 
+  async function request(id: string): Promise<'requested' | 'already-final'> {
+    const status = await requestCancel(pool, id)
+    if (status === null) return 'already-final'
+    for (const called of await awaitedRuns(pool, id)) await request(called)
+    abortRun(live, id, cancelled)
+    // Nobody works on a run that waits, so there is nobody to be patient with.
+    if (status === 'running') endLater(id)
+    else await end(id)
+    return 'requested'
+  }
+
   return {
-    async request(id: string): Promise<'requested' | 'already-final'> {
-      const status = await requestCancel(pool, id)
-      if (status === null) return 'already-final'
-      abortRun(live, id, cancelled)
-      // Nobody works on a run that waits, so there is nobody to be patient with.
-      if (status === 'running') endLater(id)
-      else await end(id)
-      return 'requested'
-    },
+    request,
     stop() {
       for (const timer of timers) clearTimeout(timer)
     },

@@ -4,6 +4,7 @@ import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { createBackground } from './background.ts'
+import { createCall } from './call.ts'
 import { createCancel } from './cancel.ts'
 import { deleteCheckpoints } from './checkpoints.queries.ts'
 import { launchDbos, type Schedule } from './dbos.ts'
@@ -88,7 +89,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const startErrorRuns = createErrorRuns({ host, log, enqueue })
   const endRuns = createEndRuns(pool, startErrorRuns)
   const inline = createInlineLane({ host, endRuns })
-  const direct = createDirectLane({ ...own, host, live, events, planOf, schedule: putOff, endRuns })
+  const call = createCall({ ...own, host, enqueue })
+  const direct = createDirectLane({ ...own, host: { ...host, call }, live, events, planOf, schedule: putOff, endRuns })
   const cancel = createCancel({ pool, live, events, log })
 
   const { startAgain } = direct

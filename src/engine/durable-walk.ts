@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { createBatcher } from '#src/lib/batcher.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import type { EngineHost } from './engine.ts'
+import type { RunHost } from './engine.ts'
 import type { EndRuns } from './error-runs.ts'
 import { handedOver, runTimedOut } from './failures.ts'
 import { interpret } from './interpreter.ts'
@@ -13,7 +13,7 @@ import { closeRuns, type EndedRun, saveProgress } from './runs.queries.ts'
 import type { Outcome, Runtime } from './walk.ts'
 
 export interface DurableWalkOptions extends ParkOptions {
-  readonly host: EngineHost
+  readonly host: RunHost
   readonly events: LiveEvents
   readonly endRuns: EndRuns
 }

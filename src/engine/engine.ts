@@ -8,6 +8,7 @@ import type {
   HttpResponse,
   ModelAnswer,
   ModelQuestion,
+  NodeContext,
   NodeDefinition,
   OutgoingMail,
 } from '#src/sdk/define-node.ts'
@@ -195,6 +196,11 @@ export interface EngineHost {
     input: JsonObject,
     options: { readonly ownerId: string; readonly signal: AbortSignal },
   ): Promise<CodeResult>
+  /** A workflow of the account as it is published now; null when there is none. Absent: none can be called. */
+  findCallable?(
+    workflowId: string,
+    ownerId: string,
+  ): Promise<{ readonly version: number; readonly graph: Graph } | null>
   /** The value of one of an account's secrets; null when it has none of this name. Absent: there are no secrets. */
   secret?(name: string, ownerId: string): Promise<string | null>
   /**
@@ -214,6 +220,21 @@ export interface EngineLog {
   info(details: object, message: string): void
   warn(details: object, message: string): void
   error(details: object, message: string): void
+}
+
+/** Starts a run of another workflow for a step, once, however often the step is repeated. */
+export type Call = (
+  request: Parameters<NodeContext['callWorkflow']>[0],
+  caller: {
+    readonly run: { readonly id: string; readonly ownerId: string }
+    readonly step: string
+    readonly stepKey: string
+  },
+) => Promise<{ readonly executionId: string }>
+
+/** What the engine itself adds for its runs. */
+export interface RunHost extends EngineHost {
+  readonly call?: Call
 }
 
 export type NodeRegistry = Readonly<Record<string, NodeDefinition>>

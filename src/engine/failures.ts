@@ -51,6 +51,12 @@ export const noOutbox: Failure = { code: 'MAIL_OFF', message: 'No mail can be se
 
 export const noModel: Failure = { code: 'AI_OFF', message: 'No AI model can be asked here', permanent: true }
 
+export const noCalls: Failure = {
+  code: 'CALLS_OFF',
+  message: 'No workflow can be called here',
+  permanent: true,
+}
+
 export const nodeTimedOut = (limitMs: number): Failure => ({
   code: 'NODE_TIMEOUT',
   message: `Not done after ${seconds(limitMs)}`,

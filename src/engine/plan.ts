@@ -88,6 +88,10 @@ interface Planning {
   readonly seqs: ReadonlyMap<string, number>
 }
 
+/** All ways out but the one into a body. */
+const onwardPorts = ({ config }: GraphNode, definition: NodeDefinition | undefined): string[] =>
+  portsOf(definition?.ports ?? ['out'], config).filter((port) => port !== definition?.bodyPort)
+
 /** The ids of the nodes at which a turn of a loop begins. */
 const firstInBodies = (graph: Graph, nodes: NodeRegistry): string[] => {
   const ports = new Map(graph.nodes.map(({ id, type }) => [id, nodes[type]?.bodyPort]))
@@ -106,7 +110,7 @@ function planLevel(planning: Planning, loop: string | undefined): Level {
       ...{ node, place, definition, isPure, body },
       seq: seqs.get(node.id) ?? 0,
       touches: !node.disabled && (!isPure || body?.nodes.some(({ touches }) => touches) === true),
-      passingPort: passingPort(portsOf(definition?.ports ?? ['out'], node.config)),
+      passingPort: passingPort(onwardPorts(node, definition)),
       join: definition?.join?.(node.config) ?? 'any',
       isStart: starts.has(node.id),
       disabled: node.disabled,

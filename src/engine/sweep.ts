@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { idleCancelled } from './call.queries.ts'
 import { afterTakeover, MAX_RECOVERIES, type Takeover } from './decide/takeover.ts'
 import type { EngineLog } from './engine.ts'
 import type { StartErrorRuns } from './error-runs.ts'
@@ -82,6 +83,10 @@ export function createSweep({
     const deadline = { executorId, deadAfterMs, knownDead: await knownDead(pool) }
     const lost = await lostRuns()
     const orphans = await inTransaction(pool, async (client) => {
+      // A run that ended may have waited for runs that wait themselves.
+      const idle = await idleCancelled(client)
+      if (idle.length > 0)
+        await endRuns(client, idle, 'cancelled', { code: cancelled.code, message: cancelled.message })
       const taken = await takeOver(client, deadline, { lost, thorough: round++ % THOROUGH_EVERY === 0 })
       return { taken, toStart: taken.length > 0 ? await act(client, taken) : [] }
     })

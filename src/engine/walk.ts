@@ -6,7 +6,7 @@ import type { AtOnce } from './at-once.ts'
 import type { Attempt, RunFacts } from './attempt.ts'
 import type { Failure } from './decide/after-failure.ts'
 import { type Told, tellsStep } from './decide/told-turns.ts'
-import type { EngineHost, ExecutionError, RunResponse, StepRecord } from './engine.ts'
+import type { ExecutionError, RunHost, RunResponse, StepRecord } from './engine.ts'
 import type { Level, Plan, PlannedNode } from './plan.ts'
 import type { Reuse } from './reuse.ts'
 import type { RunSecrets } from './run-secrets.ts'
@@ -14,7 +14,7 @@ import type { Park, Strands } from './strands.ts'
 
 /** What a lane lends to the interpreter. */
 export interface Runtime {
-  readonly host: EngineHost
+  readonly host: RunHost
   /** Fires when the run must stop; its reason is the Failure that says why. */
   readonly signal: AbortSignal
   /** What need not be done again. */

@@ -16,6 +16,7 @@ export const CONTROLS = [
   'cases',
   'questions',
   'secret',
+  'workflow',
 ] as const
 export type Control = (typeof CONTROLS)[number]
 
@@ -25,7 +26,8 @@ export interface FieldHints {
   readonly description: string
   /**
    * text: one line · multiline: many · code: JavaScript · json: any JSON value · keyvalue: a record of name → value ·
-   * tool: search among published tools · cases: those of a switch · questions: those of a form · secret: the name of one of the account's secrets.
+   * tool: search among published tools · cases: those of a switch · questions: those of a form · secret: the name of one of the account's secrets ·
+   * workflow: the id of one of its published workflows.
    */
   readonly control: Control
   readonly placeholder?: string

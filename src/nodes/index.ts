@@ -22,6 +22,7 @@ import { switchNode } from './switch.node.ts'
 import { createToolNode, type ToolNodeOptions } from './tool.node.ts'
 import { wait } from './wait.node.ts'
 import { webhook } from './webhook.node.ts'
+import { workflowNode } from './workflow.node.ts'
 
 export { catalogEntry, type NodeCatalogEntry } from './catalog.ts'
 export { checkConfig } from './check-config.ts'
@@ -55,6 +56,7 @@ export const createNodes = (options: ToolNodeOptions & { readonly ai?: AiNodeOpt
     respond,
     wait,
     approval,
+    workflow: workflowNode,
   }) satisfies Record<string, NodeDefinition>
 
 /** For a registry of node types: the way out of a loop that leads to what it repeats. */

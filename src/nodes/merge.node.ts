@@ -18,7 +18,8 @@ export const merge = defineNode({
   type: 'merge',
   version: 1,
   title: 'Merge',
-  description: 'Joins several ways: goes on once, when enough of the steps that lead here have run.',
+  description:
+    'Joins several ways: goes on once, as soon as enough of the steps that lead here have run. What is still under way comes to its end by itself.',
   category: 'logic',
   icon: 'merge',
   config: z.strictObject({
@@ -51,6 +52,7 @@ export const merge = defineNode({
   }),
   ports: ['out'],
   join: joinOf,
+  joinsEarly: true,
   fixed: ['wait', 'count'],
   effect: 'pure',
   output: ({ give = 'object' }) => SCHEMAS.get(give) ?? {},

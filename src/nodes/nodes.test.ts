@@ -59,6 +59,7 @@ test('the catalogue lists what a node is', () => {
     ['respond', 'action', 'pure', ''],
     ['wait', 'logic', 'read', 'out,expired'],
     ['approval', 'logic', 'idempotent-write', 'approved,rejected,expired'],
+    ['workflow', 'action', 'write', 'out'],
   ])
 })
 

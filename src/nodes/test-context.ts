@@ -19,6 +19,7 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
   askModel: unexpected('askModel'),
   runCode: unexpected('runCode'),
   sendMail: unexpected('sendMail'),
+  callWorkflow: unexpected('callWorkflow'),
   secret: unexpected('secret'),
   ...doors,
 })

@@ -125,6 +125,16 @@ export interface NodeContext {
   runTool(slugOrId: string, input: JsonObject, options?: { readonly version?: number }): Promise<JsonObject>
   /** Asks people, once for each step of a run. Their decision ends its pause; `until` is what they were told. */
   ask(question: Ask): Promise<{ readonly until: string }>
+  /**
+   * Runs another workflow of the account, once for this step. Its end ends a pause with `endedBy: 'run'`; the answer is
+   * `{ status, output, error }`. Throws a NodeError when there is no such workflow.
+   */
+  callWorkflow(call: {
+    readonly workflowId: string
+    readonly input: Json
+    /** The run stops with this one. */
+    readonly waits: boolean
+  }): Promise<{ readonly executionId: string }>
   /** Hands a mail for each address to the outbox, once for this step. Throws a NodeError. */
   sendMail(mail: OutgoingMail): Promise<void>
   /** Throws a NodeError, also where the operator has set up no model. */

@@ -111,7 +111,7 @@ function CancelButton({ id }: { id: string }) {
 }
 
 function Facts({ execution }: { execution: Execution }) {
-  const { status, version, trigger, duplicates, createdAt, dueAt, durationMs, retryOf, workflowId } = execution
+  const { status, version, trigger, duplicates, createdAt, dueAt, durationMs, retryOf, workflowId, parent } = execution
   return (
     <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pe-2">
       <StatusLabel status={status} />
@@ -131,6 +131,11 @@ function Facts({ execution }: { execution: Execution }) {
         {duplicates === 0 ? null : `${duplicatesText(duplicates)} · `}
         <TimeAgo at={createdAt} />
       </span>
+      {parent === null ? null : (
+        <TextLink to={`/workflows/${parent.workflowId}/executions/${parent.id}`} className="text-14">
+          Called by “{parent.workflowName}”
+        </TextLink>
+      )}
     </p>
   )
 }
@@ -157,6 +162,7 @@ function Details({ execution }: { execution: Execution }) {
         <SectionHeader id="steps" title="Steps" actions={<span className="meta-line">{stepsText(steps)}</span>} />
         <StepTimeline
           steps={steps}
+          calls={execution.calls}
           workflowId={workflowId}
           executionId={execution.id}
           live={!isFinal(execution.status)}

@@ -132,6 +132,33 @@ export async function findExecution(db: Db, ownerId: string, id: string): Promis
   return rows[0]
 }
 
+export interface LinkedRow {
+  readonly id: string
+  readonly workflowId: string
+  readonly workflowName: string
+}
+
+/** The execution that has called this one, if it is still there. */
+export async function findParent(db: Db, ownerId: string, id: string): Promise<LinkedRow | null> {
+  const { rows } = await sql<LinkedRow>`
+    select parent.id, parent.workflow_id as "workflowId", workflow.name as "workflowName"
+      from execution join execution parent on parent.id = execution.parent_id
+      join workflow on workflow.id = parent.workflow_id
+     where execution.id = ${id} and parent.owner_id = ${ownerId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Those that it has called, the first ones first. */
+export async function listCalls(db: Db, ownerId: string, id: string) {
+  const { rows } = await sql<LinkedRow & { step: string; status: ExecutionCard['status'] }>`
+    select called.id, called.workflow_id as "workflowId", workflow.name as "workflowName",
+           called.parent_step as step, called.status
+      from execution called join workflow on workflow.id = called.workflow_id
+     where called.parent_id = ${id} and called.owner_id = ${ownerId}
+     order by called.created_at, called.id limit 100`.execute(db)
+  return rows
+}
+
 export interface ExecutionStateRow {
   readonly status: ExecutionCard['status']
   readonly finished_at: Date | null

@@ -74,6 +74,9 @@ export const ExecutionCard = z.object({
 })
 export type ExecutionCard = z.infer<typeof ExecutionCard>
 
+/** What leads to another execution. */
+const LinkedExecution = z.object({ id: z.uuid(), workflowId: z.uuid(), workflowName: z.string() })
+
 export const Execution = ExecutionCard.extend({
   lane: z.enum(['inline', 'direct', 'queued']),
   /** How often the event that started it was delivered again, without a run of its own. */
@@ -85,6 +88,10 @@ export const Execution = ExecutionCard.extend({
   input: z.unknown(),
   output: z.unknown(),
   steps: z.array(ExecutionStep),
+  /** The execution that has called this one. */
+  parent: LinkedExecution.nullable(),
+  /** Those that this one has called, by step: "n_call", in loops "n_call@3". The first hundred. */
+  calls: z.array(LinkedExecution.extend({ step: z.string(), status: Status })),
 })
 export type Execution = z.infer<typeof Execution>
 

@@ -15,6 +15,8 @@ import {
   type ExecutionRow,
   findExecution,
   findExecutionState,
+  findParent,
+  listCalls,
   listExecutions,
   listRecentExecutions,
 } from './executions.queries.ts'
@@ -113,7 +115,9 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]
       const { lane, duplicates, retry_of: retryOf, retries } = row
-      return { execution: { ...toCard(row), lane, duplicates, retryOf, retries, input, output, steps } }
+      const [parent, calls] = await Promise.all([findParent(db, user.id, row.id), listCalls(db, user.id, row.id)])
+      const more = { lane, duplicates, retryOf, retries, parent, calls }
+      return { execution: { ...toCard(row), ...more, input, output, steps } }
     }),
     route(executionsContract.stepValue, [signedIn], async ({ user, params, query }) => {
       assertFound(await findExecutionState(db, user.id, params.id), 'execution')

@@ -5,14 +5,16 @@ import { stepName } from '#src/lib/graph/step-name.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
-import type { ExecutionStep } from './executions.schema.ts'
+import type { Execution, ExecutionStep } from './executions.schema.ts'
 import { glimpse, shownStatus } from './run-words.ts'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
 import { type ShownStep, type Turn, withTurns } from './turns.ts'
 
 interface StepTimelineProps {
   readonly steps: readonly ExecutionStep[]
+  readonly calls: Execution['calls']
   readonly workflowId: string
   readonly executionId: string
   /** More steps may come. */
@@ -22,31 +24,31 @@ interface StepTimelineProps {
 }
 
 /** Steps in the order they ran; those that were passed by are there, but quiet. */
-export function StepTimeline({ steps, workflowId, executionId, live, onRetry }: StepTimelineProps) {
+export function StepTimeline({ steps, live, ...shared }: StepTimelineProps) {
   if (steps.length === 0)
     return (
       <EmptyState level={3} title={live ? 'Nothing to show yet' : 'No step ran'}>
         {live ? 'Steps appear here as they finish.' : 'The run ended before its first step.'}
       </EmptyState>
     )
-  return <Steps steps={withTurns(steps)} {...{ workflowId, executionId, onRetry }} />
+  return <Steps steps={withTurns(steps)} {...shared} />
 }
 
-type OfRun = Pick<StepTimelineProps, 'workflowId' | 'executionId' | 'onRetry'>
-type StepsProps = OfRun & { readonly steps: readonly ShownStep[] }
+type SharedProps = Pick<StepTimelineProps, 'calls' | 'workflowId' | 'executionId' | 'onRetry'>
+type StepsProps = SharedProps & { readonly steps: readonly ShownStep[] }
 
-const Steps = ({ steps, ...ofRun }: StepsProps) => (
+const Steps = ({ steps, ...shared }: StepsProps) => (
   <ol className="flex flex-col gap-2">
     {steps.map(({ step, turns }) => (
       <li key={stepName(step.nodeId, step.iteration ?? '')} className="flex flex-col gap-2">
-        {step.status === 'skipped' ? <Skipped step={step} /> : <Step step={step} {...ofRun} />}
-        {turns.length > 0 ? <Turns name={step.name} turns={turns} {...ofRun} /> : null}
+        {step.status === 'skipped' ? <Skipped step={step} /> : <Step step={step} {...shared} />}
+        {turns.length > 0 ? <Turns name={step.name} turns={turns} {...shared} /> : null}
       </li>
     ))}
   </ol>
 )
 
-type TurnsProps = OfRun & {
+type TurnsProps = SharedProps & {
   readonly name: string
   readonly turns: readonly Turn[]
 }
@@ -54,7 +56,7 @@ type TurnsProps = OfRun & {
 const hasFailed = ({ steps }: Turn): boolean => steps.some(({ step }) => step.status === 'failed')
 
 /** What a loop did, turn by turn; those with a failure are open. */
-const Turns = ({ name, turns, ...ofRun }: TurnsProps) => (
+const Turns = ({ name, turns, ...shared }: TurnsProps) => (
   <section aria-label={`Turns of ${name}`} className="ms-4 flex flex-col gap-2 border-s border-line ps-3 sm:ms-8">
     {turns.map((turn) => (
       <details key={turn.index} open={hasFailed(turn)} className="group/turn">
@@ -64,7 +66,7 @@ const Turns = ({ name, turns, ...ofRun }: TurnsProps) => (
           {hasFailed(turn) ? <StatusLabel status="failed" /> : null}
         </summary>
         <div className="pt-1 pb-2">
-          <Steps steps={turn.steps} {...ofRun} />
+          <Steps steps={turn.steps} {...shared} />
         </div>
       </details>
     ))}
@@ -84,9 +86,10 @@ const Skipped = ({ step }: { step: ExecutionStep }) => (
   </div>
 )
 
-type StepProps = OfRun & { readonly step: ExecutionStep }
+type StepProps = SharedProps & { readonly step: ExecutionStep }
 
-function Step({ step, workflowId, executionId, onRetry }: StepProps) {
+function Step({ step, calls, workflowId, executionId, onRetry }: StepProps) {
+  const called = calls.filter((one) => one.step === stepName(step.nodeId, step.iteration ?? ''))
   const { name, key, type, status, durationMs, dueAt, attempts, input, output, error } = step
   const turn = step.iteration === undefined ? '' : `?iteration=${step.iteration}`
   const wholeValue = (part: 'input' | 'output') =>
@@ -119,6 +122,14 @@ function Step({ step, workflowId, executionId, onRetry }: StepProps) {
           <Value label="Input" value={input} whole={wholeValue('input')} />
           <Value label="Output" value={output} whole={wholeValue('output')} />
         </div>
+        {called.map((one) => (
+          <p key={one.id} className="flex flex-wrap items-center gap-x-3 text-14">
+            <TextLink to={`/workflows/${one.workflowId}/executions/${one.id}`}>
+              {`Open the execution of “${one.workflowName}”`}
+            </TextLink>
+            <StatusLabel status={one.status} />
+          </p>
+        ))}
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="meta-line">
             <StepCourse step={step} /> ·{' '}

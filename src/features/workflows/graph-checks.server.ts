@@ -19,6 +19,8 @@ export interface AccountValues {
   readonly vars: JsonObject
   /** Names. */
   readonly secrets: ReadonlySet<string>
+  /** Ids of the workflows that can be called. */
+  readonly workflows?: ReadonlySet<string>
 }
 
 /** Finds what stands in the way of running or publishing: structure, configs, expressions. */
@@ -54,6 +56,7 @@ export function createGraphCheck(
     const problems = [
       ...graph.nodes.flatMap((node) => offProblems(node, nodes[node.type]?.off)),
       ...graph.nodes.flatMap((node) => secretProblems(node, forms.get(node.type) ?? [], account?.secrets)),
+      ...graph.nodes.flatMap((node) => callProblems(node, forms.get(node.type) ?? [], account?.workflows)),
       ...validateGraph(graph, catalog, expressions, account?.vars),
     ]
     return publishing && doesNothing(graph, catalog) ? [withoutSteps, ...problems] : problems
@@ -103,6 +106,23 @@ function secretsIn(schema: JsonObject, value: Json | undefined, path: string): N
       if (isObject(rules)) found.push(...secretsIn(rules, part, `${path}.${name}`))
     }
   return found
+}
+
+/** What is called must be a published workflow of the same account; the run looks again. */
+function callProblems(
+  node: GraphNode,
+  fields: readonly ConfigField[],
+  known: ReadonlySet<string> | undefined,
+): Problem[] {
+  if (node.disabled || known === undefined) return []
+  return fields
+    .filter((field) => field.control === 'workflow')
+    .flatMap((field): Problem[] => {
+      const id = node.config[field.name]
+      if (typeof id !== 'string' || known.has(id)) return []
+      const message = 'There is no published workflow of yours with this id'
+      return [{ severity: 'error', code: 'WORKFLOW_MISSING', message, nodeId: node.id, path: field.name }]
+    })
 }
 
 const withoutSteps: Problem = {

@@ -193,3 +193,23 @@ export async function findStarterHook(db: Db, ownerId: string): Promise<string |
      where owner_id = ${ownerId} and status = 'published' order by created_at, id limit 1`.execute(db)
   return rows[0]?.path
 }
+
+/** A workflow of the account as it is published; null for a draft, for one that is paused, and for somebody else's. */
+export async function findCallable(
+  db: Db,
+  ownerId: string,
+  workflowId: string,
+): Promise<{ readonly version: number; readonly graph: Graph } | null> {
+  const { rows } = await sql<{ version: number; graph: Graph }>`
+    select ran.version, ran.graph from workflow
+      join workflow_version ran on ran.workflow_id = workflow.id and ran.version = workflow.published_version
+     where workflow.id = ${workflowId} and workflow.owner_id = ${ownerId} and workflow.status = 'published'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Ids of the workflows that can be called. */
+export async function listCallable(db: Db, ownerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from workflow where owner_id = ${ownerId} and status = 'published'`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -39,6 +39,9 @@ export const GraphSettings = z.strictObject({
   timeoutMs: z.int().min(1).max(86_400_000).optional(),
   /** A workflow of the same account that is started when a run of this one fails. */
   errorWorkflowId: z.uuid().optional(),
+  /** JSON Schemas of what a workflow that is called takes and gives. */
+  inputSchema: z.record(z.string(), z.json()).optional(),
+  outputSchema: z.record(z.string(), z.json()).optional(),
 })
 
 export const Graph = z.strictObject({

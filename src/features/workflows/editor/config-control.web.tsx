@@ -13,6 +13,7 @@ import { SecretField } from './secret-field.web.tsx'
 import { TextControlField } from './text-control.web.tsx'
 import { ToolField } from './tool-field.web.tsx'
 import type { CheckExpression } from './use-expression-check.web.tsx'
+import { WorkflowField } from './workflow-field.web.tsx'
 
 export interface ConfigControlProps {
   /** Unique in the page; problems lead to it. */
@@ -133,6 +134,8 @@ function Fixed({
       )
     case 'secret':
       return <SecretField {...base} value={value} onChange={onChange} />
+    case 'workflow':
+      return <WorkflowField {...base} value={value} onChange={onChange} />
     case 'keyvalue':
       return (
         <PairsField

@@ -21,6 +21,7 @@ import {
   Stamp,
   StickyNote,
   Webhook,
+  Workflow,
   Wrench,
 } from 'lucide-react'
 
@@ -46,6 +47,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'sticky-note': StickyNote,
   siren: Siren,
   webhook: Webhook,
+  workflow: Workflow,
   wrench: Wrench,
 }
 
