@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from './graph.schema.ts'
-import { leaving, nodeById, reachableFrom } from './order.ts'
+import { leaving, reachableFrom } from './order.ts'
 
 /** Turns of each loop whose steps the log has, from the first one; of all others it has what failed. */
 export const TOLD_TURNS = 20
@@ -27,10 +27,6 @@ export function loopsAround(bodies: ReadonlyMap<string, ReadonlySet<string>>): R
   for (const [loop, body] of bySize) for (const id of body) around.set(id, [...(around.get(id) ?? []), loop])
   return around
 }
-
-/** The loops around a node, the innermost first. */
-export const enclosingLoops = (graph: Graph, id: string, bodyPortOf: BodyPortOf): GraphNode[] =>
-  (loopsAround(bodiesOf(graph, bodyPortOf)).get(id) ?? []).flatMap((loop) => nodeById(graph, loop) ?? [])
 
 /** The loop that a node is in, of several the one around all others; else the node itself. */
 export function outermost(around: ReadonlyMap<string, readonly string[]>, id: string): string {
