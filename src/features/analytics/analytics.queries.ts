@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RunStatus } from '#src/lib/run-status.ts'
 import type { Db } from '#src/server/database.ts'
 
 export interface Range {
@@ -9,6 +10,7 @@ export interface Range {
   readonly timeZone: string
 }
 
+/** There may be several for a day. */
 export interface DayRow {
   readonly day: string
   readonly runs: number
@@ -17,6 +19,7 @@ export interface DayRow {
   readonly cancelled: number
 }
 
+/** There may be several for a bucket. */
 export interface BucketRow {
   readonly day: string
   readonly bucket: number
@@ -44,12 +47,15 @@ export function readSums(db: Db, range: Range): Promise<Sums> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (transaction) => ({
-      days: await readDays(transaction, range),
-      buckets: await readBuckets(transaction, range),
-      failures: await readFailures(transaction, range),
-      timeSavedSeconds: await readTimeSaved(transaction, range.workflowId),
-    }))
+    .execute(async (transaction) => {
+      const kept = await readKept(transaction, range)
+      return {
+        days: [...kept.map(toDay), ...(await readDeleted(transaction, range))],
+        buckets: [...kept.flatMap(toBucket), ...(await readDeletedBuckets(transaction, range))],
+        failures: await readFailures(transaction, range),
+        timeSavedSeconds: await readTimeSaved(transaction, range.workflowId),
+      }
+    })
 }
 
 /** That the time lies in the range: its days begin when they do in its zone. */
@@ -61,34 +67,44 @@ const within = (column: 'created_at' | 'quarter', { from, to, timeZone }: Range)
 const dayOf = (column: 'created_at' | 'quarter', { timeZone }: Range) =>
   sql`(${sql.ref(column)} at time zone ${timeZone}::text)::date`
 
-async function readDays(db: Db, range: Range): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
-    select day, sum(runs)::int as runs, sum(succeeded)::int as succeeded, sum(failed)::int as failed,
-           sum(cancelled)::int as cancelled
-      from (select ${dayOf('created_at', range)} as day, count(*) as runs,
-                   count(*) filter (where status = 'succeeded') as succeeded,
-                   count(*) filter (where status = 'failed') as failed,
-                   count(*) filter (where status = 'cancelled') as cancelled
-              from execution where workflow_id = ${range.workflowId} and ${within('created_at', range)} group by 1
-            union all
-            select ${dayOf('quarter', range)}, sum(succeeded + failed + cancelled), sum(succeeded), sum(failed),
-                   sum(cancelled)
-              from execution_rollup where workflow_id = ${range.workflowId} and ${within('quarter', range)} group by 1
-           ) parts group by day order by day`.execute(db)
+interface KeptRow {
+  readonly day: string
+  readonly status: RunStatus
+  /** Of succeeded runs. */
+  readonly bucket: number | null
+  readonly runs: number
+}
+
+const toDay = ({ day, status, runs }: KeptRow): DayRow => {
+  const of = (wanted: RunStatus) => (status === wanted ? runs : 0)
+  return { day, runs, succeeded: of('succeeded'), failed: of('failed'), cancelled: of('cancelled') }
+}
+const toBucket = ({ day, bucket, runs }: KeptRow): BucketRow[] => (bucket === null ? [] : [{ day, bucket, runs }])
+
+/** All runs that are kept, in one pass. */
+async function readKept(db: Db, range: Range): Promise<KeptRow[]> {
+  const { rows } = await sql<KeptRow>`
+    select ${dayOf('created_at', range)} as day, status,
+           case when status = 'succeeded' then duration_bucket(duration_ms) end as bucket, count(*)::int as runs
+      from execution where workflow_id = ${range.workflowId} and ${within('created_at', range)}
+     group by 1, 2, 3`.execute(db)
   return rows
 }
 
-async function readBuckets(db: Db, range: Range): Promise<BucketRow[]> {
+async function readDeleted(db: Db, range: Range): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select ${dayOf('quarter', range)} as day, sum(succeeded + failed + cancelled)::int as runs,
+           sum(succeeded)::int as succeeded, sum(failed)::int as failed, sum(cancelled)::int as cancelled
+      from execution_rollup where workflow_id = ${range.workflowId} and ${within('quarter', range)}
+     group by 1`.execute(db)
+  return rows
+}
+
+async function readDeletedBuckets(db: Db, range: Range): Promise<BucketRow[]> {
   const { rows } = await sql<BucketRow>`
-    select day, bucket, sum(runs)::int as runs
-      from (select ${dayOf('created_at', range)} as day, duration_bucket(duration_ms) as bucket, count(*) as runs
-              from execution where workflow_id = ${range.workflowId} and ${within('created_at', range)}
-               and status = 'succeeded' and duration_ms is not null group by 1, 2
-            union all
-            select ${dayOf('quarter', range)}, one.key::int, sum(one.value::int)
-              from execution_rollup cross join lateral jsonb_each_text(durations) one
-             where workflow_id = ${range.workflowId} and ${within('quarter', range)} group by 1, 2
-           ) parts group by day, bucket order by day, bucket`.execute(db)
+    select ${dayOf('quarter', range)} as day, one.key::int as bucket, sum(one.value::int)::int as runs
+      from execution_rollup cross join lateral jsonb_each_text(durations) one
+     where workflow_id = ${range.workflowId} and ${within('quarter', range)} group by 1, 2`.execute(db)
   return rows
 }
 
