@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -31,7 +31,7 @@ interface LedgerOptions {
 export async function startCallLedger({ latencyMs, statusOf = () => 200 }: LedgerOptions = {}): Promise<CallLedger> {
   const calls: Call[] = []
   const held = new Map<string, (answer: (answer: object) => void) => void>()
-  const server = createServer(async (request, response) => {
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const step = (request.url ?? '').slice(1)
     // The caller may be killed while it speaks.
     const body = await text(request).catch(() => '')
@@ -45,7 +45,8 @@ export async function startCallLedger({ latencyMs, statusOf = () => 200 }: Ledge
     if (onHeld) return onHeld(answer)
     if (latencyMs !== undefined) await sleep(latencyMs())
     answer({ step })
-  }).listen(0, '127.0.0.1')
+  }
+  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
