@@ -151,18 +151,23 @@ export interface EmailToken {
 export interface Execution {
   cancel_requested: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  depth: Generated<number>;
   due_at: Timestamp | null;
   duration_ms: number | null;
   error: Json | null;
   executor_id: string | null;
   finished_at: Timestamp | null;
   graph: Json | null;
+  has_called: Generated<boolean>;
   id: string;
   input: Json | null;
   key: string | null;
   lane: string;
   output: Json | null;
   owner_id: string;
+  parent_id: string | null;
+  parent_step: string | null;
+  parent_waits: Generated<boolean>;
   recoveries: Generated<number>;
   retry_of: string | null;
   segment: Generated<number>;

@@ -11,13 +11,22 @@ export async function isElected(transaction: Db): Promise<boolean> {
   return rows[0]?.elected === true
 }
 
+/** A run that this one was called by, however far above, has not ended: it may ask again what came of its calls. */
+const hasLiveAncestor = sql`exists (
+  with recursive above as (
+    select p.parent_id, p.finished_at from execution p where p.id = execution.parent_id
+    union all
+    select p.parent_id, p.finished_at from above join execution p on p.id = above.parent_id)
+  select from above where finished_at is null)`
+
 /**
  * A run that may go: it has ended before that time, and no delivery of its event is still compared with those to come.
- * What is live is never old, however long it has waited.
+ * What is live is never old, however long it has waited, nor is what it has called.
  */
 const hasEndedBefore = (time: Date) => sql`
   execution.status in ('succeeded', 'failed', 'cancelled') and execution.finished_at < ${time}
-  and not exists (select from webhook_delivery d where d.execution_id = execution.id and d.expires_at > now())`
+  and not exists (select from webhook_delivery d where d.execution_id = execution.id and d.expires_at > now())
+  and not ${hasLiveAncestor}`
 
 /** Accounts with runs that are too old. */
 export async function ownersOfOld(db: Db, endedBefore: Date): Promise<string[]> {

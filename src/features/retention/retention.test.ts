@@ -71,6 +71,21 @@ test('runs that ended long ago go with all that hangs on them; one that waits st
   expect([await sweep(later(89.5)), await statusOf(waiting)]).toEqual([0, 'cancelled'])
 }, 60_000)
 
+test('what a run has called stays for as long as that run goes on', async () => {
+  const [waits, works] = [await aWorkflow(ada, WAIT), await aWorkflow(ada, SET)]
+  const [root, child, grandchild] = [await run(ada, waits), await run(ada, works), await run(ada, works)]
+  await expect.poll(() => statusOf(root), { timeout: 10_000 }).toBe('waiting')
+  await sql('update execution set parent_id = $2 where id = $1', child, root)
+  await sql('update execution set parent_id = $2 where id = $1', grandchild, child)
+  await sweep(later(4000))
+  const states = () => Promise.all([root, child, grandchild].map(statusOf))
+  expect(await states()).toEqual(['waiting', 'succeeded', 'succeeded'])
+  await ada.post(`/api/executions/${root}/cancel`)
+  await expect.poll(() => statusOf(root), { timeout: 10_000 }).toBe('cancelled')
+  await sweep(later(4000))
+  expect(await states()).toEqual([undefined, undefined, undefined])
+}, 60_000)
+
 test('of an account with too many runs the oldest go; those of others stay', async () => {
   const [bob, eve] = [await fettle.aPerson(), await fettle.aPerson()]
   const [many, few] = [await aWorkflow(bob, SET), await aWorkflow(eve, SET)]
