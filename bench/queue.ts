@@ -97,7 +97,7 @@ const valuesOf = ([first, second]: readonly unknown[]): readonly unknown[] => {
   if (Array.isArray(second)) return second
   return (first as { values?: unknown[] }).values ?? []
 }
-const isClaim = ({ text }: Pick<Statement, 'text'>) => /^UPDATE/.test(text.trim())
+const isClaim = ({ text }: Pick<Statement, 'text'>) => text.trim().startsWith('UPDATE')
 
 interface Statement {
   readonly text: string
@@ -136,7 +136,7 @@ function watchStatements(): Watch {
     }
     const callback = given.at(-1) as unknown
     if (typeof callback !== 'function') {
-      const outcome: unknown = Reflect.apply(original, this, given)
+      const outcome: unknown = Reflect.apply(original as (...all: unknown[]) => unknown, this, given)
       return outcome instanceof Promise ? outcome.finally(done) : outcome
     }
     const tell = (...results: unknown[]) => {

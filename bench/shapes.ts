@@ -139,7 +139,7 @@ async function timesOf(urls: readonly string[], body: Buffer, duration: number) 
     duration,
     requests: urls.map((url) => ({ method: 'POST' as const, path: new URL(url).pathname, headers, body })),
   })
-  load.on('response', (_client, _status, _bytes, ms) => times.push(ms))
+  void load.on('response', (_client, _status, _bytes, ms) => times.push(ms))
   const { requests, non2xx, errors, timeouts } = await load
   return { times: times.sort((a, b) => a - b), rate: requests.average, failed: non2xx + errors + timeouts }
 }
