@@ -43,6 +43,7 @@ const PLANTS: readonly Plant[] = [
     from: 'src/features/shop/shop.server.ts',
     to: 'src/features/cart/cart.queries.ts',
   },
+  { rule: 'ai-stays-at-home', from: 'src/nodes/ai.node.ts', to: 'node_modules/ai/dist/index.js' },
   { rule: 'zod-stays-at-home', from: 'src/server/env.ts', to: 'node_modules/zod/index.js' },
   { rule: 'dbos-stays-at-home', from: 'src/engine/start.ts', to: 'node_modules/@dbos-inc/dbos-sdk/dist/src/index.js' },
   { rule: 'pg-stays-at-home', from: 'src/features/shop/shop.server.ts', to: 'node_modules/pg/esm/index.mjs' },

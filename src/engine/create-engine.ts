@@ -2,7 +2,6 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import { Pool } from 'pg'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
-import { uuidv7 } from '#src/lib/ids.ts'
 import { createBackground } from './background.ts'
 import { createCall } from './call.ts'
 import { createCancel } from './cancel.ts'
@@ -10,24 +9,23 @@ import { deleteCheckpoints } from './checkpoints.queries.ts'
 import { launchDbos, type Schedule } from './dbos.ts'
 import { laneOf, touches } from './decide/lane.ts'
 import { createDirectLane } from './direct-lane.ts'
-import type { Engine, EngineHost, EngineLog, NodeRegistry, RunAnswer, StartRequest } from './engine.ts'
-import { tooManyRuns } from './engine-error.ts'
+import type { Engine, EngineHost, EngineLog, NodeRegistry } from './engine.ts'
 import { createEndRuns, createErrorRuns } from './error-runs.ts'
 import { newExecutorId, signOff } from './executor.ts'
 import { handedOver } from './failures.ts'
-import { inTransaction } from './in-transaction.ts'
 import { createInlineLane } from './inline-lane.ts'
-import { abortRun, createLiveEvents, type LiveRun, type LiveRuns } from './live-runs.ts'
-import { createPlanCache, type Plan } from './plan.ts'
+import { abortRun, createLiveEvents, type LiveRuns } from './live-runs.ts'
+import { createPlanCache } from './plan.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { createQueuedLane } from './queued-lane.ts'
 import { readOutcomes } from './reuse.queries.ts'
 import { handedOn } from './reuse.ts'
-import { durableIdsOf, type NewRun } from './runs.queries.ts'
+import { durableIdsOf } from './runs.queries.ts'
+import { createStarts } from './starts.ts'
 import { createSubscribe } from './subscribe.ts'
 import { createVariablesFor } from './variables-for.ts'
 import { endWait } from './wait.queries.ts'
-import { type Outcome, placeOf } from './walk.ts'
+import { placeOf } from './walk.ts'
 
 export interface EngineOptions {
   /** The engine opens connections of its own here, at most `CONNECTIONS`. */
@@ -52,25 +50,6 @@ const HEARTBEAT_MS = 2500
 const DRAIN_MS = 1000
 /** Raise it when the interpreter would repeat the steps of a run in another order or under other names. */
 export const INTERPRETER_VERSION = 'interp-1'
-
-const answerOf = (executionId: string, { status, response, output, error }: Outcome): RunAnswer => ({
-  executionId,
-  status,
-  output,
-  ...(response !== null && { response }),
-  ...(error !== null && { error }),
-})
-
-/** Waits for the first answer. A run that stops here goes on elsewhere, so it counts as running. */
-async function waitFor(executionId: string, run: LiveRun, timeoutMs: number): Promise<RunAnswer> {
-  const running: RunAnswer = { executionId, status: 'running' }
-  const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), timeoutMs)
-  const first = await Promise.race([run.answer.promise, late]).catch(() => null)
-  clearTimeout(timer)
-  if (first === null) return running
-  return 'status' in first ? answerOf(executionId, first) : { ...running, response: first.response }
-}
 
 /** Starts the engine of this process; there can be one at a time. Needs the migrations of db/migrations. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
@@ -105,41 +84,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   schedule = await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver, log })
   await background.start({ takesOver })
 
-  async function accept(request: StartRequest): Promise<{ run: NewRun; plan: Plan; isInline: boolean }> {
-    const { workflowId, version, graph, trigger } = request
-    const plan = planOf(workflowId, version, graph, trigger)
-    const startedAt = new Date().toISOString()
-    const vars = await variablesFor(request.ownerId, plan)
-    const id = request.executionId ?? uuidv7()
-    const facts = { id, ownerId: request.ownerId, startedAt, payload: trigger.payload, ...vars }
-    // What a tool touches may have changed since publishing; the more careful lane wins.
-    return {
-      run: { facts, request },
-      plan,
-      isInline: request.repeat === undefined && request.lane === 'inline' && plan.lane === 'inline',
-    }
-  }
-
-  const isBusy = (ownerId: string) =>
-    [...live.values()].filter(({ facts }) => facts.ownerId === ownerId).length >= runsAtOnce
-
+  const starts = createStarts({ pool, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct })
   let isStopped = false
   return {
-    async start(request) {
-      const { run, plan, isInline } = await accept(request)
-      if (!isInline && isBusy(request.ownerId))
-        return inTransaction(pool, (client) => enqueue(client, { ...request, executionId: run.facts.id }))
-      if (isInline) await inline(run, plan)
-      else await direct.start(run, plan)
-      return { executionId: run.facts.id }
-    },
-    async startAndWait(request, { timeoutMs }) {
-      const { run, plan, isInline } = await accept(request)
-      const { id } = run.facts
-      if (isInline) return answerOf(id, await inline(run, plan))
-      if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
-      return waitFor(id, await direct.start(run, plan), timeoutMs)
-    },
+    ...starts,
     enqueue,
     wake: (transaction, { executionId, nodeId, answer }) => endWait(transaction, executionId, placeOf(nodeId), answer),
     async handOn(executionId, graph, ids) {

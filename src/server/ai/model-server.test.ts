@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ModelQuestion } from '#src/sdk/define-node.ts'
 import { serve } from '../egress/test-server.ts'
@@ -28,10 +27,8 @@ test('it speaks the protocol and reads what is streamed', async () => {
   const ask = await asker(async (request, response) => {
     resolve([request.url, request.headers, Buffer.concat(await request.toArray()).toString()])
     response.writeHead(200, STREAM)
-    for (const part of [delta('Hel'), delta('lo'), END, USAGE]) {
-      response.write(part)
-      await sleep(5)
-    }
+    for (const part of [delta('Hel'), delta('lo'), END, USAGE])
+      await new Promise<void>((sent) => response.write(part, () => sent()))
     response.end(event('[DONE]'))
   })
   const schema = { type: 'object' }

@@ -1,0 +1,84 @@
+import type { Pool } from 'pg'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { DirectLane } from './direct-lane.ts'
+import type { Engine, RunAnswer, StartRequest } from './engine.ts'
+import { tooManyRuns } from './engine-error.ts'
+import { inTransaction } from './in-transaction.ts'
+import type { createInlineLane } from './inline-lane.ts'
+import type { LiveRun, LiveRuns } from './live-runs.ts'
+import type { createPlanCache, Plan } from './plan.ts'
+import type { createQueuedLane } from './queued-lane.ts'
+import type { NewRun } from './runs.queries.ts'
+import type { VariablesFor } from './variables-for.ts'
+import type { Outcome } from './walk.ts'
+
+interface StartsOptions {
+  readonly pool: Pool
+  readonly live: LiveRuns
+  readonly runsAtOnce: number
+  readonly planOf: ReturnType<typeof createPlanCache>
+  readonly variablesFor: VariablesFor
+  readonly enqueue: ReturnType<typeof createQueuedLane>
+  readonly inline: ReturnType<typeof createInlineLane>
+  readonly direct: Pick<DirectLane, 'start'>
+}
+
+const answerOf = (executionId: string, { status, response, output, error }: Outcome): RunAnswer => ({
+  executionId,
+  status,
+  output,
+  ...(response !== null && { response }),
+  ...(error !== null && { error }),
+})
+
+/** Waits for the first answer. A run that stops here goes on elsewhere, so it counts as running. */
+async function waitFor(executionId: string, run: LiveRun, timeoutMs: number): Promise<RunAnswer> {
+  const running: RunAnswer = { executionId, status: 'running' }
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), timeoutMs)
+  const first = await Promise.race([run.answer.promise, late]).catch(() => null)
+  clearTimeout(timer)
+  if (first === null) return running
+  return 'status' in first ? answerOf(executionId, first) : { ...running, response: first.response }
+}
+
+/** Starts runs that somebody waits for, or asks for now, in the lane that they need. */
+export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'startAndWait'> {
+  const { pool, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct } = options
+
+  async function accept(request: StartRequest): Promise<{ run: NewRun; plan: Plan; isInline: boolean }> {
+    const { workflowId, version, graph, trigger } = request
+    const plan = planOf(workflowId, version, graph, trigger)
+    const startedAt = new Date().toISOString()
+    const vars = await variablesFor(request.ownerId, plan)
+    const id = request.executionId ?? uuidv7()
+    const facts = { id, ownerId: request.ownerId, startedAt, payload: trigger.payload, ...vars }
+    // What a tool touches may have changed since publishing; the more careful lane wins.
+    return {
+      run: { facts, request },
+      plan,
+      isInline: request.repeat === undefined && request.lane === 'inline' && plan.lane === 'inline',
+    }
+  }
+
+  const isBusy = (ownerId: string) =>
+    [...live.values()].filter(({ facts }) => facts.ownerId === ownerId).length >= runsAtOnce
+
+  return {
+    async start(request) {
+      const { run, plan, isInline } = await accept(request)
+      if (!isInline && isBusy(request.ownerId))
+        return inTransaction(pool, (client) => enqueue(client, { ...request, executionId: run.facts.id }))
+      if (isInline) await inline(run, plan)
+      else await direct.start(run, plan)
+      return { executionId: run.facts.id }
+    },
+    async startAndWait(request, { timeoutMs }) {
+      const { run, plan, isInline } = await accept(request)
+      const { id } = run.facts
+      if (isInline) return answerOf(id, await inline(run, plan))
+      if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
+      return waitFor(id, await direct.start(run, plan), timeoutMs)
+    },
+  }
+}
