@@ -236,6 +236,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       readSteps: (id) => readSteps(pool, id),
       readStepValue: (id, step, part) => readStepValue(pool, id, step, part),
       checkGraph,
+      valuesOf,
       bodyPortOf: bodyPortsOf(nodes),
       limiter,
       startsPerMinute: parts.env.limits.startsPerMinute,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
-import { jsonSchemaProblem } from '#src/lib/json-schema-problem.ts'
+import { misfits } from '#src/lib/json-schema-misfits.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import { adopt, findDepth } from './call.queries.ts'
 import type { Call, Engine, EngineHost, EngineLog } from './engine.ts'
@@ -32,8 +32,9 @@ function idOf(text: string): string {
 }
 
 function checkInput({ settings }: Graph, input: Parameters<Call>[0]['input']): void {
-  const problem = settings.inputSchema && jsonSchemaProblem(settings.inputSchema, input)
-  if (problem) throw refused('INVALID_INPUT', `The input does not fit the workflow that is called: ${problem}`)
+  const [problem] = settings.inputSchema === undefined ? [] : misfits(settings.inputSchema, input)
+  if (problem !== undefined)
+    throw refused('INVALID_INPUT', `The input does not fit the workflow that is called: ${problem}`)
 }
 
 /** The run that is called has an execution of its own, in the queue of its account; its version is the published one. */

@@ -1,7 +1,10 @@
 import type { Scope } from '#src/lib/expressions/scope.ts'
+import { misfits } from '#src/lib/json-schema-misfits.ts'
+import type { Json } from '#src/sdk/json.ts'
 import { createAtOnce } from './at-once.ts'
 import type { RunFacts } from './attempt.ts'
 import type { Failure } from './decide/after-failure.ts'
+import type { ExecutionError } from './engine.ts'
 import { cancelled, ownerGone } from './failures.ts'
 import type { Plan } from './plan.ts'
 import { factsScope } from './reuse.ts'
@@ -57,6 +60,14 @@ export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Pr
   }
 }
 
+/** Why what the run gives is not what its workflow promises. */
+function misfitOf({ graph: { settings } }: Plan, output: Json): ExecutionError | undefined {
+  const [problem] = settings.outputSchema === undefined ? [] : misfits(settings.outputSchema, output)
+  return problem === undefined
+    ? undefined
+    : { code: 'OUTPUT_MISFIT', message: `The output does not fit the schema of this workflow: ${problem}` }
+}
+
 async function walkGraph(plan: Plan, run: RunFacts, runtime: Runtime): Promise<Outcome> {
   const walk = beginWalk(plan, run, runtime)
   if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
@@ -66,8 +77,12 @@ async function walkGraph(plan: Plan, run: RunFacts, runtime: Runtime): Promise<O
   const { response, end = SUCCEEDED } = shared
   if (error !== null && shared.end === undefined)
     return { status: 'failed', output: null, error: secrets.hideIn(error), response, steps: shownSteps(walk) }
-  const last = given.findLast((output) => output !== undefined) ?? null
-  const output = secrets.hide(response === null ? last : response.body)
+  const last = given.findLast((one) => one !== undefined) ?? null
+  const result = response === null ? last : response.body
+  const misfit = end.status === 'succeeded' ? misfitOf(plan, result) : undefined
+  if (misfit !== undefined)
+    return { status: 'failed', output: null, error: secrets.hideIn(misfit), response, steps: shownSteps(walk) }
+  const output = secrets.hide(result)
   return {
     status: end.status,
     output: end.status === 'succeeded' ? output : null,

@@ -1,6 +1,6 @@
 import { isTooDeep } from '#src/lib/json-depth.ts'
+import { misfits } from '#src/lib/json-schema-misfits.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
-import { misfits } from './ai-schema.ts'
 
 export type ReadAnswer =
   | { readonly ok: true; readonly value: Json }

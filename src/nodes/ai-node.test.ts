@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ModelQuestion } from '#src/sdk/define-node.ts'
-import type { Json } from '#src/sdk/json.ts'
 import { AI_IS_OFF, createAiNode } from './ai.node.ts'
-import { schemaProblem } from './ai-schema.ts'
 import { parseAndRun } from './test-context.ts'
 
 const ai = createAiNode({ model: 'small', otherModels: ['large'] })
@@ -87,25 +85,6 @@ test('a second wrong answer is the end of this attempt, not of the retries', asy
       'The answer of the model does not fit its schema: topic: Instance does not match any of ["order","other"].',
   })
   expect(model.asked).toHaveLength(2)
-})
-
-test.each<[Json, string | undefined]>([
-  [schema, undefined],
-  [{ anyOf: [{ type: ['string', 'null'] }, { type: 'array', items: { minimum: 1 }, maxItems: 3 }] }, undefined],
-  [true, 'The schema must be an object'],
-  [{ properties: { a: { $ref: '#' } } }, 'properties.a.$ref cannot be used here'],
-  [{ items: { pattern: '(a+)+$' } }, 'items.pattern cannot be used here'],
-  [{ uniqueItems: true }, 'uniqueItems cannot be used here'],
-  [{ format: 'email' }, 'format cannot be used here'],
-  [{ type: 'text' }, 'type has a wrong value'],
-  [{ properties: [] }, 'properties has a wrong value'],
-  [{ anyOf: [{ enum: [] }] }, 'anyOf.0.enum has a wrong value'],
-  [{ required: 'topic' }, 'required has a wrong value'],
-  [{ minimum: '1' }, 'minimum has a wrong value'],
-  [{ items: [{ type: 'string' }] }, 'items must be an object'],
-  [{ anyOf: Array.from({ length: 300 }, () => ({})) }, 'The schema has more than 300 parts'],
-])('of the schema %j it says: %s', (given, problem) => {
-  expect(schemaProblem(given)).toBe(problem)
 })
 
 test.each([

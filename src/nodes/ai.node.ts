@@ -1,11 +1,11 @@
+import { isObject } from '#src/lib/json-object.ts'
+import { schemaProblem } from '#src/lib/json-schema-rules.ts'
 import { z } from '#src/lib/zod.ts'
 import { defineNode, type ModelAnswer, type ModelQuestion, type NodeContext } from '#src/sdk/define-node.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import { asksAgain, asksForJson, readAnswer } from './ai-answer.ts'
-import { schemaProblem } from './ai-schema.ts'
 import { field, JsonValue } from './field-hints.ts'
-import { isObject } from './json-object.ts'
 
 /** What the operator has set up. */
 export interface AiNodeOptions {
@@ -16,12 +16,10 @@ export interface AiNodeOptions {
 
 export const AI_IS_OFF = 'AI steps are off on this server: its operator has not set AI_BASE_URL'
 const MAX_TEXT = 200_000
-const MAX_SCHEMA = 20_000
 
 const Schema = JsonValue.optional().superRefine((schema, { addIssue }) => {
   if (schema === undefined) return
-  const problem =
-    JSON.stringify(schema).length > MAX_SCHEMA ? `A schema has ${MAX_SCHEMA} characters at most` : schemaProblem(schema)
+  const problem = schemaProblem(schema)
   if (problem !== undefined) addIssue(problem)
 })
 

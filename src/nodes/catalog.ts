@@ -1,8 +1,8 @@
 import type { Ports } from '#src/lib/graph/ports.ts'
+import { isObject } from '#src/lib/json-object.ts'
 import { z } from '#src/lib/zod.ts'
 import type { Effect, NodeCategory, NodeDefinition } from '#src/sdk/define-node.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
-import { isObject } from './json-object.ts'
 
 /** What GET /api/nodes answers for one node type. */
 export interface NodeCatalogEntry {

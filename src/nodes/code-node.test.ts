@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { isObject } from '#src/lib/json-object.ts'
 import { catalogEntry } from './catalog.ts'
 import { checkConfig } from './check-config.ts'
 import { code } from './code.node.ts'
-import { isObject } from './json-object.ts'
 import { parseAndRun } from './test-context.ts'
 
 const source = 'function run({ n }) { console.log(`{{ n }}`); return n * 2 }'

@@ -1,9 +1,9 @@
 import { icons } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { portsOf } from '#src/lib/graph/ports.ts'
+import { isObject } from '#src/lib/json-object.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { CONTROLS, checkConfig, createNodes, nodeCatalog } from './index.ts'
-import { isObject } from './json-object.ts'
 
 const nodes = createNodes({ isPureTool: () => false })
 const registry: Readonly<Record<string, NodeDefinition>> = nodes

@@ -1,8 +1,8 @@
+import { isObject } from '#src/lib/json-object.ts'
 import { z } from '#src/lib/zod.ts'
 import { defineNode } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { field, JsonValue } from './field-hints.ts'
-import { isObject } from './json-object.ts'
 import { isTemplate } from './templates.ts'
 
 /** The JSON Schema of a value that is written down; of a template nothing is known. */

@@ -14,6 +14,7 @@ import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
+import { BulkActions } from './bulk-actions.web.tsx'
 import { ExecutionFilterBar, useInstantText } from './execution-filter.web.tsx'
 import { ExecutionList } from './execution-list.web.tsx'
 import type { ExecutionFilter, executionsContract } from './executions.schema.ts'
@@ -107,7 +108,12 @@ function Executions() {
       />
       <PageBody>
         <ExecutionFilterBar address={`/workflows/${workflow.id}/executions`} filter={filter} />
-        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {runs.length === 0 ? (
+            <span />
+          ) : (
+            <BulkActions workflowId={workflow.id} filter={filter} onDone={() => void refresh()} />
+          )}
           <Button icon={RotateCw} size="dense" busy={query.isRefetching} onClick={() => void refresh()}>
             {newCount === 0 ? 'Refresh' : `Refresh, ${newCount} new`}
           </Button>

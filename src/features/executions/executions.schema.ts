@@ -128,7 +128,37 @@ export const Retry = z.strictObject({
 })
 export type Retry = z.infer<typeof Retry>
 
+export const Bulk = z.strictObject({
+  filter: ExecutionFilter.extend({ workflowId: z.uuid() }),
+  action: z.enum(['retry', 'cancel']),
+  /** Of a retry. */
+  from: z.enum(['start', 'failed']).default('failed'),
+  /** Of a retry. */
+  version: z.enum(['same', 'latest']).default('same'),
+  /** Of the answer before, to go on. */
+  cursor: z.string().max(200).optional(),
+})
+export type Bulk = z.infer<typeof Bulk>
+
+const BulkAnswer = z.object({
+  done: z.int(),
+  /** To which it could not be done, and why. */
+  leftOut: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
+  /** Null when all that fit have been seen. */
+  cursor: z.string().nullable(),
+})
+export type BulkAnswer = z.infer<typeof BulkAnswer>
+
 export const executionsContract = {
+  bulk: endpoint({
+    method: 'POST',
+    path: '/api/executions/bulk',
+    scope: 'workflows:run',
+    summary: 'Retry or cancel executions that fit a filter, fifty at a time, the newest first',
+    body: Bulk,
+    answer: BulkAnswer,
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],
+  }),
   run: endpoint({
     method: 'POST',
     path: '/api/workflows/:id/run',

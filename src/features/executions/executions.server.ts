@@ -1,6 +1,6 @@
 import { redact } from '#src/engine/decide/redact.ts'
 import type { Engine, StepRecord } from '#src/engine/engine.ts'
-import type { CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
+import type { AccountValues, CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
 import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { type BodyPortOf, bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
@@ -11,6 +11,7 @@ import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import { limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
+import { createBulk } from './bulk.server.ts'
 import {
   type ExecutionRow,
   findExecution,
@@ -35,6 +36,7 @@ export interface ExecutionsDeps {
     part: 'input' | 'output',
   ) => Promise<{ readonly value: Json } | undefined>
   readonly checkGraph: CheckGraph
+  readonly valuesOf: (userId: string) => Promise<AccountValues>
   /** The way out of a loop that leads to what it repeats. */
   readonly bodyPortOf: BodyPortOf
   readonly limiter: Limiter
@@ -83,6 +85,7 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const starting = [signedIn, limit(`${deps.startsPerMinute}/min`, 'run workflow')] as const
   const prepareRun = createRun(deps)
   const prepareRetry = createRetry(deps)
+  const bulk = createBulk({ db, engine, prepareRetry, executionFinished })
   const started = async (ownerId: string, id: string) => {
     const state = await findExecutionState(db, ownerId, id)
     return { execution: { id, status: state?.status ?? ('running' as const) } }
@@ -97,6 +100,7 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       const { executionId } = await engine.start(await prepareRetry(user.id, params.id, body))
       return started(user.id, executionId)
     }),
+    route(executionsContract.bulk, [signedIn, limit('600/min', 'bulk')], ({ user, body }) => bulk(user.id, body)),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
       const { cursor, ...filter } = query

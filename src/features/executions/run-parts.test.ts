@@ -159,3 +159,47 @@ test('pins are limited, hold no secret, and are their owner’s', async () => {
   expect(await pin(1, ada, 'one more')).toEqual([409, 'TOO_MANY_PINS'])
   expect(await pin(2)).toEqual([200, undefined])
 })
+
+const manual = (values: object) => ({
+  nodes: [
+    { id: 'start', key: 'start', name: 'Start', type: 'manual' },
+    { id: 'end', key: 'end', name: 'End', type: 'set', config: { values } },
+  ],
+  edges: [{ from: 'start', to: 'end' }],
+})
+const made = async (graph: object) =>
+  ((await ada.post('/api/workflows', { name: 'Typed', graph })).body.workflow as { id: string }).id
+
+test('an input that does not fit the schema of the workflow is refused, and an output that does not fails the run', async () => {
+  const number = (name: string) => ({ type: 'object', properties: { [name]: { type: 'number' } }, required: [name] })
+  const settings = { inputSchema: number('n'), outputSchema: number('half') }
+  const id = await made({ ...manual({ half: '{{ trigger.n == 1 ? "none" : trigger.n / 2 }}' }), settings })
+  const started = (input: unknown) => ada.post(`/api/workflows/${id}/run`, { version: 'draft', input })
+  const refused = await started({ n: 'two' })
+  expect([refused.status, (refused.body.error as { details: unknown }).details]).toEqual([
+    422,
+    [{ field: 'input', message: expect.stringMatching(/^n: /) }],
+  ])
+  const shown = async (input: unknown) => {
+    const { execution } = (await started(input)).body as { execution: { id: string } }
+    const path = `/api/executions/${execution.id}`
+    const state = async () => (await ada.get(path)).body.execution as Shown & { error: { code: string } | null }
+    await expect.poll(async () => (await state()).status).toMatch(/succeeded|failed/)
+    return state()
+  }
+  expect(await shown({ n: 4 })).toMatchObject({ status: 'succeeded', output: { half: 2 } })
+  expect(await shown({ n: 1 })).toMatchObject({ status: 'failed', output: null, error: { code: 'OUTPUT_MISFIT' } })
+})
+
+test('a draft that names a secret which is not there does not begin', async () => {
+  const graph = manual({ ok: true })
+  const secured = { id: 'call', key: 'call', name: 'Call', type: 'http' }
+  const id = await made({
+    nodes: [...graph.nodes, { ...secured, config: { url: base, auth: 'bearer', secret: 'missing' } }],
+    edges: [...graph.edges, { from: 'end', to: 'call' }],
+  })
+  const { status, body } = await ada.post(`/api/workflows/${id}/run`, { version: 'draft' })
+  expect([status, (body.error as { code: string }).code]).toEqual([422, 'GRAPH_HAS_PROBLEMS'])
+  expect((body.error as { message: string }).message).toContain('missing')
+  expect(ledger).toEqual([])
+})

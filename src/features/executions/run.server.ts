@@ -8,6 +8,7 @@ import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { type Part, partOf } from '#src/lib/graph/part.ts'
+import { misfits } from '#src/lib/json-schema-misfits.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { findRetryable, listEndedRuns } from './executions.queries.ts'
@@ -41,6 +42,13 @@ interface Known {
   readonly payload?: Json
   /** Steps with side effects of which nothing is known. */
   readonly missing: readonly GraphNode[]
+}
+
+/** The input of a run by hand is checked as that of a call is; other triggers bring what they bring. */
+function checkInput({ settings, nodes }: Graph, payload: Json): void {
+  if (settings.inputSchema === undefined || nodes.some(({ type }) => type === 'webhook')) return
+  const [message] = misfits(settings.inputSchema, payload)
+  if (message !== undefined) throw invalidInput([{ field: 'input', message }])
 }
 
 /** Makes what somebody wants to run into the request for it. */
@@ -94,7 +102,7 @@ export function createRun(deps: RetryDeps) {
       if (body[field] !== undefined && nodeById(draft, body[field]) === undefined) throw noSuchStep(field)
     const part = partOf(draft, body, bodiesOf(draft, bodyPortOf))
     if (part === undefined) throw notOnTheWay()
-    const chosen = chooseDraft(part.graph)
+    const chosen = await chooseDraft(ownerId, part.graph)
     const pins = { ...(body.pins ?? (await listPins(db, workflowId))) }
     // Who begins with a step wants it to run.
     if (body.from !== undefined) delete pins[body.from]
@@ -104,12 +112,13 @@ export function createRun(deps: RetryDeps) {
       .filter(([id]) => nodeById(part.graph, id) !== undefined)
       .map(([id, { output, port }]) => [id, fixedOutput(output, port)] as const)
     const steps = { ...known.reuse.steps, ...Object.fromEntries(fixed) }
-    const payload = body.input === undefined ? known.payload : undefined
+    const payload = (body.input === undefined ? known.payload : undefined) ?? payloadFor(part.graph, body)
+    checkInput(part.graph, payload)
     return {
       ...{ ...chosen, workflowId, ownerId },
       ...(Object.keys(steps).length > 0 && { repeat: { reuse: { ...known.reuse, steps } } }),
       ...keyOf(body),
-      trigger: { kind: 'manual', payload: payload ?? payloadFor(part.graph, body) },
+      trigger: { kind: 'manual', payload },
     }
   }
 
@@ -119,6 +128,7 @@ export function createRun(deps: RetryDeps) {
     const chosen = await choose(ownerId, workflowId, body.version)
     if (field !== undefined) throw onlyOfDraft(field)
     const payload = payloadFor(chosen.graph, body)
+    checkInput(chosen.graph, payload)
     return { ...chosen, workflowId, ownerId, ...keyOf(body), trigger: { kind: 'manual', payload } }
   }
 }

@@ -1,5 +1,5 @@
 import type { Engine, StartRequest } from '#src/engine/engine.ts'
-import type { CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
+import type { AccountValues, CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
 import { findDraft } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Db } from '#src/server/database.ts'
@@ -14,27 +14,30 @@ export interface ChoiceDeps {
   readonly db: Db
   readonly engine: Engine
   readonly checkGraph: CheckGraph
+  /** What the steps of an account can name. */
+  readonly valuesOf: (userId: string) => Promise<AccountValues>
 }
 
 type Chosen = Pick<StartRequest, 'version' | 'graph' | 'lane'>
 
 /** A draft, or a part of it, once nothing in it stands in the way. */
 export const createDraftChoice =
-  ({ engine, checkGraph }: Pick<ChoiceDeps, 'engine' | 'checkGraph'>) =>
-  (graph: Graph): Chosen => {
-    const problem = checkGraph(graph).find(({ severity }) => severity === 'error')
+  ({ engine, checkGraph, valuesOf }: Pick<ChoiceDeps, 'engine' | 'checkGraph' | 'valuesOf'>) =>
+  async (ownerId: string, graph: Graph): Promise<Chosen> => {
+    const problem = checkGraph(graph, { account: await valuesOf(ownerId) }).find(({ severity }) => severity === 'error')
     if (problem !== undefined) throw cannotRun(problem.message)
     return { version: null, graph, lane: engine.laneOf(graph) }
   }
 
 /** The graph that a run of this workflow takes: the wanted version, else the published one, or the draft. */
-export function createChoice({ db, engine, checkGraph }: ChoiceDeps) {
-  const ofDraft = createDraftChoice({ engine, checkGraph })
+export function createChoice(deps: ChoiceDeps) {
+  const { db } = deps
+  const ofDraft = createDraftChoice(deps)
   return async (ownerId: string, workflowId: string, wanted: number | 'draft' | undefined): Promise<Chosen> => {
     if (wanted === 'draft') {
       const graph = await findDraft(db, ownerId, workflowId)
       assertFound(graph, 'workflow')
-      return ofDraft(graph)
+      return ofDraft(ownerId, graph)
     }
     const found = await findRunnable(db, ownerId, workflowId, wanted)
     assertFound(found, 'workflow')

@@ -2,6 +2,7 @@ import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph, GraphNode, Problem } from '#src/lib/graph/graph.schema.ts'
 import { isNote, isTrigger } from '#src/lib/graph/structure.ts'
 import { type NodeCatalog, validateGraph } from '#src/lib/graph/validate.ts'
+import { isObject } from '#src/lib/json-object.ts'
 import { catalogEntry, checkConfig } from '#src/nodes/index.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
@@ -84,9 +85,6 @@ function secretProblems(
       return [{ ...at, code: 'SECRET_MISSING', message: `There is no secret called "${name}"` }]
     })
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface NamedSecret {
   readonly path: string

@@ -1,3 +1,4 @@
+import { schemaProblem } from '../json-schema-rules.ts'
 import { z } from '../zod.ts'
 
 /** Most nodes that one workflow may have. */
@@ -35,13 +36,23 @@ export const GraphEdge = z.strictObject({
   to: z.string().min(1).max(64),
 })
 
+const JsonSchema = z.record(z.string(), z.json()).superRefine((schema, { addIssue }) => {
+  const problem = schemaProblem(schema)
+  if (problem !== undefined) addIssue(problem)
+})
+
+export const MAX_RUN_MS = 86_400_000
+export const MAX_TIME_SAVED_SECONDS = 31_536_000
+
 export const GraphSettings = z.strictObject({
-  timeoutMs: z.int().min(1).max(86_400_000).optional(),
+  timeoutMs: z.int().min(1).max(MAX_RUN_MS).optional(),
   /** A workflow of the same account that is started when a run of this one fails. */
   errorWorkflowId: z.uuid().optional(),
-  /** JSON Schemas of what a workflow that is called takes and gives. */
-  inputSchema: z.record(z.string(), z.json()).optional(),
-  outputSchema: z.record(z.string(), z.json()).optional(),
+  /** JSON Schemas of what a run that is called, or started by hand, takes, and of what every run gives. */
+  inputSchema: JsonSchema.optional(),
+  outputSchema: JsonSchema.optional(),
+  /** What people would have needed for one run that succeeds. */
+  timeSavedSeconds: z.int().min(0).max(MAX_TIME_SAVED_SECONDS).optional(),
 })
 
 export const Graph = z.strictObject({

@@ -1,3 +1,4 @@
+import { isObject } from '#src/lib/json-object.ts'
 import type { FieldHints } from '#src/nodes/index.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 
@@ -7,9 +8,6 @@ export interface ConfigField extends FieldHints {
   readonly required: boolean
   readonly default?: Json
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The settings of a node type, in the order of its form. */
 export function fieldsOf(configSchema: Readonly<JsonObject>): ConfigField[] {

@@ -22,6 +22,7 @@ import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
 import { SaveStatus } from './save-status.web.tsx'
 import { ScheduleCard } from './schedule-card.web.tsx'
+import { SettingsCard } from './settings-card.web.tsx'
 import { StepList, useOpenSteps } from './step-list.web.tsx'
 import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
@@ -132,6 +133,7 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
             <ScheduleCard graph={graph} />
             <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
             <FailureCard workflowId={id} graph={graph} edit={draft.edit} />
+            <SettingsCard graph={graph} edit={draft.edit} />
             <StateCard
               workflow={workflow}
               isPublishedAsIs={isPublishedAsIs}

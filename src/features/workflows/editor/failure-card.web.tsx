@@ -6,7 +6,7 @@ import { Card } from '#src/ui/card.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import type { errorWorkflowContract } from '../error-workflow.schema.ts'
-import { setErrorWorkflow } from './error-workflow.ts'
+import { withSetting } from './settings.ts'
 import type { Edit } from './step-form.web.tsx'
 
 interface FailureCardProps {
@@ -60,7 +60,7 @@ function Choice({ workflowId, graph, edit }: FailureCardProps) {
       error={isGone ? 'This workflow does not exist, or does not begin with a failure any more' : undefined}
       onChange={(event) => {
         const id = event.currentTarget.value
-        edit((now) => setErrorWorkflow(now, id))
+        edit((now) => withSetting(now, 'errorWorkflowId', id === '' ? undefined : id))
       }}
     />
   )

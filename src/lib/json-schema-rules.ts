@@ -1,10 +1,9 @@
-import { type OutputUnit, Validator } from '@cfworker/json-schema'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { isObject } from './json-object.ts'
 
 /**
- * Each takes time in proportion to schema and answer. A reference can double itself, a pattern and `uniqueItems` can
- * stop the whole process, and most AI servers refuse them all the same.
+ * Each takes time in proportion to schema and value. A reference can double itself, a pattern and `uniqueItems` can stop
+ * the whole process, and most AI servers refuse them all the same.
  */
 const KEYWORDS = new Set([
   ...['$schema', 'title', 'description', 'default', 'examples', 'type', 'enum', 'const', 'anyOf'],
@@ -13,7 +12,6 @@ const KEYWORDS = new Set([
 ])
 const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])
 const MAX_PARTS = 300
-const MAX_PROBLEMS = 5
 
 type Place = readonly [path: string, schema: Json | undefined]
 
@@ -40,8 +38,13 @@ function wrongValue(name: string, value: Json | undefined): boolean {
   return name === 'additionalProperties' && typeof value !== 'boolean' && !isObject(value)
 }
 
+/** Characters of a schema, written without spaces. */
+export const MAX_JSON_SCHEMA = 20_000
+
 /** What of a schema cannot be used here, as one sentence; undefined when all of it can. */
 export function schemaProblem(schema: Json): string | undefined {
+  if (JSON.stringify(schema).length > MAX_JSON_SCHEMA)
+    return `A schema has ${MAX_JSON_SCHEMA.toLocaleString('en')} characters at most`
   const left: Place[] = [['', schema]]
   for (let count = 0; left.length > 0; count++) {
     const [path, part] = left.pop() as Place
@@ -54,20 +57,4 @@ export function schemaProblem(schema: Json): string | undefined {
     left.push(...partsOf(path, part))
   }
   return undefined
-}
-
-/** An error that only says that one below it was found. */
-const isSummary = ({ keywordLocation }: OutputUnit, units: readonly OutputUnit[]): boolean =>
-  units.some((other) => other.keywordLocation.startsWith(`${keywordLocation}/`))
-
-/** Why a value does not fit, in lines for the model that made it; nothing when it does. */
-export function misfits(schema: JsonObject, value: Json): string[] {
-  const { valid, errors } = new Validator(schema, '2020-12', false).validate(value)
-  if (valid) return []
-  const leaves = errors.filter((unit) => unit.keyword !== 'false' && !isSummary(unit, errors))
-  // The library counts a property with a wrong value among those that are not allowed.
-  const values = leaves.filter(({ keyword }) => keyword !== 'additionalProperties')
-  return (values.length > 0 ? values : leaves)
-    .slice(0, MAX_PROBLEMS)
-    .map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '') || 'the whole'}: ${error}`)
 }
