@@ -4,6 +4,7 @@ import type { Engine } from '#src/engine/engine.ts'
 import { readSteps, readStepValue } from '#src/engine/steps.queries.ts'
 import { deleteDueAccounts } from '#src/features/account-deletion/delete-due-accounts.server.ts'
 import { createSessions } from '#src/features/accounts/sessions.server.ts'
+import { restartSilence } from '#src/features/alerts/alerts.queries.ts'
 import { alertRoutes } from '#src/features/alerts/alerts.server.ts'
 import { analyticsRoutes } from '#src/features/analytics/analytics.server.ts'
 import { answerRoutes } from '#src/features/answers/answers.server.ts'
@@ -192,6 +193,7 @@ const triggersOf = (nodes: ServerParts['nodes']): Triggers => ({
   async published(transaction, version) {
     await publishSchedules(transaction, version)
     await publishPolls(nodes, transaction, version)
+    await restartSilence(transaction, version.workflowId)
   },
   async unpublished(transaction, workflowId) {
     await removeSchedules(transaction, workflowId)

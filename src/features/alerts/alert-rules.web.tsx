@@ -30,6 +30,8 @@ const isThreshold = (value: number) => Number.isInteger(value) && value >= 1 && 
 export function AlertRules({ workflowId }: { workflowId: string }) {
   const queryKey = ['/api/workflows', workflowId, 'alerts']
   const query = useQuery({
+    // Each time anew: what it tells of changes elsewhere.
+    staleTime: 0,
     queryKey,
     queryFn: ({ signal }) =>
       api<typeof alertsContract.list>('GET', '/api/workflows/:id/alerts', { params: { id: workflowId } }, signal),
@@ -47,7 +49,7 @@ export function AlertRules({ workflowId }: { workflowId: string }) {
         offline={<OfflineState />}
         failed={(failure) => <ErrorState title="Failed to fetch the alerts" {...failure} />}
       >
-        {({ rules }) => <RulesForm key={JSON.stringify(rules)} workflowId={workflowId} rules={rules} />}
+        {({ rules }) => <RulesForm workflowId={workflowId} rules={rules} />}
       </QueryView>
     </section>
   )
@@ -126,7 +128,10 @@ interface RuleRowProps {
 function RuleRow({ kind, rule, error }: RuleRowProps) {
   const { label, field, unit, usual } = KINDS[kind]
   return (
-    <li id={kind} className="grid scroll-mt-20 items-start gap-x-6 gap-y-3 p-4 sm:grid-cols-[minmax(0,1fr)_12rem_8rem]">
+    <li
+      id={`alert-${kind}`}
+      className="grid scroll-mt-20 items-start gap-x-6 gap-y-3 p-4 sm:grid-cols-[minmax(0,1fr)_12rem_8rem]"
+    >
       <div className="flex flex-col gap-2 sm:pt-6">
         <CheckboxField name={kind} label={label} defaultChecked={rule !== undefined} />
         {rule === undefined ? null : rule.firingSince === null ? (

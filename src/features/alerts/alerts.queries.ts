@@ -69,6 +69,9 @@ export async function changedRules(transaction: Db, now: Date): Promise<WatchedR
         when 'silence' then w.status = 'published' and r.since <= ${minutesAgo} and not exists (
           select from execution e where e.workflow_id = r.workflow_id and e.version is not null
              and e.created_at > ${minutesAgo} and e.created_at <= ${now})
+          -- Runs that are deleted by now are known by the quarter of an hour in which they began.
+          and not exists (select from execution_rollup q
+             where q.workflow_id = r.workflow_id and q.quarter > ${minutesAgo} - interval '15 minutes')
         else exists (
           select from execution e where e.workflow_id = r.workflow_id and e.status = 'queued'
              and e.created_at <= ${minutesAgo}) end as holds
@@ -89,3 +92,7 @@ export const markSeen = (transaction: Db, userId: string, href: string) =>
        where user_id = ${userId} and kind = 'workflow.alert' and href = ${href} and read_at is null`.execute(
     transaction,
   )
+
+/** Silence is counted from the last publishing. */
+export const restartSilence = (transaction: Db, workflowId: string) =>
+  sql`update alert_rule set since = now() where workflow_id = ${workflowId} and kind = 'silence'`.execute(transaction)

@@ -25,7 +25,7 @@ export const checkAlerts = ({ db, queueMail }: AlertsDeps, now: Date): Promise<v
     }
   })
 
-const addressOf = ({ workflow_id, kind }: WatchedRule) => `/workflows/${workflow_id}/analytics#${kind}`
+const addressOf = ({ workflow_id, kind }: WatchedRule) => `/workflows/${workflow_id}/analytics#alert-${kind}`
 
 async function tell(transaction: Db, queueMail: QueueMail, rule: WatchedRule): Promise<void> {
   const { owner_id: userId, workflow_name: workflow, kind, threshold } = rule

@@ -97,6 +97,8 @@ interface FiguresProps {
 function Figures({ id, timeZone, range }: FiguresProps) {
   const { from, to } = range
   const query = useQuery({
+    // Each time anew: what it tells of changes elsewhere.
+    staleTime: 0,
     queryKey: ['/api/workflows', id, 'analytics', from, to, timeZone],
     queryFn: ({ signal }) =>
       api<typeof analyticsContract.get>(

@@ -1,10 +1,10 @@
 import { CalendarDays } from 'lucide-react'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { TagLink } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
-import { type ChosenRange, PRESETS } from './range.ts'
+import { type ChosenRange, fitsRange, PRESETS } from './range.ts'
 
 interface RangeChoiceProps {
   readonly range: ChosenRange
@@ -14,11 +14,14 @@ interface RangeChoiceProps {
 /** Which days are shown; part of the address. */
 export function RangeChoice({ range, timeZone }: RangeChoiceProps) {
   const [, setSearch] = useSearchParams()
+  const [error, setError] = useState<string>()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const [from, to] = [String(data.get('from')), String(data.get('to'))]
-    setSearch({ from, to }, { preventScrollReset: true })
+    const days = { from: String(data.get('from')), to: String(data.get('to')) }
+    const fits = fitsRange(days)
+    setError(fits ? undefined : 'Not before the first day, and at most 366 days')
+    if (fits) setSearch(days, { preventScrollReset: true })
   }
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
@@ -35,8 +38,8 @@ export function RangeChoice({ range, timeZone }: RangeChoiceProps) {
         </ul>
       </nav>
       <form onSubmit={submit} aria-label="Choose days" className="flex flex-wrap items-end gap-3">
-        <TextField name="from" label="First day" type="date" required max={range.to} defaultValue={range.from} />
-        <TextField name="to" label="Last day" type="date" required defaultValue={range.to} />
+        <TextField name="from" label="First day" type="date" required defaultValue={range.from} />
+        <TextField name="to" label="Last day" type="date" required error={error} defaultValue={range.to} />
         <Button type="submit" icon={CalendarDays}>
           Show
         </Button>

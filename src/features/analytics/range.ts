@@ -9,9 +9,9 @@ export const PRESETS = [7, 30, 90, 365] as const
 const USUAL = 30
 const MOST = 366
 
-const isDay = (text: string | null): text is string => {
+const isDay = (text: string): boolean => {
   try {
-    return text !== null && formatDate(parseDate(text)) === text
+    return formatDate(parseDate(text)) === text
   } catch {
     return false
   }
@@ -32,11 +32,14 @@ export interface ChosenRange extends DayRange {
   readonly days: number | null
 }
 
+/** Whether so many days can be shown at once, beginning with the first. */
+export const fitsRange = ({ from, to }: DayRange): boolean =>
+  isDay(from) && isDay(to) && from <= to && formatDate(addDays(parseDate(from), MOST)) > to
+
 /** What the address of the page asks for; the last thirty days where that makes no sense. */
 export function rangeIn(search: URLSearchParams, today: string): ChosenRange {
   const [from, to, days] = [search.get('from'), search.get('to'), Number(search.get('days'))]
-  if (isDay(from) && isDay(to) && from <= to && formatDate(addDays(parseDate(from), MOST)) > to)
-    return { from, to, days: null }
+  if (from !== null && to !== null && fitsRange({ from, to })) return { from, to, days: null }
   const chosen = PRESETS.find((preset) => preset === days) ?? USUAL
   return { ...lastDays(chosen, today), days: chosen }
 }

@@ -166,7 +166,11 @@ function Details({ execution }: { execution: Execution }) {
           workflowId={workflowId}
           executionId={execution.id}
           live={!isFinal(execution.status)}
-          onRetry={isFinal(execution.status) ? (from) => retry.mutate({ from, version: 'same' }) : undefined}
+          onRetry={
+            isFinal(execution.status)
+              ? (from) => (retry.isPending ? undefined : retry.mutate({ from, version: 'same' }))
+              : undefined
+          }
         />
       </section>
       <Retries execution={execution} />

@@ -21,6 +21,23 @@ test.each<[string, Execution, string[]]>([
     ],
   ],
   [
+    'a run that failed in a loop inside a loop',
+    {
+      ...failed,
+      steps: [
+        { nodeId: 'outer', name: 'Shops' },
+        { nodeId: 'inner', name: 'Orders', loopId: 'outer' },
+        { nodeId: 'b', name: 'Send', loopId: 'inner', iteration: '3.0' },
+      ],
+    } as Execution,
+    [
+      'From the loop “Shops”, all turns again',
+      'From the start',
+      'From the loop “Shops”, all turns again, with the latest version',
+      'From the start, with the latest version',
+    ],
+  ],
+  [
     'a cancelled run of the draft',
     { ...failed, status: 'cancelled', version: 'draft', error: null },
     [

@@ -6,10 +6,19 @@ interface RetryChoice {
   readonly startsGroup: boolean
 }
 
+/** A loop is repeated with all its turns. */
+function onwardText(steps: Execution['steps'], failedAt: string | undefined): string {
+  const stepOf = (id: string | undefined) => steps.find(({ nodeId }) => nodeId === id)
+  const failed = stepOf(failedAt)
+  if (failed === undefined) return 'From where it stopped'
+  let loop = stepOf(failed.loopId)
+  while (loop?.loopId !== undefined) loop = stepOf(loop.loopId)
+  return loop === undefined ? `From “${failed.name}”, which failed` : `From the loop “${loop.name}”, all turns again`
+}
+
 /** The ways in which an execution that has ended can be repeated, the likeliest first. */
 export function retryChoices({ status, version, error, steps }: Execution): RetryChoice[] {
-  const failed = steps.find(({ nodeId }) => nodeId === error?.nodeId)?.name
-  const onward = failed === undefined ? 'From where it stopped' : `From “${failed}”, which failed`
+  const onward = onwardText(steps, error?.nodeId)
   const latest = version === 'draft' ? 'the draft as it is now' : 'the latest version'
   const froms = status === 'succeeded' ? (['start'] as const) : (['failed', 'start'] as const)
   const words = { failed: onward, start: 'From the start' }

@@ -1,5 +1,7 @@
 import { doneNodes, reusableNodes } from '#src/engine/decide/reuse.ts'
 import type { StartRequest, StepRecord } from '#src/engine/engine.ts'
+import { fixedOutput, NOTHING_REUSED, type Reuse } from '#src/engine/reuse.ts'
+import { listPins } from '#src/features/workflows/pins/pins.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { BodyPortOf } from '#src/lib/graph/loops.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
@@ -45,6 +47,14 @@ export function createRetry(deps: RetryDeps) {
       ? { version, graph, lane: engine.laneOf(graph) }
       : choose(ownerId, workflow_id, version === null ? 'draft' : undefined)
 
+  /** Of the draft: what is pinned stands for its steps, but for the one to begin with. */
+  async function pinnedIn({ workflow_id }: RetryableRow, graph: Graph, from: string): Promise<Reuse['steps']> {
+    const pins = Object.entries(await listPins(db, workflow_id)).filter(
+      ([id]) => id !== from && nodeById(graph, id) !== undefined,
+    )
+    return Object.fromEntries(pins.map(([id, { output, port }]) => [id, fixedOutput(output, port)]))
+  }
+
   return async function prepareRetry(ownerId: string, id: string, retry: Retry): Promise<StartRequest> {
     const row = await findRetryable(db, ownerId, id)
     assertFound(row, 'execution')
@@ -62,11 +72,17 @@ export function createRetry(deps: RetryDeps) {
       },
     }
     const again = pointOf(retry, row, chosen.graph)
-    if (again === undefined) return request
+    const pinned = chosen.version === null ? await pinnedIn(row, chosen.graph, retry.from) : {}
+    const repeating = (reuse: Reuse): StartRequest => ({
+      ...request,
+      repeat: { of: id, reuse: { ...reuse, steps: { ...reuse.steps, ...pinned } } },
+    })
+    if (again === undefined) return repeating(NOTHING_REUSED)
     const done = doneNodes(row.graph, await readSteps(id), row.error?.nodeId)
     const kept = reusableNodes({ before: row.graph, now: chosen.graph, done, again, bodyPortOf })
+    for (const node of Object.keys(pinned)) kept.delete(node)
     const { reuse, unknown } = await engine.handOn(id, chosen.graph, kept)
     if (unknown[0] !== undefined) throw outcomeUnknown(unknown[0].name)
-    return { ...request, repeat: { of: id, reuse } }
+    return repeating(reuse)
   }
 }

@@ -192,3 +192,18 @@ test('all that fit a filter at once: those of the own workflow, and each for its
   expect(cancelled.leftOut.map(({ code }) => code)).toEqual(['EXECUTION_FINISHED', 'EXECUTION_FINISHED'])
   expect(refusal(await bulk(await fettle.aPerson(), {}))).toEqual([404, 'NOT_FOUND'])
 })
+
+test('what is pinned in the draft is not done by a retry of one of its runs either', async () => {
+  isDown = false
+  const { id: workflowId } = await created(ada)
+  const pinned = await ada.send('PUT', `/api/workflows/${workflowId}/pins/send`, { output: { sent: false } })
+  expect(pinned.status).toBeLessThan(300)
+  const { id } = await ended(idOf(await ada.post(`/api/workflows/${workflowId}/run`, { version: 'draft' })))
+  expect(ledger).toEqual(['/pay'])
+  const again = await ended(idOf(await retry(id, 'start')))
+  expect(statusesOf(again)).toEqual(['start succeeded', 'pay succeeded', 'send reused', 'end succeeded'])
+  await ended(idOf(await retry(id, 'pay')))
+  expect(ledger).toEqual(['/pay', '/pay', '/pay'])
+  await ended(idOf(await retry(id, 'send')))
+  expect(ledger).toEqual(['/pay', '/pay', '/pay', '/send'])
+})

@@ -139,7 +139,8 @@ function Step({ step, calls, workflowId, executionId, onRetry }: StepProps) {
           </p>
           {onRetry === undefined ? null : (
             <Button size="dense" icon={RotateCcw} onClick={() => onRetry(step.nodeId)}>
-              Retry from here<span className="sr-only">: {name}</span>
+              {step.iteration === undefined ? 'Retry from here' : 'Retry its loop, all turns'}
+              <span className="sr-only">: {name}</span>
             </Button>
           )}
         </div>

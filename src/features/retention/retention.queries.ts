@@ -39,14 +39,14 @@ export async function ownersOfOld(db: Db, endedBefore: Date): Promise<string[]> 
 
 export interface Crowded {
   readonly ownerId: string
-  /** Runs beyond those that are kept. */
+  /** Ended runs beyond those that are kept. */
   readonly excess: number
 }
 
 export async function ownersOfMany(db: Db, keepRuns: number): Promise<Crowded[]> {
   const { rows } = await sql<Crowded>`
-    select owner_id as "ownerId", (count(*) - ${keepRuns}::bigint)::int as excess from execution
-     group by owner_id having count(*) > ${keepRuns}::bigint`.execute(db)
+    select owner_id as "ownerId", (count(finished_at) - ${keepRuns}::bigint)::int as excess from execution
+     group by owner_id having count(finished_at) > ${keepRuns}::bigint`.execute(db)
   return rows
 }
 

@@ -14,7 +14,8 @@ const megabytes = (bytes: number) => `${number(Number((bytes / 1_000_000).toFixe
 
 /** What the workflows of this account use of what they may. */
 export function UsagePanel() {
-  const query = useQuery(usage)
+  // Each time anew: runs begin and end meanwhile.
+  const query = useQuery({ ...usage, staleTime: 0 })
   return (
     <Card heading="Limits and usage">
       <QueryView

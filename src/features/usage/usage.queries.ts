@@ -35,7 +35,7 @@ export interface RunCounts {
 
 export async function countRuns(pool: Pool, ownerId: string): Promise<RunCounts> {
   const { rows } = await pool.query<RunCounts>(
-    `select count(*)::int as kept, (count(*) filter (where status = 'running'))::int as running
+    `select count(finished_at)::int as kept, (count(*) filter (where status = 'running'))::int as running
        from execution where owner_id = $1`,
     [ownerId],
   )

@@ -6,7 +6,9 @@ export type ScheduleRule =
   | { readonly kind: 'cron'; readonly expression: string; readonly timeZone: string }
   | { readonly kind: 'interval'; readonly seconds: number }
 
+/** A name of the time zone database: PostgreSQL reads the sign of an offset the other way round. */
 export const isTimeZone = (timeZone: string): boolean => {
+  if (/^[+-]/.test(timeZone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone })
     return true

@@ -47,7 +47,9 @@ export const route = <E extends Endpoint, const Guards extends readonly Guard[]>
       const answer = await handler(Object.assign({}, asked, parsed, ...added))
       return endpoint.answer.parse(answer)
     } catch (error) {
-      throw holdsNul(error) ? invalidRequest('Text must not hold the character U+0000') : error
+      if (hasState(error, NUL)) throw invalidRequest('Text must not hold the character U+0000')
+      if (hasState(error, NO_TIME)) throw invalidRequest('There is no such time or time zone here')
+      throw error
     }
   },
 })
@@ -60,8 +62,12 @@ function parseAddress(schema: z.ZodType | undefined, value: unknown): unknown {
   throw notFound('address')
 }
 
-/** PostgreSQL's answer to U+0000 in a text, SQLSTATE character_not_in_repertoire. */
-const holdsNul = (error: unknown) => error instanceof Error && 'code' in error && error.code === '22021'
+/** PostgreSQL's answer to U+0000 in a text: SQLSTATE character_not_in_repertoire. */
+const NUL: ReadonlySet<unknown> = new Set(['22021'])
+/** To a time, an offset or a zone that it does not know. */
+const NO_TIME: ReadonlySet<unknown> = new Set(['22007', '22008', '22009', '22023'])
+const hasState = (error: unknown, states: ReadonlySet<unknown>) =>
+  error instanceof Error && 'code' in error && states.has(error.code)
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined

@@ -38,6 +38,8 @@ async function listAll(signal: AbortSignal): Promise<WorkflowCard[]> {
 /** Chooses one of the account's published workflows. */
 export function WorkflowField({ id, label, help, value, error, onChange }: WorkflowFieldProps) {
   const { data, isError } = useQuery({
+    // Each time anew: the other workflow may have been published a moment ago.
+    staleTime: 0,
     queryKey: ['/api/workflows', 'workflow-field'],
     queryFn: ({ signal }) => listAll(signal),
   })
