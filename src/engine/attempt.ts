@@ -28,6 +28,8 @@ export type Attempt = {
   readonly durationMs: number
   /** Names of the secrets that it has used. */
   readonly secrets?: readonly string[]
+  /** Of a node that need not wait for all: ids of the nodes that had led to it. */
+  readonly arrived?: readonly string[]
 } & (
   | {
       readonly ok: true
@@ -109,6 +111,8 @@ function timeLimit(ms: number) {
 
 async function call(request: AttemptRequest, used: string[]) {
   const { planned, config, signal } = request
+  // It may have waited for its turn.
+  signal.throwIfAborted()
   const limitMs = planned.body
     ? undefined
     : (planned.node.timeoutMs ?? (planned.isPure ? undefined : DEFAULT_TIMEOUT_MS))
@@ -137,6 +141,8 @@ export function failedAttempt(planned: PlannedNode, failure: Failure): Attempt {
   return { startedAt: Date.now(), durationMs: 0, ok: false, failure, decision: decide(planned, failure, 1) }
 }
 
+const namesOf = (secrets: readonly string[]) => (secrets.length > 0 ? { secrets } : {})
+
 /** Rejects only with RunParked, so that a failure is remembered like a result, and remembers no secret that was used. */
 export async function attempt(request: AttemptRequest): Promise<Attempt> {
   const { planned, secrets, number } = request
@@ -146,7 +152,7 @@ export async function attempt(request: AttemptRequest): Promise<Attempt> {
   const facts = () => ({
     startedAt,
     durationMs: Math.round((performance.now() - clock) * 1000) / 1000,
-    ...(used.length > 0 && { secrets: used }),
+    ...namesOf(planned.body === undefined ? used : secrets.names()),
   })
   try {
     const { output = null, port = 'out', end, pause } = (await call(request, used)) ?? {}

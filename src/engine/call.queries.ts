@@ -1,17 +1,28 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** How deep a run stands, and whether the one that it calls is there already. */
-export async function findDepth(
-  client: PoolClient,
-  { parent, child }: { readonly parent: string; readonly child: string },
-): Promise<{ ofParent: number; isThere: boolean }> {
-  const { rows } = await client.query<{ depth: number; is_there: boolean }>({
-    name: 'engine-depth',
-    text: `select depth, exists (select from execution where id = $2) as is_there from execution where id = $1`,
-    values: [parent, child],
+export interface Caller {
+  readonly depth: number
+  readonly isLive: boolean
+}
+
+/** The run that calls. Until the transaction ends it does not end, and nobody else calls in its name. */
+export async function holdCaller(client: PoolClient, id: string): Promise<Caller> {
+  const { rows } = await client.query<{ depth: number; is_live: boolean }>({
+    name: 'engine-caller',
+    text: `select depth, finished_at is null as is_live from execution where id = $1 for no key update`,
+    values: [id],
   })
   const [row] = rows
-  return { ofParent: row?.depth ?? 0, isThere: row?.is_there ?? false }
+  return { depth: row?.depth ?? 0, isLive: row?.is_live ?? false }
+}
+
+export async function isCalled(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'engine-called',
+    text: 'select from execution where id = $1',
+    values: [id],
+  })
+  return rowCount === 1
 }
 
 interface Adopted {

@@ -3,9 +3,10 @@ import type { Pool } from 'pg'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { misfits } from '#src/lib/json-schema-misfits.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
-import { adopt, findDepth } from './call.queries.ts'
+import { adopt, holdCaller, isCalled } from './call.queries.ts'
 import type { Call, Engine, EngineHost, EngineLog } from './engine.ts'
 import { inTransaction } from './in-transaction.ts'
+import { RunParked } from './parked.ts'
 import { persistently } from './persistently.ts'
 
 /** Runs that may call one another; a workflow that calls itself would never end. */
@@ -50,11 +51,13 @@ export function createCall({ pool, host, enqueue, log }: CallOptions): Call {
     return persistently(
       () =>
         inTransaction(pool, async (client) => {
-          const depth = await findDepth(client, { parent: run.id, child: executionId })
-          if (depth.isThere) return { executionId }
-          if (depth.ofParent + 1 > MAX_DEPTH) throw tooDeep()
+          const caller = await holdCaller(client, run.id)
+          if (await isCalled(client, executionId)) return { executionId }
+          if (!caller.isLive) throw new RunParked()
+          const depth = caller.depth + 1
+          if (depth > MAX_DEPTH) throw tooDeep()
           await enqueue(client, request)
-          await adopt(client, { id: executionId, parentId: run.id, step, waits, depth: depth.ofParent + 1 })
+          await adopt(client, { id: executionId, parentId: run.id, step, waits, depth })
           return { executionId }
         }),
       log,

@@ -16,6 +16,18 @@ export interface CancelOptions {
   readonly log: EngineLog
 }
 
+const DEADLOCK = '40P01'
+
+/** Once more: what a run has called may be ending at the same moment, and tells it so. */
+async function afterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === DEADLOCK) return work()
+    throw error
+  }
+}
+
 /**
  * Ends runs in whatever state they are: one of this process at once, one of another process when that sees the request,
  * and one that nobody answers for by force. A slow owner then finds that the run is no longer its own.
@@ -25,7 +37,7 @@ export function createCancel({ pool, live, events, log }: CancelOptions) {
   const error = { code: cancelled.code, message: cancelled.message }
 
   async function end(id: string): Promise<void> {
-    const ended = await endRuns(pool, [id], 'cancelled', error)
+    const ended = await afterDeadlock(() => endRuns(pool, [id], 'cancelled', error))
     if (ended.length > 0) events.publish(id, { kind: 'execution', status: 'cancelled', output: null, error })
   }
 

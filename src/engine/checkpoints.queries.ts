@@ -23,7 +23,7 @@ export async function insertCheckpoints(
     // The lock keeps a takeover from coming between the look and the row.
     text: `with given as (select * from json_to_recordset($1::json) as g(${FIELDS})),
       ours as (select id, segment, takeovers from execution
-        where id in (select run from given) and executor_id = $2 and status = 'running' for no key update),
+        where id in (select run from given) and executor_id = $2 and status = 'running' order by id for no key update),
       kept as (select g.* from given g join ours on ours.id = g.run
         and ours.segment = g.segment and ours.takeovers = g.takeovers),
       written as (insert into execution_checkpoint (execution_id, name, attempt)

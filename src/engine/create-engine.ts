@@ -19,7 +19,7 @@ import { createPlanCache } from './plan.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { createQueuedLane } from './queued-lane.ts'
 import { readOutcomes } from './reuse.queries.ts'
-import { handedOn } from './reuse.ts'
+import { cameToAnEnd, handedOn } from './reuse.ts'
 import { durableIdsOf } from './runs.queries.ts'
 import { createStarts } from './starts.ts'
 import { createSubscribe } from './subscribe.ts'
@@ -95,6 +95,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const isPure = ({ id }: { readonly id: string }) => !touches(graph, id, nodes)
       return handedOn(await readOutcomes(pool, executionId), executionId, wanted, isPure)
     },
+    known: async (executionId) => cameToAnEnd(await readOutcomes(pool, executionId)),
     touches: (graph, id) => touches(graph, id, nodes),
     cancel: cancel.request,
     async forget(executionIds) {

@@ -34,7 +34,7 @@ export function createDurableWalk(options: DurableWalkOptions) {
     signal: run.abort.signal,
     ...(run.reuse && { reuse: run.reuse }),
     checkpoint: (name, work) => checkpoint(run, name, work),
-    isRecorded: (name) => run.earlier.attempts.has(name),
+    recorded: (name) => run.earlier.attempts.get(name),
     park: (points, parking) => park(run, points, parking),
     onShortPause: (ms) => limit.extend(ms),
     isLogged: (step) => run.earlier.logged.has(stepKey(step)),

@@ -142,6 +142,8 @@ export interface Engine {
   wake(transaction: EngineTransaction, pause: { executionId: string; nodeId: string; answer: Json }): Promise<boolean>
   /** What a later run of this graph need not do again of these nodes, which came to an end in this one. */
   handOn(executionId: string, graph: Graph, ids: ReadonlySet<string>): Promise<HandedOn>
+  /** Nodes with side effects of which is known what they came to in a run, be it written in its log or not. */
+  known(executionId: string): Promise<string[]>
   cancel(executionId: string): Promise<'requested' | 'already-final'>
   /** Removes what is kept here of these runs, be they at an end or not. The caller removes their executions. */
   forget(executionIds: readonly string[]): Promise<void>

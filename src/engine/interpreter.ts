@@ -42,7 +42,7 @@ function beginWalk(plan: Plan, run: RunFacts, runtime: Runtime): Walk {
     secrets: createRunSecrets(runtime.host, run.ownerId),
     shared: {
       ...{ steps: [], strands, atOnce: createAtOnce(MOST_AT_ONCE), told: { steps: 0, failures: 0 } },
-      ...{ turns: 0, response: null, end: undefined },
+      ...{ turns: 0, held: 0, response: null, end: undefined },
     },
     ...{ taken: [], given: [], settled: new Set(), held: { size: 0 }, iteration: '', isTold: true },
   }

@@ -55,14 +55,18 @@ export function bodyOf(outer: Walk, planned: PlannedNode, visit: Visit): LoopBod
 
   async function turn(scope: ItemScope): Promise<TurnEnd> {
     const walk = turnOf(outer, planned, level, scope, signal)
-    const error = await walkLevel(walk, visit)
+    const error = await walkLevel(walk, visit).finally(() => {
+      // What is not told is not kept either, but for what the turn gives.
+      if (!walk.isTold) shared.held -= walk.held.size
+    })
     if (shared.end !== undefined) return { kind: 'ended' }
     if (error !== null) return { kind: 'failed', code: error.code, message: error.message }
     if (signal.aborted) return { kind: 'failed', code: branchStopped.code, message: branchStopped.message }
     const output = walk.given.findLast((given) => given !== undefined) ?? null
-    // What is not told is not kept either, but for what the turn gives.
     if (walk.isTold) outer.held.size += walk.held.size
-    held += sizeOf(output)
+    const size = sizeOf(output)
+    held += size
+    if (!walk.isTold) shared.held += size
     if (held > MAX_RUN_SIZE) throw new NodeError(runTooLarge(MAX_RUN_SIZE))
     const { item, index } = scope
     return { kind: 'done', output, scope: { item, index, steps: walk.outputs } }

@@ -45,6 +45,14 @@ export function handedOn(
   return { reuse: { runs: outcomes.runs, steps: Object.fromEntries(steps) }, unknown }
 }
 
+/** The nodes whose outcome a run can go on from. */
+export const cameToAnEnd = ({ steps }: Reuse): string[] =>
+  Object.entries(steps).flatMap(([id, { attempt, end }]) => {
+    if (attempt === undefined) return []
+    const isDone = attempt.ok ? attempt.pause === undefined || end !== undefined : attempt.decision.do === 'go-on'
+    return isDone ? [id] : []
+  })
+
 /** A run as a step that was taken over saw it. */
 export interface TakenOver {
   readonly step: ReusedStep

@@ -63,6 +63,9 @@ const arrivals = ({ level, taken, outputs }: Walk, planned: PlannedNode) =>
     return key === undefined ? [] : [{ key, output: outputs[key] ?? null }]
   })
 
+const arrivedAt = ({ level, taken }: Walk, planned: PlannedNode): string[] =>
+  arrivalsOf(planned, taken).flatMap((place) => level.nodes[place]?.node.id ?? [])
+
 /** Carries the reason why an attempt was broken off out of a checkpoint, so that it is not remembered. */
 class BrokenOff extends Error {
   readonly attempt: Attempt
@@ -96,7 +99,7 @@ const isRemembered = ({ level }: Walk, { touches, definition }: PlannedNode): bo
 async function tryNode(walk: Walk, planned: PlannedNode, prepared: Prepared): Promise<Tried> {
   const { runtime, run, secrets, signal, shared, iteration } = walk
   const { input } = prepared
-  const isChecked = prepared.ok && isRemembered(walk, planned)
+  const isChecked = isRemembered(walk, planned)
   let startedAt: number | undefined
   for (let number = 1; ; number++) {
     const make = (): Promise<Attempt> =>
@@ -110,7 +113,10 @@ async function tryNode(walk: Walk, planned: PlannedNode, prepared: Prepared): Pr
             },
           })
         : Promise.resolve(failedAttempt(planned, prepared.failure))
-    const work = planned.isPure ? make : () => shared.atOnce(make)
+    const noted = planned.definition?.joinsEarly
+      ? async () => ({ ...(await make()), arrived: arrivedAt(walk, planned) })
+      : make
+    const work = planned.isPure ? noted : () => shared.atOnce(noted)
     if (isChecked) record(walk, planned, { ...begun(number, iso(Date.now())), status: 'running', input })
     const last = isChecked ? await remembered(walk, checkpointName(walk, planned, number), work) : await make()
     if (last.secrets) await secrets.recall(last.secrets)
@@ -150,9 +156,9 @@ async function respond({ shared, runtime, level, settled, iteration }: Walk, { p
 }
 
 /** Why the run must hold no more, if so. */
-async function refusalOf({ held: { size }, run, runtime }: Walk): Promise<Failure | null> {
+async function refusalOf({ held: { size }, shared, run, runtime }: Walk): Promise<Failure | null> {
   if (size > MAX_RUN_SIZE) return runTooLarge(MAX_RUN_SIZE)
-  return size < LARGE_RUN_BYTES ? null : ((await runtime.host.sizes?.grow(run, size)) ?? null)
+  return shared.held < LARGE_RUN_BYTES ? null : ((await runtime.host.sizes?.grow(run, shared.held)) ?? null)
 }
 
 /** Runs a node to its end. */
@@ -179,7 +185,9 @@ async function runNode(walk: Walk, planned: PlannedNode): Promise<ExecutionError
   const { shared, held } = walk
   const reused = takenOver(walk, planned.node.id, walk.iteration)
   const { prepared, last, step } = reused ? await takeOver(walk, planned, reused) : await carryOut(walk, planned)
-  held.size += sizeOf(prepared.input) + (last.ok ? sizeOf(last.output) : 0)
+  const more = sizeOf(prepared.input) + (last.ok ? sizeOf(last.output) : 0)
+  held.size += more
+  shared.held += more
   const refusal = await refusalOf(walk)
   if (refusal !== null) {
     const tooLarge = errorOf(planned, refusal)
@@ -220,7 +228,7 @@ const endOf = ({ node }: PlannedNode, { status, message }: NonNullable<NodeResul
 
 /** It ran before the crash with what had led to it by then. */
 const ranBefore = (walk: Walk, planned: PlannedNode): boolean =>
-  isRemembered(walk, planned) && walk.runtime.isRecorded?.(checkpointName(walk, planned, 1)) === true
+  isRemembered(walk, planned) && walk.runtime.recorded?.(checkpointName(walk, planned, 1)) !== undefined
 
 /** Runs a node, passes it by or skips it. Returns the failure that ends the run, if any. */
 export async function visit(walk: Walk, planned: PlannedNode): Promise<ExecutionError | null> {

@@ -15,6 +15,8 @@ interface Telling {
 export interface RunSecrets {
   /** The value of a secret that this config names. Throws NodeError. */
   use(name: string, config: Readonly<JsonObject>): Promise<string>
+  /** Of all that were used so far: a loop is recalled as a whole. */
+  names(): string[]
   /** Learns again what was used before a crash; what is gone meanwhile cannot be known any more. */
   recall(names: readonly string[] | undefined): Promise<void>
   /** A copy without the secrets; the value itself while none is used. */
@@ -46,7 +48,7 @@ export function createRunSecrets(host: Pick<EngineHost, 'secret'>, ownerId: stri
     if (value !== null) used.set(value, formsOf(value))
     return value
   }
-  const recalled = new Set<string>()
+  const recalled = new Map<string, Promise<unknown>>()
   const isClean = () => used.size === 0
   const hideText = (text: string) => String(hideSecrets(text, [...used.values()]))
   return {
@@ -54,14 +56,15 @@ export function createRunSecrets(host: Pick<EngineHost, 'secret'>, ownerId: stri
       if (!names({ ...config }, name)) throw notNamed()
       const value = await read(name)
       if (value === null) throw missing(name)
-      recalled.add(name)
+      recalled.set(name, Promise.resolve())
       return value
     },
+    names: () => [...recalled.keys()],
     async recall(given = []) {
       for (const name of given) {
-        if (recalled.has(name)) continue
-        recalled.add(name)
-        await read(name)
+        const reading = recalled.get(name) ?? read(name)
+        recalled.set(name, reading)
+        await reading
       }
     },
     hide: (value) => (isClean() ? value : hideSecrets(value, [...used.values()])),

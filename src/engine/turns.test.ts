@@ -223,18 +223,24 @@ test('what branches and turns are doing ends when the run is cancelled', async (
 test('the first of several goes on at once, remembered through a crash', async () => {
   const id = await begin(
     graphOf(
-      [start, effect('a'), effect('b'), { key: 'first', type: 'race' }, effect('use', 'use {{ steps.first[0] }}')],
+      [
+        start,
+        effect('a'),
+        effect('b'),
+        { key: 'first', type: 'race' },
+        effect('use', 'use {{ steps.first[0] }} {{ steps.b }}'),
+      ],
       ['start > a', 'start > b', 'a > first', 'b > first', 'first > use'],
     ),
   )
   await expect.poll(() => calls.length).toBe(2)
   finish('b')
-  await expect.poll(() => begun('use b').length).toBe(1)
+  await expect.poll(() => begun('use b b').length).toBe(1)
   await die(id)
-  await expect.poll(() => begun('use b').length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => begun('use b b').length, { timeout: 15_000 }).toBe(2)
   expect(begun('a')).toHaveLength(2)
   finish('a')
-  finish('use b')
+  finish('use b b')
   await expect.poll(() => statusOf(id)).toBe('succeeded')
-  expect(await runOf(id)).toMatchObject({ output: 'use b' })
+  expect(await runOf(id)).toMatchObject({ output: 'use b b' })
 })

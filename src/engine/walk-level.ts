@@ -71,12 +71,18 @@ async function walkAtOnce(
   return failure
 }
 
+/** Places of those that had led here when it ran before: what comes after it may read what they gave. */
+const ledBy = ({ level }: Walk, { incoming }: PlannedNode, arrived: readonly string[] = []): number[] =>
+  incoming.map(({ from }) => from).filter((from) => arrived.includes(level.nodes[from]?.node.id ?? ''))
+
 /** All that lead here are done; a node that need not wait for all of them goes on when enough have led here. */
 function whenReady(walk: Walk, planned: PlannedNode, settled: readonly Promise<void>[]): Promise<unknown> {
   const sources = planned.incoming.flatMap(({ from }) => settled[from] ?? [])
   const all = Promise.all(sources)
   if (!planned.definition?.joinsEarly) return all
-  if (walk.runtime.isRecorded?.(checkpointName(walk, planned, 1))) return Promise.resolve()
+  const before = walk.runtime.recorded?.(checkpointName(walk, planned, 1))
+  if (before !== undefined)
+    return Promise.all(ledBy(walk, planned, before.arrived).flatMap((from) => settled[from] ?? []))
   return new Promise((resolve, reject) => {
     const look = () => {
       if (arrivalsOf(planned, walk.taken).length >= neededBy(planned)) resolve(null)

@@ -21,8 +21,8 @@ export interface Runtime {
   readonly reuse?: Reuse
   /** Runs one attempt of a node with side effects, or recalls what it gave before a crash. */
   checkpoint(name: string, work: () => Promise<Attempt>): Promise<Attempt>
-  /** True when `checkpoint` would recall this one. */
-  isRecorded?(name: string): boolean
+  /** What `checkpoint` would recall. */
+  recorded?(name: string): Attempt | undefined
   /** Without it every pause is waited out. */
   park?: Park
   /** The run waits in its place for so long; its time limit does not count that. */
@@ -54,6 +54,8 @@ export interface Shared {
   readonly told: Told
   /** Of all loops. */
   turns: number
+  /** Characters of all that is in memory for the run, what its turns hold too. */
+  held: number
   response: RunResponse | null
   /** Set by the node that ends the run before its time. */
   end: End | undefined
@@ -129,8 +131,8 @@ export function record(
 ): void {
   const { runtime, shared, iteration, isTold } = walk
   const place = { seq, ...(iteration !== '' && { iteration }) }
-  if (runtime.isLogged?.(place)) return
   if (iteration !== '' && !tellsStep({ isTold, hasFailed: step.status === 'failed' }, shared.told)) return
+  if (runtime.isLogged?.(place)) return
   const full = hidden(walk, { ...place, nodeId: node.id, key: node.key, ...step })
   if (!isOpenStep(step.status)) shared.steps.push(full)
   runtime.onStep?.(full)

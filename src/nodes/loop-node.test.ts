@@ -118,3 +118,12 @@ test.each([
   expect(parsed.success).toBe(false)
   if (message !== undefined) expect(parsed.error?.issues[0]?.message).toBe(message)
 })
+
+test('when the loop itself fails, none of its turns goes on', async () => {
+  const items = Array.from({ length: 50 }, (_, index) => index)
+  const config = { items, atOnce: 5, until: '{{ item }}', onItemError: 'continue' }
+  const { result, begun, abandoned } = await run(config, { isPure: false, evaluate: () => 'maybe' })
+  expect(result).toBeInstanceOf(Error)
+  expect(begun.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4])
+  expect(abandoned).toBe(true)
+})

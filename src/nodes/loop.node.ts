@@ -140,6 +140,9 @@ function createTurns({ body, evaluate }: NodeContext, config: LoopConfig) {
   return {
     begin,
     end,
+    stop() {
+      isOver = true
+    },
     result() {
       if (failure !== undefined) throw failure
       const inOrder = [...results].toSorted(([a], [b]) => a - b).map(([, output]) => output)
@@ -183,7 +186,19 @@ export const loop = defineNode({
         }
       }
     }
-    await Promise.all(Array.from({ length: strands }, goRound))
+    async function goRoundOrStop(): Promise<void> {
+      try {
+        await goRound()
+      } catch (error) {
+        turns.stop()
+        context.body.abandon()
+        throw error
+      }
+    }
+    // Nothing of it goes on when it has ended.
+    const rounds = await Promise.allSettled(Array.from({ length: strands }, goRoundOrStop))
+    const broken = rounds.find((round) => round.status === 'rejected')
+    if (broken !== undefined) throw broken.reason
     return { output: turns.result(), port: 'done' }
   },
 })
