@@ -139,10 +139,10 @@ test('counts read as a person would say them', async () => {
       .last()
       .textContent()
   expect(await Promise.all(FIXTURES.map(({ slug }) => countOf(slug)))).toEqual([
-    '1M runs · 1M favourites',
-    '1 run · 1 favourite',
-    '0 runs · 0 favourites',
-    '12,345 runs · 12,345 favourites',
+    '1M runs · 1M favourites · Free',
+    '1 run · 1 favourite · Free',
+    '0 runs · 0 favourites · Free',
+    '12,345 runs · 12,345 favourites · Free',
   ])
 })
 

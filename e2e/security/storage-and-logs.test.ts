@@ -131,7 +131,7 @@ describe('row 53: secrets at rest', () => {
     const left = [...(await toldOf(person, id, run.id)), ...(await dump(app))]
     left.push(['the engine', await dumpOfEngine(app)], ['the log', app.output()])
     expect(left.flatMap(([where, text]) => spellingsIn(text).map((how) => `${how} in ${where}`))).toEqual([])
-    expect(left.find(([where]) => where === 'the engine')?.[1]).toContain('in_header')
+    expect(left.find(([where]) => where === 'execution_checkpoint')?.[1]).toContain('in_header')
   })
 
   test('the master key is in a file of the server alone', () => {

@@ -27,7 +27,15 @@ beforeAll(async () => {
   fettle = await startTestApp({ env: { EGRESS_ALLOW: host } })
   ada = await fettle.aPerson()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // What the test before has begun does not call any more.
+  await vi.waitUntil(
+    async () => {
+      const { rowCount } = await fettle.database.pool.query('select from execution where finished_at is null')
+      return rowCount === 0
+    },
+    { timeout: 20_000 },
+  )
   ledger = []
   isDown = true
 })
