@@ -90,12 +90,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...starts,
     enqueue,
     wake: (transaction, { executionId, nodeId, answer }) => endWait(transaction, executionId, placeOf(nodeId), answer),
-    async handOn(executionId, graph, ids) {
-      const wanted = graph.nodes.filter(({ id }) => ids.has(id))
-      const isPure = ({ id }: { readonly id: string }) => !touches(graph, id, nodes)
-      return handedOn(await readOutcomes(pool, executionId), executionId, wanted, isPure)
+    async outcomesOf(executionId) {
+      const outcomes = await readOutcomes(pool, executionId)
+      return {
+        known: cameToAnEnd(outcomes),
+        handOn(graph, ids) {
+          const wanted = graph.nodes.filter(({ id }) => ids.has(id))
+          return handedOn(outcomes, executionId, wanted, ({ id }) => !touches(graph, id, nodes))
+        },
+      }
     },
-    known: async (executionId) => cameToAnEnd(await readOutcomes(pool, executionId)),
     touches: (graph, id) => touches(graph, id, nodes),
     cancel: cancel.request,
     async forget(executionIds) {

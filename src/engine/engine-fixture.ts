@@ -5,7 +5,8 @@ import { z } from '#src/lib/zod.ts'
 import { defineNode, type NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
-import type { EngineLog, Lane, NodeRegistry, StartRequest } from './engine.ts'
+import { createEngine, type EngineOptions } from './create-engine.ts'
+import type { Engine, EngineLog, Lane, NodeRegistry, StartRequest } from './engine.ts'
 
 /** Nodes, graphs and rows for the tests of the engine. */
 
@@ -159,6 +160,21 @@ export const chainOf = (nodes: readonly NodeInput[], settings?: Graph['settings'
     nodes.slice(1).map((node, index) => `${nodes[index]?.key} > ${node.key}`),
     settings,
   )
+
+/** An engine that takes runs over and reaches nothing outside of its database. */
+export const startEngine = (
+  database: { readonly url: string; readonly pool: Pool },
+  options: Pick<EngineOptions, 'nodes'> & Partial<EngineOptions>,
+): Promise<Engine> =>
+  createEngine({
+    databaseUrl: database.url,
+    pool: database.pool,
+    host: { fetch: () => Promise.reject(new Error('no network')), runTool: async (_slug, input) => input },
+    role: 'all',
+    log: silentLog,
+    heartbeatMs: 200,
+    ...options,
+  })
 
 export interface Owned {
   readonly workflowId: string

@@ -38,6 +38,14 @@ export interface HandedOn {
   readonly unknown: readonly GraphNode[]
 }
 
+/** What an execution that has ended came to. */
+export interface Outcomes {
+  /** Nodes with side effects of which is known what they came to, be it written in the log or not. */
+  readonly known: readonly string[]
+  /** What a later run of this graph need not do again of these nodes, which came to an end in this one. */
+  handOn(graph: Graph, ids: ReadonlySet<string>): HandedOn
+}
+
 export interface StartRequest {
   /** Chosen by a caller that has to know it before the run is there. */
   readonly executionId?: string
@@ -140,10 +148,7 @@ export interface Engine {
    * has not come to yet. False when it was ended before, or the run has. In loops `nodeId` names the step: "n_ask@3".
    */
   wake(transaction: EngineTransaction, pause: { executionId: string; nodeId: string; answer: Json }): Promise<boolean>
-  /** What a later run of this graph need not do again of these nodes, which came to an end in this one. */
-  handOn(executionId: string, graph: Graph, ids: ReadonlySet<string>): Promise<HandedOn>
-  /** Nodes with side effects of which is known what they came to in a run, be it written in its log or not. */
-  known(executionId: string): Promise<string[]>
+  outcomesOf(executionId: string): Promise<Outcomes>
   cancel(executionId: string): Promise<'requested' | 'already-final'>
   /** Removes what is kept here of these runs, be they at an end or not. The caller removes their executions. */
   forget(executionIds: readonly string[]): Promise<void>

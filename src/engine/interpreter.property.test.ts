@@ -3,37 +3,12 @@ import { expect, test } from 'vitest'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
-import { z } from '#src/lib/zod.ts'
-import { defineNode, type Join } from '#src/sdk/define-node.ts'
+import type { Join } from '#src/sdk/define-node.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import { nodesWith } from './engine-fixture.ts'
 import { interpret } from './interpreter.ts'
 import { makePlan } from './plan.ts'
-
-const Joins = z.union([z.literal('any'), z.literal('all'), z.int()])
-
-/** One more than the sum of what leads here: the count of ways to this node. Leaves by its parity. */
-const split = defineNode({
-  ...{ type: 'split', version: 1, title: 'split', description: '', icon: 'box' },
-  category: 'logic',
-  config: z.strictObject({ terms: z.array(z.number()), join: Joins }),
-  join: ({ join }) => Joins.parse(join),
-  ports: ['even', 'odd'],
-  effect: 'pure',
-  output: () => ({}),
-  run: (_context, { terms }) => {
-    const sum = terms.reduce((total, term) => total + term, 1)
-    return { output: sum, port: sum % 2 === 0 ? 'even' : 'odd' }
-  },
-})
-const fail = defineNode({
-  ...split,
-  type: 'fail',
-  ports: ['out'],
-  run: () => {
-    throw new NodeError({ code: 'BROKEN', message: 'broken', permanent: true })
-  },
-})
+import { fail, split } from './random-graph-fixture.ts'
 
 /** What the steps with side effects of one run did, in the order of time. */
 interface Diary {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
-import { createEngine } from './create-engine.ts'
 import type { Engine } from './engine.ts'
-import { aWorkflow, chainOf, nodesWith, type Owned, requestFor, silentLog } from './engine-fixture.ts'
+import { aWorkflow, chainOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
 import { strandedRuns } from './invariants.ts'
 import { readSteps } from './steps.queries.ts'
 import { takeOver } from './sweep.queries.ts'
@@ -30,13 +29,8 @@ function act(name: string, { idempotencyKey }: NodeContext): Promise<Json> {
 beforeAll(async () => {
   database = await freshDatabase()
   owned = await aWorkflow(database.pool, [graph])
-  engine = await createEngine({
-    databaseUrl: database.url,
-    pool: database.pool,
+  engine = await startEngine(database, {
     nodes: nodesWith(act),
-    host: { fetch: () => Promise.reject(new Error('no network')), runTool: async (_slug, input) => input },
-    role: 'all',
-    log: silentLog,
     heartbeatMs: 100,
   })
 })

@@ -4,10 +4,9 @@ import type { NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
-import { createEngine } from './create-engine.ts'
 import { doneNodes, reusableNodes } from './decide/reuse.ts'
 import type { Engine, StartRequest } from './engine.ts'
-import { aWorkflow, graphOf, nodesWith, type Owned, requestFor, silentLog } from './engine-fixture.ts'
+import { aWorkflow, graphOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
 import { inTransaction } from './in-transaction.ts'
 import { fixedOutput, NOTHING_REUSED, type Reuse } from './reuse.ts'
 import { readSteps } from './steps.queries.ts'
@@ -24,17 +23,11 @@ let behave: (name: string, context: NodeContext) => Promise<Json> = async (name)
 beforeAll(async () => {
   database = await freshDatabase()
   owned = await aWorkflow(database.pool)
-  engine = await createEngine({
-    databaseUrl: database.url,
-    pool: database.pool,
+  engine = await startEngine(database, {
     nodes: nodesWith((name, context) => {
       ledger.push(name)
       return behave(name, context)
     }),
-    host: { fetch: () => Promise.reject(new Error('no network')), runTool: async (_slug, input) => input },
-    role: 'all',
-    log: silentLog,
-    heartbeatMs: 200,
   })
 })
 beforeEach(() => {
@@ -67,7 +60,7 @@ async function handedOn(id: string, graph: Graph): Promise<Reuse> {
   const { error } = await stateOf(id)
   const done = doneNodes(graph, await readSteps(database.pool, id), error?.nodeId)
   const nodes = reusableNodes({ before: graph, now: graph, done, again: [], bodyPortOf: () => undefined })
-  const { reuse, unknown } = await engine.handOn(id, graph, nodes)
+  const { reuse, unknown } = (await engine.outcomesOf(id)).handOn(graph, nodes)
   expect(unknown).toEqual([])
   return reuse
 }
@@ -190,7 +183,7 @@ test('a fixed output takes the place of its step', async () => {
 test('of a step with side effects whose outcome is lost is said that it is not known', async () => {
   const id = await run(requestFor(owned, graph, 'direct'))
   await engine.forget([id])
-  const { reuse, unknown } = await engine.handOn(id, graph, new Set(['n_start', 'n_pay']))
+  const { reuse, unknown } = (await engine.outcomesOf(id)).handOn(graph, new Set(['n_start', 'n_pay']))
   expect(unknown.map(({ key }) => key)).toEqual(['pay'])
   expect(reuse.steps).toEqual({ n_start: { run: id } })
 })

@@ -3,9 +3,8 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
-import { createEngine } from './create-engine.ts'
 import type { Engine } from './engine.ts'
-import { aWorkflow, graphOf, nodesWith, type Owned, requestFor, silentLog } from './engine-fixture.ts'
+import { aWorkflow, graphOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
 import { inTransaction } from './in-transaction.ts'
 import { strandedRuns } from './invariants.ts'
 import { readSteps, readStepValue } from './steps.queries.ts'
@@ -31,13 +30,8 @@ function act(name: string, { idempotencyKey: key, signal }: NodeContext): Promis
 beforeAll(async () => {
   database = await freshDatabase()
   owned = await aWorkflow(database.pool)
-  engine = await createEngine({
-    databaseUrl: database.url,
-    pool: database.pool,
+  engine = await startEngine(database, {
     nodes: nodesWith(act),
-    host: { fetch: () => Promise.reject(new Error('no network')), runTool: async (_slug, input) => input },
-    role: 'all',
-    log: silentLog,
     heartbeatMs: 100,
   })
 })

@@ -4,9 +4,8 @@ import type { NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
-import { createEngine } from './create-engine.ts'
 import type { Engine } from './engine.ts'
-import { aWorkflow, chainOf, graphOf, nodesWith, type Owned, requestFor, silentLog } from './engine-fixture.ts'
+import { aWorkflow, chainOf, graphOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
 import { inTransaction } from './in-transaction.ts'
 import { strandedRuns } from './invariants.ts'
 import { readSteps } from './steps.queries.ts'
@@ -32,17 +31,11 @@ const HOUR = 3_600_000
 beforeAll(async () => {
   database = await freshDatabase()
   owned = await aWorkflow(database.pool)
-  engine = await createEngine({
-    databaseUrl: database.url,
-    pool: database.pool,
+  engine = await startEngine(database, {
     nodes: nodesWith((name, context) => {
       calls.push({ name, key: context.idempotencyKey })
       return behave(name, context)
     }),
-    host: { fetch: () => Promise.reject(new Error('no network')), runTool: async (_slug, input) => input },
-    role: 'all',
-    log: silentLog,
-    heartbeatMs: 200,
   })
 })
 beforeEach(() => {

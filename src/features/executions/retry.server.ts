@@ -80,10 +80,11 @@ export function createRetry(deps: RetryDeps) {
     if (again === undefined) return repeating(NOTHING_REUSED)
     const done = doneNodes(row.graph, await readSteps(id), row.error?.nodeId)
     // A process that died has not told all that it did.
-    for (const known of await engine.known(id)) if (known !== row.error?.nodeId) done.add(known)
+    const outcomes = await engine.outcomesOf(id)
+    for (const known of outcomes.known) if (known !== row.error?.nodeId) done.add(known)
     const kept = reusableNodes({ before: row.graph, now: chosen.graph, done, again, bodyPortOf })
     for (const node of Object.keys(pinned)) kept.delete(node)
-    const { reuse, unknown } = await engine.handOn(id, chosen.graph, kept)
+    const { reuse, unknown } = outcomes.handOn(chosen.graph, kept)
     if (unknown[0] !== undefined) throw outcomeUnknown(unknown[0].name)
     return repeating(reuse)
   }

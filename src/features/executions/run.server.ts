@@ -86,7 +86,7 @@ export function createRun(deps: RetryDeps) {
     const done = doneNodes(run.graph, log, run.error?.nodeId)
     const kept = reusableNodes({ before: run.graph, now: part.graph, done, again, bodyPortOf })
     const ids = new Set(needed.map((node) => node.id).filter((one) => kept.has(one)))
-    const { reuse } = await engine.handOn(id, part.graph, ids)
+    const { reuse } = (await engine.outcomesOf(id)).handOn(part.graph, ids)
     // What was pinned then was not given by the step.
     const steps = Object.fromEntries(Object.entries(reuse.steps).filter(([, step]) => step.run !== undefined))
     const missing = needed.filter(
