@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
@@ -164,6 +165,7 @@ test('a form is filled in without scripts, says what is wrong at its fields, and
           fields: [
             { name: 'who', label: 'Your name', required: true },
             { name: 'rules', label: 'I know the house rules', type: 'checkbox', required: true },
+            { name: 'menu', label: 'Your menu', type: 'file', required: true, accept: 'document' },
           ],
         },
       },
@@ -177,19 +179,30 @@ test('a form is filled in without scripts, says what is wrong at its fields, and
   const guest = await visit(browser, { ...DEVICES.phone, colorScheme: 'dark', javaScriptEnabled: false })
   await guest.page.goto(app.url + workflow.formPath)
   await guest.page.getByRole('button', { name: 'Send' }).click()
-  await guest.page.getByText('2 things need your attention').waitFor()
+  await guest.page.getByText('3 things need your attention').waitFor()
   expect(await guest.page.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
   await guest.page.getByLabel('Your name').fill('Eve')
   await guest.page.getByLabel('I know the house rules').check()
+  const menu = (text: string) => ({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) })
+  await guest.page.getByLabel('Your menu').setInputFiles(menu('<html>'))
+  await guest.page.getByRole('button', { name: 'Send' }).click()
+  await guest.page.getByText('This is not what its name says: a file of the kind .pdf').first().waitFor()
+  expect(await guest.page.getByLabel('Your name').inputValue()).toBe('Eve')
+  await guest.page.getByLabel('Your menu').setInputFiles(menu('%PDF-1.7 soup'))
   await guest.page.getByRole('button', { name: 'Send' }).click()
   await guest.page.getByRole('heading', { name: 'Thank you' }).waitFor()
   await guest.page.reload()
-  const { executions } = await ask<{ executions: { trigger: string; status: string }[] }>(
-    owner,
-    'GET',
-    `/api/workflows/${workflow.id}/executions`,
-  )
-  expect(executions.map(({ trigger, status }) => [trigger, status])).toEqual([['form', 'succeeded']])
+  type Listed = { executions: { id: string; trigger: string; status: string }[] }
+  const list = () => ask<Listed>(owner, 'GET', `/api/workflows/${workflow.id}/executions`)
+  const states = async () => (await list()).executions.map(({ trigger, status }) => [trigger, status])
+  await expect.poll(states, { timeout: 30_000 }).toEqual([['form', 'succeeded']])
+  const [execution] = (await list()).executions
+  await openPage(owner.page, `${app.url}/workflows/${workflow.id}/executions/${execution?.id}`)
+  const saving = owner.page.waitForEvent('download')
+  await owner.page.getByRole('link', { name: 'Download menu.pdf' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('menu.pdf')
+  expect(readFileSync(await saved.path(), 'utf8')).toBe('%PDF-1.7 soup')
   const reader = await visit(browser)
   await openPage(reader.page, app.url + workflow.formPath)
   expect(await axeProblems(reader.page)).toEqual([])

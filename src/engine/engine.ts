@@ -43,8 +43,11 @@ export interface HandedOn {
 export interface Outcomes {
   /** Nodes with side effects of which is known what they came to, be it written in the log or not. */
   readonly known: readonly string[]
-  /** What a later run of this graph need not do again of these nodes, which came to an end in this one. */
-  handOn(graph: Graph, ids: ReadonlySet<string>): HandedOn
+  /**
+   * What a later run of this graph need not do again: these nodes, which came to an end in this one, and of those in
+   * loops that go around again, what was done in their turns.
+   */
+  handOn(graph: Graph, ids: ReadonlySet<string>, inTurns?: ReadonlySet<string>): HandedOn
 }
 
 export interface StartRequest {

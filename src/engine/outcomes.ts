@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { touches } from './decide/lane.ts'
 import type { Engine, NodeRegistry } from './engine.ts'
 import { readOutcomes } from './reuse.queries.ts'
@@ -11,9 +12,10 @@ export const createOutcomes =
     const outcomes = await readOutcomes(pool, executionId)
     return {
       known: cameToAnEnd(outcomes),
-      handOn(graph, ids) {
+      handOn(graph, ids, inTurns = new Set()) {
         const wanted = graph.nodes.filter(({ id }) => ids.has(id))
-        return handedOn(outcomes, executionId, wanted, ({ id }) => !touches(graph, id, nodes))
+        const isPure = ({ id }: GraphNode) => !touches(graph, id, nodes)
+        return handedOn({ outcomes, run: executionId, nodes: wanted, inTurns, isPure })
       },
     }
   }

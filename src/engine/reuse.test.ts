@@ -146,6 +146,45 @@ test('a run that takes over from one that has taken over itself, and then runs i
   expect(output[1]).toContain(first)
 })
 
+test('what turns have done is taken over by their number, also when the process of the retry dies', async () => {
+  const looping = graphOf(
+    [
+      { key: 'start', type: 'webhook' },
+      { key: 'loop', type: 'each', config: { items: [1, 2, 3, 4], atOnce: 2 } },
+      { key: 'pay', type: 'effect', config: { name: 'pay{{ item }}' } },
+      { key: 'end', type: 'value', config: { value: '{{ steps.loop }}' } },
+    ],
+    ['start > loop', 'loop.item > pay', 'loop.done > end'],
+  )
+  behave = async (name) => (name === 'pay3' ? fails() : name)
+  const first = await run(requestFor(owned, looping, 'direct'))
+  const before = [...ledger]
+  expect(before.slice(0, 3).toSorted()).toEqual(['pay1', 'pay2', 'pay3'])
+  const { reuse } = (await engine.outcomesOf(first)).handOn(looping, new Set(['n_start']), new Set(['n_pay']))
+  const done = Object.keys(reuse.steps).filter((name) => name !== 'n_start')
+  expect(done.slice(0, 2).toSorted()).toEqual(['n_pay@0', 'n_pay@1'])
+
+  // It does not answer while it is held, and by then another process has the run.
+  const held = Promise.withResolvers<Json>()
+  let begun = 0
+  behave = (name) => (name === 'pay3' && ++begun === 1 ? held.promise : Promise.resolve(name))
+  const { executionId } = await engine.start({ ...requestFor(owned, looping, 'direct'), repeat: { of: first, reuse } })
+  await expect.poll(() => begun).toBe(1)
+  const query = (text: string) => database.pool.query(text, [executionId])
+  await query(
+    `with dead as (insert into executor (id, application_version, heartbeat_at)
+       values ('dead', 'interp-1', now() - interval '1 hour')),
+     durable as (update dbos.workflow_status set executor_id = 'dead', owner_xid = 'dead' where workflow_uuid = $1)
+     update execution set executor_id = 'dead' where id = $1::uuid`,
+  )
+  await expect.poll(async () => (await stateOf(executionId)).status).toBe('succeeded')
+  expect((await stateOf(executionId)).output).toEqual(['pay1', 'pay2', 'pay3', 'pay4'])
+  const after = ledger.slice(before.length)
+  expect(after.filter((name) => name === 'pay1' || name === 'pay2')).toEqual([])
+  expect(after.filter((name) => name === 'pay3')).toEqual(['pay3', 'pay3'])
+  held.resolve('pay3')
+})
+
 test('the answer that ended a pause is taken over with it', async () => {
   const asking = graphOf(
     [

@@ -1,5 +1,6 @@
 import type { Scope } from '#src/lib/expressions/scope.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { stepName, withoutTurn } from '#src/lib/graph/step-name.ts'
 import type { PauseEnd } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type Attempt, afterPause, type RunFacts } from './attempt.ts'
@@ -21,7 +22,7 @@ export interface ReusedStep {
 export interface Reuse {
   /** The runs that it comes from, as their nodes saw them. */
   readonly runs: Readonly<Record<string, Pick<RunFacts, 'startedAt' | 'vars'>>>
-  /** By node. */
+  /** By the name of the step: its node, and in loops the turn. */
   readonly steps: Readonly<Record<string, ReusedStep>>
 }
 
@@ -32,17 +33,24 @@ export const fixedOutput = (output: Json, port: string): ReusedStep => ({
   attempt: { startedAt: 0, durationMs: 0, ok: true, output, port },
 })
 
-/** What a later run takes over of these nodes, all of which came to an end in this run. */
-export function handedOn(
-  outcomes: Reuse,
-  run: string,
-  nodes: readonly GraphNode[],
-  isPure: (node: GraphNode) => boolean,
-): HandedOn {
+interface Handing {
+  readonly outcomes: Reuse
+  readonly run: string
+  /** All of these came to an end in the run. */
+  readonly nodes: readonly GraphNode[]
+  /** Ids of nodes in loops that go around again: of these, what was done in a turn. */
+  readonly inTurns: ReadonlySet<string>
+  readonly isPure: (node: GraphNode) => boolean
+}
+
+/** What a later run takes over. */
+export function handedOn({ outcomes, run, nodes, inTurns, isPure }: Handing): HandedOn {
   const isKnown = (node: GraphNode) => Object.hasOwn(outcomes.steps, node.id) || isPure(node)
   const [known, unknown] = [nodes.filter(isKnown), nodes.filter((node) => !isKnown(node))]
   const steps = known.map(({ id }) => [id, outcomes.steps[id] ?? { run }])
-  return { reuse: { runs: outcomes.runs, steps: Object.fromEntries(steps) }, unknown }
+  const turns = inTurns.size === 0 ? [] : cameToAnEnd(outcomes).filter((name) => inTurns.has(withoutTurn(name)))
+  const ofTurns = turns.map((name) => [name, outcomes.steps[name]])
+  return { reuse: { runs: outcomes.runs, steps: Object.fromEntries([...steps, ...ofTurns]) }, unknown }
 }
 
 /** The nodes whose outcome a run can go on from. */
@@ -52,6 +60,13 @@ export const cameToAnEnd = ({ steps }: Reuse): string[] =>
     const isDone = attempt.ok ? attempt.pause === undefined || end !== undefined : attempt.decision.do === 'go-on'
     return isDone ? [id] : []
   })
+
+const stepIn = ({ steps }: Reuse, name: string) => (Object.hasOwn(steps, name) ? steps[name] : undefined)
+
+function fixedIn(reuse: Reuse, nodeId: string): ReusedStep | undefined {
+  const step = stepIn(reuse, nodeId)
+  return step?.run === undefined ? step : undefined
+}
 
 /** A run as a step that was taken over saw it. */
 export interface TakenOver {
@@ -67,16 +82,16 @@ interface Seen {
   readonly runtime: { readonly reuse?: Reuse; readonly host: EngineHost }
 }
 
-/** In a loop too an output that somebody has fixed is that of its node, in every turn. */
+/** In a loop an output that somebody has fixed is that of its node, in every turn. */
 export function takenOver(
   { plan, run, scope, runtime }: Seen,
   nodeId: string,
   iteration: string,
 ): TakenOver | undefined {
   const { reuse } = runtime
-  if (reuse === undefined || !Object.hasOwn(reuse.steps, nodeId)) return undefined
-  const step = reuse.steps[nodeId]
-  if (step === undefined || (iteration !== '' && step.run !== undefined)) return undefined
+  if (reuse === undefined) return undefined
+  const step = fixedIn(reuse, nodeId) ?? stepIn(reuse, stepName(nodeId, iteration))
+  if (step === undefined) return undefined
   const seen = step.run === undefined ? undefined : reuse.runs[step.run]
   if (step.run === undefined || seen === undefined) return { step, facts: run, scope }
   const { vars: _, ...rest } = run

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { chainOf, graphOf } from '../engine-fixture.ts'
-import { doneNodes, reusableNodes } from './reuse.ts'
+import { doneNodes, passedBy, resumedNodes, reusableNodes } from './reuse.ts'
 
 const value = (key: string, config = {}) => ({ key, type: 'value', config })
 const before = graphOf(
@@ -85,4 +85,32 @@ test('a failure is an end to go on from only where the workflow caters for it', 
   expect([...doneNodes(graph, steps, 'n_d')]).toEqual(['n_a', 'n_b', 'n_c'])
   expect([...doneNodes(graph, steps, 'n_c')]).toEqual(['n_a', 'n_b'])
   expect([...doneNodes(graph, steps, 'n_a')]).toEqual(['n_b', 'n_c'])
+})
+
+test('a loop goes around again as it did where nothing before it or in it is another', () => {
+  const bodyPortOf = ({ type }: { type: string }) => (type === 'loop' ? 'item' : undefined)
+  const looping = graphOf(
+    [
+      ...[value('a'), value('skipped'), { key: 'l', type: 'loop', config: {} }, value('x')],
+      ...[{ key: 'inner', type: 'loop', config: {} }, value('y'), value('b')],
+    ],
+    ['a > l', 'skipped > l', 'l.item > x', 'x > inner', 'inner.item > y', 'l.done > b'],
+  )
+  const resumed = (now: Graph, done: readonly string[], again: readonly string[] = []) => [
+    ...resumedNodes({
+      ...{ before: looping, now, again, bodyPortOf },
+      done: new Set(done),
+      passedBy: passedBy([{ nodeId: 'n_skipped', status: 'skipped' }]),
+    }),
+  ]
+  const changed = (id: string): Graph => ({
+    ...looping,
+    nodes: looping.nodes.map((node) => (node.id === id ? { ...node, config: { value: 1 } } : node)),
+  })
+  expect(resumed(looping, ['n_a'])).toEqual(['n_x', 'n_inner', 'n_y'])
+  expect(resumed(looping, ['n_a', 'n_l'])).toEqual([])
+  expect(resumed(looping, [])).toEqual([])
+  expect(resumed(looping, ['n_a'], ['n_y'])).toEqual([])
+  for (const id of ['n_a', 'n_skipped', 'n_l', 'n_y']) expect(resumed(changed(id), ['n_a'])).toEqual([])
+  expect(resumed(changed('n_b'), ['n_a'])).toEqual(['n_x', 'n_inner', 'n_y'])
 })

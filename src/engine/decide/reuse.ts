@@ -1,6 +1,6 @@
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { type BodyPortOf, bodiesOf, loopsAround, outermost } from '#src/lib/graph/loops.ts'
-import { incoming, nodeById, reachableFrom } from '#src/lib/graph/order.ts'
+import { ancestorsOf, incoming, nodeById, reachableFrom } from '#src/lib/graph/order.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { StepRecord } from '../engine.ts'
 
@@ -34,18 +34,37 @@ interface Repetition {
 
 /**
  * The nodes that need not run again: they are done, mean what they meant, and so does everything before them. A loop
- * is taken over with all its turns or not at all.
+ * that came to its end is taken over with all its turns.
  */
-export function reusableNodes({ before, now, done, again, bodyPortOf }: Repetition): Set<string> {
+export function reusableNodes(repetition: Repetition): Set<string> {
+  const stale = staleNodes(repetition)
+  return new Set(repetition.now.nodes.flatMap(({ id }) => (repetition.done.has(id) && !stale.has(id) ? [id] : [])))
+}
+
+/** All that does not mean what it meant, or is to run again, and what comes after it. */
+function staleNodes({ before, now, again, bodyPortOf }: Repetition): Set<string> {
   const changed = now.nodes.filter((node) => !isUnchanged(before, now, node)).map(({ id }) => id)
   const removed = before.nodes.filter(({ id }) => nodeById(now, id) === undefined).map(({ id }) => id)
   const aroundIn = (graph: Graph) => loopsAround(bodiesOf(graph, bodyPortOf))
   const [aroundNow, aroundBefore] = [aroundIn(now), aroundIn(before)]
-  const stale = reachableFrom(now, [
+  return reachableFrom(now, [
     ...[...again, ...changed].map((id) => outermost(aroundNow, id)),
     ...removed.map((id) => outermost(aroundBefore, id)),
   ])
-  return new Set(now.nodes.flatMap(({ id }) => (done.has(id) && !stale.has(id) ? [id] : [])))
+}
+
+/**
+ * The nodes in loops that came to no end and go around again as they did: all before such a loop is taken over or was
+ * passed by, so its turns get what they got, and what was done in them need not be done again.
+ */
+export function resumedNodes(repetition: Repetition & { readonly passedBy: ReadonlySet<string> }): Set<string> {
+  const { now, bodyPortOf, passedBy } = repetition
+  const kept = reusableNodes(repetition)
+  const stale = staleNodes(repetition)
+  const around = loopsAround(bodiesOf(now, bodyPortOf))
+  const isSettled = (id: string) => kept.has(id) || (passedBy.has(id) && !stale.has(id))
+  const goesOn = (loop: string) => !kept.has(loop) && !stale.has(loop) && [...ancestorsOf(now, loop)].every(isSettled)
+  return new Set(now.nodes.flatMap(({ id }) => (around.has(id) && goesOn(outermost(around, id)) ? [id] : [])))
 }
 
 type Ended = Pick<StepRecord, 'nodeId' | 'status' | 'iteration'>
@@ -63,3 +82,9 @@ export function doneNodes(graph: Graph, steps: readonly Ended[], failedAt: strin
   }
   return new Set(steps.filter(isDone).map(({ nodeId }) => nodeId))
 }
+
+/** The nodes outside of loops that no way of the run led to, or that are switched off. */
+export const passedBy = (steps: readonly Ended[]): Set<string> =>
+  new Set(
+    steps.flatMap(({ nodeId, status, iteration }) => (status === 'skipped' && iteration === undefined ? [nodeId] : [])),
+  )

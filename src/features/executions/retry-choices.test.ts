@@ -31,9 +31,9 @@ test.each<[string, Execution, string[]]>([
       ],
     } as Execution,
     [
-      'From the loop “Shops”, all turns again',
+      'From the loop “Shops”, without what its turns have done',
       'From the start',
-      'From the loop “Shops”, all turns again, with the latest version',
+      'From the loop “Shops”, with the latest version',
       'From the start, with the latest version',
     ],
   ],

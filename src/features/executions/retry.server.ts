@@ -1,4 +1,4 @@
-import { doneNodes, reusableNodes } from '#src/engine/decide/reuse.ts'
+import { doneNodes, passedBy, resumedNodes, reusableNodes } from '#src/engine/decide/reuse.ts'
 import type { StartRequest, StepRecord } from '#src/engine/engine.ts'
 import { fixedOutput, NOTHING_REUSED, type Reuse } from '#src/engine/reuse.ts'
 import { listPins } from '#src/features/workflows/pins/pins.queries.ts'
@@ -78,13 +78,16 @@ export function createRetry(deps: RetryDeps) {
       repeat: { of: id, reuse: { ...reuse, steps: { ...reuse.steps, ...pinned } } },
     })
     if (again === undefined) return repeating(NOTHING_REUSED)
-    const done = doneNodes(row.graph, await readSteps(id), row.error?.nodeId)
+    const steps = await readSteps(id)
+    const done = doneNodes(row.graph, steps, row.error?.nodeId)
     // A process that died has not told all that it did.
     const outcomes = await engine.outcomesOf(id)
     for (const known of outcomes.known) if (known !== row.error?.nodeId) done.add(known)
-    const kept = reusableNodes({ before: row.graph, now: chosen.graph, done, again, bodyPortOf })
+    const repetition = { before: row.graph, now: chosen.graph, done, again, bodyPortOf }
+    const kept = reusableNodes(repetition)
+    const inTurns = resumedNodes({ ...repetition, passedBy: passedBy(steps) })
     for (const node of Object.keys(pinned)) kept.delete(node)
-    const { reuse, unknown } = outcomes.handOn(chosen.graph, kept)
+    const { reuse, unknown } = outcomes.handOn(chosen.graph, kept, inTurns)
     if (unknown[0] !== undefined) throw outcomeUnknown(unknown[0].name)
     return repeating(reuse)
   }

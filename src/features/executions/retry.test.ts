@@ -18,8 +18,9 @@ beforeAll(async () => {
   ledgerServer = createServer((request, response) => {
     ledger.push(String(request.url))
     const body = { token: 'tok_1', filler: 'x'.repeat(50_000) }
-    response.writeHead(isDown && request.url === '/send' ? 404 : 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(request.url === '/pay' ? body : {}))
+    const cannot = isDown && /^\/send(\?n=3)?$/.test(request.url ?? '')
+    response.writeHead(cannot ? 404 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(request.url === '/pay' ? body : { path: request.url }))
   })
   await new Promise<void>((resolve) => ledgerServer.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(ledgerServer.address() as AddressInfo).port}`
@@ -120,6 +121,65 @@ test('from where it failed: what was paid is not paid again, and its answer goes
   const first = await shown(id)
   expect(first.retryOf).toBeNull()
   expect(first.retries).toEqual([{ id: second.id, status: 'succeeded', createdAt: expect.any(String) }])
+})
+
+/** Four turns, each of which reserves and then sends; the third cannot send. */
+const looping = (body: { send?: string } = {}) => ({
+  nodes: [
+    { id: 'start', key: 'start', name: 'start', type: 'manual' },
+    call('pay', '/pay'),
+    { id: 'loop', key: 'loop', name: 'loop', type: 'loop', config: { items: [1, 2, 3, 4] } },
+    call('reserve', '/reserve?n={{ item }}'),
+    call('send', body.send ?? '/send?n={{ item }}'),
+    {
+      ...{ id: 'end', key: 'end', name: 'end', type: 'set' },
+      config: { values: { sent: '{{ steps.loop.results.map(one, one.body.path) }}' } },
+    },
+  ],
+  edges: [
+    { from: 'start', to: 'pay' },
+    { from: 'pay', to: 'loop' },
+    { from: 'loop', port: 'item', to: 'reserve' },
+    { from: 'reserve', to: 'send' },
+    { from: 'loop', port: 'done', to: 'end' },
+  ],
+})
+const BEFORE = ['/pay', '/reserve?n=1', '/send?n=1', '/reserve?n=2', '/send?n=2', '/reserve?n=3', '/send?n=3']
+
+async function aFailedLoop() {
+  const { workflow } = (await ada.post('/api/workflows', { name: 'Loop', graph: looping() })).body as {
+    workflow: { id: string }
+  }
+  expect((await publish(workflow.id)).status).toBe(200)
+  const first = await ended(idOf(await ada.post(`/api/workflows/${workflow.id}/run`, {})))
+  expect([first.status, ledger]).toEqual(['failed', BEFORE])
+  isDown = false
+  return { workflowId: workflow.id, id: first.id }
+}
+
+test('a loop that failed goes on turn by turn: only what was not done is done', async () => {
+  const { id } = await aFailedLoop()
+  const second = await ended(idOf(await retry(id, 'failed')))
+  expect(ledger).toEqual([...BEFORE, '/send?n=3', '/reserve?n=4', '/send?n=4'])
+  expect(second).toMatchObject({ status: 'succeeded', output: { sent: [1, 2, 3, 4].map((n) => `/send?n=${n}`) } })
+  expect(statusesOf(second)).toEqual([
+    ...['start reused', 'pay reused', 'loop succeeded'],
+    ...['reserve reused', 'reserve reused', 'reserve reused', 'reserve succeeded', 'end succeeded'],
+    ...['send reused', 'send reused', 'send succeeded', 'send succeeded'],
+  ])
+})
+
+test('a loop that has changed, or is retried from inside, goes around again as a whole', async () => {
+  const { workflowId, id } = await aFailedLoop()
+  const whole = (path: string) => [1, 2, 3, 4].flatMap((n) => [`/reserve?n=${n}`, `${path}?n=${n}`])
+  ledger = []
+  await ended(idOf(await retry(id, 'send')))
+  expect(ledger).toEqual(whole('/send'))
+  await save(workflowId, looping({ send: '/send-2?n={{ item }}' }))
+  await publish(workflowId)
+  ledger = []
+  await ended(idOf(await retry(id, 'failed', 'latest')))
+  expect(ledger).toEqual(whole('/send-2'))
 })
 
 test('from the start everything runs again, from a step that step and what follows', async () => {

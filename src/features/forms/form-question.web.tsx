@@ -61,7 +61,7 @@ function SentFileField({ id, name, label, help, required, error, accept = 'any',
         accept={acceptOf(accept)}
         required={required}
         {...wiring(id, { help: whole, error })}
-        className="field-box file:me-3 file:rounded-6 file:border-0 file:bg-surface-2 file:px-3 file:py-1 file:text-14 file:text-text"
+        className="field-box file:me-3 file:rounded-6 file:border-0 file:bg-hover file:px-3 file:py-1 file:text-14 file:text-text"
       />
     </FieldFrame>
   )
