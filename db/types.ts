@@ -60,6 +60,7 @@ export interface Approval {
 }
 
 export interface ApprovalPerson {
+  address: string;
   approval_id: string;
   decided_at: Timestamp | null;
   decision: string | null;

@@ -37,6 +37,7 @@ import { publishPolls, removePolls } from '#src/features/polls/publish-polls.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
 import { runFileDownload } from '#src/features/run-files/run-files.server.ts'
+import { mailFates } from '#src/features/run-mails/mail-fates.server.ts'
 import { publishSchedules, removeSchedules } from '#src/features/schedules/publish-schedules.ts'
 import { deleteOldTicks } from '#src/features/schedules/schedules.queries.ts'
 import { scheduleRoutes } from '#src/features/schedules/schedules.server.ts'
@@ -239,6 +240,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...executionRoutes({
       db,
       engine,
+      mailFates: (run, steps) => mailFates(db, run, steps),
       readSteps: (id) => readSteps(pool, id),
       readStepValue: (id, step, part) => readStepValue(pool, id, step, part),
       checkGraph,

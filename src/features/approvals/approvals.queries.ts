@@ -24,9 +24,15 @@ export async function insertApproval(db: Db, asking: Asking): Promise<boolean> {
   return rows.length === 1
 }
 
-export async function insertPeople(db: Db, approvalId: string, userIds: readonly string[]): Promise<void> {
-  await sql`insert into approval_person (approval_id, user_id)
-    select ${approvalId}, unnest(${userIds}::uuid[])`.execute(db)
+interface Member {
+  readonly id: string
+  readonly email: string
+}
+
+export async function insertPeople(db: Db, approvalId: string, members: readonly Member[]): Promise<void> {
+  await sql`insert into approval_person (approval_id, user_id, address)
+    select ${approvalId}, id, email from unnest(${members.map(({ id }) => id)}::uuid[],
+      ${members.map(({ email }) => email)}::text[]) as member (id, email)`.execute(db)
 }
 
 export async function findDueAt(db: Db, executionId: string, nodeId: string): Promise<Date | undefined> {
@@ -36,8 +42,8 @@ export async function findDueAt(db: Db, executionId: string, nodeId: string): Pr
 }
 
 /** Accounts with these confirmed addresses; an address without one is missing. */
-export async function findMembers(db: Db, emails: readonly string[]): Promise<{ id: string; email: string }[]> {
-  const { rows } = await sql<{ id: string; email: string }>`
+export async function findMembers(db: Db, emails: readonly string[]): Promise<Member[]> {
+  const { rows } = await sql<Member>`
     select id, lower(email) as email from "user"
      where lower(email) = any(${emails}::text[]) and email_verified_at is not null and suspended_at is null
        and deletion_due_at is null`.execute(db)
@@ -75,7 +81,7 @@ export async function findAsked(db: Db, approvalId: string, userId: string): Pro
   const { rows } = await sql<AskedRow>`
     select approval.id, execution_id, node_id, question, details, needed, veto, approval.due_at, outcome,
            execution.status in ${sql.raw(LIVE_RUNS_SQL)} as is_live, workflow.name as workflow_name,
-           owner.name as asked_by, person.email, approval_person.decision
+           owner.name as asked_by, approval_person.address as email, approval_person.decision
       from approval join approval_person on approval_id = approval.id
       join execution on execution.id = execution_id
       join workflow on workflow.id = execution.workflow_id
@@ -117,7 +123,7 @@ export interface PersonRow {
 
 export async function listPeople(db: Db, approvalId: string): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select case when decision is not null then name end as name, lower(email) as email, decision, reason, decided_at
+    select case when decision is not null then name end as name, approval_person.address as email, decision, reason, decided_at
       from approval_person join "user" on "user".id = user_id where approval_id = ${approvalId}
     union all
     select null, address, null, null, null from approval, unnest(absent) as address where id = ${approvalId}

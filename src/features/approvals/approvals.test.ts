@@ -150,6 +150,17 @@ test('whoever asks learns of no address whether it has an account here', async (
   expect(await look()).toMatchObject({ status: 'waiting' })
 })
 
+test('the list names the address at which somebody was asked, also after they have another one', async () => {
+  const kim = await fettle.aPerson()
+  await query('update "user" set email_verified_at = now() where id = $1', kim.id)
+  const { id, first } = await asked([kim])
+  await query(`update "user" set email = 'kim.new@example.com' where id = $1`, kim.id)
+  const peopleOf = async () => (await ada.get(`/api/executions/${id}/approvals`)).body.approvals
+  expect(await peopleOf()).toMatchObject([{ people: [{ email: kim.email, name: null }] }])
+  expect((await fettle.visitor().post(first, { decision: 'approve' })).status).toBe(200)
+  expect(await peopleOf()).toMatchObject([{ people: [{ email: kim.email, name: kim.name }] }])
+})
+
 test('a link is for its own approval and person only', async () => {
   const { first } = await asked([bob])
   const signer = fettle.parts.signerFor('approval')

@@ -40,11 +40,7 @@ export function createAsk({ db, queueMail, signer }: AskDeps): NonNullable<Engin
     return db.transaction().execute(async (transaction) => {
       const id = uuidv7()
       if (await insertApproval(transaction, { id, executionId, nodeId, ownerId, absent, ...ask })) {
-        await insertPeople(
-          transaction,
-          id,
-          members.map((member) => member.id),
-        )
+        await insertPeople(transaction, id, members)
         if ((await countAskedToday(transaction, ownerId)) > MAX_ASKED_A_DAY) throw askedTooMuch()
         for (const { id: userId } of members) {
           const path = `/approvals/${toApprovalToken(signer, id, userId)}`

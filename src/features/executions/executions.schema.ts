@@ -1,3 +1,4 @@
+import { MailFate } from '#src/features/run-mails/run-mails.schema.ts'
 import { Pins } from '#src/features/workflows/pins/pins.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { MAX_RUN_KEY, runKeyOf } from '#src/lib/run-key.ts'
@@ -51,6 +52,8 @@ export const ExecutionStep = z.object({
   input: z.unknown(),
   output: z.unknown(),
   error: ExecutionError.nullable(),
+  /** Of a step that sends mail: what became of each, as far as that is known. */
+  mails: z.array(MailFate).optional(),
 })
 export type ExecutionStep = z.infer<typeof ExecutionStep>
 

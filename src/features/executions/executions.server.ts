@@ -37,6 +37,11 @@ export interface ExecutionsDeps {
   ) => Promise<{ readonly value: Json } | undefined>
   readonly checkGraph: CheckGraph
   readonly valuesOf: (userId: string) => Promise<AccountValues>
+  /** What became of the mails of these steps, in their order. */
+  readonly mailFates: (
+    run: { readonly ownerId: string; readonly executionId: string },
+    steps: readonly ExecutionStep[],
+  ) => Promise<NonNullable<ExecutionStep['mails']>[]>
   /** The way out of a loop that leads to what it repeats. */
   readonly bodyPortOf: BodyPortOf
   readonly limiter: Limiter
@@ -86,6 +91,15 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const prepareRun = createRun(deps)
   const prepareRetry = createRetry(deps)
   const bulk = createBulk({ db, engine, prepareRetry, executionFinished })
+  const withMails = async (ownerId: string, executionId: string, steps: ExecutionStep[]): Promise<ExecutionStep[]> => {
+    const sending = steps.filter(({ type, status }) => type === 'mail' && status === 'succeeded')
+    if (sending.length === 0) return steps
+    const fates = await deps.mailFates({ ownerId, executionId }, sending)
+    return steps.map((step) => {
+      const mails = fates[sending.indexOf(step)]
+      return mails === undefined || mails.length === 0 ? step : { ...step, mails }
+    })
+  }
   const started = async (ownerId: string, id: string) => {
     const state = await findExecutionState(db, ownerId, id)
     return { execution: { id, status: state?.status ?? ('running' as const) } }
@@ -115,7 +129,7 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
     route(executionsContract.get, [signedIn], async ({ user, params }) => {
       const row = await findExecution(db, user.id, params.id)
       assertFound(row, 'execution')
-      const steps = toSteps(row.graph, await deps.readSteps(row.id), deps.bodyPortOf)
+      const steps = await withMails(user.id, row.id, toSteps(row.graph, await deps.readSteps(row.id), deps.bodyPortOf))
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]
       const { lane, duplicates, waits_for: waitsFor, retry_of: retryOf, retries, files } = row

@@ -4,6 +4,7 @@ import type { ExecutionStep } from './executions.schema.ts'
 import {
   duplicatesText,
   glimpse,
+  mailText,
   mergeLatest,
   STATUS_WORDS,
   shownStatus,
@@ -99,4 +100,14 @@ test.each([
   [1000, 'waits for 1,000 runs of this workflow or more'],
 ])('behind %i runs', (count, text) => {
   expect(waitsForText(count)).toBe(text)
+})
+
+test.each([
+  [{ state: 'queued', attempts: 0, reason: null }, 'waits to be sent'],
+  [{ state: 'queued', attempts: 3, reason: null }, 'waits to be sent, after 3 tries'],
+  [{ state: 'sent', attempts: 1, reason: null }, 'sent: the mail server has taken it'],
+  [{ state: 'refused', attempts: 1, reason: '550 no such mailbox' }, 'refused: 550 no such mailbox'],
+  [{ state: 'kept', attempts: 0, reason: null }, 'kept here: this server hands no mail on'],
+] as const)('a mail that is %j', (mail, text) => {
+  expect(mailText({ to: 'ada@example.com', ...mail })).toBe(text)
 })

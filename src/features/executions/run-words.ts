@@ -45,6 +45,22 @@ export function waitsForText(count: number): string {
 
 const runs = (count: number) => (count === 1 ? '1 run' : `${count} runs`)
 
+type Mail = NonNullable<ExecutionStep['mails']>[number]
+
+/** "refused: 550 no such mailbox" */
+export function mailText({ state, reason, attempts }: Mail): string {
+  switch (state) {
+    case 'sent':
+      return 'sent: the mail server has taken it'
+    case 'refused':
+      return `refused: ${reason ?? 'the mail server did not say why'}`
+    case 'kept':
+      return 'kept here: this server hands no mail on'
+    case 'queued':
+      return attempts < 2 ? 'waits to be sent' : `waits to be sent, after ${attempts} tries`
+  }
+}
+
 /** The newest page laid over what is shown: rows change in place, new ones wait to be asked for. */
 export function mergeLatest<Run extends { readonly id: string }>(shown: readonly Run[], latest: readonly Run[]) {
   const fresh = new Map(latest.map((run) => [run.id, run]))

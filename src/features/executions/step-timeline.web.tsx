@@ -9,6 +9,7 @@ import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { Execution, ExecutionStep } from './executions.schema.ts'
 import { glimpse, shownStatus } from './run-words.ts'
+import { StepMails } from './step-mails.web.tsx'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
 import { type ShownStep, type Turn, withTurns } from './turns.ts'
 
@@ -122,6 +123,7 @@ function Step({ step, calls, workflowId, executionId, onRetry }: StepProps) {
           <Value label="Input" value={input} whole={wholeValue('input')} />
           <Value label="Output" value={output} whole={wholeValue('output')} />
         </div>
+        <StepMails mails={step.mails} />
         {called.map((one) => (
           <p key={one.id} className="flex flex-wrap items-center gap-x-3 text-14">
             <TextLink to={`/workflows/${one.workflowId}/executions/${one.id}`}>

@@ -39,3 +39,13 @@ export const insertRunMails = (db: Db, mails: readonly RunMail[]) =>
     )
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+
+/** How far mails of an account's runs are. */
+export const findRunMails = (db: Db, ownerId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('mail')
+    .select(['id', 'to_address', 'status', 'attempts', 'last_error'])
+    .where('id', 'in', ids)
+    .where('user_id', '=', ownerId)
+    .where('category', '=', 'run')
+    .execute()

@@ -52,6 +52,36 @@ test('a step of a workflow puts its mail into the outbox', async () => {
   expect(mail?.html_body).toContain('<p>thank &lt;you&gt;.</p>')
 })
 
+test('the run says what became of its mails, and tells nobody else', async () => {
+  const { workflow } = (await ada.post('/api/workflows', { name: 'Tell', graph })).body as {
+    workflow: { id: string; hookPath: string }
+  }
+  expect((await ada.post(`/api/workflows/${workflow.id}/publish`, {})).status).toBe(200)
+  const { headers } = await fettle.visitor().post(workflow.hookPath, { to: 'gone@example.com, here@example.com', n: 8 })
+  const path = `/api/executions/${headers['x-execution-id']}`
+  const fatesOf = async () => {
+    const { execution } = (await ada.get(path)).body as { execution: { steps: { key: string; mails?: object[] }[] } }
+    return execution.steps.flatMap(({ key, mails }) => (mails === undefined ? [] : [{ key, mails }]))
+  }
+  const set = (to: string, status: string, reason: string | null) =>
+    fettle.database.pool.query('update mail set status = $2, last_error = $3, attempts = 1 where to_address = $1', [
+      ...[to, status, reason],
+    ])
+  await set('gone@example.com', 'failed', '550 5.1.1 no such mailbox')
+  await set('here@example.com', 'sent', null)
+  expect(await fatesOf()).toEqual([
+    {
+      key: 'tell',
+      mails: [
+        { to: 'gone@example.com', state: 'refused', reason: '550 5.1.1 no such mailbox', attempts: 1 },
+        { to: 'here@example.com', state: 'sent', reason: null, attempts: 1 },
+      ],
+    },
+  ])
+  await fettle.database.pool.query(`delete from mail where to_address = 'gone@example.com'`)
+  expect(await fatesOf()).toMatchObject([{ mails: [{ to: 'here@example.com' }] }])
+})
+
 const mailer = (delivery: 'smtp' | 'outbox' | 'off') =>
   createRunMailer({ db: fettle.database.db, publicUrl: 'http://localhost:3000', delivery })
 const letter = (to: readonly string[]) => ({ to, subject: 'Hi', text: 'Hi' })

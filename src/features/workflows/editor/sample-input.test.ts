@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { misfits } from '#src/lib/json-schema-misfits.ts'
+import { createNodes } from '#src/nodes/index.ts'
 import { billReceived, emptyWorkflow } from '../starter-workflow.ts'
 import { curlFor, sampleBody, sampleInput } from './sample-input.ts'
 
@@ -19,6 +21,31 @@ test('a run begins with the sample of a manual start, or with a body for a webho
   expect(sampleInput(emptyWorkflow)).toBeNull()
   expect(sampleInput(billReceived)).toEqual({ bill: 84.5 })
   expect(sampleInput(Graph.parse({}))).toBeNull()
+})
+
+test('a form with a file, an error, an event and a schedule have a sample as well', () => {
+  const fields = [
+    { name: 'cv', type: 'file' },
+    { name: 'who', type: 'text' },
+  ]
+  expect(sampleInput(graphWith('form', { fields }))).toMatchObject({
+    values: { cv: { name: 'file.pdf' }, who: 'Text' },
+  })
+  expect(sampleInput(graphWith('error', {}))).toMatchObject({
+    execution: { error: { code: 'UPSTREAM_FAILED' }, failedNode: { key: 'fetch_order' } },
+    workflow: { name: 'Orders' },
+  })
+  const reading = graphWith('feed', { a: '{{ trigger.item.title }}', b: '{{ trigger.item.price }}' })
+  expect(sampleInput(reading)).toEqual({ id: '1', item: { title: 84.5, price: 84.5 } })
+  expect(sampleInput(graphWith('schedule', {}))).toMatchObject({ timeZone: 'Europe/Berlin' })
+})
+
+const nodes = createNodes({ isPureTool: () => true })
+
+test('what a sample of an error brings is what its step says that it gives', () => {
+  expect(misfits(nodes.error.output({}), sampleInput(graphWith('error', {})))).toEqual([])
+  expect(misfits(nodes.feed.output({}), sampleInput(graphWith('feed', {})))).toEqual([])
+  expect(misfits(nodes.schedule.output({}), sampleInput(graphWith('schedule', {})))).toEqual([])
 })
 
 test('the curl line is exact', () => {

@@ -2,7 +2,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 
 /** trigger.body.bill, but not trigger.body.?tip, which may be missing. */
-const BODY_NAMES = /\btrigger\.body\.([A-Za-z_]\w*)/g
+const NAMES = { body: /\btrigger\.body\.([A-Za-z_]\w*)/g, item: /\btrigger\.item\.([A-Za-z_]\w*)/g }
 const SAMPLE_NUMBER = 84.5
 
 function textsIn(value: Json): string[] {
@@ -11,11 +11,21 @@ function textsIn(value: Json): string[] {
   return Object.values(value).flatMap(textsIn)
 }
 
-/** A body that has all that the expressions ask of it; the values are only there to be replaced. */
-export function sampleBody(graph: Graph): JsonObject {
+/** All that the expressions ask of a part of the trigger; the values are only there to be replaced. */
+function askedOf(part: keyof typeof NAMES, graph: Graph): JsonObject {
   const texts = graph.nodes.flatMap((node) => textsIn(node.config))
-  const names = texts.flatMap((text) => [...text.matchAll(BODY_NAMES)].map((match) => match[1] ?? ''))
+  const names = texts.flatMap((text) => [...text.matchAll(NAMES[part])].map((match) => match[1] ?? ''))
   return Object.fromEntries(names.map((name) => [name, SAMPLE_NUMBER]))
+}
+
+export const sampleBody = (graph: Graph): JsonObject => askedOf('body', graph)
+
+/** A file of a run by hand is nobody's: steps that send it on fail and say so. */
+const SAMPLE_FILE = {
+  file: '00000000-0000-7000-8000-000000000000',
+  name: 'file.pdf',
+  type: 'application/pdf',
+  bytes: 1000,
 }
 
 const SAMPLES: Readonly<Record<string, Json>> = {
@@ -23,6 +33,26 @@ const SAMPLES: Readonly<Record<string, Json>> = {
   checkbox: true,
   email: 'ada@example.com',
   date: '2026-01-31',
+  file: SAMPLE_FILE,
+}
+
+/** As the failure of a run of another workflow would come. */
+const SAMPLE_FAILURE: JsonObject = {
+  execution: {
+    id: '00000000-0000-7000-8000-000000000001',
+    url: 'https://example.com/workflows/1/executions/1',
+    trigger: 'webhook',
+    startedAt: '2026-01-31T12:00:00.000Z',
+    finishedAt: '2026-01-31T12:00:01.000Z',
+    error: { code: 'UPSTREAM_FAILED', message: 'Fetch order: The server answered 503', details: [] },
+    failedNode: { id: 'n_fetch', key: 'fetch_order', name: 'Fetch order', type: 'http' },
+  },
+  workflow: { id: '00000000-0000-7000-8000-000000000002', name: 'Orders', version: 3 },
+}
+const SAMPLE_TICK: JsonObject = {
+  scheduledAt: '2026-01-31T08:00:00.000Z',
+  localTime: '2026-01-31T09:00:00',
+  timeZone: 'Europe/Berlin',
 }
 
 /** An answer to each question of a form that is written down well enough to have a name. */
@@ -34,13 +64,23 @@ function sampleAnswers(fields: Json | undefined): JsonObject {
   return Object.fromEntries(named.map(({ name, type }) => [String(name), SAMPLES[String(type)] ?? 'Text']))
 }
 
+/** What triggers of each type bring, the likeliest first. */
+const BY_TRIGGER: readonly (readonly [type: string, sample: (graph: Graph, config: JsonObject) => Json])[] = [
+  ['manual', (_graph, { sample = null }) => sample],
+  ['form', (_graph, { fields }) => ({ values: sampleAnswers(fields), submittedAt: '2026-01-31T12:00:00.000Z' })],
+  ['webhook', sampleBody],
+  ['error', () => SAMPLE_FAILURE],
+  ['feed', (graph) => ({ id: '1', item: askedOf('item', graph) })],
+  ['schedule', () => SAMPLE_TICK],
+]
+
 /** What the input of a run could look like. */
 export function sampleInput(graph: Graph): Json {
-  const manual = graph.nodes.find(({ type }) => type === 'manual')
-  if (manual !== undefined) return manual.config.sample ?? null
-  const form = graph.nodes.find(({ type }) => type === 'form')
-  if (form !== undefined) return { values: sampleAnswers(form.config.fields), submittedAt: '2026-01-31T12:00:00.000Z' }
-  return graph.nodes.some(({ type }) => type === 'webhook') ? sampleBody(graph) : null
+  for (const [type, sample] of BY_TRIGGER) {
+    const trigger = graph.nodes.find((node) => node.type === type)
+    if (trigger !== undefined) return sample(graph, trigger.config)
+  }
+  return null
 }
 
 // POSIX: inside single quotes nothing is special but the quote itself.
