@@ -2,16 +2,18 @@ import type { Environment } from '@marcbachmann/cel-js'
 import { EXPRESSION_BUDGET, setBudget } from './budget.ts'
 import { ExpressionError } from './errors.ts'
 import { faultOf } from './explain.ts'
-import { type Json, limitResult, toJson } from './json.ts'
+import { type Json, limitResult, MAX_RESULT, MAX_TAKEN, toJson } from './json.ts'
 import { meter } from './meter.ts'
 import { parse } from './parse.ts'
-import { type References, referencesOf } from './references.ts'
+import { isPath, type References, referencesOf } from './references.ts'
 import { type Context, contextOf, type Scope } from './scope.ts'
 import { createTypeCheck, type TypeCheck } from './type-check.ts'
 
 export interface Program {
   readonly source: string
   readonly references: References
+  /** It only names a place in the scope: steps.fetch.body["items"][0] */
+  readonly isPath: boolean
   /**
    * The JSON value of the expression. Deterministic: no clock, no randomness, no time zone of the machine.
    * @throws ExpressionError
@@ -21,6 +23,9 @@ export interface Program {
   run(context: Context, budget: number): unknown
 }
 
+/** What its value may have. */
+export const limitOf = ({ isPath }: Pick<Program, 'isPath'>) => (isPath ? MAX_TAKEN : MAX_RESULT)
+
 function compile(environment: Environment, typeCheck: TypeCheck, source: string): Program {
   const { parsed, root } = parse(environment, source)
   const references = referencesOf(root)
@@ -29,12 +34,15 @@ function compile(environment: Environment, typeCheck: TypeCheck, source: string)
   return {
     source,
     references,
+    isPath: isPath(root),
     run(context, budget) {
       setBudget(budget)
       return parsed(context)
     },
     evaluate(scope) {
-      return explained(source, () => toJson(this.run(contextOf(scope, [references]), EXPRESSION_BUDGET), limitResult()))
+      return explained(source, () =>
+        toJson(this.run(contextOf(scope, [references]), EXPRESSION_BUDGET), limitResult(limitOf(this))),
+      )
     },
   }
 }

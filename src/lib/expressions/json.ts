@@ -13,6 +13,8 @@ export const MAX_DEPTH = 200
 
 /** Most that a result may have, counting one for each value and one for each 32 characters of text. */
 export const MAX_RESULT = 250_000
+/** The same of what is taken as it is, such as steps.fetch.body: it is there already, and nothing can make it grow. */
+export const MAX_TAKEN = 2_000_000
 
 type ConversionCode = 'RESULT_NOT_JSON' | 'RESULT_TOO_LARGE' | 'VALUE_TOO_DEEP'
 
@@ -29,12 +31,25 @@ export class ConversionError extends Error {
 const notJson = (message: string) => new ConversionError('RESULT_NOT_JSON', message)
 const tooDeep = () => new ConversionError('VALUE_TOO_DEEP', `The value is nested more than ${MAX_DEPTH} levels deep`)
 
+const inWords = (count: number) => count.toLocaleString('en')
+
+const TOO_LARGE = new Map([
+  [
+    MAX_RESULT,
+    `The result is too large: what an expression makes may have ${inWords(MAX_RESULT)} values, and a text counts as one for each 32 characters. A list that is taken as it is, such as steps.fetch.body, may have ${inWords(MAX_TAKEN)}; a loop works on the items of one`,
+  ],
+  [
+    MAX_TAKEN,
+    `The result is too large: what a step takes over from others may have ${inWords(MAX_TAKEN)} values, and a text counts as one for each 32 characters. Fetch it page by page, or work on a part of it`,
+  ],
+])
+
 /** Counts what a result has; a small expression can name one value very often. */
-export function limitResult(): (units: number) => void {
-  let left = MAX_RESULT
+export function limitResult(max: typeof MAX_RESULT | typeof MAX_TAKEN = MAX_RESULT): (units: number) => void {
+  let left: number = max
   return (units) => {
     left -= units
-    if (left < 0) throw new ConversionError('RESULT_TOO_LARGE', 'The result is too large')
+    if (left < 0) throw new ConversionError('RESULT_TOO_LARGE', TOO_LARGE.get(max) ?? '')
   }
 }
 

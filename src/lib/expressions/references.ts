@@ -45,3 +45,11 @@ function keyOf(op: string, part: unknown): string | undefined {
     return part.args
   return undefined
 }
+
+/** Nothing but names, fields and fixed places in lists, one after the other. */
+export function isPath({ op, args }: CelNode): boolean {
+  if (op === 'id') return true
+  const [owner, part] = Array.isArray(args) ? args : []
+  if (op === '.') return isNode(owner) && isPath(owner)
+  return op === '[]' && isNode(owner) && isNode(part) && part.op === 'value' && isPath(owner)
+}

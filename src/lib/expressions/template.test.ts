@@ -193,3 +193,23 @@ test('whatever is written, an expression gives a value or an ExpressionError and
   expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(before)
   expect({}).not.toHaveProperty('x')
 })
+
+const many = Array.from({ length: 300_000 }, (_, index) => index)
+
+test('a list of a step that is taken as it is may be longer than one that an expression makes', () => {
+  const scope: Scope = { steps: { fetch: { pages: [{ items: many }] } } }
+  expect(render('{{ steps.fetch.pages[0].items }}', scope)).toHaveLength(300_000)
+  expect(render({ items: '{{ steps["fetch"].pages[0].items }}' }, scope)).toHaveProperty('items.299999', 299_999)
+  expect(() => render('{{ [steps.fetch.pages[0].items] }}', scope)).toThrow(
+    'The result is too large: what an expression makes may have 250,000 values, and a text counts as one for each 32 characters. A list that is taken as it is, such as steps.fetch.body, may have 2,000,000; a loop works on the items of one',
+  )
+})
+
+test('what is taken as it is counts together', () => {
+  const scope: Scope = { steps: { fetch: many } }
+  const config = (times: number) => Array<string>(times).fill('{{ steps.fetch }}')
+  expect(render(config(6), scope)).toHaveLength(6)
+  expect(() => render(config(7), scope)).toThrow(
+    'The result is too large: what a step takes over from others may have 2,000,000 values',
+  )
+})

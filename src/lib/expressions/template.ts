@@ -3,7 +3,7 @@ import type { Program } from './compile.ts'
 import { ExpressionError, type Place } from './errors.ts'
 import { faultOf } from './explain.ts'
 import { faultOfSegment, joinPath } from './expressions-in.ts'
-import { type Json, limitResult, MAX_DEPTH, setOwn, toJson } from './json.ts'
+import { type Json, limitResult, MAX_DEPTH, MAX_TAKEN, setOwn, toJson } from './json.ts'
 import { hasExpression, type Segment, scan } from './scan.ts'
 import { type Context, contextOf, type Scope } from './scope.ts'
 
@@ -20,7 +20,14 @@ export interface Template {
   render(scope: Scope, budget?: Budget): Json
 }
 
-type Run = { readonly context: Context; readonly budget: Budget; readonly spend: (units: number) => void }
+type Spend = (units: number) => void
+type Run = {
+  readonly context: Context
+  readonly budget: Budget
+  readonly spend: Spend
+  /** For what is taken as it is. */
+  readonly spendTaken: Spend
+}
 type Part = (run: Run) => Json
 
 interface Compiling {
@@ -37,7 +44,7 @@ export function compileTemplate(compile: (source: string) => Program, config: Js
   return {
     isDynamic: true,
     render: (scope, budget = { left: TEMPLATE_BUDGET }) =>
-      part({ context: contextOf(scope, reads), budget, spend: limitResult() }),
+      part({ context: contextOf(scope, reads), budget, spend: limitResult(), spendTaken: limitResult(MAX_TAKEN) }),
   }
 }
 
@@ -88,7 +95,7 @@ function evaluate(program: Program, run: Run): Json {
   const allowance = Math.min(run.budget.left, EXPRESSION_BUDGET)
   const value = program.run(run.context, allowance)
   run.budget.left -= allowance - budgetLeft()
-  return toJson(value, run.spend)
+  return toJson(value, program.isPath ? run.spendTaken : run.spend)
 }
 
 /** Tells errors where the expression stands. */
