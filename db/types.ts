@@ -389,6 +389,15 @@ export interface RecoveryCode {
   user_id: string;
 }
 
+export interface RunLine {
+  at_once: number;
+  execution_id: string;
+  is_at_work: Generated<boolean>;
+  key: string;
+  position: Generated<number>;
+  workflow_id: string;
+}
+
 export interface Schedule {
   anchor_at: Timestamp;
   missed: string;
@@ -650,6 +659,7 @@ export interface DB {
   provider_identity: ProviderIdentity;
   provider_visit: ProviderVisit;
   recovery_code: RecoveryCode;
+  run_line: RunLine;
   schedule: Schedule;
   schedule_tick: ScheduleTick;
   search_word: SearchWord;

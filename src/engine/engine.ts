@@ -56,6 +56,8 @@ export interface StartRequest {
   readonly graph: Graph
   readonly lane: Lane
   readonly repeat?: Repeat
+  /** Somebody at work waits for it, so it does not wait for its turn: it might be that of its own caller. */
+  readonly isAwaited?: boolean
   /** What its event calls the run; at most `MAX_RUN_KEY` characters. */
   readonly key?: string
   readonly trigger: {

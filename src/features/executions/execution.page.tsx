@@ -24,7 +24,7 @@ import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
 import { RetryMenu, useRetry } from './retry-menu.web.tsx'
-import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
+import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText, waitsForText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
 import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
 
@@ -117,6 +117,7 @@ function Facts({ execution }: { execution: Execution }) {
       <StatusLabel status={status} />
       <span className="meta-line">
         {durationMs === null ? '' : `${durationText(durationMs)} · `}
+        {execution.waitsFor === null ? '' : `${waitsForText(execution.waitsFor)} · `}
         {dueAt === null ? null : (
           <>
             goes on <TimeAgo at={dueAt} /> at the latest ·{' '}

@@ -79,6 +79,8 @@ const LinkedExecution = z.object({ id: z.uuid(), workflowId: z.uuid(), workflowN
 
 export const Execution = ExecutionCard.extend({
   lane: z.enum(['inline', 'direct', 'queued']),
+  /** While it is queued behind others because of its workflow's limit: how many, counted up to a thousand. */
+  waitsFor: z.int().nullable(),
   /** How often the event that started it was delivered again, without a run of its own. */
   duplicates: z.int(),
   /** The execution that this one repeats. */
