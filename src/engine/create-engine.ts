@@ -72,8 +72,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const direct = createDirectLane({ ...own, host: { ...host, call }, live, events, planOf, schedule: putOff, endRuns })
   const cancel = createCancel({ pool, live, events, log })
 
-  const { startAgain } = direct
-  const background = createBackground({ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, startAgain })
+  const background = createBackground({
+    ...{ ...own, applicationVersion, heartbeatMs, live, startErrorRuns },
+    schedule: putOff,
+  })
   const enginePool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'fettle-engine' })
   enginePool.on('connect', prepareStatements)
   // Between two statements of a transaction nobody else listens: the next statement then fails, and not the process.
@@ -114,7 +116,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       isStopped = true
       cancel.stop()
       await background.stop()
-      await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: DRAIN_MS })
+      await Promise.all([
+        direct.drain(DRAIN_MS),
+        DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: DRAIN_MS }),
+      ])
       await enginePool.end()
       for (const id of live.keys()) abortRun(live, id, handedOver)
       await signOff(pool, executorId)
