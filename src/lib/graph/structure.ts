@@ -13,7 +13,7 @@ export interface NodeKind {
   readonly category: string
   join?(config: GraphNode['config']): Join
   /** The way out of a loop that leads to its body. */
-  readonly bodyPort?: string
+  readonly bodyPort?: string | undefined
 }
 
 /** The entry of a node's type; undefined for an unknown type, whatever its name. */
