@@ -4,12 +4,16 @@ import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { keyFor } from '#src/lib/graph/keys.ts'
 import { leaving, nodeById } from '#src/lib/graph/order.ts'
 import { listedPorts, portsOf as portsFrom } from '#src/lib/graph/ports.ts'
+import type { NodeKinds } from '#src/lib/graph/structure.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { outlineOf } from './outline.ts'
 
 export type NodeTypes = ReadonlyMap<string, NodeTypeEntry>
 export const nodeTypesByName = (entries: readonly NodeTypeEntry[]): NodeTypes =>
   new Map(entries.map((entry) => [entry.type, entry]))
+
+/** The same for the operations on graphs. */
+export const kindsOf = (types: NodeTypes): NodeKinds => Object.fromEntries(types)
 
 /** The ways out of a step, as its settings make them. */
 export const portsOf = (node: GraphNode, types: NodeTypes): readonly string[] => {
