@@ -1,5 +1,6 @@
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
-import { insertAfter } from '#src/lib/graph/edit.ts'
+import { COLUMN } from '#src/lib/graph/boxes.ts'
+import { insertAfter, moveSteps } from '#src/lib/graph/edit.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { keyFor } from '#src/lib/graph/keys.ts'
 import { leaving, nodeById } from '#src/lib/graph/order.ts'
@@ -101,6 +102,15 @@ export function addTrigger(graph: Graph, node: GraphNode, types: NodeTypes): Gra
     nodes: [node, ...graph.nodes],
     edges: first === undefined ? graph.edges : [{ from: node.id, port: 'out', to: first.node.id }, ...graph.edges],
   }
+}
+
+/** The same, one column before the step that it leads to. */
+export function addTriggerStep(graph: Graph, node: GraphNode, types: NodeTypes): Graph {
+  const added = addTrigger(graph, node, types)
+  const first = leaving(added, node.id)[0]
+  const next = first === undefined ? undefined : nodeById(graph, first.to)
+  if (next === undefined) return added
+  return moveSteps(added, new Map([[node.id, { x: next.position.x - COLUMN, y: next.position.y }]]))
 }
 
 export const hasTrigger = (graph: Graph, types: NodeTypes): boolean =>
