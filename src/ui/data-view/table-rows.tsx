@@ -45,8 +45,8 @@ export function TableRows({ label, place, search, chosen, onChoose, onDrag, onEn
   }
   return (
     <div ref={box} className={SCROLLER}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are chosen with arrows */}
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are chosen with arrows
         role="grid"
         aria-label={label}
         aria-rowcount={count + 1}
@@ -68,8 +68,10 @@ export function TableRows({ label, place, search, chosen, onChoose, onDrag, onEn
             ))}
           </tr>
         </thead>
+        <tbody aria-hidden="true">
+          <tr style={{ height: before }} />
+        </tbody>
         <tbody>
-          <tr role="presentation" style={{ height: before }} />
           {indexes.map((index) => (
             <tr key={itemAt(index)} aria-rowindex={index + 2} className="hover:bg-hover">
               <th scope="row" className={NUMBER}>
@@ -81,9 +83,11 @@ export function TableRows({ label, place, search, chosen, onChoose, onDrag, onEn
                 const isChosen = keyOf(path) === keyOf(chosen)
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the table's
+                  // biome-ignore lint/a11y/useFocusableInteractive: so is the focus
                   <td
                     key={column}
                     id={`${base}-${index}-${position}`}
+                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: it can be chosen
                     role="gridcell"
                     aria-selected={isChosen}
                     draggable
@@ -103,7 +107,9 @@ export function TableRows({ label, place, search, chosen, onChoose, onDrag, onEn
               })}
             </tr>
           ))}
-          <tr role="presentation" style={{ height: after }} />
+        </tbody>
+        <tbody aria-hidden="true">
+          <tr style={{ height: after }} />
         </tbody>
       </table>
     </div>
