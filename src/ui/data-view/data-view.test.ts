@@ -61,11 +61,14 @@ describe('schema', () => {
   })
   test('its lines are open until they are shut, and a search keeps what leads to a field', () => {
     const schema = inferSchema(ORDER)
-    expect(schemaRows(schema, 'trigger', new Set(['["items"]'])).map(({ name, open }) => [name, open])).toEqual([
-      ['trigger', true],
-      ['id', undefined],
-      ['items', false],
+    expect(
+      schemaRows(schema, 'trigger', new Set(['["items"]'])).map(({ name, open, text }) => [name, open, text]),
+    ).toEqual([
+      ['trigger', true, 'object'],
+      ['id', undefined, '7'],
+      ['items', false, 'list'],
     ])
+    expect(schemaRows(schema, 'trigger', new Set()).at(-1)?.text).toBe('text · in 1 of 3 · first "late"')
     const found = searchSchema(schema, 'NOTE')
     expect(found && schemaRows(found, 'trigger', new Set()).map(({ name }) => name)).toEqual([
       'trigger',

@@ -47,13 +47,20 @@ export function schemaRows(schema: SchemaField, name: string, toggled: Toggled):
   const add = (field: SchemaField, label: string, depth: number) => {
     const key = keyOf(field.path)
     const open = field.fields.length === 0 ? undefined : !toggled.has(key)
-    const text = [kindsText(field), countText(field)].filter(Boolean).join(' · ')
     const [kind] = field.kinds.size === 1 ? field.kinds.keys() : []
-    rows.push({ key, path: field.path, depth, open, name: label, text, kind })
+    rows.push({ key, path: field.path, depth, open, name: label, text: schemaText(field), kind })
     if (open) for (const inner of field.fields) add(inner, inner.name, depth + 1)
   }
   add(schema, name, 0)
   return rows
+}
+
+/** The value where there is one, else of what kinds they are, how many, and the first. */
+function schemaText(field: SchemaField): string {
+  const isPlain = !isContainer(field.sample)
+  if (isPlain && field.count === 1 && field.of === 1) return previewOf(field.sample)
+  const example = isPlain ? `first ${previewOf(field.sample)}` : ''
+  return [kindsText(field), countText(field), example].filter(Boolean).join(' · ')
 }
 
 /** Most that a search shows: more than anybody reads. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
-import { isUnderWay, lastDraftRun, stepsByNode } from './live-run.ts'
+import { isUnderWay, lastDraftRun, NO_RUN, stepsByNode, withRun } from './live-run.ts'
 
 const step = (nodeId: string, output: unknown, iteration?: string): ExecutionStep => ({
   ...{ nodeId, output, key: nodeId, name: nodeId, type: 'set', status: 'succeeded', attempts: 1 },
@@ -35,4 +35,15 @@ test('a run is under way until it has ended, and none is not', () => {
     false,
     false,
   ])
+})
+
+test('a run of some steps leaves what is known of the others', () => {
+  const first = withRun(new Map(), { ...NO_RUN, executionId: 'r1', steps: stepsByNode([step('a', 1), step('b', 2)]) })
+  const again = stepsByNode([step('b', 3), { ...step('c', null), status: 'running' }])
+  const second = withRun(first, { ...NO_RUN, executionId: 'r2', steps: again })
+  expect([...second].map(([id, known]) => [id, known.step.output, known.executionId])).toEqual([
+    ['a', 1, 'r1'],
+    ['b', 3, 'r2'],
+  ])
+  expect(withRun(second, { ...NO_RUN, executionId: 'r2', steps: again })).toBe(second)
 })

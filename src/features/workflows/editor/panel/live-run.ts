@@ -1,5 +1,6 @@
 import type { ExecutionCard, ExecutionStep } from '#src/features/executions/executions.schema.ts'
-import { isFinal, type RunStatus } from '#src/lib/run-status.ts'
+import { isFinal, isOpenStep, type RunStatus } from '#src/lib/run-status.ts'
+import type { KnownStep } from './sources.ts'
 
 /** The last run that was begun from this editor, as far as it is known. */
 export interface LiveRun {
@@ -23,3 +24,12 @@ export function stepsByNode(steps: readonly ExecutionStep[]): Map<string, Execut
 }
 
 export const isUnderWay = (status: RunStatus | undefined): boolean => status !== undefined && !isFinal(status)
+
+/** What is known of each step after a run of some of them: the others keep what they came to before. */
+export function withRun(known: ReadonlyMap<string, KnownStep>, run: LiveRun): ReadonlyMap<string, KnownStep> {
+  const { executionId } = run
+  const ended = [...run.steps].filter(([, { status }]) => !isOpenStep(status) && status !== 'skipped')
+  const news = ended.filter(([id, step]) => known.get(id)?.step !== step)
+  if (executionId === undefined || news.length === 0) return known
+  return new Map([...known, ...news.map(([id, step]) => [id, { step, executionId }] as const)])
+}

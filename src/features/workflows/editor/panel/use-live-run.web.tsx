@@ -4,7 +4,8 @@ import { getting } from '#src/client/query-client.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import { executionOf, useToldSteps } from '#src/features/executions/live-execution.web.tsx'
 import { withLiveSteps } from '#src/features/executions/live-steps.ts'
-import { isUnderWay, type LiveRun, lastDraftRun, NO_RUN, stepsByNode } from './live-run.ts'
+import { isUnderWay, type LiveRun, lastDraftRun, NO_RUN, stepsByNode, withRun } from './live-run.ts'
+import type { KnownStep } from './sources.ts'
 
 /** How often a run that goes on is looked at: what was told before this page listened is in the log a moment later. */
 const LOOK_MS = 1000
@@ -34,5 +35,11 @@ export function useLiveRun(workflowId: string) {
     const steps = stepsByNode(withLiveSteps(execution?.steps ?? [], told))
     return { executionId, status: execution?.status ?? 'queued', steps, error: execution?.error ?? null }
   }, [executionId, execution, told])
-  return { live, begin }
+  const [known, setKnown] = useState<ReadonlyMap<string, KnownStep>>(new Map())
+  const [seen, setSeen] = useState(live)
+  if (seen !== live) {
+    setSeen(live)
+    setKnown(withRun(known, live))
+  }
+  return { live, known, begun, begin }
 }
