@@ -590,6 +590,7 @@ export interface WebhookDelivery {
 
 export interface Workflow {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   draft: Json;
   draft_revision: Generated<number>;
   hook_listens_until: Timestamp | null;
@@ -600,6 +601,8 @@ export interface Workflow {
   owner_id: string;
   published_version: number | null;
   status: Generated<string>;
+  status_before: string | null;
+  tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
 }
 

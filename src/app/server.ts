@@ -62,8 +62,10 @@ import { errorWorkflowRoutes } from '#src/features/workflows/error-workflow.serv
 import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
 import { pinRoutes } from '#src/features/workflows/pins/pins.server.ts'
+import { workflowActRoutes } from '#src/features/workflows/workflow-act-routes.server.ts'
+import type { Triggers } from '#src/features/workflows/workflow-acts.server.ts'
 import { findOwned, listCallable } from '#src/features/workflows/workflows.queries.ts'
-import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
+import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import { readTheme, themeIn } from '#src/lib/theme.ts'
@@ -199,6 +201,7 @@ const triggersOf = (nodes: ServerParts['nodes']): Triggers => ({
     await removeSchedules(transaction, workflowId)
     await removePolls(transaction, workflowId)
   },
+  resumed: (transaction, workflowId) => restartSilence(transaction, workflowId),
 })
 
 /** Tools, workflows and their runs. */
@@ -220,6 +223,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers: triggersOf(nodes) }),
+    ...workflowActRoutes({ db, triggers: triggersOf(nodes) }),
     ...errorWorkflowRoutes({ db }),
     ...workflowFileRoutes({
       db,

@@ -130,7 +130,7 @@ const workflows = jsonOf(
     tables: ['workflow', 'workflow_version', 'workflow_pin', 'alert_rule'],
   },
   (userId, after) => sql`
-    select id, name, status, draft, published_version, created_at, updated_at,
+    select id, name, tags, status, draft, published_version, created_at, updated_at, deleted_at,
       (select coalesce(json_agg(json_build_object('version', version, 'note', note, 'created_at', created_at,
          'graph', graph) order by version), '[]') from workflow_version where workflow_id = workflow.id) as versions,
       (select json_object_agg(node_id, output) from workflow_pin where workflow_id = workflow.id) as pinned_outputs,
