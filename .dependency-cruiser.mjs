@@ -19,6 +19,8 @@ const FEATURE_EDGES = {
   catalog: ['favorites', 'tool-requests'],
   // The page of a workflow's figures has its alert rules.
   analytics: ['alerts'],
+  // A tool that is published is in the catalogue; its draft is tried on the page that people will see.
+  'creator-tools': ['catalog', 'tool-page'],
   // It lists what somebody keeps.
   dashboard: ['favorites'],
   devices: ['accounts'],

@@ -472,9 +472,11 @@ export interface Tool {
   created_at: Generated<Timestamp>;
   description: string;
   favorite_count: Generated<number>;
+  icon: string | null;
   id: string;
   keywords: Generated<string[]>;
   kind: string;
+  licence: string | null;
   owner_id: string | null;
   people_month: Generated<number>;
   published_at: Timestamp | null;
@@ -485,6 +487,8 @@ export interface Tool {
   run_count: Generated<number>;
   search: Generated<string>;
   slug: string;
+  source_tool_id: string | null;
+  source_version: number | null;
   status: Generated<string>;
   success_rate: number | null;
   title: string;
@@ -492,6 +496,18 @@ export interface Tool {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   view_count: Generated<number>;
+}
+
+export interface ToolDraft {
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: string;
+  owner_id: string;
+  published_revision: number | null;
+  revision: Generated<number>;
+  source_tool_id: string | null;
+  source_version: number | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ToolPerson {
@@ -533,10 +549,15 @@ export interface ToolTag {
 }
 
 export interface ToolVersion {
+  changelog: string | null;
   code: Json | null;
+  content: Json | null;
   created_at: Generated<Timestamp>;
+  examples: Json | null;
   input_schema: Json;
   output_schema: Json;
+  published_by: string | null;
+  semver: string | null;
   tool_id: string;
   version: number;
 }
@@ -564,6 +585,7 @@ export interface User {
   id: string;
   name: string;
   password_hash: string | null;
+  pro_until: Timestamp | null;
   role: Generated<string>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
@@ -672,6 +694,7 @@ export interface DB {
   social_card: SocialCard;
   tag: Tag;
   tool: Tool;
+  tool_draft: ToolDraft;
   tool_person: ToolPerson;
   tool_request: ToolRequest;
   tool_request_voice: ToolRequestVoice;

@@ -15,6 +15,7 @@ import { APPROVAL_PURPOSE } from '#src/features/approvals/ask.server.ts'
 import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
 import { refreshQuality } from '#src/features/catalog/quality.queries.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
+import { creatorToolRoutes } from '#src/features/creator-tools/creator-tools.server.ts'
 import { exportReady } from '#src/features/data-export/data-export.mails.ts'
 import { deleteOldExports } from '#src/features/data-export/data-export.queries.ts'
 import { EXPORT_DAYS } from '#src/features/data-export/data-export.schema.ts'
@@ -70,6 +71,7 @@ import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import { readTheme, themeIn } from '#src/lib/theme.ts'
 import { bodyPortsOf, type Nodes } from '#src/nodes/index.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { SecretBox } from '#src/server/crypto/secret-box.ts'
 import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Database } from '#src/server/database.ts'
@@ -99,6 +101,7 @@ export interface ServerParts {
   readonly nodes: Nodes
   readonly expressions: Expressions
   readonly runner: ToolRunner
+  readonly sandbox: Sandbox
   readonly recorder: RunRecorder
   readonly secretBox: SecretBox
   readonly signerFor: (purpose: string) => Signer
@@ -222,6 +225,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
+    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: async () => undefined }),
     ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers: triggersOf(nodes) }),
     ...workflowActRoutes({ db, triggers: triggersOf(nodes) }),
     ...errorWorkflowRoutes({ db }),

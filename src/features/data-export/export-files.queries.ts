@@ -101,7 +101,7 @@ const account: ExportFile = {
   tables: ['user', 'totp', 'recovery_code', 'email_preference'],
   async *write(db, userId) {
     const { rows } = await sql<Row>`
-      select id, name, email, role, created_at, email_verified_at, suspended_at, suspended_reason, deletion_due_at,
+      select id, name, email, role, created_at, email_verified_at, suspended_at, suspended_reason, deletion_due_at, pro_until,
         (select confirmed_at from totp where user_id = "user".id) as authenticator_app_since,
         (select count(*) from recovery_code where user_id = "user".id and used_at is null) as recovery_codes_left,
         (select coalesce(json_object_agg(category, wanted), '{}') from email_preference where user_id = "user".id)
@@ -172,14 +172,22 @@ const decisions = jsonOf(
 )
 
 const tools = jsonOf(
-  { path: 'tools.json', about: 'Tools that you made, every version.', tables: ['tool', 'tool_version'] },
+  { path: 'tools.json', about: 'Tools that you published, every version.', tables: ['tool', 'tool_version'] },
   (userId, after) => sql`
-    select id, slug, title, description, category, keywords, kind, status, version, run_count, created_at,
-      published_at,
+    select id, slug, title, description, category, keywords, icon, licence, kind, status, version, run_count,
+      created_at, published_at,
       (select coalesce(json_agg(json_build_object('version', version, 'input', input_schema, 'output', output_schema,
-         'code', code, 'created_at', created_at) order by version), '[]')
+         'code', code, 'examples', examples, 'number', semver, 'changelog', changelog, 'created_at', created_at)
+         order by version), '[]')
          from tool_version where tool_id = tool.id) as versions
       from tool where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
+)
+
+const toolDrafts = jsonOf(
+  { path: 'tool-drafts.json', about: 'Your working copies of tools.', tables: ['tool_draft'] },
+  (userId, after) => sql`
+    select id, content, source_tool_id as cloned_from, created_at, updated_at
+      from tool_draft where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
 )
 
 /** Everything that is stored about a person, secrets and their hashes excepted. */
@@ -236,6 +244,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
            where owner_id = ${userId} order by name`,
   ),
   tools,
+  toolDrafts,
   smallCsv(
     { path: 'favorites.csv', about: 'Your favourite tools.', tables: ['favorite'] },
     ['slug', 'title', 'created_at'],
