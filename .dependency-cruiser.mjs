@@ -30,8 +30,8 @@ const FEATURE_EDGES = {
   favorites: ['catalog'],
   // So is a featured one.
   featured: ['catalog'],
-  // A form that is sent twice starts one run, as a webhook does.
-  forms: ['webhooks'],
+  // A form that is sent twice starts one run, as a webhook does; what it sends along is kept with that.
+  forms: ['webhooks', 'run-files'],
   home: ['catalog', 'paste', 'tool-runs'],
   // It lists tools, and shows which are somebody's favourites.
   palette: ['catalog', 'favorites'],

@@ -197,6 +197,18 @@ export interface ExecutionCheckpoint {
   name: string;
 }
 
+export interface ExecutionFile {
+  bytes: number;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  execution_id: string;
+  field: string;
+  id: string;
+  name: string;
+  owner_id: string;
+  type: string;
+}
+
 export interface ExecutionReuse {
   content: Json;
   execution_id: string;
@@ -742,6 +754,7 @@ export interface DB {
   execution: Execution;
   execution_blob: ExecutionBlob;
   execution_checkpoint: ExecutionCheckpoint;
+  execution_file: ExecutionFile;
   execution_reuse: ExecutionReuse;
   execution_rollup: ExecutionRollup;
   execution_size: ExecutionSize;

@@ -42,6 +42,7 @@ import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
 import { reportRoutes } from '#src/features/reports/reports.server.ts'
 import { reviewRoutes } from '#src/features/reviews/reviews.server.ts'
+import { runFileDownload } from '#src/features/run-files/run-files.server.ts'
 import { publishSchedules, removeSchedules } from '#src/features/schedules/publish-schedules.ts'
 import { deleteOldTicks } from '#src/features/schedules/schedules.queries.ts'
 import { scheduleRoutes } from '#src/features/schedules/schedules.server.ts'
@@ -56,6 +57,7 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
+import { storedBytes } from '#src/features/usage/usage.queries.ts'
 import { usageRoutes } from '#src/features/usage/usage.server.ts'
 import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { variableTypes } from '#src/features/variables/variables.schema.ts'
@@ -74,6 +76,7 @@ import { findOwned, listCallable } from '#src/features/workflows/workflows.queri
 import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
+import { MAX_FILES_MB } from '#src/lib/forms/form-files.ts'
 import { readTheme, themeIn } from '#src/lib/theme.ts'
 import { bodyPortsOf, type Nodes } from '#src/nodes/index.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
@@ -148,16 +151,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     publicOrigin: env.publicUrl,
     limiter,
   })
-  const streams = {
-    db,
-    events: parts.databaseEvents,
-    authenticate: sessions.authenticate,
-    publicOrigin: env.publicUrl,
-  }
-  exportDownload(app, { db, authenticate: sessions.authenticate })
+  const { authenticate } = sessions
+  const streams = { db, events: parts.databaseEvents, authenticate, publicOrigin: env.publicUrl }
+  exportDownload(app, { db, authenticate })
   executionEvents(app, { ...streams, engine })
   notificationEvents(app, { ...streams, log })
   avatarImages(app, { db })
+  runFileDownload(app, { db, authenticate })
   sitemapFiles(app, { db, limiter, origin: env.publicUrl })
   socialCards(app, { db, limiter })
   healthRoutes(app, { pool, engineReady: () => engine.isReady() })
@@ -192,6 +192,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       dev,
       origin: env.publicUrl,
       formPaths: ['/auth', '/support', '/explore', '/forms/:workflowId/:secret', '/approvals/:token'],
+      filePaths: { '/forms/:workflowId/:secret': MAX_FILES_MB * 1_000_000 + 1_048_576 },
       services,
     })
   }
@@ -247,7 +248,10 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...pinRoutes({ db, secretsOf: createAllSecrets({ db, secretBox }) }),
     ...scheduleRoutes({ nodes, limiter }),
     ...pollRoutes({ db, isOwnWorkflow: async (userId, id) => (await findOwned(db, userId, id)) !== undefined }),
-    ...formRoutes({ db, pool, engine, limiter }),
+    ...formRoutes({
+      ...{ db, pool, engine, limiter },
+      hasRoom: async (ownerId, bytes) => (await storedBytes(pool, ownerId)) + bytes <= parts.env.limits.storedBytes,
+    }),
     ...hookSettingsRoutes({ db, secretBox }),
     ...executionRoutes({
       db,

@@ -142,8 +142,8 @@ const workflows = jsonOf(
 const runs = jsonOf(
   {
     path: 'runs.json',
-    about: 'Runs of your workflows with their inputs, outputs and steps.',
-    tables: ['execution', 'execution_step', 'execution_blob'],
+    about: 'Runs of your workflows with their inputs, outputs, steps, and the files that were sent for them.',
+    tables: ['execution', 'execution_step', 'execution_blob', 'execution_file'],
   },
   (userId, after) => sql`
     select id, workflow_id, version, status, trigger_kind, key, input, output, error, created_at, started_at, finished_at,
@@ -152,7 +152,10 @@ const runs = jsonOf(
          'started_at', started_at, 'duration_ms', duration_ms, 'input', input, 'output', output, 'error', error,
          'large_values', (select json_object_agg(part, content) from execution_blob
                            where execution_id = execution_step.execution_id and seq = execution_step.seq))
-         order by seq), '[]') from execution_step where execution_id = execution.id) as steps
+         order by seq), '[]') from execution_step where execution_id = execution.id) as steps,
+      (select coalesce(json_agg(json_build_object('field', field, 'name', name, 'type', type,
+         'base64', encode(content, 'base64')) order by id), '[]')
+         from execution_file where execution_id = execution.id) as files
       from execution where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
 )
 

@@ -118,6 +118,7 @@ interface ExecutionDetailRow extends ExecutionRow {
   readonly waits_for: number | null
   readonly retry_of: string | null
   readonly retries: Execution['retries']
+  readonly files: Execution['files']
 }
 
 /** With the graph that ran, be it a version or a draft. Undefined for what belongs to somebody else. */
@@ -133,6 +134,9 @@ export async function findExecution(db: Db, ownerId: string, id: string): Promis
                      'createdAt', later.created_at) order by later.created_at desc, later.id desc), '[]')
               from (select id, status, created_at from execution later where later.retry_of = execution.id
                      order by created_at desc, id desc limit ${RETRIES_SHOWN}) later) as retries,
+           (select coalesce(json_agg(json_build_object('id', id, 'field', field, 'name', name, 'type', type,
+                     'bytes', bytes) order by id), '[]')
+              from execution_file where execution_id = execution.id) as files,
            coalesce((select duplicates from webhook_delivery where execution_id = execution.id), 0) as duplicates
       from execution join workflow on workflow.id = execution.workflow_id
       left join workflow_version ran on ran.workflow_id = execution.workflow_id and ran.version = execution.version

@@ -89,6 +89,8 @@ export const Execution = ExecutionCard.extend({
   retries: z.array(z.object({ id: z.uuid(), status: Status, createdAt: z.string() })),
   input: z.unknown(),
   output: z.unknown(),
+  /** What was sent with the form that started it; each is there under /api/executions/{id}/files/{file}. */
+  files: z.array(z.object({ id: z.uuid(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
   steps: z.array(ExecutionStep),
   /** The execution that has called this one. */
   parent: LinkedExecution.nullable(),
