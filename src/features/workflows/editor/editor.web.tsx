@@ -16,7 +16,7 @@ import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
 import { SaveStatus } from './save-status.web.tsx'
 import { ShortcutSheet } from './shortcut-sheet.web.tsx'
-import { stepActions } from './step-actions.web.ts'
+import { stepActions } from './step-actions.web.tsx'
 import { Steps } from './steps.web.tsx'
 import { useActs } from './use-acts.web.tsx'
 import { useConflict } from './use-conflict.web.tsx'
@@ -111,7 +111,7 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
           />
         ) : null}
       </div>
-      <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+      <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
         <Steps {...{ graph, types, states, selection, gestures, actions, view, actionsOf }} controls={canvas} />
         {selected === undefined ? (
           <WorkflowPanel
