@@ -69,6 +69,7 @@ import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { errorWorkflowRoutes } from '#src/features/workflows/error-workflow.server.ts'
 import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
+import { keptDraftRoutes } from '#src/features/workflows/kept-drafts/kept-drafts.server.ts'
 import { pinRoutes } from '#src/features/workflows/pins/pins.server.ts'
 import { workflowActRoutes } from '#src/features/workflows/workflow-act-routes.server.ts'
 import type { Triggers } from '#src/features/workflows/workflow-acts.server.ts'
@@ -239,6 +240,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers: triggersOf(nodes) }),
     ...workflowActRoutes({ db, triggers: triggersOf(nodes) }),
     ...errorWorkflowRoutes({ db }),
+    ...keptDraftRoutes(db),
     ...workflowFileRoutes({
       db,
       limiter,

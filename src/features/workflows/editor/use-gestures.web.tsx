@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { NodeKinds } from '#src/lib/graph/structure.ts'
 import type { Draft } from './draft.ts'
-import { createGestures } from './gestures.ts'
+import { createGestures } from './gestures.web.tsx'
 import type { NodeTypes } from './graph-edit.ts'
 import type { Selection } from './use-selection.web.tsx'
 

@@ -8,12 +8,10 @@ interface StepStateOptions {
   readonly problems: readonly EditorProblem[]
 }
 
-const NO_RUN: Parameters<typeof stepStates>[0]['run'] = new Map()
-
 /** What each step shows of itself, the same object for as long as nothing of it changes. */
-export function useStepStates({ trial: { pins }, problems }: StepStateOptions): StepStates {
+export function useStepStates({ trial: { pins, live }, problems }: StepStateOptions): StepStates {
   const [known, setKnown] = useState<StepStates>(() => new Map())
-  const states = stepStates({ run: NO_RUN, pins, problems }, known)
+  const states = stepStates({ run: live.steps, pins, problems }, known)
   if (states !== known) setKnown(states)
   return states
 }

@@ -3,11 +3,9 @@ import { memo } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import type { StepNode as FlowStep } from './flow-model.ts'
 import { MarkdownText } from './markdown-text.web.tsx'
-import { countRender } from './render-count.ts'
 
 /** Text beside the steps. It never runs, and nothing leads to it. */
-export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<FlowStep>) {
-  countRender(id)
+export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<FlowStep>) {
   const { name, config } = data.node
   const text = typeof config.text === 'string' ? config.text : ''
   return (

@@ -7,12 +7,10 @@ import { type Status, StatusLabel } from '#src/ui/status-icon.tsx'
 import { NodeIcon } from '../node-icon.web.tsx'
 import { useCanvasActions } from './canvas-actions.web.tsx'
 import type { StepNode as FlowStep, Way } from './flow-model.ts'
-import { countRender } from './render-count.ts'
 import type { StepState } from './step-state.ts'
 
 /** One step: icon, name, kind, its ways in and out, and how the last run went there. */
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<FlowStep>) {
-  countRender(id)
   const { node, type, ways, takesWays, state } = data
   return (
     <div
