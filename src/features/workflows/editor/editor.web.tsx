@@ -95,7 +95,7 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
           />
         ) : null}
       </div>
-      <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+      <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
         <section
           aria-label="Steps"
           className={classNames(
