@@ -1,14 +1,18 @@
-import { ChevronLeft, History, Play, Rocket } from 'lucide-react'
+import { ChevronLeft, History, ListTree, type LucideIcon, Network, Play, Rocket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, IconLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
+import type { EditorView } from './use-view.web.tsx'
 import { WorkflowName } from './workflow-name.web.tsx'
 
 interface EditorBarProps {
   readonly workflow: Workflow
   readonly isPublishedAsIs: boolean
   readonly publishing: boolean
+  readonly view: EditorView | undefined
+  readonly onView: (view: EditorView) => void
   readonly onRun: () => void
   readonly onPublish: () => void
   /** How saving goes, and the way back and forth. */
@@ -17,7 +21,7 @@ interface EditorBarProps {
 
 /** What the workflow is, how it stands, and what can be done with it as a whole. */
 export function EditorBar(props: EditorBarProps) {
-  const { workflow, isPublishedAsIs, publishing, onRun, onPublish, children } = props
+  const { workflow, isPublishedAsIs, publishing, view, onView, onRun, onPublish, children } = props
   const { id, name, status, publishedVersion } = workflow
   const isLive = status === 'published'
   return (
@@ -32,6 +36,7 @@ export function EditorBar(props: EditorBarProps) {
       </div>
       <div className="flex flex-wrap items-center gap-2">{children}</div>
       <div className="ms-auto flex flex-wrap items-center gap-2">
+        <ViewSwitch view={view} onView={onView} />
         <ButtonLink to={`/workflows/${id}/executions`} variant="ghost" size="dense" icon={History}>
           Executions
         </ButtonLink>
@@ -52,3 +57,28 @@ export function EditorBar(props: EditorBarProps) {
     </header>
   )
 }
+
+const VIEWS: readonly { view: EditorView; label: string; icon: LucideIcon }[] = [
+  { view: 'canvas', label: 'Canvas', icon: Network },
+  { view: 'outline', label: 'Outline', icon: ListTree },
+]
+
+const ViewSwitch = ({ view, onView }: Pick<EditorBarProps, 'view' | 'onView'>) => (
+  <fieldset aria-label="View" className="inline-flex rounded-6 border border-line bg-sunken p-0.5">
+    {VIEWS.map(({ view: one, label, icon: Icon }) => (
+      <button
+        key={one}
+        type="button"
+        aria-pressed={view === one}
+        onClick={() => onView(one)}
+        className={classNames(
+          'inline-flex min-h-7 items-center gap-1.5 rounded-4 px-2.5 text-13 font-medium pointer-coarse:min-h-10',
+          view === one ? 'bg-surface text-text shadow-1 forced-colors:outline-2' : 'text-text-2 hover:text-text',
+        )}
+      >
+        <Icon size={16} />
+        {label}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,29 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
-import { Button } from '#src/ui/button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
+import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { ConflictNotice, ProblemList } from './notices.web.tsx'
-import { Outline } from './outline.web.tsx'
 import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
 import { SaveStatus } from './save-status.web.tsx'
+import { ShortcutSheet } from './shortcut-sheet.web.tsx'
 import { stepActions } from './step-actions.web.tsx'
+import { Steps } from './steps.web.tsx'
+import { useActs } from './use-acts.web.tsx'
 import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
+import { useGestures } from './use-gestures.web.tsx'
+import { usePalette } from './use-palette.web.tsx'
 import { useSelection } from './use-selection.web.tsx'
-import { useStepDialogs } from './use-step-dialogs.web.tsx'
+import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
+import { useStepStates } from './use-step-states.web.tsx'
 import { useTrial } from './use-trial.web.tsx'
+import { useView } from './use-view.web.tsx'
 import { lacksAddress, WorkflowPanel } from './workflow-panel.web.tsx'
 
 interface EditorProps {
@@ -49,11 +53,15 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
   const { graph } = state
   const { edit } = draft
   const [refusal, setRefusal] = useState<Refusal>({ problems: [], graph, count: 0 })
-  const problems = stillOpen(refusal.problems, refusal.graph, graph)
+  const problems = useMemo(() => stillOpen(refusal.problems, refusal.graph, graph), [refusal, graph])
   const [running, setRunning] = useState(false)
+  const [view, setView] = useView()
+  const canvas = useRef<CanvasControls>(null)
   const selection = useSelection()
+  const gestures = useGestures({ draft, types, selection })
+  const { actions, palette } = usePalette({ draft, types, selection, gestures })
   const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
-  const dialogs = useStepDialogs({ graph, types, edit, selection })
+  const states = useStepStates({ trial, problems })
   const guard = useLeaveGuard(draft)
   const conflict = useConflict(workflow, { draft, onReload })
   const { publish, unpublish } = usePublishing({
@@ -62,25 +70,33 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
-
   const isPublishedAsIs =
     status === 'published' && workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
+
+  const onRun = () => setRunning(true)
+  const onPublish = () => (isPublishedAsIs ? undefined : publish.mutate())
+  const { acts, connect, asking, close, dialogs } = useActs({
+    ...{ draft, types, selection, gestures, view, canvas, onRun, onPublish },
+    onView: setView,
+    onAdd: () => actions.addAt(undefined),
+  })
+  const [keymap, setKeymap] = useKeymap()
+  useShortcuts(keymap, acts)
+
   const selected = selection.stepId === null ? undefined : nodeById(graph, selection.stepId)
   const actionsOf = (node: GraphNode) =>
     stepActions({
-      ...{ graph, node, types, edit, trial },
-      onAdd: () => dialogs.add(node.id),
-      onRemove: () => dialogs.remove(node),
+      ...{ graph, node, types, edit, trial, gestures },
+      onAdd: () => actions.addAt({ after: node.id }),
+      onConnect: () => connect(node.id),
     })
   return (
     <div className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
       <title>{`${name} · Fettle`}</title>
       <EditorBar
-        workflow={workflow}
-        isPublishedAsIs={isPublishedAsIs}
+        {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
         publishing={publish.isPending}
-        onRun={() => setRunning(true)}
-        onPublish={() => publish.mutate()}
+        onView={setView}
       >
         <SaveStatus state={state} onSave={() => void draft.flush()} />
       </EditorBar>
@@ -96,26 +112,7 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
         ) : null}
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
-        <section
-          aria-label="Steps"
-          className={classNames(
-            'bench-grid min-w-0 flex-1 p-4 lg:overflow-y-auto lg:p-8',
-            // One thing at a time where there is no room for two.
-            selected !== undefined && 'max-lg:hidden',
-          )}
-        >
-          <div className="mx-auto flex max-w-3xl flex-col gap-4">
-            <Outline
-              {...{ graph, types, problems, actionsOf }}
-              pinned={trial.pins}
-              selectedId={selection.stepId}
-              onOpen={selection.open}
-            />
-            <Button icon={Plus} className="w-fit" onClick={() => dialogs.add(selection.stepId)}>
-              Add a step
-            </Button>
-          </div>
-        </section>
+        <Steps {...{ graph, types, states, selection, gestures, actions, view, actionsOf }} controls={canvas} />
         {selected === undefined ? (
           <WorkflowPanel
             {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs }}
@@ -129,20 +126,21 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
             node={selected}
             problems={problemsOf(problems, selected.id)}
             actions={actionsOf(selected)}
-            onClose={() => selection.select(null)}
+            onClose={() => selection.selectMany([])}
           />
         )}
       </div>
       {running ? (
         <RunDialog
+          {...{ graph, draft }}
           workflowId={id}
-          graph={graph}
-          draft={draft}
           published={publishedVersion}
           onClose={() => setRunning(false)}
         />
       ) : null}
-      {dialogs.dialogs}
+      {palette}
+      {dialogs}
+      {asking === 'shortcuts' ? <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} /> : null}
       {trial.dialog}
       <ConfirmDialog
         open={guard.asking}

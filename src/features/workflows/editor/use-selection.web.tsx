@@ -25,24 +25,42 @@ function writeAddress({ step, field }: Chosen): void {
   window.history.replaceState(window.history.state, '', `${pathname}${text && `?${text}`}${hash}`)
 }
 
-/** The step whose settings are shown, as `?step=` of the address says; `open` also takes the focus there. */
+/**
+ * The chosen steps. When it is one, its settings are shown and the address says `?step=`; `open` also takes the focus
+ * there.
+ */
 export function useSelection() {
   const { search, key } = useLocation()
-  const [chosen, setChosen] = useState<Chosen>(() => chosenIn(search))
+  const [{ step, field }, setChosen] = useState<Chosen>(() => chosenIn(search))
+  const [ids, setIds] = useState<readonly string[]>(step === null ? [] : [step])
+  /** Somebody asked for the settings: where there is no room beside the steps, they take their place. */
+  const [isOpen, setOpen] = useState(step !== null)
   const [wanted, setWanted] = useState<readonly string[]>([])
   const choose = useCallback((next: Chosen) => {
     setChosen((now) => (now.step === next.step && now.field === next.field ? now : next))
     writeAddress(next)
   }, [])
-  const select = useCallback((step: string | null) => choose({ step, field: null }), [choose])
-  const open = useCallback(
-    (step: string, field?: string) => {
-      choose({ step, field: field ?? null })
-      setWanted(placesOf(step, field))
+  const selectMany = useCallback(
+    (next: readonly string[]) => {
+      setIds((now) => (next.length === now.length && next.every((id) => now.includes(id)) ? now : next))
+      setOpen(false)
+      choose({ step: next.length === 1 ? (next[0] ?? null) : null, field: null })
     },
     [choose],
   )
-  // Each link to a step counts, also the second one to the same place.
+  const open = useCallback(
+    (id: string, place?: string) => {
+      selectMany([id])
+      choose({ step: id, field: place ?? null })
+      setOpen(true)
+      setWanted(placesOf(id, place))
+    },
+    [choose, selectMany],
+  )
+  const toggle = useCallback(
+    (id: string) => selectMany(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+    [ids, selectMany],
+  )
   useEffect(() => {
     const named = chosenIn(search)
     if (named.step !== null) open(named.step, named.field ?? undefined)
@@ -52,5 +70,8 @@ export function useSelection() {
     place?.focus()
     place?.scrollIntoView({ block: 'center' })
   }, [wanted])
-  return useMemo(() => ({ stepId: chosen.step, field: chosen.field, select, open }), [chosen, select, open])
+  return useMemo(
+    () => ({ stepId: step, field, ids, isOpen, selectMany, toggle, open }),
+    [step, field, ids, isOpen, selectMany, toggle, open],
+  )
 }

@@ -73,7 +73,7 @@ export function StepPanel({ graph, node, types, problems, edit, trial, actions, 
       )}
     >
       <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5">
-        <NodeIcon name={type?.icon} />
+        <NodeIcon name={type?.icon} category={type?.category} />
         <div className="min-w-0 flex-1">
           <h2 id={stepId(node.id)} tabIndex={-1} className="text-16 outline-none [overflow-wrap:anywhere]">
             {node.name || 'Without a name'}
