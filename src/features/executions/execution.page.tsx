@@ -21,6 +21,7 @@ import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { DebugButton } from './debug-dialog.web.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
 import { adviceFor, mendingPlace } from './failure-advice.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
@@ -70,7 +71,13 @@ function ExecutionView() {
         title={`Execution of “${name}”`}
         actions={
           <>
-            {live ? <CancelButton id={id} /> : execution === undefined ? null : <RetryMenu execution={execution} />}
+            {live ? <CancelButton id={id} /> : null}
+            {live || execution === undefined ? null : (
+              <>
+                <RetryMenu execution={execution} />
+                <DebugButton execution={execution} />
+              </>
+            )}
             <ButtonLink to={`/workflows/${workflowId}`} icon={PencilLine}>
               Edit workflow
             </ButtonLink>
