@@ -66,6 +66,8 @@ const FEATURE_EDGES = {
   // A tool page makes a workflow of its tool.
   'tool-page': ['catalog', 'favorites', 'tool-runs', 'workflows'],
   'tool-runs': ['catalog'],
+  // The editor follows the runs that it begins, as the page of an execution does.
+  workflows: ['executions'],
 }
 
 /** Tests and what only tests use. They may import anything. */

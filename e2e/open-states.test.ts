@@ -32,6 +32,7 @@ const opens = (name: string | RegExp, what: (page: Page) => ReturnType<typeof me
   },
 })
 const editor = ({ account }: Place) => `/workflows/${account.workflowId}`
+const outline = (place: Place) => `${editor(place)}?view=outline`
 
 async function openMenuItem(page: Page, opener: string, item: RegExp): Promise<void> {
   await button(page, opener).click()
@@ -152,24 +153,32 @@ const STATES: Readonly<Record<string, State>> = {
       await dialog(page).getByText('Name is required').waitFor()
     },
   },
-  'editor-steps': {
+  canvas: { path: editor, signedIn: true, open: ({ page }) => page.getByText('Work out the tip').first().waitFor() },
+  'editor-step': {
     path: editor,
     signedIn: true,
     open: async ({ page }) => {
-      for (const name of [/^Work out the tip/, /^Is it more than 100/, /^Answer: pay it/])
-        await button(page, name).click()
+      await page.getByText('Work out the tip').first().click()
       await page
         .getByRole('textbox', { name: /people/i })
         .first()
         .waitFor()
     },
   },
-  'step-menu': { path: editor, signedIn: true, ...opens('Actions for Work out the tip', menu) },
-  'add-step': { path: editor, signedIn: true, ...opens('Add a step', dialog) },
-  'remove-step': {
-    path: editor,
+  'step-menu': { path: outline, signedIn: true, ...opens('Actions for Bill received', menu) },
+  'add-step': { path: outline, signedIn: true, ...opens('Add a step', dialog) },
+  'connect-step': {
+    path: outline,
     signedIn: true,
-    open: ({ page }) => openMenuItem(page, 'Actions for Work out the tip', /Remove/),
+    open: ({ page }) => openMenuItem(page, 'Actions for Bill received', /Connect/),
+  },
+  shortcuts: {
+    path: outline,
+    signedIn: true,
+    open: async ({ page }) => {
+      await page.getByRole('treeitem').first().press('?')
+      await dialog(page).waitFor()
+    },
   },
   rename: {
     path: editor,
