@@ -116,3 +116,82 @@ test('who has no workflow is offered three ways to begin', async () => {
   await ways.waitFor({ state: 'detached' })
   await settled(page)
 })
+
+const failing = {
+  nodes: [
+    { id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} },
+    { id: 'b', key: 'list', type: 'set', name: 'List', config: { values: { ids: '{{ [1, 2] }}' } } },
+    { id: 'c', key: 'each', type: 'loop', name: 'Each of them', config: { list: '{{ steps.list.ids }}' } },
+    { id: 'd', key: 'twice', type: 'set', name: 'Twice', config: { values: { n: '{{ item * 2 }}' } } },
+    { id: 'e', key: 'sum', type: 'set', name: 'Sum', config: { values: { n: '{{ steps.list.missing }}' } } },
+  ],
+  edges: [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'c', port: 'item', to: 'd' },
+    { from: 'c', port: 'out', to: 'e' },
+  ],
+}
+
+test('an execution shows its time, says what to do about its failure, and leads to the field', async () => {
+  const id = await create('Failing', failing)
+  const { execution } = await ask<{ execution: { id: string } }>(owner, 'POST', `/api/workflows/${id}/run`, {
+    version: 'draft',
+  })
+  await openPage(page, `${app.url}/workflows/${id}/executions/${execution.id}`)
+  const main = page.getByRole('main')
+  await main.getByText('Sum: ').first().waitFor()
+  await seen('Look at what the step before gave').waitFor()
+  await main.getByRole('region', { name: 'Turns of Each of them' }).getByText('Turn 0').click()
+  await main.getByText('Show the times as a table').click()
+  const table = main.getByRole('table', { name: 'Times of the steps' })
+  expect(await table.getByRole('rowheader').allTextContents()).toEqual([
+    'Start',
+    'List',
+    'Each of them',
+    'Twice',
+    'Twice',
+    'Sum',
+  ])
+  expect(await axeProblems(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const link = main.getByRole('link', { name: 'Open this step in the editor' })
+  expect(await link.getAttribute('href')).toBe(`/workflows/${id}?step=e&field=values.n`)
+  expect(await owner.problems()).toEqual([])
+})
+
+test('new executions wait for whoever looks, and the list does not jump', async () => {
+  const id = await create('Busy', failing)
+  const run = (count: number) =>
+    sql(
+      `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, finished_at)
+       select gen_random_uuid(), id, owner_id, null, '{}', 'succeeded', 'inline', 'manual', now()
+         from workflow, generate_series(1, $2::int) where id = $1`,
+      id,
+      count,
+    )
+  await run(50)
+  await openPage(page, `${app.url}/workflows/${id}/executions`)
+  const place = () => page.evaluate('scrollY')
+  await page.evaluate('scrollTo(0, 400)')
+  await run(3)
+  const pill = page.getByRole('button', { name: '3 new', exact: true })
+  await pill.waitFor()
+  expect(await place()).toBe(400)
+  expect(await page.locator('[data-execution]').count()).toBe(50)
+  expect(await axeProblems(page)).toEqual([])
+  await pill.press('Enter')
+  await pill.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(`document.activeElement === document.querySelector('[data-execution]')`))
+    .toBe(true)
+  await page.getByRole('button', { name: 'Cancel all…' }).press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Cancel executions?' })
+    .getByRole('button', { name: 'Cancel all' })
+    .press('Enter')
+  await seen('0 cancelled').waitFor()
+  expect(await owner.problems()).toEqual([])
+})

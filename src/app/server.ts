@@ -21,6 +21,7 @@ import { deleteOldExports } from '#src/features/data-export/data-export.queries.
 import { EXPORT_DAYS } from '#src/features/data-export/data-export.schema.ts'
 import { exportDownload } from '#src/features/data-export/data-export.server.ts'
 import { type ExportWorker, startExportWorker } from '#src/features/data-export/export-worker.server.ts'
+import { debugRoutes } from '#src/features/executions/debug.server.ts'
 import { executionEvents } from '#src/features/executions/execution-events.server.ts'
 import { findExecutionState } from '#src/features/executions/executions.queries.ts'
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
@@ -266,6 +267,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       limiter,
       startsPerMinute: parts.env.limits.startsPerMinute,
     }),
+    ...debugRoutes({ db, engine, bodyPortOf: bodyPortsOf(nodes), secretsOf: createAllSecrets({ db, secretBox }) }),
     ...analyticsRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
     ...alertRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
     ...usageRoutes({ pool, limits: parts.env.limits }),

@@ -171,6 +171,26 @@ export async function listCalls(db: Db, ownerId: string, id: string) {
   return rows
 }
 
+/**
+ * What is remembered of attempts, by step: only what is no secret of whoever was called. `checkpoints` names the step of
+ * each of them.
+ */
+export async function listTries(db: Db, id: string, checkpoints: ReadonlyMap<string, string>) {
+  const tries = new Map<string, { startedAt: string; durationMs: number; code: string | null }[]>()
+  if (checkpoints.size === 0) return tries
+  const { rows } = await sql<{ name: string; started: number; duration: number; code: string | null }>`
+    select name, (attempt ->> 'startedAt')::float8 as started, (attempt ->> 'durationMs')::float8 as duration,
+           attempt #>> '{failure,code}' as code
+      from execution_checkpoint where execution_id = ${id} and name = any(${[...checkpoints.keys()]}::text[])
+     order by started`.execute(db)
+  for (const { name, started, duration, code } of rows) {
+    const step = checkpoints.get(name) ?? name
+    const one = { startedAt: new Date(started).toISOString(), durationMs: duration, code }
+    tries.set(step, [...(tries.get(step) ?? []), one])
+  }
+  return tries
+}
+
 export interface ExecutionStateRow {
   readonly status: ExecutionCard['status']
   readonly finished_at: Date | null
