@@ -331,6 +331,27 @@ export interface MasterKey {
   only_one: Generated<boolean>;
 }
 
+export interface ModerationCase {
+  appealed_id: string | null;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  closed_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  due_at: Timestamp;
+  ground: string | null;
+  id: string;
+  kind: string;
+  opened_at: Generated<Timestamp>;
+  person_id: string | null;
+  reason: string | null;
+  review_id: string | null;
+  revision: Generated<number>;
+  subject: string;
+  text_version: number | null;
+  tool_id: string;
+}
+
 export interface Notification {
   body: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -396,9 +417,66 @@ export interface ProviderVisit {
   user_id: string | null;
 }
 
+export interface Rating {
+  counted: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  stars: number;
+  tool_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface Report {
+  case_id: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  details: string;
+  id: string;
+  reason: string;
+  reference: string;
+  reporter_id: string | null;
+  tool_id: string;
+  upheld: boolean | null;
+  who: Buffer | null;
+}
+
+export interface Review {
+  created_at: Generated<Timestamp>;
+  helpful_count: Generated<number>;
+  helpful_score: Generated<number>;
+  id: string;
+  latest: Generated<number>;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  reply_hidden: Generated<boolean>;
+  shown: number | null;
+  tool_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  vote_count: Generated<number>;
+}
+
+export interface ReviewText {
+  content: string;
+  created_at: Generated<Timestamp>;
+  review_id: string;
+  status: Generated<string>;
+  title: string;
+  version: number;
+}
+
+export interface ReviewVote {
+  counted: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  helpful: boolean;
+  review_id: string;
   user_id: string;
 }
 
@@ -485,9 +563,11 @@ export interface Tool {
   created_at: Generated<Timestamp>;
   description: string;
   favorite_count: Generated<number>;
+  icon: string | null;
   id: string;
   keywords: Generated<string[]>;
   kind: string;
+  licence: string | null;
   owner_id: string | null;
   people_month: Generated<number>;
   published_at: Timestamp | null;
@@ -495,9 +575,12 @@ export interface Tool {
   rating_count: Generated<number>;
   rating_score: Generated<number>;
   rating_sum: Generated<number>;
+  removed_reason: string | null;
   run_count: Generated<number>;
   search: Generated<string>;
   slug: string;
+  source_tool_id: string | null;
+  source_version: number | null;
   status: Generated<string>;
   success_rate: number | null;
   title: string;
@@ -505,6 +588,18 @@ export interface Tool {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   view_count: Generated<number>;
+}
+
+export interface ToolDraft {
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: string;
+  owner_id: string;
+  published_revision: number | null;
+  revision: Generated<number>;
+  source_tool_id: string | null;
+  source_version: number | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ToolPerson {
@@ -546,10 +641,15 @@ export interface ToolTag {
 }
 
 export interface ToolVersion {
+  changelog: string | null;
   code: Json | null;
+  content: Json | null;
   created_at: Generated<Timestamp>;
+  examples: Json | null;
   input_schema: Json;
   output_schema: Json;
+  published_by: string | null;
+  semver: string | null;
   tool_id: string;
   version: number;
 }
@@ -577,6 +677,7 @@ export interface User {
   id: string;
   name: string;
   password_hash: string | null;
+  pro_until: Timestamp | null;
   role: Generated<string>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
@@ -603,6 +704,7 @@ export interface WebhookDelivery {
 
 export interface Workflow {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   draft: Json;
   draft_revision: Generated<number>;
   hook_listens_until: Timestamp | null;
@@ -613,7 +715,18 @@ export interface Workflow {
   owner_id: string;
   published_version: number | null;
   status: Generated<string>;
+  status_before: string | null;
+  tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface WorkflowKeptDraft {
+  created_at: Generated<Timestamp>;
+  graph: Json;
+  id: string;
+  reason: string;
+  revision: number;
+  workflow_id: string;
 }
 
 export interface WorkflowPin {
@@ -666,13 +779,19 @@ export interface DB {
   known_address: KnownAddress;
   mail: Mail;
   master_key: MasterKey;
+  moderation_case: ModerationCase;
   notification: Notification;
   passkey: Passkey;
   poll: Poll;
   poll_event: PollEvent;
   provider_identity: ProviderIdentity;
   provider_visit: ProviderVisit;
+  rating: Rating;
   recovery_code: RecoveryCode;
+  report: Report;
+  review: Review;
+  review_text: ReviewText;
+  review_vote: ReviewVote;
   run_line: RunLine;
   schedule: Schedule;
   schedule_tick: ScheduleTick;
@@ -683,6 +802,7 @@ export interface DB {
   social_card: SocialCard;
   tag: Tag;
   tool: Tool;
+  tool_draft: ToolDraft;
   tool_person: ToolPerson;
   tool_request: ToolRequest;
   tool_request_voice: ToolRequestVoice;
@@ -695,6 +815,7 @@ export interface DB {
   variable: Variable;
   webhook_delivery: WebhookDelivery;
   workflow: Workflow;
+  workflow_kept_draft: WorkflowKeptDraft;
   workflow_pin: WorkflowPin;
   workflow_version: WorkflowVersion;
 }

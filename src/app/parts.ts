@@ -49,6 +49,7 @@ export interface PartsOptions {
 }
 
 export interface Parts {
+  readonly sandbox: Sandbox
   readonly engine: Engine
   readonly nodes: Nodes
   readonly expressions: Expressions
@@ -200,6 +201,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const chores = env.role === 'web' ? [] : startChores({ env, db: database.db, engine, nodes, host, queueMail, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
+    sandbox,
     engine,
     nodes,
     expressions,

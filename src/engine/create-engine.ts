@@ -83,15 +83,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   })
   const cancel = createCancel({ pool, live, events, log })
 
-  const { startAgain } = direct
   const background = createBackground({
-    ...own,
-    applicationVersion,
-    heartbeatMs,
-    live,
-    startErrorRuns,
-    startAgain,
-    lines,
+    ...{ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, lines },
+    schedule: putOff,
   })
   const enginePool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'fettle-engine' })
   enginePool.on('connect', prepareStatements)
@@ -126,7 +120,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       isStopped = true
       cancel.stop()
       await background.stop()
-      await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: DRAIN_MS })
+      await Promise.all([
+        direct.drain(DRAIN_MS),
+        DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: DRAIN_MS }),
+      ])
       await enginePool.end()
       for (const id of live.keys()) abortRun(live, id, handedOver)
       await signOff(pool, executorId)

@@ -22,12 +22,14 @@ import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { DebugButton } from './debug-dialog.web.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
+import { adviceFor, mendingPlace } from './failure-advice.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
 import { RetryMenu, useRetry } from './retry-menu.web.tsx'
 import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText, waitsForText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
-import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
+import { FailureNote, TechnicalDetail, Value } from './step-values.web.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
@@ -70,7 +72,13 @@ function ExecutionView() {
         title={`Execution of “${name}”`}
         actions={
           <>
-            {live ? <CancelButton id={id} /> : execution === undefined ? null : <RetryMenu execution={execution} />}
+            {live ? <CancelButton id={id} /> : null}
+            {live || execution === undefined ? null : (
+              <>
+                <RetryMenu execution={execution} />
+                <DebugButton execution={execution} />
+              </>
+            )}
             <ButtonLink to={`/workflows/${workflowId}`} icon={PencilLine}>
               Edit workflow
             </ButtonLink>
@@ -147,27 +155,11 @@ function Details({ execution }: { execution: Execution }) {
   const retry = useRetry(execution)
   return (
     <>
-      {error === null ? null : (
-        <FailureNote message={error.message}>
-          {error.nodeId === undefined ? (
-            <TechnicalDetail error={error} />
-          ) : (
-            <p className="text-14">
-              <StepLink workflowId={workflowId} nodeId={error.nodeId}>
-                Open this step in the editor
-              </StepLink>
-            </p>
-          )}
-        </FailureNote>
-      )}
+      {error === null ? null : <Failure error={error} workflowId={workflowId} steps={steps} />}
       <section aria-labelledby="steps" className="flex flex-col gap-4">
         <SectionHeader id="steps" title="Steps" actions={<span className="meta-line">{stepsText(steps)}</span>} />
         <StepTimeline
-          steps={steps}
-          calls={execution.calls}
-          workflowId={workflowId}
-          executionId={execution.id}
-          live={!isFinal(execution.status)}
+          execution={execution}
           onRetry={
             isFinal(execution.status)
               ? (from) => (retry.isPending ? undefined : retry.mutate({ from, version: 'same' }))
@@ -216,6 +208,26 @@ function Files({ execution: { id, files } }: { execution: Execution }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+type FailureProps = Pick<Execution, 'steps' | 'workflowId'> & { readonly error: NonNullable<Execution['error']> }
+
+/** What went wrong, what to do about it, and the way to where it is done. */
+const Failure = ({ error, workflowId, steps }: FailureProps) => {
+  const step = steps.find(({ nodeId }) => nodeId === error.nodeId)
+  return (
+    <FailureNote message={step === undefined ? error.message : `${step.name}: ${error.message}`}>
+      <p className="text-14">{adviceFor(error.code)}</p>
+      {error.nodeId === undefined ? null : (
+        <p className="text-14">
+          <TextLink to={mendingPlace(workflowId, error.nodeId, error.path ?? step?.error?.path)}>
+            Open this step in the editor
+          </TextLink>
+        </p>
+      )}
+      <TechnicalDetail error={error} />
+    </FailureNote>
   )
 }
 

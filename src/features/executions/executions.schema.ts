@@ -32,6 +32,16 @@ export const ExecutionError = z.object({
   nodeId: z.string().optional(),
   key: z.string().optional(),
   technical: z.string().optional(),
+  /** Where in the step's settings: "input.bill". */
+  path: z.string().optional(),
+})
+
+/** One of several attempts of a step. */
+const StepTry = z.object({
+  startedAt: z.string(),
+  durationMs: z.number(),
+  /** Why it failed; null for the one that did not. */
+  code: z.string().nullable(),
 })
 
 export const ExecutionStep = z.object({
@@ -45,6 +55,10 @@ export const ExecutionStep = z.object({
   type: z.string(),
   status: z.enum(STEP_STATUSES),
   attempts: z.int(),
+  /** Each of them, where there was more than one; the first hundred. */
+  tries: z.array(StepTry).optional(),
+  /** When all that it waited for was done: from then until its start it was queued. */
+  readyAt: z.string().optional(),
   startedAt: Time,
   durationMs: z.number().nullable(),
   /** While it waits: when it goes on at the latest. */
