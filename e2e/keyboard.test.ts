@@ -64,7 +64,7 @@ const PAGES = [
   ['visitor', '/support'],
   ['owner', '/dashboard'],
   ['owner', '/workflows'],
-  ['owner', '/workflows/:id'],
+  ['owner', '/workflows/:id?view=outline'],
   ['owner', '/workflows/:id/executions'],
   ['owner', '/workflows/:id/executions/:run'],
   ['owner', '/settings'],
@@ -79,7 +79,7 @@ describe.each(PAGES)('%s on %s', (whose, path) => {
   test.each(SIZES)('$width wide: each stop of Tab is in order, has a ring, and nothing covers it', async (viewport) => {
     const address = path.replace(':id', account.workflowId).replace(':run', account.failed)
     const page = await openAs(whose, address, viewport)
-    if (path === '/workflows/:id') await page.getByRole('button', { name: /^Work out the tip/ }).click()
+    if (path.startsWith('/workflows/:id?')) await page.getByRole('treeitem', { name: /Work out the tip/ }).click()
     await page.getByRole('link', { name: /skip/i }).focus()
     await page.keyboard.press('Shift+Tab')
     const stops = await walk(page)
@@ -189,16 +189,20 @@ const MENUS: Readonly<Record<string, Popup>> = {
   share: { path: '/fxn/tip-calculator', opener: 'Share' },
   download: { path: '/fxn/tip-calculator', opener: 'Download' },
   workflow: { path: '/workflows', opener: 'Actions for Bill received' },
-  step: { path: '/workflows/:id', opener: 'Actions for Work out the tip' },
+  step: { path: '/workflows/:id?view=outline', opener: 'Actions for Work out the tip' },
 }
 const DIALOGS: Readonly<Record<string, Popup>> = {
   'embed a tool': { path: '/fxn/tip-calculator', via: 'Share', opener: 'Embed in a page' },
   'send a result': { path: '/fxn/tip-calculator', opener: 'Send to…' },
   'new workflow': { path: '/workflows', opener: 'New workflow' },
-  'delete workflow': { path: '/workflows', via: 'Actions for Bill received', opener: 'Delete…' },
-  'add a step': { path: '/workflows/:id', opener: 'Add a step' },
-  'add a step after': { path: '/workflows/:id', via: 'Actions for Work out the tip', opener: 'Add a step after this' },
-  'remove a step': { path: '/workflows/:id', via: 'Actions for Work out the tip', opener: 'Remove…' },
+  'pause workflow': { path: '/workflows', via: 'Actions for Bill received', opener: 'Pause…' },
+  'add a step': { path: '/workflows/:id?view=outline', opener: 'Add a step' },
+  'add a step after': {
+    path: '/workflows/:id?view=outline',
+    via: 'Actions for Work out the tip',
+    opener: 'Add a step after this',
+  },
+  'connect a step': { path: '/workflows/:id?view=outline', via: 'Actions for Work out the tip', opener: 'Connect to…' },
   run: { path: '/workflows/:id', opener: 'Run' },
   navigation: { path: '/explore', opener: 'Open menu', narrow: true },
 }

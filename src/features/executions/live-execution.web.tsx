@@ -26,15 +26,18 @@ export function useExecution(id: string, loaded: Answer | undefined) {
   return { query: { ...query, data }, live }
 }
 
-function useToldSteps(id: string, live: boolean): readonly StepRecord[] {
+/** What the stream tells of one execution, from when somebody listens. */
+export function useToldSteps(id: string, live: boolean): readonly StepRecord[] {
   const client = useQueryClient()
-  const [told, setTold] = useState<readonly StepRecord[]>([])
+  const [told, setTold] = useState<{ id: string; steps: readonly StepRecord[] }>({ id, steps: [] })
+  if (told.id !== id) setTold({ id, steps: [] })
   useEffect(() => {
     if (!live) return
     const source = new EventSource(`/api/executions/${encodeURIComponent(id)}/events`)
     const listen = ({ data }: MessageEvent<string>) => {
       const event = JSON.parse(data) as ExecutionEvent
-      if (event.kind === 'step') setTold((steps) => withToldStep(steps, event.step))
+      if (event.kind === 'step')
+        setTold((now) => ({ id, steps: withToldStep(now.id === id ? now.steps : [], event.step) }))
       else if (isFinal(event.status)) {
         // The server ends the stream here; left open, the browser would ask for it again and again.
         source.close()
@@ -45,5 +48,5 @@ function useToldSteps(id: string, live: boolean): readonly StepRecord[] {
     source.addEventListener('execution', listen)
     return () => source.close()
   }, [client, id, live])
-  return told
+  return told.steps
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Protected } from '#src/client/protected.tsx'
 import { QueryView, useLoadedQuery } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
@@ -34,8 +34,6 @@ export default function EditorPage() {
 
 function EditorView() {
   const loaded = useLoaderData<typeof loader>()
-  const [search] = useSearchParams()
-  const [reloads, setReloads] = useState(0)
   const workflow = useLoadedQuery(workflowOf(loaded.id), loaded.workflow)
   const nodes = useLoadedQuery(nodeTypes, loaded.nodes)
   const states = {
@@ -71,14 +69,7 @@ function EditorView() {
           )}
         >
           {(catalog) => (
-            <Editor
-              key={`${loaded.id} ${reloads}`}
-              workflow={found.workflow}
-              nodes={catalog.nodes}
-              publicUrl={loaded.publicUrl}
-              firstStep={search.get('step')}
-              onReload={() => setReloads((count) => count + 1)}
-            />
+            <Editor key={loaded.id} workflow={found.workflow} nodes={catalog.nodes} publicUrl={loaded.publicUrl} />
           )}
         </QueryView>
       )}

@@ -24,7 +24,7 @@ export const billReceived: Graph = Graph.parse({
           people: '{{ trigger.body.?people.orValue(1) }}',
         },
       },
-      position: { x: 260, y: 0 },
+      position: { x: 312, y: 0 },
     },
     {
       id: 'n_large',
@@ -32,7 +32,7 @@ export const billReceived: Graph = Graph.parse({
       type: 'if',
       name: 'Is it more than 100?',
       config: { condition: '{{ steps.tip.total > 100.0 }}' },
-      position: { x: 520, y: 0 },
+      position: { x: 624, y: 0 },
     },
     {
       id: 'n_split',
@@ -47,7 +47,7 @@ export const billReceived: Graph = Graph.parse({
           perPerson: '{{ steps.tip.totalPerPerson }}',
         },
       },
-      position: { x: 780, y: -90 },
+      position: { x: 1016, y: -80 },
     },
     {
       id: 'n_pay',
@@ -62,7 +62,7 @@ export const billReceived: Graph = Graph.parse({
           perPerson: '{{ steps.tip.totalPerPerson }}',
         },
       },
-      position: { x: 780, y: 90 },
+      position: { x: 1016, y: 80 },
     },
   ],
   edges: [

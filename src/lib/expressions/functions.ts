@@ -14,7 +14,7 @@ const group = (name: FunctionDoc['group'], rows: readonly Row[]): FunctionDoc[] 
   rows.map(([fn, signatures, description, expression, result]) => ({
     name: fn,
     group: name,
-    signatures: signatures.split(' | '),
+    signatures: signatures.split(/(?<=→ \w+) \| /),
     description,
     example: { expression, result },
   }))

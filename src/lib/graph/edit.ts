@@ -1,7 +1,6 @@
-import type { Graph, GraphEdge, GraphNode } from './graph.schema.ts'
-import { incoming, leaving, nodeById, topologicalOrder } from './order.ts'
-
-const COLUMN = 260
+import { boxOf, COLUMN, freePlace, overlap, type Point, snapped } from './boxes.ts'
+import { type Graph, type GraphEdge, type GraphNode, MAX_EDGES } from './graph.schema.ts'
+import { incoming, leaving, nodeById, reachableFrom, topologicalOrder } from './order.ts'
 
 interface Ways {
   /** The way out of the step before that leads to the new step. */
@@ -25,11 +24,84 @@ export function insertAfter(
 ): Graph {
   const after = nodeById(graph, afterId)
   if (after === undefined || nodeById(graph, node.id) !== undefined) return graph
-  const placed = { ...node, position: { x: after.position.x + COLUMN, y: after.position.y } }
+  const followers = graph.edges.filter((edge) => edge.from === afterId && edge.port === port)
+  const beside = { x: after.position.x + COLUMN, y: after.position.y }
+  const roomy =
+    followers.length === 0
+      ? graph
+      : withRoom(
+          graph,
+          beside,
+          followers.map(({ to }) => to),
+        )
+  const placed = { ...node, position: freePlace(roomy, beside) }
   const moved = graph.edges.map((edge) =>
     edge.from === afterId && edge.port === port ? { ...edge, from: node.id, port: onward } : edge,
   )
-  return { ...graph, nodes: [...graph.nodes, placed], edges: [...moved, { from: afterId, port, to: node.id }] }
+  return { ...graph, nodes: [...roomy.nodes, placed], edges: [...moved, { from: afterId, port, to: node.id }] }
+}
+
+/** Moves what follows one column on where it would be covered. */
+function withRoom(graph: Graph, place: Point, followers: readonly string[]): Graph {
+  const nodes = followers.flatMap((id) => nodeById(graph, id) ?? [])
+  const isFree = nodes.every((node) => !overlap(boxOf(node), { ...boxOf(node), ...place }))
+  if (isFree) return graph
+  const onward = reachableFrom(graph, followers)
+  return moveBy(graph, [...onward], { x: COLUMN, y: 0 })
+}
+
+/** Puts a step where nothing leads to it, beside what stands there already. */
+export function addFree(graph: Graph, node: GraphNode, at: Point): Graph {
+  if (nodeById(graph, node.id) !== undefined) return graph
+  return { ...graph, nodes: [...graph.nodes, { ...node, position: freePlace(graph, at) }] }
+}
+
+/** Moves steps to where they were dragged, each onto the raster. */
+export function moveSteps(graph: Graph, places: ReadonlyMap<string, Point>): Graph {
+  let changes = false
+  const nodes = graph.nodes.map((node) => {
+    const place = places.get(node.id)
+    const position = place === undefined ? node.position : snapped(place)
+    if (position.x === node.position.x && position.y === node.position.y) return node
+    changes = true
+    return { ...node, position }
+  })
+  return changes ? { ...graph, nodes } : graph
+}
+
+export function moveBy(graph: Graph, ids: readonly string[], { x, y }: Point): Graph {
+  const places = ids.flatMap((id) => {
+    const node = nodeById(graph, id)
+    return node === undefined ? [] : [[id, { x: node.position.x + x, y: node.position.y + y }] as const]
+  })
+  return moveSteps(graph, new Map(places))
+}
+
+const changeEach = (graph: Graph, ids: Iterable<string>, change: (node: GraphNode) => GraphNode): Graph => {
+  const wanted = new Set(ids)
+  const nodes = graph.nodes.map((node) => (wanted.has(node.id) ? change(node) : node))
+  return nodes.every((node, at) => node === graph.nodes[at]) ? graph : { ...graph, nodes }
+}
+
+/** A disabled step is passed by. */
+export const setDisabled = (graph: Graph, ids: Iterable<string>, disabled: boolean): Graph =>
+  changeEach(graph, ids, (node) => (node.disabled === disabled ? node : { ...node, disabled }))
+
+const MAX_NAME = 200
+
+/** The label; expressions go by the key, which stays. Without a name nothing changes. */
+export function rename(graph: Graph, id: string, wanted: string): Graph {
+  const name = wanted.trim().slice(0, MAX_NAME)
+  return changeEach(graph, [id], (node) => (name === '' || name === node.name ? node : { ...node, name }))
+}
+
+/** Takes steps out; `heal` joins what led to each with what followed it. */
+export function removeSteps(graph: Graph, ids: readonly string[], { heal }: { readonly heal: boolean }): Graph {
+  if (heal) return ids.reduce((rest, id) => removeStep(rest, id), graph)
+  const gone = new Set(ids)
+  const nodes = graph.nodes.filter((node) => !gone.has(node.id))
+  if (nodes.length === graph.nodes.length) return graph
+  return { ...graph, nodes, edges: graph.edges.filter((edge) => !gone.has(edge.from) && !gone.has(edge.to)) }
 }
 
 /**
@@ -48,7 +120,7 @@ export function removeStep(graph: Graph, id: string): Graph {
   return {
     ...graph,
     nodes: graph.nodes.filter((node) => node.id !== id),
-    edges: withoutRepeats([...others, ...joined]),
+    edges: withoutRepeats([...others, ...joined]).slice(0, MAX_EDGES),
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type Graph, GraphEdge, GraphNode, Graph as GraphSchema } from './graph.schema.ts'
+import type { NodeKinds } from './structure.ts'
 
 /** A step whose id is its key. */
 export const step = (key: string, changes: Partial<GraphNode> = {}): GraphNode =>
@@ -62,3 +63,13 @@ export const acyclicGraph = fc
         .map((ends) => ends.join(' ')),
     ),
   )
+
+/** A few kinds of steps, as a server would describe them. */
+export const kinds: NodeKinds = {
+  start: { title: 'Start', ports: ['out'], category: 'trigger' },
+  set: { title: 'Set', ports: ['out'], category: 'action' },
+  if: { title: 'If', ports: ['true', 'false'], category: 'logic' },
+  loop: { title: 'Loop', ports: ['item', 'done'], category: 'logic', bodyPort: 'item' },
+  respond: { title: 'Respond', ports: [], category: 'action' },
+  note: { title: 'Note', ports: [], category: 'note' },
+}

@@ -1,7 +1,7 @@
 import type { Join } from '#src/sdk/define-node.ts'
 import type { Graph, GraphEdge, GraphNode, Problem } from './graph.schema.ts'
 import { isUsableKey } from './keys.ts'
-import { bodiesOf, loopsAround } from './loops.ts'
+import { type BodyPortOf, bodiesOf, loopsAround } from './loops.ts'
 import { cycleIn, incoming, leaving, nodeById, reachableFrom } from './order.ts'
 import { type Ports, portsOf } from './ports.ts'
 
@@ -13,7 +13,7 @@ export interface NodeKind {
   readonly category: string
   join?(config: GraphNode['config']): Join
   /** The way out of a loop that leads to its body. */
-  readonly bodyPort?: string
+  readonly bodyPort?: string | undefined
 }
 
 /** The entry of a node's type; undefined for an unknown type, whatever its name. */
@@ -89,7 +89,7 @@ function edgeProblems(graph: Graph, edge: GraphEdge, kinds: NodeKinds): Problem[
 }
 
 /** A node that branches on errors has one more way out. */
-function waysOutOf({ ports }: NodeKind, { config, onError }: GraphNode): readonly string[] {
+export function waysOutOf({ ports }: NodeKind, { config, onError }: GraphNode): readonly string[] {
   const ways = portsOf(ports, config)
   return onError === 'branch' ? [...ways, 'error'] : ways
 }
@@ -109,20 +109,43 @@ function joinProblems(graph: Graph, node: GraphNode, kinds: NodeKinds): Problem[
   return [error('JOIN_TOO_MANY', message, node.id)]
 }
 
-/** A loop needs something to repeat, and nothing but the loop may lead into it: each turn begins at its beginning. */
+/** A connection by which something else than the loop leads into its body. */
+interface LoopEntry {
+  readonly edge: GraphEdge
+  readonly source: GraphNode
+  readonly target: GraphNode
+  readonly loop: GraphNode
+}
+
+const bodyPortIn =
+  (kinds: NodeKinds): BodyPortOf =>
+  (node) =>
+    kindOf(kinds, node)?.bodyPort
+
+/** Each turn of a loop begins at its beginning, so these must not be. */
+export function loopEntries(graph: Graph, kinds: NodeKinds): LoopEntry[] {
+  const portOf = bodyPortIn(kinds)
+  const bodies = bodiesOf(graph, portOf)
+  if (bodies.size === 0) return []
+  const innermost = loopsAround(bodies)
+  return graph.edges.flatMap((edge) => {
+    const source = nodeById(graph, edge.from)
+    const loop = nodeById(graph, innermost.get(edge.to)?.[0] ?? '')
+    const target = nodeById(graph, edge.to)
+    if (source === undefined || loop === undefined || target === undefined) return []
+    if (bodies.get(loop.id)?.has(edge.from) || (edge.from === loop.id && edge.port === portOf(loop))) return []
+    return [{ edge, source, target, loop }]
+  })
+}
+
+/** A loop needs something to repeat, and nothing but the loop may lead into it. */
 function loopProblems(graph: Graph, kinds: NodeKinds): Problem[] {
-  const portOf = (node: GraphNode) => kindOf(kinds, node)?.bodyPort
+  const portOf = bodyPortIn(kinds)
   const bodies = bodiesOf(graph, portOf)
   const empty = graph.nodes.filter((node) => !node.disabled && bodies.get(node.id)?.size === 0)
-  const innermost = loopsAround(bodies)
-  const entered = graph.edges.flatMap(({ from, port, to }) => {
-    const source = nodeById(graph, from)
-    const loop = nodeById(graph, innermost.get(to)?.[0] ?? '')
-    const target = nodeById(graph, to)
-    if (source === undefined || loop === undefined || target === undefined) return []
-    if (bodies.get(loop.id)?.has(from) || (from === loop.id && port === portOf(loop))) return []
+  const entered = loopEntries(graph, kinds).map(({ source, target, loop }) => {
     const message = `"${target.name}" is in the loop "${loop.name}", so only steps of this loop may lead to it; "${source.name}" does too`
-    return [error('LOOP_ENTERED', message, target.id)]
+    return error('LOOP_ENTERED', message, target.id)
   })
   return [
     ...empty.map((node) =>

@@ -14,9 +14,9 @@ import {
   withTest,
 } from './cases.ts'
 import { slipIn } from './config-values.ts'
+import { ExpressionInput } from './expression/expression-input.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
 import { useRemark, useTyped } from './text-control.web.tsx'
-import type { CheckExpression } from './use-expression-check.web.tsx'
 
 interface CasesFieldProps {
   readonly id: string
@@ -26,12 +26,11 @@ interface CasesFieldProps {
   readonly path: string
   readonly value: Json | undefined
   readonly problems: readonly EditorProblem[]
-  readonly check: CheckExpression
   readonly onChange: (value: Json | undefined) => void
 }
 
 /** The cases of a decision, in their order: a name for the way out, and what has to be so for it to be taken. */
-export function CasesField({ id, label, help, path, value, problems, check, onChange }: CasesFieldProps) {
+export function CasesField({ id, label, help, path, value, problems, onChange }: CasesFieldProps) {
   const cases = asCases(value)
   const change = (next: readonly Case[]) => onChange(next.length === 0 ? undefined : [...next])
   return (
@@ -44,7 +43,6 @@ export function CasesField({ id, label, help, path, value, problems, check, onCh
           number={index + 1}
           value={one}
           error={problemAt(problems, `${path}.${index}`)}
-          check={check}
           onChange={(next) => change(changeCase(cases, one.id, next))}
           onRemove={() => change(removeCase(cases, one.id))}
           onMoveUp={index === 0 ? undefined : () => change(moveCaseUp(cases, one.id))}
@@ -64,17 +62,16 @@ interface CaseRowProps {
   readonly number: number
   readonly value: Case
   readonly error: string | undefined
-  readonly check: CheckExpression
   readonly onChange: (value: Case) => void
   readonly onRemove: () => void
   readonly onMoveUp: (() => void) | undefined
 }
 
-function CaseRow({ id, number, value, error, check, onChange, onRemove, onMoveUp }: CaseRowProps) {
+function CaseRow({ id, number, value, error, onChange, onRemove, onMoveUp }: CaseRowProps) {
   const { kind, test } = testOf(value)
   const control = kind === 'equals' ? 'json' : 'expression'
   const [text, type] = useTyped(control, test, (next) => onChange(withTest(value, kind, next ?? '')))
-  const [remark, look, forget] = useRemark(async () => slipIn(control, text) ?? (await check(text)))
+  const [remark, look, forget] = useRemark(() => slipIn(control, text))
   const message = error ?? remark
   const name = value.name === '' ? `case ${number}` : value.name
   return (
@@ -102,22 +99,19 @@ function CaseRow({ id, number, value, error, check, onChange, onRemove, onMoveUp
           <option value="equals">the value is</option>
           <option value="when">when it is true that</option>
         </select>
-        <textarea
+        <ExpressionInput
           id={id}
-          aria-label={kind === 'equals' ? `Value of ${name}` : `Condition of ${name}`}
-          aria-invalid={message ? true : undefined}
-          aria-describedby={message ? `${id}-error` : undefined}
-          value={text}
+          label={kind === 'equals' ? `Value of ${name}` : `Condition of ${name}`}
+          invalid={message !== undefined}
+          describedBy={message ? `${id}-error` : undefined}
+          text={text}
           placeholder={kind === 'equals' ? 'gold' : '{{ trigger.body.total > 100.0 }}'}
-          rows={1}
-          spellCheck={false}
-          autoCapitalize="none"
-          onBlur={() => void look()}
-          onChange={(event) => {
+          mono
+          onBlur={look}
+          onChange={(next) => {
             forget()
-            type(event.currentTarget.value)
+            type(next)
           }}
-          className="field-box field-sizing-content max-h-60 resize-y font-mono text-13"
         />
       </div>
       <FieldMessage id={id}>{message}</FieldMessage>

@@ -12,7 +12,6 @@ import { QuestionsField } from './questions-field.web.tsx'
 import { SecretField } from './secret-field.web.tsx'
 import { TextControlField } from './text-control.web.tsx'
 import { ToolField } from './tool-field.web.tsx'
-import type { CheckExpression } from './use-expression-check.web.tsx'
 import { WorkflowField } from './workflow-field.web.tsx'
 
 export interface ConfigControlProps {
@@ -24,7 +23,6 @@ export interface ConfigControlProps {
   readonly problems: readonly EditorProblem[]
   /** Triggers are read before there is a run: their settings are no expressions. */
   readonly takesExpressions: boolean
-  readonly check: CheckExpression
   readonly onChange: (value: Json | undefined) => void
 }
 
@@ -36,7 +34,6 @@ export function ConfigControl(props: ConfigControlProps) {
   const { id, field, value, problems, takesExpressions, onChange } = props
   const [asks, setAsks] = useState(false)
   const { control, title, description, required, perItem = false, fixed = false, literal } = field
-  const check: CheckExpression = async (text) => (literal ? undefined : props.check(text, { perItem }))
   const error = problemAt(problems, field.name)
   const base = { id, label: title, help: description, error }
   if (isTyped(control))
@@ -47,7 +44,8 @@ export function ConfigControl(props: ConfigControlProps) {
         required={required}
         placeholder={field.placeholder ?? (field.default == null ? undefined : toText(control, field.default))}
         value={value}
-        check={check}
+        isPlain={literal}
+        isPerItem={perItem}
         onChange={onChange}
       />
     )
@@ -60,7 +58,7 @@ export function ConfigControl(props: ConfigControlProps) {
           control="expression"
           placeholder="{{ … }}"
           value={isTemplate(value) ? value : undefined}
-          check={check}
+          isPerItem={perItem}
           onChange={onChange}
         />
       ) : (
@@ -84,15 +82,7 @@ export function ConfigControl(props: ConfigControlProps) {
   )
 }
 
-function Fixed({
-  id,
-  field,
-  value,
-  problems,
-  error,
-  check,
-  onChange,
-}: ConfigControlProps & { error?: string | undefined }) {
+function Fixed({ id, field, value, problems, error, onChange }: ConfigControlProps & { error?: string | undefined }) {
   const { name, title: label, description: help, control, options = [] } = field
   const now = value ?? field.default
   const base = { id, name: id, label, help, error }
@@ -123,7 +113,7 @@ function Fixed({
     case 'tool':
       return <ToolField {...base} placeholder={field.placeholder} value={value} onChange={onChange} />
     case 'cases':
-      return <CasesField {...{ id, label, help, path: name, value, problems, check }} onChange={onChange} />
+      return <CasesField {...{ id, label, help, path: name, value, problems }} onChange={onChange} />
     case 'questions':
       return (
         <QuestionsField
@@ -145,7 +135,7 @@ function Fixed({
           path={name}
           value={value}
           problems={problems}
-          check={check}
+          isPerItem={field.perItem}
           onChange={onChange}
         />
       )

@@ -1,43 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { History, Play, Rocket } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
-import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
-import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
-import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
-import { WorkflowBadge } from '../workflow-badge.web.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
-import { FailureCard } from './failure-card.web.tsx'
-import { FormCard } from './form-card.web.tsx'
+import type { CanvasControls } from './canvas/canvas-controls.ts'
+import { ConflictNotice } from './conflict-notice.web.tsx'
+import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
-import { ConflictNotice, ProblemList } from './notices.web.tsx'
-import { PollCard } from './poll-card.web.tsx'
-import { type EditorProblem, stillOpen } from './problems.ts'
+import { ProblemList } from './notices.web.tsx'
+import { StepPanel } from './panel/step-panel.web.tsx'
+import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
-import { SaveStatus } from './save-status.web.tsx'
-import { ScheduleCard } from './schedule-card.web.tsx'
-import { SettingsCard } from './settings-card.web.tsx'
-import { StepList, useOpenSteps } from './step-list.web.tsx'
+import { HistoryButtons, SaveStatus } from './save-status.web.tsx'
+import { ShortcutSheet } from './shortcut-sheet.web.tsx'
+import { stepActions } from './step-actions.web.tsx'
+import { Steps } from './steps.web.tsx'
+import { useActs } from './use-acts.web.tsx'
 import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
+import { useGestures } from './use-gestures.web.tsx'
+import { usePalette } from './use-palette.web.tsx'
+import { useSelection } from './use-selection.web.tsx'
+import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
+import { useStepStates } from './use-step-states.web.tsx'
 import { useTrial } from './use-trial.web.tsx'
-import { WebhookCard } from './webhook-card.web.tsx'
-import { WorkflowName } from './workflow-name.web.tsx'
+import { useView } from './use-view.web.tsx'
+import { lacksAddress, WorkflowPanel } from './workflow-panel.web.tsx'
 
 interface EditorProps {
   readonly workflow: Workflow
   readonly nodes: readonly NodeTypeEntry[]
   readonly publicUrl: string
-  /** A step to begin with, from the address. */
-  readonly firstStep: string | null
-  /** Throws this editor away and begins again with what the server has. */
-  readonly onReload: () => void
 }
 
 /** The last time that publishing was refused. */
@@ -47,111 +44,103 @@ interface Refusal {
   readonly count: number
 }
 
-const has = (graph: Graph, trigger: 'webhook' | 'form') => graph.nodes.some(({ type }) => type === trigger)
-
-/** The first editor: steps as a list of forms, saved as one types, published when one says so. */
-export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: EditorProps) {
-  const { id, name, status, publishedVersion, hookPath, formPath } = workflow
-  const client = useQueryClient()
+/** A workflow under edit: its steps in the middle, the selected one beside them, saved as one types. */
+export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
+  const { id, name, status, publishedVersion } = workflow
   const [types] = useState(() => nodeTypesByName(nodes))
   const { draft, state } = useDraft(workflow)
   const { graph } = state
+  const { edit } = draft
   const [refusal, setRefusal] = useState<Refusal>({ problems: [], graph, count: 0 })
-  const problems = stillOpen(refusal.problems, refusal.graph, graph)
+  const problems = useMemo(() => stillOpen(refusal.problems, refusal.graph, graph), [refusal, graph])
   const [running, setRunning] = useState(false)
-  const steps = useOpenSteps(firstStep)
-  const trial = useTrial({ workflowId: id, draft, types, onRun: steps.show })
+  const [view, setView] = useView()
+  const canvas = useRef<CanvasControls>(null)
+  const selection = useSelection()
+  const gestures = useGestures({ draft, types, selection })
+  const { actions, palette } = usePalette({ draft, types, selection, gestures })
+  const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
+  const states = useStepStates({ trial, problems })
   const guard = useLeaveGuard(draft)
-  const conflict = useConflict(workflow, { draft, onReload })
+  const conflict = useConflict(workflow, draft)
   const { publish, unpublish } = usePublishing({
     id,
     draft,
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
-  const [isWebhook, isForm] = [has(graph, 'webhook'), has(graph, 'form')]
-  const isWithoutAddress = (isWebhook && hookPath === null) || (isForm && formPath === null)
-  const wantsAddress = isWithoutAddress && state.phase === 'saved'
-  useEffect(() => {
-    if (wantsAddress) void client.invalidateQueries({ queryKey: workflowOf(id).queryKey })
-  }, [client, id, wantsAddress])
+  useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
+  const isPublishedAsIs =
+    status === 'published' && workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
 
-  const isLive = status === 'published'
-  const isPublishedAsIs = isLive && workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
+  const onRun = () => setRunning(true)
+  const onPublish = () => (isPublishedAsIs ? undefined : publish.mutate())
+  const { acts, connect, asking, close, dialogs } = useActs({
+    ...{ draft, types, selection, gestures, view, canvas, onRun, onPublish },
+    onView: setView,
+    onAdd: () => actions.addAt(undefined),
+  })
+  const [keymap, setKeymap] = useKeymap()
+  useShortcuts(keymap, acts)
+
+  const selected = selection.stepId === null ? undefined : nodeById(graph, selection.stepId)
+  const actionsOf = (node: GraphNode) =>
+    stepActions({
+      ...{ graph, node, types, edit, trial, gestures },
+      onAdd: () => actions.addAt({ after: node.id }),
+      onConnect: () => connect(node.id),
+    })
   return (
-    <>
+    <div className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
       <title>{`${name} · Fettle`}</title>
-      <PageHeader
-        eyebrow={<Breadcrumbs trail={[{ label: 'Workflows', to: '/workflows' }, { label: name }]} />}
-        title={name}
-        actions={
-          <>
-            <Button icon={Play} onClick={() => setRunning(true)}>
-              Run
-            </Button>
-            <Button
-              variant="primary"
-              icon={Rocket}
-              busy={publish.isPending}
-              disabled={isPublishedAsIs}
-              onClick={() => publish.mutate()}
-            >
-              {isPublishedAsIs ? 'Published' : isLive ? 'Publish changes' : 'Publish'}
-            </Button>
-            <ButtonLink to={`/workflows/${id}/executions`} icon={History}>
-              Executions
-            </ButtonLink>
-          </>
-        }
+      <EditorBar
+        {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
+        publishing={publish.isPending}
+        onView={setView}
       >
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-canvas pe-2">
-          <WorkflowBadge status={status} version={publishedVersion} />
-          <SaveStatus state={state} onSave={() => void draft.flush()} />
-          <WorkflowName id={id} name={name} />
-        </div>
-      </PageHeader>
-      <PageBody>
-        {state.phase === 'conflict' ? <ConflictNotice {...conflict} /> : null}
+        <HistoryButtons {...{ draft, state }} />
+        <SaveStatus state={state} onSave={() => void draft.flush()} />
+      </EditorBar>
+      <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">
+        {state.theirs === undefined ? null : <ConflictNotice {...conflict} mine={graph} theirs={state.theirs} />}
         {problems.length > 0 ? (
           <ProblemList
             key={refusal.count}
             problems={problems}
             nameOf={(nodeId) => nodeById(graph, nodeId)?.name ?? nodeId}
-            onShow={steps.show}
+            onShow={selection.open}
           />
         ) : null}
-        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <StepList graph={graph} types={types} problems={problems} edit={draft.edit} steps={steps} trial={trial} />
-          <aside aria-label="Start and state" className="flex min-w-0 flex-col gap-6">
-            {isWebhook ? (
-              <WebhookCard
-                workflow={workflow}
-                graph={graph}
-                address={hookPath === null ? null : publicUrl + hookPath}
-              />
-            ) : null}
-            {isForm ? <FormCard address={formPath === null ? null : publicUrl + formPath} isLive={isLive} /> : null}
-            <ScheduleCard graph={graph} />
-            <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
-            <FailureCard workflowId={id} graph={graph} edit={draft.edit} />
-            <SettingsCard graph={graph} edit={draft.edit} />
-            <StateCard
-              workflow={workflow}
-              isPublishedAsIs={isPublishedAsIs}
-              busy={unpublish.isPending}
-              onUnpublish={() => unpublish.mutate()}
-            />
-          </aside>
-        </div>
-      </PageBody>
+      </div>
+      <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
+        <Steps {...{ graph, types, states, selection, gestures, actions, view, actionsOf }} controls={canvas} />
+        {selected === undefined ? (
+          <WorkflowPanel
+            {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs }}
+            busy={unpublish.isPending}
+            onUnpublish={() => unpublish.mutate()}
+          />
+        ) : (
+          <StepPanel
+            key={selected.id}
+            {...{ graph, types, edit, trial }}
+            node={selected}
+            problems={problemsOf(problems, selected.id)}
+            actions={actionsOf(selected)}
+            onClose={() => selection.selectMany([])}
+          />
+        )}
+      </div>
       {running ? (
         <RunDialog
+          {...{ graph, draft }}
           workflowId={id}
-          graph={graph}
-          draft={draft}
           published={publishedVersion}
           onClose={() => setRunning(false)}
         />
       ) : null}
+      {palette}
+      {dialogs}
+      {asking === 'shortcuts' ? <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} /> : null}
       {trial.dialog}
       <ConfirmDialog
         open={guard.asking}
@@ -163,42 +152,14 @@ export function Editor({ workflow, nodes, publicUrl, firstStep, onReload }: Edit
       >
         <p>The last changes could not be saved. They are lost when you leave.</p>
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
 
-interface StateCardProps {
-  readonly workflow: Workflow
-  readonly isPublishedAsIs: boolean
-  readonly busy: boolean
-  readonly onUnpublish: () => void
-}
-
-function StateCard({ workflow, isPublishedAsIs, busy, onUnpublish }: StateCardProps) {
-  const { status, publishedVersion } = workflow
-  if (status !== 'published')
-    return (
-      <Card heading="Draft">
-        <p className="text-14 text-text-2">
-          Run tries it as it is. Nothing else starts it until you publish it: then this draft becomes a version that
-          stays as it is.
-        </p>
-      </Card>
-    )
-  return (
-    <Card
-      heading={`Runs version ${publishedVersion}`}
-      footer={
-        <Button size="dense" busy={busy} onClick={onUnpublish}>
-          Unpublish
-        </Button>
-      }
-    >
-      <p className="text-14 text-text-2">
-        {isPublishedAsIs
-          ? `Whatever starts this workflow runs version ${publishedVersion}. The draft is the same.`
-          : `Whatever starts this workflow runs version ${publishedVersion}, without the changes in the draft. Publish them when they are ready.`}
-      </p>
-    </Card>
-  )
+/** The server makes the address of a webhook or a form with the first draft that has one. */
+function useMissingAddress(id: string, isMissing: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isMissing) void client.invalidateQueries({ queryKey: workflowOf(id).queryKey })
+  }, [client, id, isMissing])
 }

@@ -1,9 +1,11 @@
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
-import { insertAfter } from '#src/lib/graph/edit.ts'
+import { COLUMN } from '#src/lib/graph/boxes.ts'
+import { moveSteps } from '#src/lib/graph/edit.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { keyFor } from '#src/lib/graph/keys.ts'
 import { leaving, nodeById } from '#src/lib/graph/order.ts'
 import { listedPorts, portsOf as portsFrom } from '#src/lib/graph/ports.ts'
+import type { NodeKinds } from '#src/lib/graph/structure.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { outlineOf } from './outline.ts'
 
@@ -11,35 +13,13 @@ export type NodeTypes = ReadonlyMap<string, NodeTypeEntry>
 export const nodeTypesByName = (entries: readonly NodeTypeEntry[]): NodeTypes =>
   new Map(entries.map((entry) => [entry.type, entry]))
 
+/** The same for the operations on graphs. */
+export const kindsOf = (types: NodeTypes): NodeKinds => Object.fromEntries(types)
+
 /** The ways out of a step, as its settings make them. */
 export const portsOf = (node: GraphNode, types: NodeTypes): readonly string[] => {
   const ports = portsFrom(types.get(node.type)?.ports ?? [], node.config)
   return node.onError === 'branch' ? [...ports, 'error'] : ports
-}
-
-/** A way out of a step, where another one can be put. */
-export interface Place {
-  readonly afterId: string
-  readonly port: string
-  readonly afterName: string
-  readonly portName: string
-  /** Nothing follows there. */
-  readonly isEnd: boolean
-}
-
-/** Everywhere a step of this type can go, in the order of the outline. One without ways out only fits at an end. */
-export function placesFor(graph: Graph, types: NodeTypes, type: NodeTypeEntry): Place[] {
-  if (type.category === 'note') return []
-  const places = outlineOf(graph).flatMap(({ node }) =>
-    portsOf(node, types).map((port) => ({
-      afterId: node.id,
-      port,
-      afterName: node.name,
-      portName: portText(port, node, types),
-      isEnd: !leaving(graph, node.id).some((edge) => edge.port === port),
-    })),
-  )
-  return portsFrom(type.ports, {}).length === 0 ? places.filter(({ isEnd }) => isEnd) : places
 }
 
 const PORT_WORDS: Readonly<Record<string, string>> = {
@@ -72,17 +52,6 @@ export function newStep(graph: Graph, { type, version }: NodeTypeEntry, name: st
   }
 }
 
-/** Puts a step at a place; what followed there goes on from the step's first way out. */
-export const addStep = (graph: Graph, node: GraphNode, place: Place, type: NodeTypeEntry): Graph =>
-  insertAfter(graph, place.afterId, node, { port: place.port, onward: onwardPort(type) })
-
-/** Where what followed goes on: behind a loop, not in it. */
-const onwardPort = ({ ports, bodyPort }: NodeTypeEntry): string =>
-  portsFrom(ports, {}).find((port) => port !== bodyPort) ?? 'out'
-
-/** A note stands beside the steps: nothing leads to it. */
-export const addNote = (graph: Graph, node: GraphNode): Graph => ({ ...graph, nodes: [...graph.nodes, node] })
-
 const isNote = (node: GraphNode, types: NodeTypes): boolean => types.get(node.type)?.category === 'note'
 
 /** Triggers begin a run, and notes are only read: of all others something must lead to them. */
@@ -97,6 +66,15 @@ export function addTrigger(graph: Graph, node: GraphNode, types: NodeTypes): Gra
     nodes: [node, ...graph.nodes],
     edges: first === undefined ? graph.edges : [{ from: node.id, port: 'out', to: first.node.id }, ...graph.edges],
   }
+}
+
+/** The same, one column before the step that it leads to. */
+export function addTriggerStep(graph: Graph, node: GraphNode, types: NodeTypes): Graph {
+  const added = addTrigger(graph, node, types)
+  const first = leaving(added, node.id)[0]
+  const next = first === undefined ? undefined : nodeById(graph, first.to)
+  if (next === undefined) return added
+  return moveSteps(added, new Map([[node.id, { x: next.position.x - COLUMN, y: next.position.y }]]))
 }
 
 export const hasTrigger = (graph: Graph, types: NodeTypes): boolean =>

@@ -25,6 +25,7 @@ import {
   Workflow,
   Wrench,
 } from 'lucide-react'
+import { classNames } from '#src/ui/class-names.ts'
 
 // By name and not the whole library: each icon that a node type names is added here.
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -53,10 +54,22 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   wrench: Wrench,
 }
 
-export function NodeIcon({ name }: { name: string | undefined }) {
+/** What sort of step it is, at a glance; its name says the same. */
+const LOOKS: Readonly<Record<string, string>> = {
+  trigger: 'border-transparent bg-accent text-on-accent',
+  action: 'border-transparent bg-accent-soft text-accent-text',
+  note: 'border-transparent bg-warn-soft text-warn',
+}
+
+export function NodeIcon({ name, category = '' }: { name: string | undefined; category?: string | undefined }) {
   const Icon = (name === undefined ? undefined : ICONS[name]) ?? Box
   return (
-    <span className="grid size-8 shrink-0 place-items-center rounded-6 border border-line bg-sunken text-accent-text">
+    <span
+      className={classNames(
+        'grid size-8 shrink-0 place-items-center rounded-6 border',
+        LOOKS[category] ?? 'border-line bg-sunken text-text-2',
+      )}
+    >
       <Icon size={16} />
     </span>
   )

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { FieldMessage, Help } from '#src/ui/fields/field-frame.tsx'
 import { fromPairs, type Pair, slipIn, toPairs } from './config-values.ts'
+import { ExpressionInput } from './expression/expression-input.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
-import type { CheckExpression } from './use-expression-check.web.tsx'
 
 interface PairsFieldProps {
   readonly id: string
@@ -15,7 +15,7 @@ interface PairsFieldProps {
   readonly path: string
   readonly value: Json | undefined
   readonly problems: readonly EditorProblem[]
-  readonly check: CheckExpression
+  readonly isPerItem?: boolean | undefined
   readonly onChange: (value: JsonObject | undefined) => void
 }
 
@@ -44,13 +44,10 @@ function useRows(value: Json | undefined, onChange: PairsFieldProps['onChange'])
 }
 
 /** Names with values; each value may be text, a number, JSON or hold {{ expressions }}. */
-export function PairsField({ id, label, help, path, value, problems, check, onChange }: PairsFieldProps) {
+export function PairsField({ id, label, help, path, value, problems, isPerItem, onChange }: PairsFieldProps) {
   const [rows, change] = useRows(value, onChange)
   const [remarks, setRemarks] = useState<Readonly<Record<number, string | undefined>>>({})
-  const look = async ({ id: row, text }: Row) => {
-    const remark = slipIn('json', text) ?? (await check(text))
-    setRemarks((known) => ({ ...known, [row]: remark }))
-  }
+  const look = ({ id: row, text }: Row) => setRemarks((known) => ({ ...known, [row]: slipIn('json', text) }))
   const edit = (row: Row, part: Partial<Pair>) =>
     change(rows.map((one) => (one.id === row.id ? { ...one, ...part } : one)))
   const whole = problems.find((problem) => problem.path === path)?.message
@@ -73,22 +70,20 @@ export function PairsField({ id, label, help, path, value, problems, check, onCh
                 onChange={(event) => edit(row, { name: event.currentTarget.value })}
                 className="field-box font-mono text-13"
               />
-              <textarea
+              <ExpressionInput
                 id={valueId}
-                aria-label={`${label}, value of ${row.name || `line ${index + 1}`}`}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error ? `${valueId}-error` : undefined}
-                value={row.text}
+                label={`${label}, value of ${row.name || `line ${index + 1}`}`}
+                invalid={error !== undefined}
+                describedBy={error ? `${valueId}-error` : undefined}
+                text={row.text}
                 placeholder="value"
-                rows={1}
-                spellCheck={false}
-                autoCapitalize="none"
-                onBlur={() => void look(row)}
-                onChange={(event) => {
+                mono
+                isPerItem={isPerItem}
+                onBlur={() => look(row)}
+                onChange={(text) => {
                   setRemarks((known) => ({ ...known, [row.id]: undefined }))
-                  edit(row, { text: event.currentTarget.value })
+                  edit(row, { text })
                 }}
-                className="field-box field-sizing-content max-h-60 resize-y font-mono text-13"
               />
               <IconButton
                 icon={X}

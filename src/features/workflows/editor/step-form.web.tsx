@@ -12,12 +12,10 @@ import { changeStep, changeType, cutLostWays, type NodeTypes, setConfig, setOnEr
 import { type EditorProblem, fieldId } from './problems.ts'
 import { RetryFields } from './retry-fields.web.tsx'
 import { ToolInputs } from './tool-field.web.tsx'
-import { useExpressionCheck } from './use-expression-check.web.tsx'
 
 export type Edit = (change: (graph: Graph) => Graph) => void
 
 interface StepFormProps {
-  readonly graph: Graph
   readonly node: GraphNode
   readonly types: NodeTypes
   readonly problems: readonly EditorProblem[]
@@ -25,8 +23,7 @@ interface StepFormProps {
 }
 
 /** Everything about one step; the settings come from the schema of its type. */
-export const StepForm = memo(function StepForm({ graph, node, types, problems, edit }: StepFormProps) {
-  const check = useExpressionCheck(graph, node.id, types)
+export const StepForm = memo(function StepForm({ node, types, problems, edit }: StepFormProps) {
   const type = types.get(node.type)
   const fields = type === undefined ? [] : fieldsOf(type.configSchema)
   const isTrigger = type?.category === 'trigger'
@@ -59,7 +56,6 @@ export const StepForm = memo(function StepForm({ graph, node, types, problems, e
             value={node.config[field.name]}
             problems={problems}
             takesExpressions={!isTrigger}
-            check={check}
             onChange={(value) => edit((now) => cutLostWays(setConfig(now, node.id, field.name, value), node.id, types))}
           />
         ))}

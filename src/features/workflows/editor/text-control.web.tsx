@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Json } from '#src/sdk/json.ts'
+import { describedBy, FieldMessage, type FrameProps, Help, RequiredMark } from '#src/ui/fields/field-frame.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import { fromText, slipIn, type TextControl, toText } from './config-values.ts'
-import type { CheckExpression } from './use-expression-check.web.tsx'
+import { useExpressionHelp } from './expression/expression-context.web.tsx'
+import { ExpressionInput } from './expression/expression-input.web.tsx'
 
 interface TextControlFieldProps {
   readonly id: string
@@ -13,7 +15,10 @@ interface TextControlFieldProps {
   readonly required?: boolean
   readonly value: Json | undefined
   readonly error: string | undefined
-  readonly check: CheckExpression
+  /** {{ is text in it. */
+  readonly isPlain?: boolean | undefined
+  /** It is worked out for each item of a list. */
+  readonly isPerItem?: boolean | undefined
   readonly onChange: (value: Json | undefined) => void
 }
 
@@ -32,17 +37,23 @@ export function useTyped(control: TextControl, value: Json | undefined, onChange
 }
 
 /** What is odd about a text, looked for when it is left and forgotten when it changes. */
-export function useRemark(find: () => Promise<string | undefined>) {
+export function useRemark(find: () => string | undefined) {
   const [remark, setRemark] = useState<string>()
-  const look = async () => setRemark(await find())
+  const look = () => setRemark(find())
   return [remark, look, () => setRemark(undefined)] as const
 }
 
 /** A setting that is typed: a word, a number, an expression or JSON. Numbers stay numbers, {{ }} stays text. */
 export function TextControlField(props: TextControlFieldProps) {
-  const { id, control, label, help, placeholder, required, value, error, check, onChange } = props
+  const { id, control, label, help, placeholder, required, value, error, isPlain = false, isPerItem, onChange } = props
   const [text, type] = useTyped(control, value, onChange)
-  const [remark, look, forget] = useRemark(async () => slipIn(control, text) ?? (await check(text)))
+  const [remark, look, forget] = useRemark(() => slipIn(control, text))
+  const hasExpressions = useExpressionHelp() !== undefined && !isPlain
+  const isOneLine = control === 'text' || control === 'number'
+  const write = (next: string) => {
+    forget()
+    type(next)
+  }
   const shared = {
     id,
     label,
@@ -54,17 +65,33 @@ export function TextControlField(props: TextControlFieldProps) {
     spellCheck: false,
     autoComplete: 'off',
     autoCapitalize: 'none',
-    onBlur: () => void look(),
+    onBlur: look,
   }
-  if (control === 'text' || control === 'number')
+  if (hasExpressions)
+    return (
+      <ExpressionFrame {...{ id, label, help, required }} error={error ?? remark}>
+        <ExpressionInput
+          id={id}
+          labelledBy={`${id}-label`}
+          describedBy={describedBy(id, { help, error: error ?? remark })}
+          invalid={(error ?? remark) !== undefined}
+          text={text}
+          placeholder={placeholder}
+          oneLine={isOneLine}
+          mono={!isOneLine && control !== 'multiline'}
+          rows={isOneLine ? 1 : ROWS[control]}
+          isPerItem={isPerItem}
+          onChange={write}
+          onBlur={look}
+        />
+      </ExpressionFrame>
+    )
+  if (isOneLine)
     return (
       <TextField
         {...shared}
         inputMode={control === 'number' ? 'decimal' : undefined}
-        onChange={(event) => {
-          forget()
-          type(event.currentTarget.value)
-        }}
+        onChange={(event) => write(event.currentTarget.value)}
       />
     )
   return (
@@ -72,10 +99,31 @@ export function TextControlField(props: TextControlFieldProps) {
       {...shared}
       mono={control !== 'multiline'}
       rows={ROWS[control]}
-      onChange={(event) => {
-        forget()
-        type(event.currentTarget.value)
-      }}
+      onChange={(event) => write(event.currentTarget.value)}
     />
   )
 }
+
+interface ExpressionFrameProps extends FrameProps {
+  readonly id: string
+  readonly children: ReactNode
+}
+
+/** As FieldFrame; but what one types into is no form control, so the label leads to it by itself. */
+const ExpressionFrame = ({ id, label, help, required, error, children }: ExpressionFrameProps) => (
+  <div className="flex min-w-0 flex-col gap-1.5">
+    {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the field itself is reached */}
+    <label
+      id={`${id}-label`}
+      htmlFor={id}
+      onClick={() => document.getElementById(id)?.focus()}
+      className="w-fit text-14 font-medium"
+    >
+      {label}
+      {required ? <RequiredMark /> : null}
+    </label>
+    {children}
+    <Help id={id}>{help}</Help>
+    <FieldMessage id={id}>{error}</FieldMessage>
+  </div>
+)

@@ -5,10 +5,15 @@ import { ApiError, toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import { executionOf } from '#src/features/executions/live-execution.web.tsx'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { Json } from '#src/sdk/json.ts'
 import type { Pins, pinsContract } from '../pins/pins.schema.ts'
 import type { Draft } from './draft.ts'
 import type { NodeTypes } from './graph-edit.ts'
+import type { LiveRun } from './panel/live-run.ts'
+import type { KnownStep } from './panel/sources.ts'
+import { useLiveRun } from './panel/use-live-run.web.tsx'
 import { PinDialog } from './pin-dialog.web.tsx'
 import { boundsOf, type TrialPart } from './trial-choices.ts'
 
@@ -16,12 +21,24 @@ import { boundsOf, type TrialPart } from './trial-choices.ts'
 export interface Trial {
   readonly workflowId: string
   readonly pins: Readonly<Record<string, unknown>>
-  /** The execution that was started last at a step. */
-  executionAt(nodeId: string): string | undefined
+  /** The run that was begun last, as it goes on. */
+  readonly live: LiveRun
+  /** The run that was begun since the page was loaded. */
+  readonly begun: string | undefined
+  /** What each step came to when it ran last. */
+  readonly known: ReadonlyMap<string, KnownStep>
   run(node: GraphNode, part: TrialPart): void
   /** Asks for the output that is to stand for the step. */
   pin(node: GraphNode): void
+  /** Lets an output stand for the step at once. */
+  pinNow(node: GraphNode, output: Json, port: string): void
   unpin(node: GraphNode): void
+  /** Whether a run is being started, so that another press starts no second one. */
+  readonly isStarting: boolean
+  stop(): void
+  readonly isStopping: boolean
+  /** Follows a run that was begun elsewhere. */
+  follow(executionId: string): void
   readonly dialog: ReactNode
 }
 
@@ -34,15 +51,16 @@ interface TrialOptions {
 }
 
 const pinsOf = (id: string) => getting<typeof pinsContract.list>('/api/workflows', id, 'pins')
+const NO_PINS = {}
 const notSaved = () => new ApiError({ code: 'NOT_SAVED', status: 0, message: 'The draft could not be saved first' })
 const tell = (title: string) => (error: Error) =>
   toast({ kind: 'error', title, description: toApiError(error).message })
 
 export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Trial {
   const client = useQueryClient()
-  const [started, setStarted] = useState<ReadonlyMap<string, string>>(new Map())
+  const { live, known, begun, begin } = useLiveRun(workflowId)
   const [pinning, setPinning] = useState<GraphNode>()
-  const pins = useQuery(pinsOf(workflowId)).data?.pins ?? {}
+  const pins = useQuery(pinsOf(workflowId)).data?.pins ?? NO_PINS
   const refresh = () => client.invalidateQueries({ queryKey: pinsOf(workflowId).queryKey })
   const run = useMutation({
     mutationFn: async ({ node, part }: { node: GraphNode; part: TrialPart }) => {
@@ -53,10 +71,19 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
       })
     },
     onSuccess: ({ execution }, { node }) => {
-      setStarted((known) => new Map(known).set(node.id, execution.id))
+      begin(execution.id)
       onRun(node.id)
     },
     onError: tell('Run failed'),
+  })
+  const pinNow = useMutation({
+    mutationFn: ({ nodeId, ...body }: { nodeId: string; output: Json; port: string }) =>
+      api<typeof pinsContract.set>('PUT', '/api/workflows/:id/pins/:nodeId', {
+        params: { id: workflowId, nodeId },
+        body,
+      }),
+    onError: tell('The output is not pinned'),
+    onSettled: refresh,
   })
   const unpin = useMutation({
     mutationFn: (node: GraphNode) =>
@@ -66,17 +93,33 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     onError: tell('The output is still pinned'),
     onSettled: refresh,
   })
+  const stop = useMutation({
+    mutationFn: (executionId: string) =>
+      api<typeof executionsContract.cancel>('POST', '/api/executions/:id/cancel', { params: { id: executionId } }),
+    onError: (error) => {
+      // It ended by itself a moment before.
+      if (toApiError(error).code !== 'EXECUTION_FINISHED') tell('The run goes on')(error)
+    },
+    onSettled: (_, __, executionId) => client.invalidateQueries({ queryKey: executionOf(executionId).queryKey }),
+  })
   return {
     workflowId,
     pins,
-    executionAt: (nodeId) => started.get(nodeId),
+    live,
+    known,
+    begun,
+    isStarting: run.isPending,
+    isStopping: stop.isPending,
+    stop: () => (live.executionId === undefined || stop.isPending ? undefined : stop.mutate(live.executionId)),
+    follow: begin,
     run: (node, part) => (run.isPending ? undefined : run.mutate({ node, part })),
     pin: setPinning,
+    pinNow: (node, output, port) => pinNow.mutate({ nodeId: node.id, output, port }),
     unpin: (node) => unpin.mutate(node),
     dialog:
       pinning === undefined ? null : (
         <PinDialog
-          {...{ workflowId, types, node: pinning, executionId: started.get(pinning.id) }}
+          {...{ workflowId, types, node: pinning, executionId: known.get(pinning.id)?.executionId }}
           pin={(pins as Pins)[pinning.id]}
           onClose={() => setPinning(undefined)}
           onPinned={() => {

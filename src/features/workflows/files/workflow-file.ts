@@ -1,9 +1,10 @@
 import { Graph, type GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { isUsableKey } from '#src/lib/graph/keys.ts'
 import { cycleIn } from '#src/lib/graph/order.ts'
+import { hostilePath } from '#src/lib/hostile-path.ts'
 import { parseJson } from '#src/lib/parse-json.ts'
 import { z } from '#src/lib/zod.ts'
-import type { Json, JsonObject } from '#src/sdk/json.ts'
+import type { JsonObject } from '#src/sdk/json.ts'
 import { MAX_FILE_LENGTH } from './workflow-file-limits.ts'
 
 const FORMAT = 'fettle-workflow'
@@ -56,19 +57,6 @@ const refused = (...problems: FileProblem[]): Refused => ({ ok: false, problems:
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const HOSTILE = new Set(['__proto__', 'constructor', 'prototype'])
-
-/** The path of the first property whose name reaches behind objects in JavaScript. */
-function hostilePath(value: Json, path = ''): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, part] of Object.entries(value)) {
-    const inner = path === '' ? name : `${path}.${name}`
-    const found = !Array.isArray(value) && HOSTILE.has(name) ? inner : hostilePath(part, inner)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
 
 type Parsed = { readonly ok: true; readonly value: JsonObject } | Refused
 

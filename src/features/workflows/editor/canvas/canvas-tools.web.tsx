@@ -1,0 +1,101 @@
+import { MiniMap, Panel, type ReactFlowState, useReactFlow, useStore, useStoreApi } from '@xyflow/react'
+import { Map as MapIcon, Maximize, Minus, Plus, Sparkles } from 'lucide-react'
+import { type RefObject, useEffect, useImperativeHandle, useState } from 'react'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import type { Gestures } from '../use-gestures.web.tsx'
+import type { Selection } from '../use-selection.web.tsx'
+import type { CanvasActions } from './canvas-actions.web.tsx'
+import type { CanvasControls } from './canvas-controls.ts'
+
+interface CanvasToolsProps {
+  readonly selection: Selection
+  readonly gestures: Gestures
+  readonly actions: CanvasActions
+  readonly controls: RefObject<CanvasControls | null>
+}
+
+const FAR = 0.6
+const zoomText = (state: ReactFlowState) => Math.round(state.transform[2] * 100)
+const isFar = (state: ReactFlowState) => state.transform[2] < FAR
+const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.1 }
+const MAP_KEPT_AS = 'fettle-editor-map'
+
+/** Adding, tidying, zooming, and the map. */
+export function CanvasTools({ selection, gestures, actions, controls }: CanvasToolsProps) {
+  const zoom = useStore(zoomText)
+  const [map, toggleMap] = useMap()
+  const { zoomIn, zoomOut, fitView } = useReactFlow()
+  useControls(controls, toggleMap)
+  return (
+    <>
+      <FarMark />
+      <Panel position="top-left" className="flex flex-wrap gap-2">
+        <Button variant="primary" size="dense" icon={Plus} onClick={() => actions.addAt(undefined)}>
+          Add a step
+        </Button>
+        <Button
+          size="dense"
+          icon={Sparkles}
+          onClick={() => void gestures.tidy(selection.ids.length > 1 ? selection.ids : [])}
+        >
+          {selection.ids.length > 1 ? 'Tidy the chosen' : 'Tidy'}
+        </Button>
+      </Panel>
+      <Panel position="bottom-left" className="flex items-center rounded-6 border border-line bg-surface shadow-1">
+        <IconButton icon={Minus} size="dense" aria-label="Zoom out" onClick={() => void zoomOut()} />
+        <span className="meta-line w-11 text-center">{zoom} %</span>
+        <IconButton icon={Plus} size="dense" aria-label="Zoom in" onClick={() => void zoomIn()} />
+        <IconButton icon={Maximize} size="dense" aria-label="Show all steps" onClick={() => void fitView(FIT)} />
+        <IconButton icon={MapIcon} size="dense" aria-label="Map" aria-pressed={map} onClick={toggleMap} />
+      </Panel>
+      {map ? <MiniMap pannable zoomable ariaLabel="Map of the steps" /> : null}
+    </>
+  )
+}
+
+function useMap() {
+  const [map, setMap] = useState(() => window.localStorage.getItem(MAP_KEPT_AS) === 'shown')
+  const toggle = () => {
+    window.localStorage.setItem(MAP_KEPT_AS, map ? 'hidden' : 'shown')
+    setMap(!map)
+  }
+  return [map, toggle] as const
+}
+
+/** Hands the keys of the editor what they need of the canvas. */
+function useControls(controls: RefObject<CanvasControls | null>, toggleMap: () => void): void {
+  const flow = useReactFlow()
+  const store = useStoreApi()
+  useImperativeHandle(
+    controls,
+    () => ({
+      zoomIn: () => void flow.zoomIn(),
+      zoomOut: () => void flow.zoomOut(),
+      zoomReset: () => void flow.zoomTo(1),
+      show: (ids) => void flow.fitView(ids.length === 0 ? FIT : { ...FIT, nodes: ids.map((id) => ({ id })) }),
+      center(id) {
+        const node = flow.getNode(id)
+        if (node === undefined) return
+        const { position, width = 0, height = 0 } = node
+        void flow.setCenter(position.x + width / 2, position.y + height / 2, { zoom: Math.max(flow.getZoom(), FAR) })
+      },
+      toggleMap,
+      middle() {
+        const { width, height, transform } = store.getState()
+        const [x, y, zoom] = transform
+        return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom }
+      },
+    }),
+    [flow, store, toggleMap],
+  )
+}
+
+/** Tells the style sheet that from here small print cannot be read; no step is drawn anew for it. */
+function FarMark() {
+  const far = useStore(isFar)
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    element?.closest('.react-flow')?.toggleAttribute('data-far', far)
+  }, [element, far])
+  return <span ref={setElement} hidden />
+}

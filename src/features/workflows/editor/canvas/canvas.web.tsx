@@ -1,0 +1,94 @@
+import { Background, ReactFlow, ReactFlowProvider } from '@xyflow/react'
+import type { RefObject } from 'react'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { NodeTypes } from '../graph-edit.ts'
+import type { Gestures } from '../use-gestures.web.tsx'
+import type { Selection } from '../use-selection.web.tsx'
+import './canvas.css'
+import { type CanvasActions, CanvasActionsContext } from './canvas-actions.web.tsx'
+import type { CanvasControls } from './canvas-controls.ts'
+import { CanvasTools } from './canvas-tools.web.tsx'
+import { EdgeTools } from './edge-tools.web.tsx'
+import { middleOf } from './edge-under.ts'
+import { NoteNode } from './note-node.web.tsx'
+import { StepNode } from './step-node.web.tsx'
+import type { StepStates } from './step-state.ts'
+import { useConnecting } from './use-connecting.web.tsx'
+import { useFlow } from './use-flow.web.tsx'
+import { WayEdge } from './way-edge.web.tsx'
+
+export interface CanvasProps {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly states: StepStates
+  readonly selection: Selection
+  readonly gestures: Gestures
+  readonly actions: CanvasActions
+  readonly controls: RefObject<CanvasControls | null>
+}
+
+// Made once: new objects would have every step drawn anew.
+const NODE_TYPES = { step: StepNode, note: NoteNode }
+const EDGE_TYPES = { way: WayEdge }
+const SNAP_GRID: [number, number] = [8, 8]
+const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.1 }
+const LABELS = { 'controls.ariaLabel': 'Zoom' }
+const MULTI_KEYS = ['Shift', 'Meta', 'Control']
+
+/** The workflow as steps on a bench, from left to right. */
+export function Canvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Bench {...props} />
+    </ReactFlowProvider>
+  )
+}
+
+function Bench({ graph, types, states, selection, gestures, actions, controls }: CanvasProps) {
+  const flow = useFlow({ graph, types, states, selection, gestures })
+  const connecting = useConnecting({ graph, gestures, actions })
+  const { open, selectMany } = selection
+  // A connection that was cut is still under the pointer.
+  const hovered = flow.hoveredEdge && graph.edges.includes(flow.hoveredEdge) ? flow.hoveredEdge : undefined
+  return (
+    <CanvasActionsContext value={actions}>
+      <ReactFlow
+        {...flow.handlers}
+        {...connecting.handlers}
+        nodes={flow.nodes}
+        edges={flow.edges}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        aria-label="Steps on the canvas"
+        ariaLabelConfig={LABELS}
+        // All keys are ours: the library's arrows would move what our arrows choose.
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        multiSelectionKeyCode={MULTI_KEYS}
+        selectionKeyCode="Shift"
+        edgesFocusable={false}
+        snapToGrid
+        snapGrid={SNAP_GRID}
+        minZoom={0.1}
+        maxZoom={2}
+        fitView
+        fitViewOptions={FIT}
+        zoomOnDoubleClick={false}
+        panOnScroll
+        connectionRadius={28}
+        elevateNodesOnSelect={false}
+        onNodeDoubleClick={(_, { id }) => open(id)}
+        onPaneClick={() => selectMany([])}
+      >
+        <Background gap={16} size={1.5} />
+        <EdgeTools
+          edge={hovered}
+          at={hovered && middleOf(graph, hovered, types)}
+          onHold={flow.holdEdge}
+          onCut={gestures.disconnect}
+        />
+        <CanvasTools {...{ selection, gestures, actions, controls }} />
+      </ReactFlow>
+    </CanvasActionsContext>
+  )
+}

@@ -1,0 +1,139 @@
+import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import { type Size, STEP_SIZE } from '#src/lib/graph/boxes.ts'
+import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { type NodeTypes, portsOf, portText } from '../graph-edit.ts'
+import { outlineOf } from '../outline.ts'
+import { type StepState, stepName } from './step-state.ts'
+
+/** A way out as it is drawn. */
+export interface Way {
+  readonly port: string
+  /** What people call it; '' for the only one. */
+  readonly label: string
+  /** Its middle, from the top of the step. */
+  readonly y: number
+  /** Nothing follows there yet. */
+  readonly isOpen: boolean
+}
+
+interface StepData extends Record<string, unknown> {
+  readonly node: GraphNode
+  readonly type: NodeTypeEntry | undefined
+  readonly ways: readonly Way[]
+  readonly takesWays: boolean
+  readonly state: StepState
+}
+export type StepNode = Node<StepData, 'step' | 'note'>
+export type StepEdge = Edge<{ readonly edge: GraphEdge; readonly label: string }, 'way'>
+
+/** From one way out to the next one below it. */
+const WAY_GAP = 28
+/** The visible dot; what can be pressed around it is larger. */
+const DOT = 10
+const NOTE_SIZE: Size = { width: 240, height: 144 }
+const CHARS_PER_LINE = 30
+const NOTE_LINE = 21
+const NOTE_FRAME = 56
+const MAX_NOTE_LINES = 16
+
+/** How much room a step takes on the canvas. */
+export function sizeOnCanvas(node: GraphNode, types: NodeTypes): Size {
+  if (types.get(node.type)?.category === 'note') return noteSize(node)
+  const ways = portsOf(node, types).length
+  return ways <= 2 ? STEP_SIZE : { ...STEP_SIZE, height: Math.ceil((ways * WAY_GAP + 16) / 8) * 8 }
+}
+
+function noteSize({ config }: GraphNode): Size {
+  const text = typeof config.text === 'string' ? config.text : ''
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARS_PER_LINE)), 0)
+  const wanted = Math.min(lines, MAX_NOTE_LINES) * NOTE_LINE + NOTE_FRAME
+  return { ...NOTE_SIZE, height: Math.ceil(Math.max(wanted, 72) / 8) * 8 }
+}
+
+/** How far down the right side of a step one of its ways begins. */
+export const wayHeight = (height: number, index: number, count: number): number =>
+  Math.round(height / 2 + (index - (count - 1) / 2) * WAY_GAP)
+
+function waysOf(node: GraphNode, types: NodeTypes, taken: ReadonlySet<string>): Way[] {
+  const ports = portsOf(node, types)
+  const { height } = sizeOnCanvas(node, types)
+  return ports.map((port, index) => ({
+    ...{ port, label: portText(port, node, types), isOpen: !taken.has(`${node.id} ${port}`) },
+    y: wayHeight(height, index, ports.length),
+  }))
+}
+
+const handle = (type: 'source' | 'target', id: string | null, x: number, y: number): NodeHandle => ({
+  ...{ type, id, width: DOT, height: DOT, x: x - DOT / 2, y: y - DOT / 2 },
+  position: type === 'source' ? Position.Right : Position.Left,
+})
+
+export interface FlowSource {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly stateOf: (id: string) => StepState
+}
+
+const sameWays = (one: readonly Way[], other: readonly Way[]): boolean =>
+  one.length === other.length &&
+  one.every((way, at) => {
+    const there = other[at]
+    return there?.port === way.port && there.label === way.label && there.y === way.y && there.isOpen === way.isOpen
+  })
+
+/** Steps as the canvas draws them, in the order of the outline. What has not changed stays the very same object. */
+export function flowNodes({ graph, types, stateOf }: FlowSource, before: readonly StepNode[]): StepNode[] {
+  const known = new Map(before.map((node) => [node.id, node]))
+  const taken = new Set(graph.edges.map(({ from, port }) => `${from} ${port}`))
+  const rows = outlineOf(graph)
+  const count = rows.filter(({ node }) => types.get(node.type)?.category !== 'note').length
+  let place = 0
+  return rows.map(({ node }) => {
+    const type = types.get(node.type)
+    const isNote = type?.category === 'note'
+    if (!isNote) place += 1
+    const state = stateOf(node.id)
+    const ways = waysOf(node, types, taken)
+    const ariaLabel = stepName({ node, type, state, place: isNote ? undefined : { place, count } })
+    const old = known.get(node.id)
+    if (
+      old?.data.node === node &&
+      old.data.state === state &&
+      old.ariaLabel === ariaLabel &&
+      old.data.type === type &&
+      sameWays(old.data.ways, ways)
+    )
+      return old
+    const size = sizeOnCanvas(node, types)
+    const takesWays = type?.category !== 'trigger' && !isNote
+    const sources = ways.map((way) => handle('source', way.port, size.width, way.y))
+    return {
+      ...(old?.selected && { selected: true }),
+      ...size,
+      ...{ id: node.id, type: isNote ? ('note' as const) : ('step' as const), ariaLabel },
+      measured: size,
+      position: node.position,
+      handles: takesWays ? [handle('target', null, 0, size.height / 2), ...sources] : sources,
+      data: { node, type, ways, takesWays, state },
+    }
+  })
+}
+
+export const edgeId = ({ from, port, to }: GraphEdge): string => `${from} ${port} ${to}`
+
+/** Connections as the canvas draws them; what has not changed stays the very same object. */
+export function flowEdges({ graph, types }: FlowSource, before: readonly StepEdge[]): StepEdge[] {
+  const known = new Map(before.map((edge) => [edge.id, edge]))
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
+  return graph.edges.map((edge) => {
+    const id = edgeId(edge)
+    const label = portText(edge.port, nodes.get(edge.from), types)
+    const old = known.get(id)
+    if (old !== undefined && old.data?.label === label) return old
+    return {
+      ...{ id, type: 'way' as const, source: edge.from, sourceHandle: edge.port, target: edge.to },
+      data: { edge, label },
+    }
+  })
+}

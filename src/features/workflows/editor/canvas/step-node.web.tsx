@@ -1,0 +1,116 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { CircleSlash, Pin, Plus, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { durationText } from '#src/client/duration.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { type Status, StatusLabel } from '#src/ui/status-icon.tsx'
+import { NodeIcon } from '../node-icon.web.tsx'
+import { useCanvasActions } from './canvas-actions.web.tsx'
+import type { StepNode as FlowStep, Way } from './flow-model.ts'
+import type { StepState } from './step-state.ts'
+
+/** One step: icon, name, kind, its ways in and out, and how the last run went there. */
+export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<FlowStep>) {
+  const { node, type, ways, takesWays, state } = data
+  return (
+    <div
+      className={classNames(
+        'step-node',
+        selected && 'is-selected',
+        node.disabled && 'is-passed',
+        `is-${state.status ?? 'idle'}`,
+        state.problems > 0 && 'has-problems',
+        type?.category === 'trigger' && 'is-trigger',
+      )}
+    >
+      {takesWays ? <Handle type="target" position={Position.Left} aria-label={`Way into ${node.name}`} /> : null}
+      <NodeIcon name={type?.icon} category={type?.category} />
+      <div className="min-w-0 flex-1">
+        <p className="step-node-name">{node.name || 'Without a name'}</p>
+        <p className="step-node-meta meta-line">
+          <Meta title={type?.title ?? node.type} nodeKey={type?.category === 'trigger' ? '' : node.key} state={state} />
+        </p>
+      </div>
+      <Marks disabled={node.disabled} state={state} />
+      {ways.map((way) => (
+        <WayOut key={way.port} id={id} name={node.name} way={way} />
+      ))}
+    </div>
+  )
+})
+
+/** Of a run what it came to, else what kind of step it is. */
+function Meta({ title, nodeKey, state }: { title: string; nodeKey: string; state: StepState }) {
+  const { status, durationMs } = state
+  if (status === undefined || status === 'pending') return nodeKey === '' ? title : `${title} · ${nodeKey}`
+  return (
+    <span className="flex items-center gap-2">
+      <StatusLabel status={status satisfies Status} />
+      {durationMs === null ? null : durationText(durationMs)}
+    </span>
+  )
+}
+
+const Marks = ({ disabled, state }: { disabled: boolean; state: StepState }) => (
+  <div className="step-node-marks">
+    {state.problems > 0 ? (
+      <span className="text-bad">
+        <TriangleAlert size={14} />
+        {state.problems} {state.problems === 1 ? 'problem' : 'problems'}
+      </span>
+    ) : null}
+    {state.isPinned ? (
+      <span className="text-pin">
+        <Pin size={14} />
+        Pinned
+      </span>
+    ) : null}
+    {disabled ? (
+      <span className="text-text-2">
+        <CircleSlash size={14} />
+        Passed by
+      </span>
+    ) : null}
+  </div>
+)
+
+interface WayOutProps {
+  readonly id: string
+  readonly name: string
+  readonly way: Way
+}
+
+/** The dot that a connection begins at; where nothing follows yet, a plus that adds what does. */
+function WayOut({ id, name, way }: WayOutProps) {
+  const { addAt } = useCanvasActions()
+  const words = way.label === '' ? name : `${name}, ${way.label}`
+  return (
+    <>
+      <Handle
+        type="source"
+        position={Position.Right}
+        id={way.port}
+        style={{ top: way.y }}
+        aria-label={`Way out of ${words}`}
+      />
+      <div className="way-out" style={{ top: way.y }}>
+        {way.label === '' ? null : <span className="way-label">{way.label}</span>}
+        {way.isOpen ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="way-add nodrag nopan"
+            aria-label={`Add a step after ${words}`}
+            title="Add a step"
+            onClick={(event) => {
+              event.stopPropagation()
+              addAt({ after: id, port: way.port })
+            }}
+          >
+            <Plus size={14} />
+          </button>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { billReceived } from '../../starter-workflow.ts'
+import { PLAIN_STATE, stepName, stepStates } from './step-state.ts'
+
+const [, tip] = billReceived.nodes
+const run = new Map([['a', { status: 'succeeded' as const, durationMs: 12 }]])
+
+test('a step is called by its place, name, kind and all that is drawn of it', () => {
+  if (tip === undefined) throw new Error('no step')
+  const name = (change: object, node = tip) =>
+    stepName({ node, type: undefined, state: { ...PLAIN_STATE, ...change }, place: { place: 2, count: 5 } })
+  expect(name({})).toBe('Step 2 of 5, Work out the tip, tool')
+  expect(name({ status: 'pending' })).toBe('Step 2 of 5, Work out the tip, tool')
+  expect(name({ status: 'failed', problems: 1, isPinned: true }, { ...tip, disabled: true })).toBe(
+    'Step 2 of 5, Work out the tip, tool, passed by, pinned, 1 problem, failed',
+  )
+  expect(stepName({ node: tip, type: undefined, state: PLAIN_STATE, place: undefined })).toBe('Note, Work out the tip')
+})
+
+test('what has not changed stays the very same object', () => {
+  const before = stepStates({ run, pins: {}, problems: [{ nodeId: 'b' }] }, new Map())
+  expect(before.get('a')).toEqual({ status: 'succeeded', durationMs: 12, isPinned: false, problems: 0 })
+  expect(stepStates({ run: new Map(run), pins: {}, problems: [{ nodeId: 'b' }] }, before)).toBe(before)
+  const after = stepStates({ run, pins: { b: {} }, problems: [{ nodeId: 'b' }] }, before)
+  expect(after.get('a')).toBe(before.get('a'))
+  expect(after.get('b')).toEqual({ status: undefined, durationMs: null, isPinned: true, problems: 1 })
+})

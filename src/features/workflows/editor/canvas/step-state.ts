@@ -1,0 +1,73 @@
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { StepStatus } from '#src/lib/run-status.ts'
+
+/** What a step shows beside its settings: how the last run went there, and what somebody should know of it. */
+export interface StepState {
+  readonly status: StepStatus | undefined
+  readonly durationMs: number | null
+  readonly isPinned: boolean
+  readonly problems: number
+}
+
+export const PLAIN_STATE: StepState = { status: undefined, durationMs: null, isPinned: false, problems: 0 }
+export type StepStates = ReadonlyMap<string, StepState>
+
+interface StateSources {
+  readonly run: ReadonlyMap<string, { readonly status: StepStatus; readonly durationMs: number | null }>
+  readonly pins: Readonly<Record<string, unknown>>
+  readonly problems: readonly { readonly nodeId?: string }[]
+}
+
+/** The state of each step that has one. What has not changed stays the very same object, so that nothing is drawn anew for it. */
+export function stepStates({ run, pins, problems }: StateSources, before: StepStates): StepStates {
+  const counts = Map.groupBy(
+    problems.filter(({ nodeId }) => nodeId !== undefined),
+    ({ nodeId }) => nodeId ?? '',
+  )
+  const ids = new Set([...run.keys(), ...Object.keys(pins), ...counts.keys()])
+  const states = new Map(
+    [...ids].map((id) => {
+      const step = run.get(id)
+      const state: StepState = {
+        status: step?.status,
+        durationMs: step?.durationMs ?? null,
+        isPinned: Object.hasOwn(pins, id),
+        problems: counts.get(id)?.length ?? 0,
+      }
+      const old = before.get(id)
+      return [id, old !== undefined && isSame(old, state) ? old : state]
+    }),
+  )
+  const isUnchanged = states.size === before.size && [...states].every(([id, state]) => before.get(id) === state)
+  return isUnchanged ? before : states
+}
+
+const isSame = (one: StepState, other: StepState): boolean =>
+  one.status === other.status &&
+  one.durationMs === other.durationMs &&
+  one.isPinned === other.isPinned &&
+  one.problems === other.problems
+
+interface Named {
+  readonly node: GraphNode
+  readonly type: NodeTypeEntry | undefined
+  readonly state: StepState
+  /** Undefined for a note. */
+  readonly place: { readonly place: number; readonly count: number } | undefined
+}
+
+/** "Step 3 of 9, Fetch order, HTTP request, failed": all that is drawn, in words. */
+export function stepName({ node, type, state, place }: Named): string {
+  const kind = type?.title ?? node.type
+  const parts = [
+    place === undefined ? 'Note' : `Step ${place.place} of ${place.count}`,
+    node.name,
+    place === undefined || kind === node.name ? '' : kind,
+    node.disabled ? 'passed by' : '',
+    state.isPinned ? 'pinned' : '',
+    state.problems === 0 ? '' : `${state.problems} ${state.problems === 1 ? 'problem' : 'problems'}`,
+    state.status === undefined || state.status === 'pending' ? '' : state.status,
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}

@@ -1,0 +1,146 @@
+import { applyNodeChanges, type NodeChange, type OnNodeDrag } from '@xyflow/react'
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Point } from '#src/lib/graph/boxes.ts'
+import type { Graph, GraphEdge } from '#src/lib/graph/graph.schema.ts'
+import type { NodeTypes } from '../graph-edit.ts'
+import type { Gestures } from '../use-gestures.web.tsx'
+import type { Selection } from '../use-selection.web.tsx'
+import { edgeUnder } from './edge-under.ts'
+import { edgeId, flowEdges, flowNodes, type StepEdge, type StepNode } from './flow-model.ts'
+import { PLAIN_STATE, type StepStates } from './step-state.ts'
+
+interface FlowOptions {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly states: StepStates
+  readonly selection: Selection
+  readonly gestures: Gestures
+}
+
+interface Flow {
+  readonly graph: Graph
+  readonly states: StepStates
+  readonly ids: readonly string[]
+  readonly nodes: StepNode[]
+  readonly edges: StepEdge[]
+}
+
+const withSelected = (nodes: StepNode[], ids: readonly string[]): StepNode[] => {
+  const wanted = new Set(ids)
+  return nodes.map((node) => {
+    const selected = wanted.has(node.id)
+    return (node.selected ?? false) === selected ? node : { ...node, selected }
+  })
+}
+
+function drawn({ graph, types, states, selection: { ids } }: FlowOptions, before: Flow | undefined): Flow {
+  const source = { graph, types, stateOf: (id: string) => states.get(id) ?? PLAIN_STATE }
+  const isSameGraph = before?.graph === graph
+  return {
+    ...{ graph, states, ids },
+    nodes: withSelected(flowNodes(source, before?.nodes ?? []), ids),
+    edges: isSameGraph ? before.edges : flowEdges(source, before?.edges ?? []),
+  }
+}
+
+/** The graph as the canvas library wants it, and what people do to it by pointer. */
+export function useFlow(options: FlowOptions) {
+  const { graph, states, selection, gestures, types } = options
+  const [flow, setFlow] = useState(() => drawn(options, undefined))
+  let current = flow
+  if (flow.graph !== graph || flow.states !== states || flow.ids !== selection.ids) {
+    current = drawn(options, flow)
+    setFlow(current)
+  }
+  const idsNow = useRef(selection.ids)
+  useEffect(() => {
+    idsNow.current = selection.ids
+  }, [selection.ids])
+  const { selectMany } = selection
+  const onNodesChange = useCallback(
+    (changes: NodeChange<StepNode>[]) => {
+      const chosen = changes.filter((change) => change.type === 'select')
+      if (chosen.length > 0) {
+        const next = new Set(idsNow.current)
+        for (const { id, selected } of chosen) selected ? next.add(id) : next.delete(id)
+        idsNow.current = [...next]
+        selectMany(idsNow.current)
+      }
+      // Sizes are known, and what is added or removed comes from the graph.
+      const moves = changes.filter((change) => change.type === 'position')
+      if (moves.length > 0) setFlow((now) => ({ ...now, nodes: applyNodeChanges(moves, now.nodes) }))
+    },
+    [selectMany],
+  )
+  const drag = useDragging({ graph, types, gestures })
+  const hover = useHoveredEdge()
+  const edges = useMemo(() => markedEdges(current.edges, drag.target), [current.edges, drag.target])
+  return {
+    nodes: current.nodes,
+    edges,
+    hoveredEdge: hover.edge,
+    holdEdge: hover.hold,
+    handlers: useMemo(
+      () => ({ onNodesChange, ...drag.handlers, ...hover.handlers }),
+      [onNodesChange, drag.handlers, hover.handlers],
+    ),
+  }
+}
+
+const markedEdges = (edges: StepEdge[], target: GraphEdge | undefined): StepEdge[] => {
+  if (target === undefined) return edges
+  const id = edgeId(target)
+  return edges.map((edge) => (edge.id === id ? { ...edge, className: 'is-target' } : edge))
+}
+
+/** Where steps were dropped goes into the graph; a free step that is dropped on a connection is put between its ends. */
+function useDragging({ graph, types, gestures }: Pick<FlowOptions, 'graph' | 'types' | 'gestures'>) {
+  const [target, setTarget] = useState<GraphEdge>()
+  const now = useRef({ graph, target })
+  useEffect(() => {
+    now.current = { graph, target }
+  }, [graph, target])
+  const { moveTo, dropOn } = gestures
+  const handlers = useMemo(() => {
+    const onNodeDrag: OnNodeDrag<StepNode> = (_, node, nodes) => {
+      const found = nodes.length === 1 ? edgeUnder(now.current.graph, node, types) : undefined
+      setTarget((known) => (known === found ? known : found))
+    }
+    const drop = (nodes: readonly StepNode[]) =>
+      moveTo(new Map<string, Point>(nodes.map(({ id, position }) => [id, position])))
+    const onNodeDragStop: OnNodeDrag<StepNode> = (_, node, nodes) => {
+      const edge = now.current.target
+      setTarget(undefined)
+      if (edge === undefined || !dropOn(node.id, edge, node.position)) drop(nodes)
+    }
+    const onSelectionDragStop = (_: MouseEvent, nodes: StepNode[]) => drop(nodes)
+    return { onNodeDrag, onNodeDragStop, onSelectionDragStop }
+  }, [types, moveTo, dropOn])
+  return { target, handlers }
+}
+
+const HOLD_MS = 350
+
+/** The connection under the pointer, a moment longer than that: its buttons must be reachable. */
+function useHoveredEdge() {
+  const [edge, setEdge] = useState<GraphEdge>()
+  const timer = useRef<number>(undefined)
+  const handlers = useMemo(
+    () => ({
+      onEdgeMouseEnter: (_: MouseEvent, { data }: StepEdge) => {
+        window.clearTimeout(timer.current)
+        setEdge(data?.edge)
+      },
+      onEdgeMouseLeave: () => {
+        timer.current = window.setTimeout(() => setEdge(undefined), HOLD_MS)
+      },
+      onEdgeClick: (_: MouseEvent, { data }: StepEdge) => setEdge(data?.edge),
+    }),
+    [],
+  )
+  const hold = useCallback((held: boolean) => {
+    window.clearTimeout(timer.current)
+    if (!held) timer.current = window.setTimeout(() => setEdge(undefined), HOLD_MS)
+  }, [])
+  return { edge, hold, handlers }
+}

@@ -1,0 +1,84 @@
+import { ChevronLeft, History, ListTree, type LucideIcon, Network, Play, Rocket } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink, IconLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { WorkflowBadge } from '../workflow-badge.web.tsx'
+import type { Workflow } from '../workflows.schema.ts'
+import type { EditorView } from './use-view.web.tsx'
+import { WorkflowName } from './workflow-name.web.tsx'
+
+interface EditorBarProps {
+  readonly workflow: Workflow
+  readonly isPublishedAsIs: boolean
+  readonly publishing: boolean
+  readonly view: EditorView | undefined
+  readonly onView: (view: EditorView) => void
+  readonly onRun: () => void
+  readonly onPublish: () => void
+  /** How saving goes, and the way back and forth. */
+  readonly children: ReactNode
+}
+
+/** What the workflow is, how it stands, and what can be done with it as a whole. */
+export function EditorBar(props: EditorBarProps) {
+  const { workflow, isPublishedAsIs, publishing, view, onView, onRun, onPublish, children } = props
+  const { id, name, status, publishedVersion } = workflow
+  const isLive = status === 'published'
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-3 py-2 md:px-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <IconLink to="/workflows" icon={ChevronLeft} aria-label="Workflows" />
+        <h1 tabIndex={-1} data-page-heading="" className="min-w-0 text-18 [overflow-wrap:anywhere]">
+          {name}
+        </h1>
+        <WorkflowName id={id} name={name} />
+        <WorkflowBadge status={status} version={publishedVersion} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+      <div className="ms-auto flex flex-wrap items-center gap-2">
+        <ViewSwitch view={view} onView={onView} />
+        <ButtonLink to={`/workflows/${id}/executions`} variant="ghost" size="dense" icon={History}>
+          Executions
+        </ButtonLink>
+        <Button size="dense" icon={Play} onClick={onRun}>
+          Run
+        </Button>
+        <Button
+          variant="primary"
+          size="dense"
+          icon={Rocket}
+          busy={publishing}
+          disabled={isPublishedAsIs}
+          onClick={onPublish}
+        >
+          {isPublishedAsIs ? 'Published' : isLive ? 'Publish changes' : 'Publish'}
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+const VIEWS: readonly { view: EditorView; label: string; icon: LucideIcon }[] = [
+  { view: 'canvas', label: 'Canvas', icon: Network },
+  { view: 'outline', label: 'Outline', icon: ListTree },
+]
+
+const ViewSwitch = ({ view, onView }: Pick<EditorBarProps, 'view' | 'onView'>) => (
+  <fieldset aria-label="View" className="inline-flex rounded-6 border border-line bg-sunken p-0.5">
+    {VIEWS.map(({ view: one, label, icon: Icon }) => (
+      <button
+        key={one}
+        type="button"
+        aria-pressed={view === one}
+        onClick={() => onView(one)}
+        className={classNames(
+          'inline-flex min-h-7 items-center gap-1.5 rounded-4 px-2.5 text-13 font-medium pointer-coarse:min-h-10',
+          view === one ? 'bg-surface text-text shadow-1 forced-colors:outline-2' : 'text-text-2 hover:text-text',
+        )}
+      >
+        <Icon size={16} />
+        {label}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,148 @@
+import { EllipsisVertical } from 'lucide-react'
+import { memo } from 'react'
+import { durationText } from '#src/client/duration.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { IconButton } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Menu, type MenuItem } from '#src/ui/menu.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
+import { StatusLabel } from '#src/ui/status-icon.tsx'
+import { PLAIN_STATE, type StepState, type StepStates, stepName } from './canvas/step-state.ts'
+import { type NodeTypes, needsWayIn, portText } from './graph-edit.ts'
+import { NodeIcon } from './node-icon.web.tsx'
+import { type OutlineRow, outlineOf } from './outline.ts'
+import type { Selection } from './use-selection.web.tsx'
+
+interface OutlineProps {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly states: StepStates
+  readonly selection: Selection
+  readonly actionsOf: (node: GraphNode) => readonly MenuItem[]
+}
+
+/** The workflow from top to bottom, branches indented: the same graph as on the canvas, for eyes, ears and keys. */
+export function Outline({ graph, types, states, selection, actionsOf }: OutlineProps) {
+  const rows = outlineOf(graph)
+  if (rows.length === 0)
+    return (
+      <EmptyState level={3} title="No steps">
+        Begin with what starts the workflow.
+      </EmptyState>
+    )
+  const chosen = new Set(selection.ids)
+  // One stop of the Tab key for all; arrows lead on from there.
+  const stop = rows.find(({ node }) => chosen.has(node.id)) ?? rows[0]
+  return (
+    <div role="tree" aria-label="Steps" aria-multiselectable="true" className="flex flex-col gap-2">
+      {rows.map((row, index) => (
+        <OutlineStep
+          key={row.node.id}
+          {...{ graph, types, row, index, selection }}
+          count={rows.length}
+          state={states.get(row.node.id) ?? PLAIN_STATE}
+          isChosen={chosen.has(row.node.id)}
+          isStop={row === stop}
+          actions={actionsOf(row.node)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface OutlineStepProps {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly row: OutlineRow
+  readonly index: number
+  readonly count: number
+  readonly state: StepState
+  readonly selection: Selection
+  readonly isChosen: boolean
+  readonly isStop: boolean
+  readonly actions: readonly MenuItem[]
+}
+
+/** Class names of each depth, written out because the style sheet is made from what the source says. */
+const INDENTS = ['', 'ms-4 sm:ms-8', 'ms-8 sm:ms-16', 'ms-10 sm:ms-24']
+
+const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
+  const { graph, types, row, index, count, state, selection, isChosen, isStop, actions } = props
+  const { node, depth, branch, loose } = row
+  const type = types.get(node.type)
+  const isNote = type?.category === 'note'
+  return (
+    <div className={classNames('min-w-0', INDENTS[Math.min(depth, INDENTS.length - 1)])}>
+      {branch ? (
+        <p className="mb-1 flex flex-wrap items-center gap-x-2">
+          <Badge kind="accent">{portText(branch.port, nodeById(graph, branch.from), types)}</Badge>
+          <span className="meta-line">{branch.of}</span>
+        </p>
+      ) : null}
+      {loose && needsWayIn(node, types) ? (
+        <p className="mb-1">
+          <Badge kind="warn">Nothing leads here, so it never runs</Badge>
+        </p>
+      ) : null}
+      <div className="relative">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and the arrows are keys of the whole editor */}
+        <div
+          role="treeitem"
+          aria-level={depth + 1}
+          aria-posinset={index + 1}
+          aria-setsize={count}
+          aria-selected={isChosen}
+          aria-label={stepName({ node, type, state, place: isNote ? undefined : { place: index + 1, count } })}
+          data-id={node.id}
+          tabIndex={isStop ? 0 : -1}
+          onClick={(event) => (event.ctrlKey || event.metaKey ? selection.toggle(node.id) : selection.open(node.id))}
+          className={classNames(
+            'flex min-h-12 cursor-pointer items-center gap-3 rounded-10 border bg-surface py-2 pe-14 ps-3 shadow-1 hover:bg-hover',
+            isChosen ? 'border-accent bg-accent-soft' : state.problems > 0 ? 'border-bad' : 'border-line',
+            node.disabled && 'border-dashed',
+          )}
+        >
+          <NodeIcon name={type?.icon} category={type?.category} />
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+            <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">
+              {node.name || 'Without a name'}
+            </span>
+            <span className="meta-line">{type?.title ?? node.type}</span>
+          </span>
+          <Marks node={node} state={state} />
+        </div>
+        <div className="absolute top-2 end-2">
+          <Menu
+            label={`Actions for ${node.name}`}
+            items={actions}
+            trigger={(trigger) => (
+              <IconButton
+                {...trigger}
+                icon={EllipsisVertical}
+                size="dense"
+                tabIndex={isStop ? 0 : -1}
+                aria-label={`Actions for ${node.name}`}
+              />
+            )}
+          />
+        </div>
+      </div>
+    </div>
+  )
+})
+
+const Marks = ({ node, state }: { node: GraphNode; state: StepState }) => (
+  <span className="flex flex-wrap items-center justify-end gap-2">
+    {node.disabled ? <Badge>Passed by</Badge> : null}
+    {state.isPinned ? <Badge kind="pin">Pinned</Badge> : null}
+    {state.problems > 0 ? (
+      <Badge kind="bad">
+        {state.problems} {state.problems === 1 ? 'problem' : 'problems'}
+      </Badge>
+    ) : null}
+    {state.status === undefined || state.status === 'pending' ? null : <StatusLabel status={state.status} />}
+    {state.durationMs === null ? null : <span className="meta-line">{durationText(state.durationMs)}</span>}
+  </span>
+)

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import type { Spot } from '#src/lib/graph/add.ts'
+import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { createNodes, nodeCatalog } from '#src/nodes/index.ts'
+import { billReceived, emptyWorkflow } from '../starter-workflow.ts'
+import { nodeTypesByName } from './graph-edit.ts'
+import { fits, paletteGroups, spotText, usualSpot } from './palette.ts'
+
+const types = nodeTypesByName(nodeCatalog(createNodes({ isPureTool: () => true })) as unknown as NodeTypeEntry[])
+const nothing = Graph.parse({})
+const behindTip: Spot = { after: 'n_tip', port: 'out' }
+
+test.each([
+  ['webhook', nothing, { at: { x: 0, y: 0 } }, true],
+  ['set', nothing, { at: { x: 0, y: 0 } }, false],
+  ['webhook', emptyWorkflow, { after: 'n_start' }, false],
+  ['set', emptyWorkflow, { after: 'n_start' }, true],
+  ['stop', emptyWorkflow, { after: 'n_start' }, true],
+  // What ends a run stands at an end.
+  ['stop', billReceived, behindTip, false],
+  ['stop', billReceived, { on: { from: 'n_tip', port: 'out', to: 'n_large' } }, false],
+  ['if', billReceived, { on: { from: 'n_tip', port: 'out', to: 'n_large' } }, true],
+  ['note', billReceived, { on: { from: 'n_tip', port: 'out', to: 'n_large' } }, false],
+  ['note', billReceived, { from: 'n_tip', port: 'out', at: { x: 0, y: 0 } }, false],
+  ['note', billReceived, { at: { x: 0, y: 0 } }, true],
+] as const)('whether %s can be added there', (name, graph, spot, fitting) => {
+  const type = types.get(name)
+  expect(type && fits(type, { graph, types, spot })).toBe(fitting)
+})
+
+test('what was added last stands first, and only once', () => {
+  const groups = paletteGroups({
+    graph: emptyWorkflow,
+    types,
+    spot: { after: 'n_start' },
+    recent: ['http', 'webhook', 'if'],
+    typed: '',
+  })
+  expect(groups.map(({ heading }) => heading)).toEqual(['Recent', 'Do something', 'Decide and repeat', 'Remember'])
+  expect(groups[0]?.entries.map(({ type }) => type)).toEqual(['http', 'if'])
+  expect(groups.flatMap(({ entries }) => entries).filter(({ type }) => type === 'http')).toHaveLength(1)
+})
+
+test('three letters find a step, the one that is called so first', () => {
+  const found = (typed: string) =>
+    paletteGroups({ graph: emptyWorkflow, types, spot: { after: 'n_start' }, recent: [], typed })[0]?.entries[0]?.type
+  expect([found('htt'), found('swi'), found('loo'), found('zzz')]).toEqual(['http', 'switch', 'loop', undefined])
+})
+
+test('a step goes behind the chosen one, else behind the last one that leads nowhere yet', () => {
+  expect(usualSpot(billReceived, types, ['n_tip'])).toEqual({ after: 'n_tip' })
+  expect(usualSpot(billReceived, types, ['gone'])).toEqual({ at: { x: 0, y: 0 } })
+  expect(usualSpot(emptyWorkflow, types, [])).toEqual({ after: 'n_start' })
+})
+
+test('a spot in words', () => {
+  expect(spotText(behindTip, billReceived)).toBe('After Work out the tip')
+  expect(spotText({ on: { from: 'n_bill', port: 'out', to: 'n_tip' } }, billReceived)).toBe(
+    'Between Bill received and Work out the tip',
+  )
+  expect(spotText({ at: { x: 0, y: 0 } }, billReceived)).toBe('On the bench')
+})

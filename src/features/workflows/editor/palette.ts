@@ -1,0 +1,102 @@
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import type { Spot } from '#src/lib/graph/add.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
+import { portsOf as portsFrom } from '#src/lib/graph/ports.ts'
+import { hasTrigger, type NodeTypes, portsOf } from './graph-edit.ts'
+import { outlineOf } from './outline.ts'
+
+export interface PaletteGroup {
+  readonly heading: string
+  readonly entries: readonly NodeTypeEntry[]
+}
+
+interface PaletteQuery {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly spot: Spot
+  /** Types that were added last, the newest first. */
+  readonly recent: readonly string[]
+  readonly typed: string
+}
+
+const HEADINGS: Readonly<Record<NodeTypeEntry['category'], string>> = {
+  trigger: 'What starts it',
+  action: 'Do something',
+  logic: 'Decide and repeat',
+  note: 'Remember',
+}
+const ORDER: readonly NodeTypeEntry['category'][] = ['trigger', 'action', 'logic', 'note']
+const MOST_RECENT = 4
+
+/** Whether a step of this type can stand there. A workflow has one trigger, and begins with it. */
+export function fits(
+  type: NodeTypeEntry,
+  { graph, types, spot }: Pick<PaletteQuery, 'graph' | 'types' | 'spot'>,
+): boolean {
+  const needsTrigger = !hasTrigger(graph, types)
+  if (type.category === 'trigger') return needsTrigger && !('from' in spot)
+  if (type.category === 'note') return !('from' in spot) && !('on' in spot)
+  if (needsTrigger && graph.nodes.length === 0) return false
+  // What ends a run has nothing behind it.
+  return !isBetween(graph, spot) || portsFrom(type.ports, {}).length > 0
+}
+
+const isBetween = (graph: Graph, spot: Spot): boolean =>
+  'on' in spot ||
+  ('after' in spot &&
+    spot.port !== undefined &&
+    graph.edges.some(({ from, port }) => from === spot.after && port === spot.port))
+
+/** How well a type answers to what was typed; 0 is not at all. */
+function score({ title, type, description, category }: NodeTypeEntry, typed: string): number {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const name = title.toLowerCase()
+  const rest = `${type} ${description} ${category}`.toLowerCase()
+  const scores = words.map((word) => {
+    if (name.startsWith(word)) return 4
+    if (name.split(/\W+/).some((part) => part.startsWith(word))) return 3
+    if (name.includes(word)) return 2
+    return rest.includes(word) ? 1 : 0
+  })
+  return scores.includes(0) ? 0 : scores.reduce<number>((sum, one) => sum + one, 0)
+}
+
+/** What can be added there: by group, or what was typed with the best answer first. */
+export function paletteGroups(query: PaletteQuery): PaletteGroup[] {
+  const offered = [...query.types.values()].filter((type) => fits(type, query))
+  if (query.typed.trim() !== '') {
+    const found = offered
+      .map((type) => ({ type, points: score(type, query.typed) }))
+      .filter(({ points }) => points > 0)
+      .toSorted((a, b) => b.points - a.points || a.type.title.localeCompare(b.type.title))
+    return found.length === 0 ? [] : [{ heading: 'Found', entries: found.map(({ type }) => type) }]
+  }
+  const recent = query.recent.flatMap((name) => offered.find(({ type }) => type === name) ?? []).slice(0, MOST_RECENT)
+  const groups = ORDER.map((category) => ({
+    heading: HEADINGS[category],
+    entries: offered.filter((type) => type.category === category && !recent.includes(type)),
+  }))
+  return [{ heading: 'Recent', entries: recent }, ...groups].filter(({ entries }) => entries.length > 0)
+}
+
+/** Where a step goes when nobody points anywhere: behind the chosen step, else behind the last one that goes on. */
+export function usualSpot(graph: Graph, types: NodeTypes, chosen: readonly string[]): Spot {
+  const last = chosen.at(-1)
+  if (last !== undefined && nodeById(graph, last) !== undefined) return { after: last }
+  const open = outlineOf(graph)
+    .map(({ node }) => node)
+    .toReversed()
+    .find((node) =>
+      portsOf(node, types).some((port) => !graph.edges.some((edge) => edge.from === node.id && edge.port === port)),
+    )
+  return open === undefined ? { at: { x: 0, y: 0 } } : { after: open.id }
+}
+
+/** The same, as people read it. */
+export function spotText(spot: Spot, graph: Graph): string {
+  const name = (id: string) => nodeById(graph, id)?.name ?? id
+  if ('on' in spot) return `Between ${name(spot.on.from)} and ${name(spot.on.to)}`
+  if ('after' in spot) return `After ${name(spot.after)}`
+  return 'from' in spot ? `After ${name(spot.from)}` : 'On the bench'
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { adviceFor } from './advice.ts'
+
+test.each([
+  [
+    'an expression leads to where it stands',
+    { code: 'EXPRESSION_FAILED', message: 'steps.a has no field "b" (at config headers.accept, character 4).' },
+    'headers.accept',
+  ],
+  ['a refused request leads to its address', { code: 'HTTP_STATUS', message: 'Answered 503' }, 'url'],
+  ['what a tool says leads to its input', { code: 'TOOL_ERROR', message: 'No such unit' }, 'input'],
+  ['a failure of the server leads nowhere', { code: 'RUN_LOST', message: 'Lost' }, undefined],
+  ['nor does one that nobody knows', { code: 'SOMETHING', message: 'What' }, undefined],
+])('%s', (_, error, field) => {
+  expect(adviceFor(error).field).toBe(field)
+})
+
+test('it always says what to do, and never what the machine says', () => {
+  expect(adviceFor({ code: 'TYPE_ERROR', message: 'undefined is not a function' }).text).toBe(
+    'Check the settings of the step and the data that came in, then run it again.',
+  )
+})

@@ -1,0 +1,101 @@
+import { ChevronDown, Play, Square } from 'lucide-react'
+import { durationText } from '#src/client/duration.ts'
+import { shownStatus } from '#src/features/executions/run-words.ts'
+import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { isOpenStep } from '#src/lib/run-status.ts'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import { LiveRegion } from '#src/ui/live-region.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { StatusLabel } from '#src/ui/status-icon.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import type { NodeTypes } from '../graph-edit.ts'
+import { trialChoices } from '../trial-choices.ts'
+import type { Trial } from '../use-trial.web.tsx'
+import { FailureNote } from './failure-note.web.tsx'
+import { isUnderWay } from './live-run.ts'
+
+interface RunBarProps {
+  readonly node: GraphNode
+  readonly types: NodeTypes
+  readonly trial: Trial
+  readonly onField: (path: string) => void
+}
+
+/** Runs the step, or the way to it or from it, stops that, and says what it came to. */
+export function RunBar({ node, types, trial, onField }: RunBarProps) {
+  const { live } = trial
+  const [first, ...others] = trialChoices(node, types.get(node.type))
+  const goesOn = isUnderWay(live.status) || trial.isStarting
+  if (first === undefined) return null
+  return (
+    <div className="flex flex-col gap-3 border-b border-line px-4 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {goesOn ? (
+          <Button size="dense" icon={Square} busy={trial.isStopping} disabled={trial.isStarting} onClick={trial.stop}>
+            Stop
+          </Button>
+        ) : (
+          <div className="flex gap-1">
+            <Button size="dense" icon={Play} onClick={() => trial.run(node, first.part)}>
+              {first.label}
+            </Button>
+            {others.length === 0 ? null : (
+              <Menu
+                label="Other ways to run it"
+                items={others.map(({ part, label }) => ({ label, icon: Play, onSelect: () => trial.run(node, part) }))}
+                trigger={(trigger) => (
+                  <IconButton {...trigger} icon={ChevronDown} size="dense" aria-label="Other ways to run it" />
+                )}
+              />
+            )}
+          </div>
+        )}
+        <LastTry node={node} trial={trial} />
+      </div>
+      <Failure {...{ node, trial, onField }} />
+    </div>
+  )
+}
+
+/** What the step came to when it ran last, in this run or one before. */
+function LastTry({ node, trial: { live, known, workflowId } }: Pick<RunBarProps, 'node' | 'trial'>) {
+  const now = live.steps.get(node.id)
+  const last = known.get(node.id)
+  const step = now ?? (isUnderWay(live.status) ? undefined : last?.step)
+  const executionId = now === undefined ? last?.executionId : live.executionId
+  const status = step === undefined ? (isUnderWay(live.status) ? live.status : undefined) : shownStatus(step.status)
+  const isOver = step !== undefined && !isOpenStep(step.status)
+  return (
+    <section aria-label={`Last try of ${node.name}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+      <LiveRegion message={isOver && now !== undefined ? `${node.name}: ${step.status}` : ''} />
+      {status === undefined ? <span className="text-text-2">Not run yet</span> : <StatusLabel status={status} />}
+      {isOver && step.durationMs !== null ? <span className="meta-line">{durationText(step.durationMs)}</span> : null}
+      {executionId === undefined ? null : (
+        <TextLink to={`/workflows/${workflowId}/executions/${executionId}`}>Open the whole execution</TextLink>
+      )}
+    </section>
+  )
+}
+
+/** Messages begin with the name of the step, which stands here already. */
+const withoutName = (message: string, name: string) =>
+  message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message
+
+function Failure({ node, trial: { live, known, workflowId }, onField }: Omit<RunBarProps, 'types'>) {
+  const step = live.steps.get(node.id) ?? known.get(node.id)?.step
+  if (step?.error)
+    return (
+      <FailureNote error={{ ...step.error, message: withoutName(step.error.message, node.name) }} onField={onField} />
+    )
+  const { error } = live
+  if (error === null || isUnderWay(live.status) || error.nodeId === node.id) return null
+  const where = error.nodeId === undefined ? undefined : live.steps.get(error.nodeId)
+  if (where === undefined) return <p className="text-14 text-bad [overflow-wrap:anywhere]">{error.message}</p>
+  return (
+    <p className="text-14 text-bad [overflow-wrap:anywhere]">
+      The last run ended at{' '}
+      <TextLink to={`/workflows/${workflowId}?step=${encodeURIComponent(where.nodeId)}`}>{where.name}</TextLink>:{' '}
+      {withoutName(error.message, where.name)}
+    </p>
+  )
+}

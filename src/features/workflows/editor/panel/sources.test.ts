@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import { Graph } from '#src/lib/graph/graph.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
+import { type KnownStep, sourceOf, sourcesBefore } from './sources.ts'
+
+const graph = Graph.parse({
+  nodes: [
+    { id: 'a', key: 'start', type: 'manual', name: 'Start', config: { sample: { total: 3 } } },
+    { id: 'b', key: 'order', type: 'set', name: 'Order', config: {} },
+    { id: 'c', key: 'price', type: 'set', name: 'Price', config: {} },
+    { id: 'd', key: 'mail', type: 'set', name: 'Mail', config: {} },
+  ],
+  edges: [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'd' },
+    { from: 'a', to: 'c' },
+    { from: 'c', to: 'd' },
+  ],
+})
+const entry = (type: string, category: NodeTypeEntry['category']): NodeTypeEntry => ({
+  ...{ type, category, version: 1, title: type, description: '', icon: '', ports: ['out'], effect: 'pure' },
+  ...{ polls: false, configSchema: {} },
+})
+const types = new Map([
+  ['manual', entry('manual', 'trigger')],
+  ['set', entry('set', 'action')],
+])
+const ran = (nodeId: string, output: unknown, status: ExecutionStep['status'] = 'succeeded'): [string, KnownStep] => [
+  nodeId,
+  {
+    executionId: 'run',
+    step: {
+      ...{ nodeId, output, status, key: nodeId, name: nodeId, type: 'set', attempts: 1 },
+      ...{ startedAt: null, durationMs: 1, dueAt: null, input: null, error: null },
+    },
+  },
+]
+
+test('what leads to a step directly comes first, then the nearest', () => {
+  const sources = sourcesBefore('d', { graph, types, pins: {}, steps: new Map() })
+  expect(sources.map(({ root, origin, value }) => [root, origin, value])).toEqual([
+    ['steps.price', 'unknown', undefined],
+    ['steps.order', 'unknown', undefined],
+    ['trigger', 'sample', { total: 3 }],
+  ])
+  expect(sourcesBefore('a', { graph, types, pins: {}, steps: new Map() })).toEqual([])
+})
+
+const ORDER = nodeById(graph, 'b')
+test.each([
+  ['a pinned output counts before that of a run', { b: { output: 1, port: 'out' } }, [ran('b', 2)], ['pinned', 1]],
+  ['else what the last run gave', {}, [ran('b', 2)], ['run', 2]],
+  ['also when it was taken over', {}, [ran('b', null, 'reused')], ['run', null]],
+  ['a step that failed gave nothing', {}, [ran('b', null, 'failed')], ['unknown', undefined]],
+] as const)('%s', (_, pins, steps, [origin, value]) => {
+  const source = ORDER && sourceOf(ORDER, { graph, types, pins, steps: new Map(steps) })
+  expect([source?.origin, source?.value]).toEqual([origin, value])
+})
+
+test('a large output is asked for where it is kept', () => {
+  const moved = { $blob: 'x', bytes: 50_000, preview: '[' }
+  const source = ORDER && sourceOf(ORDER, { graph, types, pins: {}, steps: new Map([ran('b', moved)]) })
+  expect(source?.value).toBe(undefined)
+  expect(source?.moved).toEqual({ bytes: 50_000, executionId: 'run' })
+})

@@ -1,0 +1,94 @@
+import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { ancestorsOf, incoming, topologicalOrder } from '#src/lib/graph/order.ts'
+import type { Json } from '#src/sdk/json.ts'
+import type { NodeTypes } from '../graph-edit.ts'
+import { sampleBody, sampleInput } from '../sample-input.ts'
+
+/** A step that ran, and the run that it was in. */
+export interface KnownStep {
+  readonly step: ExecutionStep
+  readonly executionId: string
+}
+
+/** What is known of what a step gives. */
+export interface Source {
+  readonly nodeId: string
+  readonly name: string
+  /** How expressions name it: trigger, steps.order. */
+  readonly root: string
+  readonly origin: 'pinned' | 'run' | 'sample' | 'unknown'
+  /** Undefined while it is not known, or not here yet. */
+  readonly value: Json | undefined
+  /** Too large to come along: it is asked for. */
+  readonly moved: { readonly bytes: number; readonly executionId: string; readonly iteration?: string } | undefined
+}
+
+interface Known {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly pins: Readonly<Record<string, unknown>>
+  readonly steps: ReadonlyMap<string, KnownStep>
+}
+
+interface Moved {
+  readonly $blob: string
+  readonly bytes: number
+}
+const isMoved = (value: unknown): value is Moved =>
+  typeof value === 'object' && value !== null && '$blob' in value && 'bytes' in value && 'preview' in value
+
+const GAVE_SOMETHING: ReadonlySet<string> = new Set(['succeeded', 'reused'])
+
+/** What a step gave last: the pinned output, else that of the last run, else for a trigger a sample. */
+export function sourceOf(node: GraphNode, { graph, types, pins, steps }: Known): Source {
+  const isTrigger = types.get(node.type)?.category === 'trigger'
+  const about = {
+    nodeId: node.id,
+    name: node.name,
+    root: isTrigger ? 'trigger' : `steps.${node.key}`,
+    moved: undefined,
+  }
+  const pin = Object.hasOwn(pins, node.id) ? (pins[node.id] as { output: Json }) : undefined
+  if (pin !== undefined) return { ...about, origin: 'pinned', value: pin.output }
+  const known = steps.get(node.id)
+  if (known !== undefined && GAVE_SOMETHING.has(known.step.status)) {
+    const { output, iteration } = known.step
+    if (!isMoved(output)) return { ...about, origin: 'run', value: output as Json }
+    const moved = { bytes: output.bytes, executionId: known.executionId, ...(iteration !== undefined && { iteration }) }
+    return { ...about, origin: 'run', value: undefined, moved }
+  }
+  return isTrigger
+    ? { ...about, origin: 'sample', value: sampleOf(graph, node) }
+    : { ...about, origin: 'unknown', value: undefined }
+}
+
+/** As a run by hand would bring it. */
+function sampleOf(graph: Graph, { type }: GraphNode): Json {
+  return type === 'webhook' ? { method: 'POST', headers: {}, query: {}, body: sampleBody(graph) } : sampleInput(graph)
+}
+
+/** Everything that a step can read, what leads to it directly first, then the nearest first. */
+export function sourcesBefore(nodeId: string, known: Known): Source[] {
+  const before = ancestorsOf(known.graph, nodeId)
+  const direct = new Set(incoming(known.graph, nodeId).map(({ from }) => from))
+  const nearestFirst = topologicalOrder(known.graph)
+    .filter(({ id }) => before.has(id))
+    .toReversed()
+  return nearestFirst
+    .toSorted((a, b) => Number(direct.has(b.id)) - Number(direct.has(a.id)))
+    .map((node) => sourceOf(node, known))
+}
+
+export const originText = ({ origin }: Pick<Source, 'origin'>): string => {
+  switch (origin) {
+    case 'pinned':
+      return 'Pinned data'
+    case 'run':
+      return 'From the last run'
+    case 'sample':
+      return 'Sample data'
+    case 'unknown':
+      return 'Nothing is known yet'
+  }
+}

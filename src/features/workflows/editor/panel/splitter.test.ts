@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { afterKey, EVEN, keptWidths, withWidth } from './splitter.ts'
+
+test.each([
+  ['input', 'ArrowRight', { input: 32, output: 30 }],
+  ['input', 'ArrowLeft', { input: 28, output: 30 }],
+  ['output', 'ArrowLeft', { input: 30, output: 32 }],
+  ['output', 'ArrowRight', { input: 30, output: 28 }],
+  ['input', 'Home', { input: 15, output: 30 }],
+  ['input', 'End', { input: 45, output: 30 }],
+  ['input', 'x', undefined],
+] as const)('the splitter of the %s pane takes %s', (side, key, expected) => {
+  expect(afterKey(EVEN, side, key)).toEqual(expected)
+})
+
+test('the settings keep a quarter whatever is dragged', () => {
+  expect(withWidth({ input: 15, output: 20 }, 'input', 90)).toEqual({ input: 55, output: 20 })
+})
+
+test.each([
+  [null, EVEN],
+  ['what', EVEN],
+  ['{"input":20,"output":40}', { input: 20, output: 40 }],
+  ['{"input":99,"output":-4}', { input: 45, output: 15 }],
+])('%s was kept', (text, expected) => {
+  expect(keptWidths(text)).toEqual(expected)
+})

@@ -1,0 +1,48 @@
+/** Widths of the outer panes in hundredths; the middle one has the rest. */
+export interface Widths {
+  readonly input: number
+  readonly output: number
+}
+export type Side = keyof Widths
+
+export const EVEN: Widths = { input: 30, output: 30 }
+export const LEAST = 15
+const STEP = 2
+const LEAST_MIDDLE = 25
+
+/** As wide as it may get beside the other one. */
+export const mostOf = (widths: Widths, side: Side): number =>
+  100 - LEAST_MIDDLE - (side === 'input' ? widths.output : widths.input)
+
+export const withWidth = (widths: Widths, side: Side, width: number): Widths => ({
+  ...widths,
+  [side]: Math.round(Math.max(LEAST, Math.min(mostOf(widths, side), width)) * 10) / 10,
+})
+
+/** What a key does to a splitter; undefined for one that means nothing to it. The arrow points where the line goes. */
+export function afterKey(widths: Widths, side: Side, key: string): Widths | undefined {
+  const growing = side === 'input' ? 'ArrowRight' : 'ArrowLeft'
+  const shrinking = side === 'input' ? 'ArrowLeft' : 'ArrowRight'
+  switch (key) {
+    case growing:
+      return withWidth(widths, side, widths[side] + STEP)
+    case shrinking:
+      return withWidth(widths, side, widths[side] - STEP)
+    case 'Home':
+      return withWidth(widths, side, LEAST)
+    case 'End':
+      return withWidth(widths, side, 100)
+    default:
+      return undefined
+  }
+}
+
+/** Widths that were kept from the last time, if that is what they are. */
+export function keptWidths(text: string | null): Widths {
+  try {
+    const { input, output } = JSON.parse(text ?? '') as Partial<Widths>
+    return withWidth(withWidth(EVEN, 'input', Number(input) || EVEN.input), 'output', Number(output) || EVEN.output)
+  } catch {
+    return EVEN
+  }
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { getting } from '#src/client/query-client.ts'
+import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import { executionOf, useToldSteps } from '#src/features/executions/live-execution.web.tsx'
+import { withLiveSteps } from '#src/features/executions/live-steps.ts'
+import { isUnderWay, type LiveRun, lastDraftRun, NO_RUN, stepsByNode, withRun } from './live-run.ts'
+import type { KnownStep } from './sources.ts'
+
+/** How often a run that goes on is looked at: what was told before this page listened is in the log a moment later. */
+const LOOK_MS = 1000
+
+/**
+ * Follows the run that was begun last from this editor, each step as it is told; after a reload it takes up the newest
+ * run of the draft. `begin` says which run to follow from now on.
+ */
+export function useLiveRun(workflowId: string) {
+  const [begun, begin] = useState<string>()
+  const runs = useQuery({
+    ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions'),
+    // An answer from before this page says nothing of what has begun since.
+    staleTime: 0,
+    enabled: begun === undefined,
+  })
+  const executionId = begun ?? lastDraftRun(runs.data?.executions ?? [])
+  const { data } = useQuery({
+    ...executionOf(executionId ?? ''),
+    enabled: executionId !== undefined,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.execution.status) ? LOOK_MS : false),
+  })
+  const execution = data?.execution
+  const told = useToldSteps(executionId ?? '', executionId !== undefined && isUnderWay(execution?.status ?? 'queued'))
+  const live = useMemo((): LiveRun => {
+    if (executionId === undefined) return NO_RUN
+    const steps = stepsByNode(withLiveSteps(execution?.steps ?? [], told))
+    return { executionId, status: execution?.status ?? 'queued', steps, error: execution?.error ?? null }
+  }, [executionId, execution, told])
+  const [known, setKnown] = useState<ReadonlyMap<string, KnownStep>>(new Map())
+  const [seen, setSeen] = useState(live)
+  if (seen !== live) {
+    setSeen(live)
+    setKnown(withRun(known, live))
+  }
+  return { live, known, begun, begin }
+}

@@ -1,0 +1,64 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { getting } from '#src/client/query-client.ts'
+import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import type { variablesContract } from '#src/features/variables/variables.schema.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { Json } from '#src/sdk/json.ts'
+import type { NodeTypes } from '../graph-edit.ts'
+import type { Trial } from '../use-trial.web.tsx'
+import { type Source, sourceOf, sourcesBefore } from './sources.ts'
+
+/** Larger values come when somebody asks for them. */
+const COMES_ALONG_BYTES = 1_000_000
+
+interface StepDataOptions {
+  readonly graph: Graph
+  readonly node: GraphNode
+  readonly types: NodeTypes
+  readonly trial: Trial
+}
+
+/** What a step can read and what it gave last, with the large values once they are here. */
+export function useStepData({ graph, node, types, trial }: StepDataOptions) {
+  const { pins, known: steps } = trial
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const sources = useMemo(() => {
+    const known = { graph, types, pins, steps }
+    return [sourceOf(node, known), ...sourcesBefore(node.id, known)]
+  }, [graph, node, types, pins, steps])
+  const large = sources.filter(({ moved }) => moved !== undefined)
+  const wholes = useQueries({
+    queries: large.map((source) => ({
+      ...wholeOf(source),
+      enabled: asked.has(source.nodeId) || (source.moved?.bytes ?? 0) <= COMES_ALONG_BYTES,
+    })),
+    combine: (results) =>
+      results.map(({ data, isFetching }) => ({ value: data?.value as Json | undefined, isFetching })),
+  })
+  const [own, ...before] = useMemo(
+    () =>
+      sources.map((source) => {
+        const at = large.indexOf(source)
+        return at < 0 ? source : { ...source, value: wholes[at]?.value, isLoading: wholes[at]?.isFetching ?? false }
+      }),
+    [sources, wholes],
+  )
+  const load = useCallback((nodeId: string) => setAsked((now) => new Set([...now, nodeId])), [])
+  const { data } = useQuery(getting<typeof variablesContract.list>('/api/variables'))
+  return { own, before, load, variables: data?.variables }
+}
+
+export type StepData = ReturnType<typeof useStepData>
+export type LoadedSource = Source & { readonly isLoading?: boolean }
+
+/** Nobody needs to hear that a run of a moment ago is gone by now. */
+const wholeOf = ({ nodeId, moved }: Source) => ({
+  ...getting<typeof executionsContract.stepValue>(
+    '/api/executions',
+    moved?.executionId ?? '',
+    'steps',
+    nodeId,
+    moved?.iteration === undefined ? 'output' : `output?iteration=${encodeURIComponent(moved.iteration)}`,
+  ),
+})

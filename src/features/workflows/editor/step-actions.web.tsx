@@ -1,0 +1,67 @@
+import { ArrowDown, ArrowUp, CircleSlash, Copy, Pin, PinOff, Play, Plus, Spline, Trash2 } from 'lucide-react'
+import { moveDown, moveUp } from '#src/lib/graph/edit.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { MenuItem } from '#src/ui/menu.tsx'
+import { type NodeTypes, portsOf } from './graph-edit.ts'
+import type { Edit } from './step-form.web.tsx'
+import { canPin, trialChoices } from './trial-choices.ts'
+import type { Gestures } from './use-gestures.web.tsx'
+import type { Trial } from './use-trial.web.tsx'
+
+interface StepActionOptions {
+  readonly graph: Graph
+  readonly node: GraphNode
+  readonly types: NodeTypes
+  readonly edit: Edit
+  readonly trial: Trial
+  readonly gestures: Gestures
+  readonly onAdd: () => void
+  readonly onConnect: () => void
+}
+
+/** What can be done with one step, wherever it is shown. */
+export function stepActions(options: StepActionOptions): MenuItem[] {
+  const { graph, node, types, edit, trial, gestures, onAdd, onConnect } = options
+  const items: MenuItem[] = trialActions(node, types, trial)
+  if (portsOf(node, types).length > 0)
+    items.push(
+      { label: 'Add a step after this', icon: Plus, startsGroup: items.length > 0, onSelect: onAdd },
+      { label: 'Connect to…', icon: Spline, onSelect: onConnect },
+    )
+  if (moveUp(graph, node.id) !== graph)
+    items.push({ label: 'Move up', icon: ArrowUp, onSelect: () => edit((now) => moveUp(now, node.id)) })
+  if (moveDown(graph, node.id) !== graph)
+    items.push({ label: 'Move down', icon: ArrowDown, onSelect: () => edit((now) => moveDown(now, node.id)) })
+  items.push({ label: 'Duplicate', icon: Copy, onSelect: () => gestures.duplicate([node.id]) })
+  if (types.get(node.type)?.category !== 'note')
+    items.push({
+      label: node.disabled ? 'Let it run again' : 'Pass it by',
+      icon: CircleSlash,
+      onSelect: () => gestures.toggleDisabled([node.id]),
+    })
+  items.push({
+    label: 'Remove',
+    icon: Trash2,
+    danger: true,
+    startsGroup: true,
+    onSelect: () => gestures.remove([node.id], { heal: true }),
+  })
+  return items
+}
+
+function trialActions(node: GraphNode, types: NodeTypes, trial: Trial): MenuItem[] {
+  const type = types.get(node.type)
+  const items: MenuItem[] = trialChoices(node, type).map(({ part, label }) => ({
+    ...{ label, icon: Play },
+    onSelect: () => trial.run(node, part),
+  }))
+  const isPinned = Object.hasOwn(trial.pins, node.id)
+  if (canPin(type))
+    items.push({
+      label: isPinned ? 'Change the pinned output…' : 'Pin its output…',
+      icon: Pin,
+      onSelect: () => trial.pin(node),
+    })
+  if (isPinned) items.push({ label: 'Unpin its output', icon: PinOff, onSelect: () => trial.unpin(node) })
+  return items
+}

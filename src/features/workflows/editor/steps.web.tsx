@@ -1,0 +1,112 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import type { MenuItem } from '#src/ui/menu.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import type { CanvasProps } from './canvas/canvas.web.tsx'
+import type { CanvasActions } from './canvas/canvas-actions.web.tsx'
+import type { CanvasControls } from './canvas/canvas-controls.ts'
+import type { StepStates } from './canvas/step-state.ts'
+import type { NodeTypes } from './graph-edit.ts'
+import { Outline } from './outline.web.tsx'
+import type { Gestures } from './use-gestures.web.tsx'
+import type { Selection } from './use-selection.web.tsx'
+import type { EditorView } from './use-view.web.tsx'
+
+const Canvas = lazyPart<CanvasProps>(() => import('./canvas/canvas.web.tsx').then((loaded) => loaded.Canvas))
+
+interface StepsProps {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly states: StepStates
+  readonly selection: Selection
+  readonly gestures: Gestures
+  readonly actions: CanvasActions
+  readonly controls: RefObject<CanvasControls | null>
+  /** Undefined before the browser has said how wide it is: then the style sheet chooses. */
+  readonly view: EditorView | undefined
+  readonly actionsOf: (node: GraphNode) => readonly MenuItem[]
+}
+
+/** The steps of the workflow, as a canvas or as an outline of the same graph. */
+export function Steps({ view, actionsOf, ...canvas }: StepsProps) {
+  const { graph, types, states, selection, gestures, actions } = canvas
+  return (
+    <section
+      aria-label="Steps"
+      data-steps=""
+      className={classNames(
+        'relative flex min-w-0 flex-1 flex-col',
+        // One thing at a time where there is no room for two.
+        selection.isOpen && selection.stepId !== null && view !== 'canvas' && 'max-lg:hidden',
+      )}
+    >
+      {view === 'outline' ? null : (
+        <div className={classNames('min-h-[26rem] flex-1 max-lg:h-[60dvh]', view === undefined && 'max-md:hidden')}>
+          <WhenMounted>
+            <Suspense fallback={<Waiting />}>
+              <Canvas {...canvas} />
+            </Suspense>
+          </WhenMounted>
+        </div>
+      )}
+      {view === 'canvas' ? null : (
+        <div
+          className={classNames(
+            'bench-grid min-h-0 flex-1 p-4 lg:overflow-y-auto lg:p-8',
+            view === undefined && 'md:hidden',
+          )}
+        >
+          <div className="mx-auto flex max-w-3xl flex-col gap-4">
+            <Outline {...{ graph, types, states, selection, actionsOf }} />
+            <Button icon={Plus} className="w-fit" onClick={() => actions.addAt(undefined)}>
+              Add a step
+            </Button>
+          </div>
+        </div>
+      )}
+      <Said {...gestures.news} />
+    </section>
+  )
+}
+
+const Waiting = () => (
+  <div className="bench-grid grid h-full place-items-center">
+    <Spinner label="Loading the canvas…" showLabel />
+  </div>
+)
+
+/** The canvas has no place in the page that the server sends: it measures itself. */
+function WhenMounted({ children }: { readonly children: ReactNode }) {
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  return mounted ? children : <Waiting />
+}
+
+const SHOWN_MS = 8000
+
+/** What was done, for ears; what was refused, and why, for eyes too. */
+function Said({ text, refused, count }: Gestures['news']) {
+  const [gone, setGone] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(count), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [count])
+  const shows = refused && gone !== count
+  return (
+    <div
+      role="status"
+      aria-atomic="true"
+      className={
+        shows
+          ? 'pointer-events-none absolute inset-x-4 bottom-16 z-10 mx-auto w-fit max-w-md rounded-6 border border-bad bg-bad-soft px-4 py-2 text-14 text-bad shadow-2'
+          : 'sr-only'
+      }
+    >
+      {text}
+    </div>
+  )
+}

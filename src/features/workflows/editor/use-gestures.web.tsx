@@ -1,0 +1,42 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { NodeKinds } from '#src/lib/graph/structure.ts'
+import type { Draft } from './draft.ts'
+import { createGestures } from './gestures.web.tsx'
+import type { NodeTypes } from './graph-edit.ts'
+import type { Selection } from './use-selection.web.tsx'
+
+interface News {
+  readonly text: string
+  /** Nothing was done; the text says why. */
+  readonly refused: boolean
+  /** Tells one saying from the next, also when both are the same. */
+  readonly count: number
+}
+
+interface UseGesturesOptions {
+  readonly draft: Draft
+  readonly types: NodeTypes
+  readonly selection: Selection
+}
+
+/** Puts the focus on a step, wherever it is drawn, once it is there. */
+export const focusStep = (id: string): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus())
+}
+
+export type Gestures = ReturnType<typeof useGestures>
+
+/** The gestures of one editor, and what was said last about them. */
+export function useGestures({ draft, types, selection: { selectMany } }: UseGesturesOptions) {
+  const [news, setNews] = useState<News>({ text: '', refused: false, count: 0 })
+  const kinds = useMemo((): NodeKinds => Object.fromEntries(types), [types])
+  const say = useCallback(
+    (text: string, refused = false) => setNews(({ count }) => ({ text, refused, count: count + 1 })),
+    [],
+  )
+  const gestures = useMemo(
+    () => createGestures({ draft, types, kinds, say, selectMany }),
+    [draft, types, kinds, say, selectMany],
+  )
+  return { ...gestures, kinds, news, say }
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { placesOf } from './problems.ts'
+
+export type Selection = ReturnType<typeof useSelection>
+
+interface Chosen {
+  readonly step: string | null
+  readonly field: string | null
+}
+
+function chosenIn(search: string): Chosen {
+  const query = new URLSearchParams(search)
+  return { step: query.get('step'), field: query.get('field') }
+}
+
+// The router is not asked: it would load the page again for a click on a step.
+function writeAddress({ step, field }: Chosen): void {
+  const { pathname, search, hash } = window.location
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries({ step, field }))
+    if (value === null) query.delete(name)
+    else query.set(name, value)
+  const text = query.toString()
+  window.history.replaceState(window.history.state, '', `${pathname}${text && `?${text}`}${hash}`)
+}
+
+/**
+ * The chosen steps. When it is one, its settings are shown and the address says `?step=`; `open` also takes the focus
+ * there.
+ */
+export function useSelection() {
+  const { search, key } = useLocation()
+  const [{ step, field }, setChosen] = useState<Chosen>(() => chosenIn(search))
+  const [ids, setIds] = useState<readonly string[]>(step === null ? [] : [step])
+  /** Somebody asked for the settings: where there is no room beside the steps, they take their place. */
+  const [isOpen, setOpen] = useState(step !== null)
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const choose = useCallback((next: Chosen) => {
+    setChosen((now) => (now.step === next.step && now.field === next.field ? now : next))
+    writeAddress(next)
+  }, [])
+  const selectMany = useCallback(
+    (next: readonly string[]) => {
+      setIds((now) => (next.length === now.length && next.every((id) => now.includes(id)) ? now : next))
+      setOpen(false)
+      choose({ step: next.length === 1 ? (next[0] ?? null) : null, field: null })
+    },
+    [choose],
+  )
+  const open = useCallback(
+    (id: string, place?: string) => {
+      selectMany([id])
+      choose({ step: id, field: place ?? null })
+      setOpen(true)
+      setWanted(placesOf(id, place))
+    },
+    [choose, selectMany],
+  )
+  const toggle = useCallback(
+    (id: string) => selectMany(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+    [ids, selectMany],
+  )
+  useEffect(() => {
+    const named = chosenIn(search)
+    if (named.step !== null) open(named.step, named.field ?? undefined)
+  }, [key, search, open])
+  useEffect(() => {
+    const place = wanted.map((id) => document.getElementById(id)).find((element) => element !== null)
+    place?.focus()
+    place?.scrollIntoView({ block: 'center' })
+  }, [wanted])
+  return useMemo(
+    () => ({ stepId: step, field, ids, isOpen, selectMany, toggle, open }),
+    [step, field, ids, isOpen, selectMany, toggle, open],
+  )
+}
