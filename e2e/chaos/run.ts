@@ -30,7 +30,14 @@ const items: Readonly<Record<string, () => Promise<Result>>> = {
     ),
   publishing: () => onStage({ webs: 2, workers: 0 }, (stage) => publishing(stage, { cycles: 1000, callers: 3 })),
   ticks: () => onStage({ webs: 1, workers: 2 }, missedTicks),
-  graphs: async () => randomGraphs(2000),
+  graphs: async () =>
+    property('random graphs', 2000, 'src/engine/interpreter.property.test.ts', { CHAOS_GRAPHS: '2000' }),
+  states: async () =>
+    property('moves of a run by chance', 1_200_000, 'src/engine/run-machine.property.test.ts', {
+      CHAOS_STATES: '1200000',
+    }),
+  rows: async () =>
+    property('rows against the model', 200, 'src/engine/run-rows.property.test.ts', { CHAOS_ROWS: '200' }),
 }
 
 async function onStage(members: { webs: number; workers: number }, act: (stage: Stage) => Promise<Result>) {
@@ -42,15 +49,14 @@ async function onStage(members: { webs: number; workers: number }, act: (stage: 
   }
 }
 
-/** The interpreter against the second description of its rules. */
-function randomGraphs(runs: number): Result {
-  const { status } = spawnSync(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', 'src/engine/interpreter.property.test.ts'],
-    { stdio: 'inherit', env: { ...process.env, CHAOS_GRAPHS: String(runs), CHAOS_SEED: String(seed) } },
-  )
+/** A property test of the engine, with more runs than it has among the others. */
+function property(item: string, runs: number, file: string, env: Readonly<Record<string, string>>): Result {
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', file], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env, CHAOS_SEED: String(seed) },
+  })
   const wrong = status === 0 ? [] : ['see above']
-  return { item: 'random graphs', runs, kills: 0, repeats: 0, wrong, lost: [], note: '' }
+  return { item, runs, kills: 0, repeats: 0, wrong, lost: [], note: '' }
 }
 
 console.log(`Seed ${seed}`)
