@@ -594,6 +594,15 @@ export interface Workflow {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WorkflowKeptDraft {
+  created_at: Generated<Timestamp>;
+  graph: Json;
+  id: string;
+  reason: string;
+  revision: number;
+  workflow_id: string;
+}
+
 export interface WorkflowPin {
   node_id: string;
   output: Json;
@@ -671,6 +680,7 @@ export interface DB {
   variable: Variable;
   webhook_delivery: WebhookDelivery;
   workflow: Workflow;
+  workflow_kept_draft: WorkflowKeptDraft;
   workflow_pin: WorkflowPin;
   workflow_version: WorkflowVersion;
 }

@@ -119,7 +119,7 @@ test('a step is tried and pinned, and an execution is repeated, by keyboard too'
     ],
   }
   const { workflow } = await ask<{ workflow: { id: string } }>(person, 'POST', '/api/workflows', { name: 'Sum', graph })
-  await openPage(page, `${app.url}/workflows/${workflow.id}`)
+  await openPage(page, `${app.url}/workflows/${workflow.id}?view=outline`)
   const act = async (action: string) => {
     await page.getByRole('button', { name: 'Actions for Sum' }).first().press('ArrowDown')
     await page.getByRole('menuitem', { name: action }).press('Enter')

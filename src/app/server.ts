@@ -61,6 +61,7 @@ import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { errorWorkflowRoutes } from '#src/features/workflows/error-workflow.server.ts'
 import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
+import { keptDraftRoutes } from '#src/features/workflows/kept-drafts/kept-drafts.server.ts'
 import { pinRoutes } from '#src/features/workflows/pins/pins.server.ts'
 import { findOwned, listCallable } from '#src/features/workflows/workflows.queries.ts'
 import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
@@ -221,6 +222,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers: triggersOf(nodes) }),
     ...errorWorkflowRoutes({ db }),
+    ...keptDraftRoutes(db),
     ...workflowFileRoutes({
       db,
       limiter,

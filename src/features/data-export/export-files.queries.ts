@@ -125,14 +125,16 @@ const workflows = jsonOf(
   {
     path: 'workflows.json',
     about:
-      'Your workflows: the draft with its pinned outputs, every published version, and when you want to be told that ' +
-      'something is wrong.',
-    tables: ['workflow', 'workflow_version', 'workflow_pin', 'alert_rule'],
+      'Your workflows: the draft with its pinned outputs, drafts that it took the place of, every published version, ' +
+      'and when you want to be told that something is wrong.',
+    tables: ['workflow', 'workflow_version', 'workflow_kept_draft', 'workflow_pin', 'alert_rule'],
   },
   (userId, after) => sql`
     select id, name, status, draft, published_version, created_at, updated_at,
       (select coalesce(json_agg(json_build_object('version', version, 'note', note, 'created_at', created_at,
          'graph', graph) order by version), '[]') from workflow_version where workflow_id = workflow.id) as versions,
+      (select coalesce(json_agg(json_build_object('reason', reason, 'created_at', created_at, 'graph', graph)
+         order by created_at, id), '[]') from workflow_kept_draft where workflow_id = workflow.id) as kept_drafts,
       (select json_object_agg(node_id, output) from workflow_pin where workflow_id = workflow.id) as pinned_outputs,
       (select coalesce(json_agg(json_build_object('kind', kind, 'threshold', threshold, 'by_mail', by_mail)
          order by kind), '[]') from alert_rule where workflow_id = workflow.id) as alerts

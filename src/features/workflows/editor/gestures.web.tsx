@@ -34,7 +34,7 @@ function handOf({ draft, say }: GestureOptions) {
       say(refusal.message, true)
       return false
     }
-    draft.edit(() => graph)
+    draft.edit(() => graph, { label: said })
     say(said)
     return true
   }
@@ -80,9 +80,14 @@ export function createGestures(options: GestureOptions) {
         plain((graph) => setDisabled(graph, ids, disabled)),
       )
     },
-    moveTo: (places: ReadonlyMap<string, Point>) => draft.edit((graph) => moveSteps(graph, places)),
+    moveTo: (places: ReadonlyMap<string, Point>) =>
+      draft.edit((graph) => moveSteps(graph, places), { label: `Move ${steps(places.size)}` }),
     moveBy(ids: readonly string[], by: Point): void {
-      if (ids.length > 0) draft.edit((graph) => moveBy(graph, ids, by))
+      if (ids.length > 0)
+        draft.edit((graph) => moveBy(graph, ids, by), {
+          label: `Move ${steps(ids.length)}`,
+          group: `move ${ids.join(' ')}`,
+        })
     },
     async tidy(ids: readonly string[]): Promise<void> {
       const sizeOf = (node: GraphNode) => sizeOnCanvas(node, types)

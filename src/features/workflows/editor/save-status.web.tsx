@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { Button } from '#src/ui/button.tsx'
 import { type DraftPhase, type DraftState, phaseText } from './draft.ts'
 
@@ -6,6 +6,7 @@ const LOOKS: Record<DraftPhase, { icon: LucideIcon; tone: string }> = {
   saved: { icon: CircleCheck, tone: 'text-ok' },
   unsaved: { icon: CircleDashed, tone: 'text-text-2' },
   saving: { icon: LoaderCircle, tone: 'text-accent-text' },
+  offline: { icon: CloudOff, tone: 'text-warn' },
   failed: { icon: CircleAlert, tone: 'text-bad' },
   conflict: { icon: CircleAlert, tone: 'text-bad' },
 }
@@ -19,7 +20,7 @@ export function SaveStatus({ state, onSave }: { state: DraftState; onSave: () =>
         <Icon size={16} className={state.phase === 'saving' ? 'animate-spin' : ''} />
         {phaseText(state)}
       </span>
-      {state.phase === 'failed' ? (
+      {state.phase === 'failed' || state.phase === 'offline' ? (
         <Button size="dense" onClick={onSave}>
           Save now
         </Button>

@@ -89,7 +89,7 @@ function changingActs({ draft, selection, gestures, onAdd }: ActOptions): Acts {
   const move = (x: number, y: number) => () => gestures.moveBy(inHand(), { x, y })
   const swap = (change: (graph: Graph, id: string) => Graph) => () => {
     const [id] = inHand()
-    if (id !== undefined) draft.edit((graph) => change(graph, id))
+    if (id !== undefined) draft.edit((graph) => change(graph, id), { label: 'Swap two steps' })
   }
   // Text that somebody has marked is what they mean.
   const unlessText = (act: () => unknown) => () => (window.getSelection()?.isCollapsed === false ? false : act())
@@ -142,6 +142,8 @@ export function useActs(options: ActOptions) {
     connect: () => connect(stepInHand(selection.ids)),
     find: () => setAsking({ what: 'find' }),
     shortcuts: () => setAsking({ what: 'shortcuts' }),
+    undo: () => draft.undo(),
+    redo: () => draft.redo(),
     save: () => void draft.flush(),
     run: onRun,
     publish: onPublish,

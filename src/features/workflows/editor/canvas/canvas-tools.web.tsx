@@ -17,7 +17,7 @@ interface CanvasToolsProps {
 const FAR = 0.6
 const zoomText = (state: ReactFlowState) => Math.round(state.transform[2] * 100)
 const isFar = (state: ReactFlowState) => state.transform[2] < FAR
-const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.1 }
+const FIT = { padding: 0.1, maxZoom: 1, minZoom: 0.1 }
 const MAP_KEPT_AS = 'fettle-editor-map'
 
 /** Adding, tidying, zooming, and the map. */
