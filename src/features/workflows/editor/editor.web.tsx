@@ -27,7 +27,7 @@ import { useGestures } from './use-gestures.web.tsx'
 import { usePalette } from './use-palette.web.tsx'
 import { useSelection } from './use-selection.web.tsx'
 import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
-import { useStepStates } from './use-step-states.web.tsx'
+import { useRunNews, useStepStates } from './use-step-states.web.tsx'
 import { useTrial } from './use-trial.web.tsx'
 import { useView } from './use-view.web.tsx'
 import { lacksAddress, WorkflowPanel } from './workflow-panel.web.tsx'
@@ -59,9 +59,10 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const canvas = useRef<CanvasControls>(null)
   const selection = useSelection()
   const gestures = useGestures({ draft, types, selection })
-  const { actions, palette } = usePalette({ draft, types, selection, gestures })
+  const { actions, chooseTrigger, palette } = usePalette({ draft, types, selection, gestures })
   const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
   const states = useStepStates({ trial, problems })
+  useRunNews(trial, gestures.say)
   const guard = useLeaveGuard(draft)
   const conflict = useConflict(workflow, draft)
   const { publish, unpublish } = usePublishing({
@@ -113,7 +114,11 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         ) : null}
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
-        <Steps {...{ graph, types, states, selection, gestures, actions, view, actionsOf }} controls={canvas} />
+        <Steps
+          {...{ graph, types, states, selection, gestures, actions, view, actionsOf }}
+          controls={canvas}
+          onTrigger={chooseTrigger}
+        />
         {selected === undefined ? (
           <WorkflowPanel
             {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs }}

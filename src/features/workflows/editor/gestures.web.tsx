@@ -89,10 +89,12 @@ export function createGestures(options: GestureOptions) {
           group: `move ${ids.join(' ')}`,
         })
     },
-    async tidy(ids: readonly string[]): Promise<void> {
+    /** `glide` lets the canvas show what goes where. */
+    async tidy(ids: readonly string[], glide?: () => void): Promise<void> {
       const sizeOf = (node: GraphNode) => sizeOnCanvas(node, types)
       const tidied = await tidy(graphNow(), kinds, { ids, sizeOf })
       const places = new Map(tidied.nodes.map(({ id, position }) => [id, position]))
+      glide?.()
       const said = ids.length === 0 ? 'Tidied all steps' : `Tidied ${steps(ids.length)}`
       act(
         said,

@@ -80,7 +80,7 @@ function choosingActs({ draft, selection }: ActOptions): Acts {
 }
 
 /** Changing the graph by key. */
-function changingActs({ draft, selection, gestures, onAdd }: ActOptions): Acts {
+function changingActs({ draft, selection, gestures, canvas, onAdd }: ActOptions): Acts {
   const { ids } = selection
   const inHand = () => {
     const id = stepInHand(ids)
@@ -101,7 +101,7 @@ function changingActs({ draft, selection, gestures, onAdd }: ActOptions): Acts {
     remove: () => gestures.remove(inHand(), { heal: false }),
     removeHealing: () => gestures.remove(inHand(), { heal: true }),
     toggleDisabled: () => gestures.toggleDisabled(inHand()),
-    tidy: () => void gestures.tidy(ids.length > 1 ? ids : []),
+    tidy: () => void gestures.tidy(ids.length > 1 ? ids : [], () => canvas.current?.glide()),
     moveUp: swap(moveUp),
     moveDown: swap(moveDown),
     moveLeft: move(-NEAR, 0),

@@ -13,6 +13,7 @@ import { middleOf } from './edge-under.ts'
 import { firstView } from './first-view.ts'
 import type { StepNode as FlowStep, StepEdge } from './flow-model.ts'
 import { NoteNode } from './note-node.web.tsx'
+import { Placeholder } from './placeholder.web.tsx'
 import { StepNode } from './step-node.web.tsx'
 import type { StepStates } from './step-state.ts'
 import { useConnecting } from './use-connecting.web.tsx'
@@ -97,8 +98,13 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
         elevateNodesOnSelect={false}
         onNodeDoubleClick={(_, { id }) => open(id)}
         onPaneClick={() => selectMany([])}
+        onDoubleClick={(event) => {
+          const onBench = event.target instanceof Element && event.target.matches('.react-flow__pane')
+          if (onBench) connecting.addAtPoint({ x: event.clientX, y: event.clientY })
+        }}
       >
         <Background gap={16} size={1.5} />
+        <Placeholder graph={graph} />
         <EdgeTools
           edge={hovered}
           at={hovered && middleOf(graph, hovered, types)}
