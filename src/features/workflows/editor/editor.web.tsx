@@ -15,11 +15,10 @@ import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
-import { SaveStatus } from './save-status.web.tsx'
+import { HistoryButtons, SaveStatus } from './save-status.web.tsx'
 import { ShortcutSheet } from './shortcut-sheet.web.tsx'
 import { stepActions } from './step-actions.web.tsx'
 import { Steps } from './steps.web.tsx'
-import { UndoButtons } from './undo-buttons.web.tsx'
 import { useActs } from './use-acts.web.tsx'
 import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
@@ -99,7 +98,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         publishing={publish.isPending}
         onView={setView}
       >
-        <UndoButtons draft={draft} state={state} />
+        <HistoryButtons {...{ draft, state }} />
         <SaveStatus state={state} onSave={() => void draft.flush()} />
       </EditorBar>
       <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">

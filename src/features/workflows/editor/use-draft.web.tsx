@@ -56,6 +56,8 @@ function createWorkflowDraft({ id, graph, revision }: Workflow, channel: Broadca
   })
   return {
     draft,
+    /** Whether what is not saved is still there when the page goes. */
+    isKept: () => journal?.works() === true,
     /** From now on what is not saved outlives the page; returns what ends it. */
     remember(accountId: string) {
       const opened = openJournal(accountId, id)
@@ -81,7 +83,7 @@ const newChannel = () => (typeof BroadcastChannel === 'undefined' ? undefined : 
 export function useDraft(workflow: Workflow) {
   const { id } = workflow
   const accountId = useRouteLoaderData<{ viewer: SignedInUser | null }>('root')?.viewer?.id
-  const [{ draft, remember, channel }] = useState(() => {
+  const [{ draft, isKept, remember, channel }] = useState(() => {
     const opened = newChannel()
     return { ...createWorkflowDraft(workflow, opened), channel: opened }
   })
@@ -91,6 +93,13 @@ export function useDraft(workflow: Workflow) {
     window.addEventListener('online', saveNow)
     return () => window.removeEventListener('online', saveNow)
   }, [draft])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (draft.isDirty() && !isKept()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [draft, isKept])
   useEffect(() => (accountId === undefined ? undefined : remember(accountId)), [accountId, remember])
   useEffect(() => {
     const hear = ({ data }: MessageEvent<{ id: string; revision: number }>) => {
@@ -113,13 +122,6 @@ export function useLeaveGuard(draft: Draft) {
     if (blocker.state !== 'blocked') return
     void draft.flush().then((saved) => (saved ? blocker.proceed() : setAsking(true)))
   }, [blocker, draft])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (draft.isDirty()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [draft])
   return {
     asking,
     stay() {
