@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { durationText } from '#src/client/duration.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
@@ -9,7 +9,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
-import { PLAIN_STATE, type StepState, type StepStates, stepName } from './canvas/step-state.ts'
+import { PLAIN_STATE, type StepState, type StepStates } from './canvas/step-state.ts'
 import { type NodeTypes, needsWayIn, portText } from './graph-edit.ts'
 import { NodeIcon } from './node-icon.web.tsx'
 import { type OutlineRow, outlineOf } from './outline.ts'
@@ -73,6 +73,7 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
   const { node, depth, branch, loose } = row
   const type = types.get(node.type)
   const isNote = type?.category === 'note'
+  const id = useId()
   return (
     <div className={classNames('min-w-0', INDENTS[Math.min(depth, INDENTS.length - 1)])}>
       {branch ? (
@@ -86,55 +87,54 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
           <Badge kind="warn">Nothing leads here, so it never runs</Badge>
         </p>
       ) : null}
-      <div className="relative">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and the arrows are keys of the whole editor */}
-        <div
-          role="treeitem"
-          aria-level={depth + 1}
-          aria-posinset={index + 1}
-          aria-setsize={count}
-          aria-selected={isChosen}
-          aria-label={stepName({ node, type, state, place: isNote ? undefined : { place: index + 1, count } })}
-          data-id={node.id}
-          tabIndex={isStop ? 0 : -1}
-          onClick={(event) => (event.ctrlKey || event.metaKey ? selection.toggle(node.id) : selection.open(node.id))}
-          className={classNames(
-            'flex min-h-12 cursor-pointer items-center gap-3 rounded-10 border bg-surface py-2 pe-14 ps-3 shadow-1 hover:bg-hover',
-            isChosen ? 'border-accent bg-accent-soft' : state.problems > 0 ? 'border-bad' : 'border-line',
-            node.disabled && 'border-dashed',
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and the arrows are keys of the whole editor */}
+      <div
+        role="treeitem"
+        aria-level={depth + 1}
+        aria-posinset={index + 1}
+        aria-setsize={count}
+        aria-selected={isChosen}
+        aria-labelledby={`${id} ${id}-marks`}
+        data-id={node.id}
+        tabIndex={isStop ? 0 : -1}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('button, [popover]') !== null) return
+          if (event.ctrlKey || event.metaKey) selection.toggle(node.id)
+          else selection.open(node.id)
+        }}
+        className={classNames(
+          'flex min-h-12 cursor-pointer items-center gap-3 rounded-10 border bg-surface py-2 pe-2 ps-3 shadow-1 hover:bg-hover',
+          isChosen ? 'border-accent bg-accent-soft' : state.problems > 0 ? 'border-bad' : 'border-line',
+          node.disabled && 'border-dashed',
+        )}
+      >
+        <NodeIcon name={type?.icon} category={type?.category} />
+        <span id={id} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className="sr-only">{isNote ? 'Note: ' : `Step ${index + 1} of ${count}: `}</span>
+          <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">{node.name || 'Without a name'}</span>{' '}
+          <span className="meta-line">{type?.title ?? node.type}</span>
+        </span>
+        <Marks id={`${id}-marks`} node={node} state={state} />
+        <Menu
+          label={`Actions for ${node.name}`}
+          items={actions}
+          trigger={(trigger) => (
+            <IconButton
+              {...trigger}
+              icon={EllipsisVertical}
+              size="dense"
+              tabIndex={isStop ? 0 : -1}
+              aria-label={`Actions for ${node.name}`}
+            />
           )}
-        >
-          <NodeIcon name={type?.icon} category={type?.category} />
-          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-            <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">
-              {node.name || 'Without a name'}
-            </span>
-            <span className="meta-line">{type?.title ?? node.type}</span>
-          </span>
-          <Marks node={node} state={state} />
-        </div>
-        <div className="absolute top-2 end-2">
-          <Menu
-            label={`Actions for ${node.name}`}
-            items={actions}
-            trigger={(trigger) => (
-              <IconButton
-                {...trigger}
-                icon={EllipsisVertical}
-                size="dense"
-                tabIndex={isStop ? 0 : -1}
-                aria-label={`Actions for ${node.name}`}
-              />
-            )}
-          />
-        </div>
+        />
       </div>
     </div>
   )
 })
 
-const Marks = ({ node, state }: { node: GraphNode; state: StepState }) => (
-  <span className="flex flex-wrap items-center justify-end gap-2">
+const Marks = ({ id, node, state }: { id: string; node: GraphNode; state: StepState }) => (
+  <span id={id} className="flex flex-wrap items-center justify-end gap-2">
     {node.disabled ? <Badge>Passed by</Badge> : null}
     {state.isPinned ? <Badge kind="pin">Pinned</Badge> : null}
     {state.problems > 0 ? (

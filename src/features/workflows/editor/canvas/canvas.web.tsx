@@ -91,7 +91,7 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
         snapGrid={SNAP_GRID}
         minZoom={0.1}
         maxZoom={2}
-        attributionPosition="bottom-center"
+        attributionPosition="top-right"
         zoomOnDoubleClick={false}
         panOnScroll
         connectionRadius={28}
