@@ -10,6 +10,7 @@ import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { ConflictNotice, ProblemList } from './notices.web.tsx'
+import { StartCard } from './panel/start-card.web.tsx'
 import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
@@ -126,6 +127,7 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
             node={selected}
             problems={problemsOf(problems, selected.id)}
             actions={actionsOf(selected)}
+            card={<StartCard {...{ workflow, graph, types, publicUrl }} node={selected} />}
             onClose={() => selection.selectMany([])}
           />
         )}
