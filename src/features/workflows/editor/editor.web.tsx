@@ -11,6 +11,7 @@ import { ConflictNotice } from './conflict-notice.web.tsx'
 import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { ProblemList } from './notices.web.tsx'
+import { StartCard } from './panel/start-card.web.tsx'
 import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
@@ -131,6 +132,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
             node={selected}
             problems={problemsOf(problems, selected.id)}
             actions={actionsOf(selected)}
+            card={<StartCard {...{ workflow, graph, types, publicUrl }} node={selected} />}
             onClose={() => selection.selectMany([])}
           />
         )}
