@@ -114,8 +114,9 @@ test('five steps from an empty workflow to published and run, by keyboard alone'
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/executions\/[0-9a-f-]{36}$/)
-  await page.getByText('Succeeded').filter({ visible: true }).first().waitFor()
+  await page.getByRole('region', { name: 'Last run' }).getByText('Succeeded').waitFor()
+  await page.getByRole('status').getByText('The run succeeded').waitFor({ state: 'attached' })
+  await page.getByRole('group', { name: 'Step 5 of 5, Set values, succeeded' }).waitFor()
 })
 
 test('connecting by line, by two clicks and by name; what cannot be says why', async () => {

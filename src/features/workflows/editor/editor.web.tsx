@@ -16,6 +16,7 @@ import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
+import { RunStrip } from './run-strip.web.tsx'
 import { HistoryButtons, SaveStatus } from './save-status.web.tsx'
 import { ShortcutSheet } from './shortcut-sheet.web.tsx'
 import { stepActions } from './step-actions.web.tsx'
@@ -113,6 +114,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
           />
         ) : null}
       </div>
+      <RunStrip trial={trial} />
       <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
         <Steps
           {...{ graph, types, states, selection, gestures, actions, view, actionsOf }}
@@ -143,6 +145,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
           workflowId={id}
           published={publishedVersion}
           onClose={() => setRunning(false)}
+          onDraftRun={trial.follow}
         />
       ) : null}
       {palette}
