@@ -1,7 +1,7 @@
 import { addStepAt, type Spot } from '#src/lib/graph/add.ts'
 import type { Point } from '#src/lib/graph/boxes.ts'
 import { connect, disconnect, splice } from '#src/lib/graph/connect.ts'
-import { moveBy, moveSteps, removeSteps, rename, setDisabled } from '#src/lib/graph/edit.ts'
+import { moveBy, moveSteps, removeSteps, setDisabled } from '#src/lib/graph/edit.ts'
 import { duplicate, fragmentText, pasteFragment, readFragment } from '#src/lib/graph/fragment.ts'
 import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { tidy } from '#src/lib/graph/layout.ts'
@@ -66,11 +66,6 @@ export function createGestures(options: GestureOptions) {
     dropOn: (id: string, edge: GraphEdge, at: Point) =>
       act(`Put ${nameOf(id)} between ${nameOf(edge.from)} and ${nameOf(edge.to)}`, (graph) =>
         splice(moveSteps(graph, new Map([[id, at]])), id, edge, kinds),
-      ),
-    rename: (id: string, name: string) =>
-      act(
-        `Renamed to ${name}`,
-        plain((graph) => rename(graph, id, name)),
       ),
     toggleDisabled(ids: readonly string[]): void {
       if (ids.length === 0) return

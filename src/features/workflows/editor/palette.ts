@@ -6,7 +6,7 @@ import { portsOf as portsFrom } from '#src/lib/graph/ports.ts'
 import { hasTrigger, type NodeTypes, portsOf } from './graph-edit.ts'
 import { outlineOf } from './outline.ts'
 
-export interface PaletteGroup {
+interface PaletteGroup {
   readonly heading: string
   readonly entries: readonly NodeTypeEntry[]
 }

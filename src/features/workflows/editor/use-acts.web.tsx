@@ -16,7 +16,7 @@ import type { Selection } from './use-selection.web.tsx'
 import type { Acts } from './use-shortcuts.web.tsx'
 import type { EditorView } from './use-view.web.tsx'
 
-export interface ActOptions {
+interface ActOptions {
   readonly draft: Draft
   readonly types: NodeTypes
   readonly selection: Selection

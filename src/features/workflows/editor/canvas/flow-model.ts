@@ -69,7 +69,7 @@ const handle = (type: 'source' | 'target', id: string | null, x: number, y: numb
   position: type === 'source' ? Position.Right : Position.Left,
 })
 
-export interface FlowSource {
+interface FlowSource {
   readonly graph: Graph
   readonly types: NodeTypes
   readonly stateOf: (id: string) => StepState
