@@ -144,13 +144,10 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'workflow-menu': { path: '/workflows', signedIn: true, ...opens('Actions for Bill received', menu) },
-  'delete-dialog': {
+  'pause-dialog': {
     path: '/workflows',
     signedIn: true,
-    open: async ({ page }) => {
-      await openMenuItem(page, 'Actions for Bill received', /Delete/)
-      await dialog(page).getByRole('textbox').fill('delete')
-    },
+    open: ({ page }) => openMenuItem(page, 'Actions for Bill received', /Pause/),
   },
   'new-workflow': {
     path: '/workflows?new',
