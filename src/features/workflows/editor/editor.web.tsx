@@ -31,6 +31,7 @@ import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
 import { useRunNews, useStepStates } from './use-step-states.web.tsx'
 import { useTrial } from './use-trial.web.tsx'
 import { useView } from './use-view.web.tsx'
+import { VersionsButton } from './versions-button.web.tsx'
 import { lacksAddress, WorkflowPanel } from './workflow-panel.web.tsx'
 
 interface EditorProps {
@@ -102,6 +103,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       >
         <HistoryButtons {...{ draft, state }} />
         <SaveStatus state={state} onSave={() => void draft.flush()} />
+        <VersionsButton workflow={workflow} draft={draft} />
       </EditorBar>
       <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">
         {state.theirs === undefined ? null : <ConflictNotice {...conflict} mine={graph} theirs={state.theirs} />}
