@@ -9,7 +9,7 @@ import type { Workflow } from '../workflows.schema.ts'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
-import { ConflictNotice, ProblemList } from './notices.web.tsx'
+import { ConflictNotice, LiveNotice, ProblemList } from './notices.web.tsx'
 import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
@@ -64,9 +64,8 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
   const states = useStepStates({ trial, problems })
   const guard = useLeaveGuard(draft)
   const conflict = useConflict(workflow, { draft, onReload })
-  const { publish, unpublish } = usePublishing({
-    id,
-    draft,
+  const { unpublish, resume, ...publishing } = usePublishing({
+    ...{ workflow, draft, onShow: selection.open },
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
@@ -74,7 +73,7 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
     status === 'published' && workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
 
   const onRun = () => setRunning(true)
-  const onPublish = () => (isPublishedAsIs ? undefined : publish.mutate())
+  const onPublish = () => (isPublishedAsIs ? undefined : publishing.ask())
   const { acts, connect, asking, close, dialogs } = useActs({
     ...{ draft, types, selection, gestures, view, canvas, onRun, onPublish },
     onView: setView,
@@ -95,10 +94,11 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
       <title>{`${name} · Fettle`}</title>
       <EditorBar
         {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
-        publishing={publish.isPending}
+        publishing={publishing.isPublishing}
         onView={setView}
       >
         <SaveStatus state={state} onSave={() => void draft.flush()} />
+        <LiveNotice {...{ workflow, isPublishedAsIs }} busy={resume.isPending} onResume={() => resume.mutate()} />
       </EditorBar>
       <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">
         {state.phase === 'conflict' ? <ConflictNotice {...conflict} /> : null}
@@ -142,6 +142,7 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
       {dialogs}
       {asking === 'shortcuts' ? <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} /> : null}
       {trial.dialog}
+      {publishing.dialog}
       <ConfirmDialog
         open={guard.asking}
         onClose={guard.stay}
