@@ -178,7 +178,11 @@ function WhatChanges({
     enabled: publishedVersion !== null,
   })
   if (publishedVersion === null)
-    return <p className="text-text-2">The draft becomes version 1 or the next one, and whatever starts it runs that.</p>
+    return (
+      <p className="text-text-2">
+        The draft becomes a version that stays as it is, and whatever starts this workflow runs it.
+      </p>
+    )
   const changes = before.data === undefined ? undefined : diffText(diffGraphs(before.data.version.graph, graph))
   return (
     <p className="text-text-2">
