@@ -112,7 +112,8 @@ test('a step is tried and pinned, and an execution is repeated, by keyboard too'
   }
   await act('Run this step')
   const tried = page.getByRole('region', { name: 'Last try of Sum' })
-  await tried.getByText('3.5').waitFor()
+  await tried.getByText('Succeeded', { exact: true }).waitFor()
+  await page.getByRole('treeitem').filter({ hasText: '3.5' }).waitFor()
   await act('Pin its output…')
   const dialog = page.getByRole('dialog', { name: 'Pin the output of “Sum”' })
   await dialog.getByLabel('Output (JSON)').fill('{"total": 7}')

@@ -13,6 +13,7 @@ import { RunApprovals } from '#src/features/approvals/run-approvals.web.tsx'
 import { isFinal } from '#src/lib/run-status.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { byteText } from '#src/ui/fields/text-file.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
@@ -26,7 +27,7 @@ import type { Execution, executionsContract } from './executions.schema.ts'
 import { adviceFor, mendingPlace } from './failure-advice.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
 import { RetryMenu, useRetry } from './retry-menu.web.tsx'
-import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
+import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText, waitsForText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
 import { FailureNote, TechnicalDetail, Value } from './step-values.web.tsx'
 
@@ -125,6 +126,7 @@ function Facts({ execution }: { execution: Execution }) {
       <StatusLabel status={status} />
       <span className="meta-line">
         {durationMs === null ? '' : `${durationText(durationMs)} · `}
+        {execution.waitsFor === null ? '' : `${waitsForText(execution.waitsFor)} · `}
         {dueAt === null ? null : (
           <>
             goes on <TimeAgo at={dueAt} /> at the latest ·{' '}
@@ -166,12 +168,46 @@ function Details({ execution }: { execution: Execution }) {
         />
       </section>
       <Retries execution={execution} />
+      <Files execution={execution} />
       <RunApprovals executionId={execution.id} live={!isFinal(execution.status)} />
       <div className="grid gap-4 lg:grid-cols-2">
         <Value label="Input of the run" value={input} />
         {isFinal(execution.status) ? <Value label="Output of the run" value={output} /> : null}
       </div>
     </>
+  )
+}
+
+/** What somebody sent with a form. A browser saves it; it is never opened here. */
+function Files({ execution: { id, files } }: { execution: Execution }) {
+  if (files.length === 0) return null
+  return (
+    <section aria-labelledby="files" className="flex flex-col gap-4">
+      <SectionHeader id="files" title="Files" />
+      <p className="max-w-prose text-14 text-text-2">
+        Somebody sent these with the form. Nobody has looked into them: open one only if you know who it is from.
+      </p>
+      <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+        {files.map((file) => (
+          <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+            <span className="min-w-0">
+              <bdi className="block truncate text-14">{file.name}</bdi>
+              <span className="meta-line">
+                {file.field} · {byteText(file.bytes)}
+              </span>
+            </span>
+            <a
+              href={`/api/executions/${id}/files/${file.id}`}
+              download={file.name}
+              aria-label={`Download ${file.name}`}
+              className="text-14 text-accent-text underline"
+            >
+              Download
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

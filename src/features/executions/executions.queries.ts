@@ -107,13 +107,18 @@ export async function listRecentExecutions(db: Db, ownerId: string, limit: numbe
   return rows
 }
 
+/** More are not counted. */
+const MOST_AHEAD = 1000
+
 interface ExecutionDetailRow extends ExecutionRow {
   readonly input: Json
   readonly output: Json
   readonly graph: Graph
   readonly duplicates: number
+  readonly waits_for: number | null
   readonly retry_of: string | null
   readonly retries: Execution['retries']
+  readonly files: Execution['files']
 }
 
 /** With the graph that ran, be it a version or a draft. Undefined for what belongs to somebody else. */
@@ -121,10 +126,17 @@ export async function findExecution(db: Db, ownerId: string, id: string): Promis
   const { rows } = await sql<ExecutionDetailRow>`
     select ${columns}, execution.input, execution.output, coalesce(execution.graph, ran.graph) as graph,
            execution.retry_of,
+           (select (select count(*)::int from (select from run_line ahead where ahead.workflow_id = own.workflow_id
+                      and ahead.key = own.key and ahead.position < own.position limit ${MOST_AHEAD}) ahead)
+              from run_line own where own.execution_id = execution.id and not own.is_at_work
+               and execution.status = 'queued') as waits_for,
            (select coalesce(json_agg(json_build_object('id', later.id, 'status', later.status,
                      'createdAt', later.created_at) order by later.created_at desc, later.id desc), '[]')
               from (select id, status, created_at from execution later where later.retry_of = execution.id
                      order by created_at desc, id desc limit ${RETRIES_SHOWN}) later) as retries,
+           (select coalesce(json_agg(json_build_object('id', id, 'field', field, 'name', name, 'type', type,
+                     'bytes', bytes) order by id), '[]')
+              from execution_file where execution_id = execution.id) as files,
            coalesce((select duplicates from webhook_delivery where execution_id = execution.id), 0) as duplicates
       from execution join workflow on workflow.id = execution.workflow_id
       left join workflow_version ran on ran.workflow_id = execution.workflow_id and ran.version = execution.version

@@ -93,6 +93,8 @@ const LinkedExecution = z.object({ id: z.uuid(), workflowId: z.uuid(), workflowN
 
 export const Execution = ExecutionCard.extend({
   lane: z.enum(['inline', 'direct', 'queued']),
+  /** While it is queued behind others because of its workflow's limit: how many, counted up to a thousand. */
+  waitsFor: z.int().nullable(),
   /** How often the event that started it was delivered again, without a run of its own. */
   duplicates: z.int(),
   /** The execution that this one repeats. */
@@ -101,6 +103,8 @@ export const Execution = ExecutionCard.extend({
   retries: z.array(z.object({ id: z.uuid(), status: Status, createdAt: z.string() })),
   input: z.unknown(),
   output: z.unknown(),
+  /** What was sent with the form that started it; each is there under /api/executions/{id}/files/{file}. */
+  files: z.array(z.object({ id: z.uuid(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
   steps: z.array(ExecutionStep),
   /** The execution that has called this one. */
   parent: LinkedExecution.nullable(),

@@ -148,9 +148,9 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       const steps = toSteps(row.graph, records, { tries, startedAt, bodyPortOf: deps.bodyPortOf })
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]
-      const { lane, duplicates, retry_of: retryOf, retries } = row
+      const { lane, duplicates, waits_for: waitsFor, retry_of: retryOf, retries, files } = row
       const [parent, calls] = await Promise.all([findParent(db, user.id, row.id), listCalls(db, user.id, row.id)])
-      const more = { lane, duplicates, retryOf, retries, parent, calls }
+      const more = { lane, duplicates, waitsFor, retryOf, retries, files, parent, calls }
       return { execution: { ...toCard(row), ...more, input, output, steps } }
     }),
     route(executionsContract.stepValue, [signedIn], async ({ user, params, query }) => {

@@ -128,7 +128,8 @@ export const workflowsContract = {
     path: '/api/workflows/:id/draft',
     summary: 'Save the draft; refused when somebody saved after this revision',
     params: ById,
-    body: z.strictObject({ graph: Graph, revision: z.int32() }),
+    /** With `keepReplaced` the draft of before is listed among the kept drafts. */
+    body: z.strictObject({ graph: Graph, revision: z.int32(), keepReplaced: z.boolean().default(false) }),
     answer: z.object({ revision: z.int() }),
     errors: [...errors, 'REVISION_CONFLICT', 'INVALID_INPUT'],
   }),

@@ -10,6 +10,7 @@ import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { errorWorkflowProblems } from './error-workflow.server.ts'
 import type { AccountValues, CheckGraph } from './graph-checks.server.ts'
+import { replaceDraft } from './kept-drafts/kept-drafts.queries.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
 import { type Triggers, workflowActs } from './workflow-acts.server.ts'
 import { listWorkflows, type WorkflowEntryRow } from './workflow-list.queries.ts'
@@ -160,7 +161,10 @@ export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: W
     }),
     route(workflowsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
       await assertOwn(user.id, params.id)
-      const revision = await saveDraft(db, params.id, body.graph, body.revision)
+      const { graph, keepReplaced, ...base } = body
+      const revision = keepReplaced
+        ? await replaceDraft(db, params.id, { ...base, graph, reason: 'taken-over' })
+        : await saveDraft(db, params.id, graph, base.revision)
       if (revision === undefined) throw revisionConflict()
       return { revision }
     }),

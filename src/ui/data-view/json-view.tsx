@@ -75,9 +75,9 @@ const Tools = ({ value, root, path, onInsert }: ToolsProps) => (
   <div
     role="group"
     aria-label={`With ${expressionAt(root, path)}`}
-    className="flex flex-wrap items-center gap-x-2 gap-y-1"
+    className="flex flex-wrap items-center gap-x-1 gap-y-1.5"
   >
-    <code className="min-w-0 flex-1 basis-40 font-mono text-13 text-text-2 [overflow-wrap:anywhere]">
+    <code className="min-w-0 basis-full font-mono text-13 text-text-2 [overflow-wrap:anywhere]">
       {expressionAt(root, path)}
     </code>
     {onInsert === undefined ? null : (

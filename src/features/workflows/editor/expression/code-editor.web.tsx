@@ -136,6 +136,8 @@ const braces = EditorView.inputHandler.of((view, from, to, text) => {
     return typed(view, { selection: { anchor: to + 1 } })
   if (text === '}' && before === '}' && after.startsWith('}') && isClosedAt(state.doc.toString(), to))
     return typed(view, { selection: { anchor: to + 1 } })
+  // Whoever writes the blank behind {{ themselves has it already.
+  if (text === ' ' && state.sliceDoc(from - 3, to + 3) === '{{  }}') return true
   if (text !== '{' || before !== '{' || state.sliceDoc(from - 2, from - 1) === '{') return false
   if (expressionStart(state.sliceDoc(0, from - 1), from - 1) !== undefined || after === '}}') return false
   const change = { changes: { from, to, insert: '{  }}' }, selection: { anchor: from + 2 } }

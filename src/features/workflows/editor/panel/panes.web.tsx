@@ -22,15 +22,30 @@ export const TabbedPanes = ({ panes, shown, onShow }: TabbedProps) => (
 )
 
 const KEPT_AT = 'fettle:step-panes'
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEPT_AT)
+  } catch {
+    // Storage is off: the panes are as they are at first.
+    return null
+  }
+}
+function keep(text: string): void {
+  try {
+    localStorage.setItem(KEPT_AT, text)
+  } catch {
+    // Storage is off or full: they are as they are at first the next time.
+  }
+}
 
 /** All panes beside each other, with lines between them that can be moved. */
 export function WidePanes({ panes }: Pick<TabbedProps, 'panes'>) {
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [widths, setWidths] = useState<Widths>(() => keptWidths(localStorage.getItem(KEPT_AT)))
+  const [widths, setWidths] = useState<Widths>(() => keptWidths(kept()))
   const resize = (next: Widths) => {
     setWidths(next)
-    localStorage.setItem(KEPT_AT, JSON.stringify(next))
+    keep(JSON.stringify(next))
   }
   const splitter = (side: Side, label: string) => (
     <Splitter

@@ -77,9 +77,16 @@ function LastTry({ node, trial: { live, known, workflowId } }: Pick<RunBarProps,
   )
 }
 
+/** Messages begin with the name of the step, which stands here already. */
+const withoutName = (message: string, name: string) =>
+  message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message
+
 function Failure({ node, trial: { live, known, workflowId }, onField }: Omit<RunBarProps, 'types'>) {
   const step = live.steps.get(node.id) ?? known.get(node.id)?.step
-  if (step?.error) return <FailureNote error={step.error} onField={onField} />
+  if (step?.error)
+    return (
+      <FailureNote error={{ ...step.error, message: withoutName(step.error.message, node.name) }} onField={onField} />
+    )
   const { error } = live
   if (error === null || isUnderWay(live.status) || error.nodeId === node.id) return null
   const where = error.nodeId === undefined ? undefined : live.steps.get(error.nodeId)
@@ -88,7 +95,7 @@ function Failure({ node, trial: { live, known, workflowId }, onField }: Omit<Run
     <p className="text-14 text-bad [overflow-wrap:anywhere]">
       The last run ended at{' '}
       <TextLink to={`/workflows/${workflowId}?step=${encodeURIComponent(where.nodeId)}`}>{where.name}</TextLink>:{' '}
-      {error.message}
+      {withoutName(error.message, where.name)}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { JsonView } from '#src/ui/data-view/json-view.tsx'
@@ -16,9 +17,19 @@ interface ValuePaneProps {
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`
 
+const neverChanges = () => () => {}
+/** The view takes its size from the screen, so a server cannot draw it. */
+const useIsHere = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+
 /** What a step gave, from wherever it is known. */
 export function ValuePane({ source, label, empty, onLoad, onInsert }: ValuePaneProps) {
   const { origin, value, moved, root } = source
+  const isHere = useIsHere()
   if (origin === 'unknown')
     return <p className="rounded-6 border border-line px-3 py-6 text-center text-14 text-text-2">{empty}</p>
   return (
@@ -27,9 +38,9 @@ export function ValuePane({ source, label, empty, onLoad, onInsert }: ValuePaneP
         <Badge {...(origin === 'pinned' && { kind: 'pin' as const })}>{originText(source)}</Badge>
         {moved === undefined ? null : <span className="meta-line">{kilobytes(moved.bytes)}</span>}
       </p>
-      {value !== undefined ? (
+      {value !== undefined && isHere ? (
         <JsonView key={root} value={value} root={root} label={label} onInsert={onInsert} />
-      ) : source.isLoading ? (
+      ) : source.isLoading || !isHere ? (
         <Spinner label="Loading all of it…" showLabel />
       ) : (
         <Button className="w-fit" onClick={onLoad}>
