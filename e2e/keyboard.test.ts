@@ -147,6 +147,9 @@ test('from signing in to the executions of a new workflow without a mouse', asyn
   await page.getByText('Saved', { exact: true }).first().waitFor()
   await tabTo(page, /^Publish$/)
   await page.keyboard.press('Enter')
+  await page.getByText('2 steps were checked').waitFor()
+  await tabTo(page, /^Publish$/)
+  await page.keyboard.press('Enter')
   await page.getByRole('main').getByText('Runs version 1').first().waitFor()
   // Away with the message, which lies over the end of the page.
   await page.keyboard.press('F8')

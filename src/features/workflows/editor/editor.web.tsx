@@ -10,7 +10,7 @@ import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { ConflictNotice } from './conflict-notice.web.tsx'
 import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
-import { ProblemList } from './notices.web.tsx'
+import { LiveNotice, ProblemList } from './notices.web.tsx'
 import { StartCard } from './panel/start-card.web.tsx'
 import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
@@ -67,9 +67,8 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   useRunNews(trial, gestures.say)
   const guard = useLeaveGuard(draft)
   const conflict = useConflict(workflow, draft)
-  const { publish, unpublish } = usePublishing({
-    id,
-    draft,
+  const { unpublish, resume, ...publishing } = usePublishing({
+    ...{ workflow, draft, onShow: selection.open },
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
@@ -77,7 +76,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
     status === 'published' && workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
 
   const onRun = () => setRunning(true)
-  const onPublish = () => (isPublishedAsIs ? undefined : publish.mutate())
+  const onPublish = () => (isPublishedAsIs ? undefined : publishing.ask())
   const { acts, connect, asking, close, dialogs } = useActs({
     ...{ draft, types, selection, gestures, view, canvas, onRun, onPublish },
     onView: setView,
@@ -98,12 +97,13 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       <title>{`${name} · Fettle`}</title>
       <EditorBar
         {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
-        publishing={publish.isPending}
+        publishing={publishing.isPublishing}
         onView={setView}
       >
         <HistoryButtons {...{ draft, state }} />
         <SaveStatus state={state} onSave={() => void draft.flush()} />
         <VersionsButton workflow={workflow} draft={draft} />
+        <LiveNotice {...{ workflow, isPublishedAsIs }} busy={resume.isPending} onResume={() => resume.mutate()} />
       </EditorBar>
       <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">
         {state.theirs === undefined ? null : <ConflictNotice {...conflict} mine={graph} theirs={state.theirs} />}
@@ -154,6 +154,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       {dialogs}
       {asking === 'shortcuts' ? <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} /> : null}
       {trial.dialog}
+      {publishing.dialog}
       <ConfirmDialog
         open={guard.asking}
         onClose={guard.stay}
