@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { tabTo } from './support/keyboard.ts'
 import { axeProblems } from './support/page-checks.ts'
 import { countRenders, rendersSince } from './support/step-renders.ts'
 
@@ -105,14 +106,16 @@ test('five steps from an empty workflow to published and run, by keyboard alone'
     await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toMatch(`Step ${count} of ${count}`)
   }
   await page.keyboard.press('Control+Shift+P')
+  await dialog(page).getByRole('button', { name: 'Publish' }).waitFor()
+  await tabTo(page, /^Publish$/)
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
   const { nodes, edges } = await graphOf(id)
   expect(nodes.map(({ type }) => type)).toEqual(['manual', 'set', 'set', 'set', 'set'])
   expect(edges.map(({ from, to }) => [from, to])).toEqual(nodes.slice(1).map((one, at) => [nodes[at]?.id, one.id]))
   await page.keyboard.press('Control+Enter')
   await dialog(page).getByRole('button', { name: 'Run', exact: true }).waitFor()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  await tabTo(page, /^Run$/)
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Last run' }).getByText('Succeeded').waitFor()
   await page.getByRole('status').getByText('The run succeeded').waitFor({ state: 'attached' })
