@@ -138,7 +138,7 @@ test('from signing in to the executions of a new workflow without a mouse', asyn
 
   await tabTo(page, /^Add a step$/)
   await page.keyboard.press('Enter')
-  await expect.poll(() => focusedName(page)).toBe('Add a step')
+  await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('role')`)).toBe('combobox')
   await page.keyboard.type('Set')
   await page.keyboard.press('Enter')
   await expect.poll(() => focusedName(page)).toBe('Step 2 of 2, Set values')
