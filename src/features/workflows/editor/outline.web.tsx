@@ -97,13 +97,12 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
   return (
     <div className={classNames('min-w-0', INDENTS[Math.min(depth, INDENTS.length - 1)])}>
       {branch !== '' ? (
-        <p className="mb-1 flex flex-wrap items-center gap-x-2">
-          <Badge kind="accent">{branch}</Badge>
-          <span className="meta-line">{branchStep}</span>
+        <p id={`${id}-branch`} aria-hidden="true" className="mb-1 flex flex-wrap items-center gap-x-2">
+          <Badge kind="accent">{branch}</Badge> <span className="meta-line">{branchStep}</span>
         </p>
       ) : null}
       {isLost ? (
-        <p className="mb-1">
+        <p id={`${id}-lost`} aria-hidden="true" className="mb-1">
           <Badge kind="warn">Nothing leads here, so it never runs</Badge>
         </p>
       ) : null}
@@ -114,7 +113,7 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
         aria-posinset={index + 1}
         aria-setsize={count}
         aria-selected={isChosen}
-        aria-labelledby={`${id} ${id}-marks`}
+        aria-labelledby={`${id}-branch ${id}-lost ${id} ${id}-marks`}
         data-id={node.id}
         tabIndex={isStop ? 0 : -1}
         onClick={(event) => {
