@@ -1,5 +1,6 @@
 import { Background, ReactFlow, ReactFlowProvider, useReactFlow, useStore } from '@xyflow/react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { COLUMN } from '#src/lib/graph/boxes.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import type { Gestures } from '../use-gestures.web.tsx'
@@ -57,8 +58,11 @@ function useFirstView(nodes: readonly FlowStep[]): void {
     if (shown.current || width === 0 || first === undefined) return
     shown.current = true
     const { width: own = 0, height: high = 0, position } = first
+    const bounds = getNodesBounds([...nodes])
+    // Beside a single step stands the place of the next one.
+    const shownWidth = nodes.length === 1 ? bounds.width + COLUMN : bounds.width
     void setViewport(
-      firstView(getNodesBounds([...nodes]), { ...position, width: own, height: high }, { width, height }),
+      firstView({ ...bounds, width: shownWidth }, { ...position, width: own, height: high }, { width, height }),
     )
   }, [nodes, width, height, setViewport, getNodesBounds])
 }
@@ -95,7 +99,6 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
         zoomOnDoubleClick={false}
         panOnScroll
         connectionRadius={28}
-        elevateNodesOnSelect={false}
         onNodeDoubleClick={(_, { id }) => open(id)}
         onPaneClick={() => selectMany([])}
         onDoubleClick={(event) => {
