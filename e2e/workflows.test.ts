@@ -141,6 +141,10 @@ test('a run by hand is followed to its end, and the page says how it ended', asy
   const dialog = page.getByRole('dialog').filter({ visible: true }).first()
   await dialog.getByRole('textbox').first().fill('{"bill": 250, "people": 2}')
   await dialog.getByRole('button', { name: /run/i }).last().click()
+  const run = page.getByRole('region', { name: 'Last run' })
+  await run.getByText('Succeeded').waitFor()
+  await page.getByRole('group', { name: 'Step 2 of 5, Work out the tip, Tool, succeeded' }).waitFor()
+  await run.getByRole('link', { name: 'Open the execution' }).click()
   await page.waitForURL(/\/executions\/[0-9a-f-]{36}$/)
   await page.getByText('Succeeded').filter({ visible: true }).first().waitFor()
   expect(await page.getByRole('main').textContent()).toContain('300')
@@ -162,7 +166,7 @@ test('a step is tried and pinned, and an execution is repeated, by keyboard too'
     ],
   }
   const { workflow } = await ask<{ workflow: { id: string } }>(person, 'POST', '/api/workflows', { name: 'Sum', graph })
-  await openPage(page, `${app.url}/workflows/${workflow.id}`)
+  await openPage(page, `${app.url}/workflows/${workflow.id}?view=outline`)
   const act = async (action: string) => {
     await page.getByRole('button', { name: 'Actions for Sum' }).first().press('ArrowDown')
     await page.getByRole('menuitem', { name: action }).press('Enter')

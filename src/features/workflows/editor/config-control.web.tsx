@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { CheckboxGroupField, SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
 import { CasesField } from './cases-field.web.tsx'
-import type { ConfigField } from './config-fields.ts'
+import { type ConfigField, misfitOf } from './config-fields.ts'
 import { isTemplate, isTyped, toText } from './config-values.ts'
 import { PairsField } from './pairs-field.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
@@ -44,6 +44,7 @@ export function ConfigControl(props: ConfigControlProps) {
         required={required}
         placeholder={field.placeholder ?? (field.default == null ? undefined : toText(control, field.default))}
         value={value}
+        misfit={(next) => misfitOf(field, next)}
         isPlain={literal}
         isPerItem={perItem}
         onChange={onChange}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createNodes, nodeCatalog } from '#src/nodes/index.ts'
-import { fieldsOf, isShown, settingOf } from './config-fields.ts'
+import { fieldsOf, isShown, misfitOf, settingOf } from './config-fields.ts'
 
 const catalog = nodeCatalog(createNodes({ isPureTool: () => true }))
 const fieldsOfType = (type: string) => fieldsOf(catalog.find((entry) => entry.type === type)?.configSchema ?? {})
@@ -54,4 +54,23 @@ test.each([
 ])('with %j the body is shown: %j', (config, shown) => {
   const [body] = named('http', 'body')
   expect(body && isShown(body, fieldsOfType('http'), config)).toBe(shown)
+})
+
+const FIELD = {
+  name: 'n',
+  title: 'Tries',
+  description: '',
+  control: 'number' as const,
+  required: true,
+  minimum: 1,
+  maximum: 9,
+}
+test.each([
+  [undefined, 'Tries is required'],
+  [0, 'Tries must be at least 1'],
+  [10, 'Tries must be at most 9'],
+  [5, undefined],
+  ['{{ vars.tries }}', undefined],
+])('%s is told before publishing: %s', (value, message) => {
+  expect(misfitOf(FIELD, value)).toBe(message)
 })

@@ -7,6 +7,9 @@ export interface ConfigField extends FieldHints {
   readonly name: string
   readonly required: boolean
   readonly default?: Json
+  /** Of numbers. */
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 /** The settings of a node type, in the order of its form. */
@@ -30,4 +33,16 @@ export function isShown(field: ConfigField, fields: readonly ConfigField[], conf
   const other = fields.find((one) => one.name === name)
   const value = other === undefined ? config[name] : settingOf(other, config)
   return String(value).includes('{{') || values.includes(String(value))
+}
+
+/** What is plainly wrong with a setting, before anybody publishes it; what an expression gives is not known yet. */
+export function misfitOf(
+  { title, required, default: fallback, minimum, maximum }: ConfigField,
+  value: Json | undefined,
+) {
+  if (required && fallback === undefined && (value === undefined || value === '')) return `${title} is required`
+  if (typeof value !== 'number') return undefined
+  if (minimum !== undefined && value < minimum) return `${title} must be at least ${minimum.toLocaleString('en')}`
+  if (maximum !== undefined && value > maximum) return `${title} must be at most ${maximum.toLocaleString('en')}`
+  return undefined
 }

@@ -7,8 +7,11 @@ import { toast } from '#src/client/toasts.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import { LISTEN_MINUTES, type webhooksContract } from '#src/features/webhooks/webhooks.schema.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { Json } from '#src/sdk/json.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CodeBlock } from '#src/ui/code-block.tsx'
+import { JsonView } from '#src/ui/data-view/json-view.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import { curlFor } from './sample-input.ts'
@@ -78,14 +81,27 @@ function TestCall({ workflowId, since }: { readonly workflowId: string; readonly
       version === 'draft' && trigger === 'webhook' && Date.parse(createdAt) >= since - 1000,
   )
   return (
-    <p role="status" className="text-14 text-text-2">
-      {run === undefined ? (
-        'Listening… Nothing has called yet.'
-      ) : (
-        <>
-          A test call came in. <TextLink to={`/workflows/${workflowId}/executions/${run.id}`}>See its run</TextLink>
-        </>
-      )}
-    </p>
+    <>
+      <p role="status" className="text-14 text-text-2">
+        {run === undefined ? (
+          'Listening… Nothing has called yet.'
+        ) : (
+          <>
+            A test call came in. <TextLink to={`/workflows/${workflowId}/executions/${run.id}`}>See its run</TextLink>
+          </>
+        )}
+      </p>
+      {run === undefined ? null : <CallThatCame key={run.id} executionId={run.id} />}
+    </>
+  )
+}
+
+/** What the call brought, as expressions read it. */
+function CallThatCame({ executionId }: { readonly executionId: string }) {
+  const { data } = useQuery(getting<typeof executionsContract.get>('/api/executions', executionId))
+  return data === undefined ? (
+    <Spinner label="Loading the call…" showLabel />
+  ) : (
+    <JsonView value={data.execution.input as Json} root="trigger" label="the test call" />
   )
 }

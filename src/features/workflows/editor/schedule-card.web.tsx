@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import type { schedulesContract } from '#src/features/schedules/schedules.schema.ts'
+import { timeInWords } from '#src/lib/cron/schedule-words.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -43,10 +44,27 @@ function NextTimes({ config }: Pick<GraphNode, 'config'>) {
       <ol className="flex flex-col gap-1 text-14">
         {data.next.map(({ at, inWords }) => (
           <li key={at}>
-            <time dateTime={at}>{inWords}</time>
+            <time dateTime={at}>
+              {inWords} ({zoneOf(asked).replaceAll('_', ' ')})
+            </time>
+            <ViewersTime at={at} zone={zoneOf(asked)} />
           </li>
         ))}
       </ol>
     </>
   )
 }
+
+/** The same moment on the clock of whoever looks, where that is another one. */
+const ViewersTime = ({ at, zone }: { readonly at: string; readonly zone: string }) => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return own === zone ? null : (
+    <span className="block text-13 text-text-2">
+      Where you are: {timeInWords(new Date(at), own)} ({own.replaceAll('_', ' ')})
+    </span>
+  )
+}
+
+/** Intervals are counted in UTC; times of the day are those of the zone that the schedule names. */
+const zoneOf = ({ timeZone }: GraphNode['config']): string =>
+  typeof timeZone === 'string' && timeZone !== '' ? timeZone : 'UTC'

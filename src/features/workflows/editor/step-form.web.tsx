@@ -1,17 +1,18 @@
 import { memo } from 'react'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
-import type { JsonObject } from '#src/sdk/json.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import { ConfigControl } from './config-control.web.tsx'
 import { fieldsOf, isShown } from './config-fields.ts'
+import { isTemplate } from './config-values.ts'
 import { changeStep, changeType, cutLostWays, type NodeTypes, setConfig, setOnError } from './graph-edit.ts'
 import { type EditorProblem, fieldId } from './problems.ts'
 import { RetryFields } from './retry-fields.web.tsx'
-import { ToolInputs } from './tool-field.web.tsx'
+import { useTool } from './tool-field.web.tsx'
+import { ToolForm } from './tool-form.web.tsx'
 
 export type Edit = (change: (graph: Graph) => Graph) => void
 
@@ -27,6 +28,8 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit }: 
   const type = types.get(node.type)
   const fields = type === undefined ? [] : fieldsOf(type.configSchema)
   const isTrigger = type?.category === 'trigger'
+  const chosen = useTool(node.type === 'tool' ? node.config.tool : undefined).data?.fxn
+  const tool = isTemplate(node.config.input) ? undefined : chosen
   return (
     <div className="flex flex-col gap-5">
       <TextField
@@ -47,7 +50,7 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit }: 
       ) : null}
       {type?.off ? <p className="text-14 text-warn">{type.off}.</p> : null}
       {fields
-        .filter((field) => isShown(field, fields, node.config))
+        .filter((field) => isShown(field, fields, node.config) && !(field.name === 'input' && tool !== undefined))
         .map((field) => (
           <ConfigControl
             key={`${node.type} ${field.name}`}
@@ -59,13 +62,17 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit }: 
             onChange={(value) => edit((now) => cutLostWays(setConfig(now, node.id, field.name, value), node.id, types))}
           />
         ))}
-      {node.type === 'tool' ? (
-        <ToolInputs
-          tool={node.config.tool}
+      {tool === undefined ? null : (
+        <ToolForm
+          nodeId={node.id}
+          tool={tool}
           input={node.config.input}
-          onChange={(input: JsonObject) => edit((now) => setConfig(now, node.id, 'input', input))}
+          version={node.config.version}
+          problems={problems}
+          onInput={(input) => edit((now) => setConfig(now, node.id, 'input', input))}
+          onVersion={(version) => edit((now) => setConfig(now, node.id, 'version', version))}
         />
-      ) : null}
+      )}
       {isTrigger || type?.category === 'note' ? null : <Handling node={node} types={types} edit={edit} />}
     </div>
   )

@@ -15,6 +15,8 @@ interface TextControlFieldProps {
   readonly required?: boolean
   readonly value: Json | undefined
   readonly error: string | undefined
+  /** What is wrong with a value, said once the field is left. */
+  readonly misfit?: (value: Json | undefined) => string | undefined
   /** {{ is text in it. */
   readonly isPlain?: boolean | undefined
   /** It is worked out for each item of a list. */
@@ -47,7 +49,7 @@ export function useRemark(find: () => string | undefined) {
 export function TextControlField(props: TextControlFieldProps) {
   const { id, control, label, help, placeholder, required, value, error, isPlain = false, isPerItem, onChange } = props
   const [text, type] = useTyped(control, value, onChange)
-  const [remark, look, forget] = useRemark(() => slipIn(control, text))
+  const [remark, look, forget] = useRemark(() => slipIn(control, text) ?? props.misfit?.(fromText(control, text)))
   const hasExpressions = useExpressionHelp() !== undefined && !isPlain
   const isOneLine = control === 'text' || control === 'number'
   const write = (next: string) => {

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { getting } from '#src/client/query-client.ts'
 import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
-import type { Json, JsonObject } from '#src/sdk/json.ts'
-import { Button } from '#src/ui/button.tsx'
+import type { Json } from '#src/sdk/json.ts'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import { isTemplate } from './config-values.ts'
 
@@ -23,7 +21,7 @@ function useDebounced(value: string): string {
 const slugOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 /** The tool that is chosen, once it is one. */
-function useTool(value: Json | undefined) {
+export function useTool(value: Json | undefined) {
   const slug = useDebounced(slugOf(value).trim())
   return useQuery({
     ...getting<typeof catalogContract.tool>('/api/tools', encodeURIComponent(slug)),
@@ -79,37 +77,5 @@ export function ToolField({ id, label, help, placeholder, value, error, onChange
         ))}
       </datalist>
     </>
-  )
-}
-
-interface ToolInputsProps {
-  readonly tool: Json | undefined
-  readonly input: Json | undefined
-  readonly onChange: (input: JsonObject) => void
-}
-
-/** What the chosen tool takes and is not given yet, each one click away. */
-export function ToolInputs({ tool, input, onChange }: ToolInputsProps) {
-  const { data } = useTool(tool)
-  const given: JsonObject = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
-  const open = Object.entries(data?.fxn.inputSchema ?? {}).filter(([name]) => !Object.hasOwn(given, name))
-  if (data === undefined || open.length === 0 || isTemplate(input)) return null
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a second form group
-    <div role="group" aria-label={`Inputs of ${data.fxn.title}`} className="-mt-3 flex flex-wrap items-center gap-1.5">
-      <span className="text-13 text-text-2">It also takes</span>
-      {open.map(([name, field]) => (
-        <Button
-          key={name}
-          size="dense"
-          variant="ghost"
-          icon={Plus}
-          onClick={() => onChange({ ...given, [name]: field.default ?? '' })}
-        >
-          {name}
-          {field.required ? ' (required)' : ''}
-        </Button>
-      ))}
-    </div>
   )
 }

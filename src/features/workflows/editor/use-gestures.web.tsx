@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { NodeKinds } from '#src/lib/graph/structure.ts'
 import type { Draft } from './draft.ts'
 import { createGestures } from './gestures.web.tsx'
-import type { NodeTypes } from './graph-edit.ts'
+import { kindsOf, type NodeTypes } from './graph-edit.ts'
 import type { Selection } from './use-selection.web.tsx'
 
 interface News {
@@ -29,7 +28,7 @@ export type Gestures = ReturnType<typeof useGestures>
 /** The gestures of one editor, and what was said last about them. */
 export function useGestures({ draft, types, selection: { selectMany } }: UseGesturesOptions) {
   const [news, setNews] = useState<News>({ text: '', refused: false, count: 0 })
-  const kinds = useMemo((): NodeKinds => Object.fromEntries(types), [types])
+  const kinds = useMemo(() => kindsOf(types), [types])
   const say = useCallback(
     (text: string, refused = false) => setNews(({ count }) => ({ text, refused, count: count + 1 })),
     [],

@@ -1,0 +1,33 @@
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { Workflow } from '../../workflows.schema.ts'
+import { FormCard } from '../form-card.web.tsx'
+import type { NodeTypes } from '../graph-edit.ts'
+import { PollCard } from '../poll-card.web.tsx'
+import { ScheduleCard } from '../schedule-card.web.tsx'
+import { WebhookCard } from '../webhook-card.web.tsx'
+
+interface StartCardProps {
+  readonly workflow: Workflow
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly publicUrl: string
+  readonly node: GraphNode
+}
+
+/** What a trigger has beside its settings: its address and a way to try it, or the times when it is due. */
+export function StartCard({ workflow, graph, types, publicUrl, node }: StartCardProps) {
+  const { id, hookPath, formPath } = workflow
+  const isLive = workflow.status === 'published'
+  switch (node.type) {
+    case 'webhook':
+      return <WebhookCard workflow={workflow} graph={graph} address={hookPath === null ? null : publicUrl + hookPath} />
+    case 'form':
+      return <FormCard address={formPath === null ? null : publicUrl + formPath} isLive={isLive} />
+    case 'schedule':
+      return <ScheduleCard graph={graph} />
+    default:
+      return types.get(node.type)?.polls ? (
+        <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
+      ) : null
+  }
+}
