@@ -19,6 +19,8 @@ const FEATURE_EDGES = {
   catalog: ['favorites', 'tool-requests'],
   // The page of a workflow's figures has its alert rules.
   analytics: ['alerts'],
+  // A tool that is published is in the catalogue; its draft is tried on the page that people will see.
+  'creator-tools': ['catalog', 'tool-page'],
   // It lists what somebody keeps.
   dashboard: ['favorites'],
   devices: ['accounts'],
@@ -28,8 +30,8 @@ const FEATURE_EDGES = {
   favorites: ['catalog'],
   // So is a featured one.
   featured: ['catalog'],
-  // A form that is sent twice starts one run, as a webhook does.
-  forms: ['webhooks'],
+  // A form that is sent twice starts one run, as a webhook does; what it sends along is kept with that.
+  forms: ['webhooks', 'run-files'],
   home: ['catalog', 'paste', 'tool-runs'],
   // It lists tools, and shows which are somebody's favourites.
   palette: ['catalog', 'favorites'],
@@ -38,6 +40,11 @@ const FEATURE_EDGES = {
   paste: ['tool-runs'],
   profile: ['accounts', 'verify-email'],
   'second-factor': ['accounts', 'passkeys'],
+  // What is judged is a tool, a review of one, or what reports say of it; its pages are the admin area's.
+  moderation: ['admin', 'catalog', 'reports', 'reviews'],
+  // What is reported and rated is a tool of the catalogue.
+  reports: ['catalog'],
+  reviews: ['catalog'],
   // What goes on from one tool to another: both are in the catalogue.
   receivers: ['catalog'],
   // Whose password it is, and what a password must be.
@@ -63,8 +70,8 @@ const FEATURE_EDGES = {
   support: ['accounts'],
   // The name of its category.
   'social-card': ['catalog'],
-  // A tool page makes a workflow of its tool.
-  'tool-page': ['catalog', 'favorites', 'tool-runs', 'workflows'],
+  // A tool page makes a workflow of its tool, and has what people say of it.
+  'tool-page': ['catalog', 'favorites', 'reports', 'reviews', 'tool-runs', 'workflows'],
   'tool-runs': ['catalog'],
   // The editor follows the runs that it begins, as the page of an execution does.
   workflows: ['executions'],

@@ -197,6 +197,18 @@ export interface ExecutionCheckpoint {
   name: string;
 }
 
+export interface ExecutionFile {
+  bytes: number;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  execution_id: string;
+  field: string;
+  id: string;
+  name: string;
+  owner_id: string;
+  type: string;
+}
+
 export interface ExecutionReuse {
   content: Json;
   execution_id: string;
@@ -318,6 +330,27 @@ export interface MasterKey {
   only_one: Generated<boolean>;
 }
 
+export interface ModerationCase {
+  appealed_id: string | null;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  closed_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  due_at: Timestamp;
+  ground: string | null;
+  id: string;
+  kind: string;
+  opened_at: Generated<Timestamp>;
+  person_id: string | null;
+  reason: string | null;
+  review_id: string | null;
+  revision: Generated<number>;
+  subject: string;
+  text_version: number | null;
+  tool_id: string;
+}
+
 export interface Notification {
   body: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -383,10 +416,76 @@ export interface ProviderVisit {
   user_id: string | null;
 }
 
+export interface Rating {
+  counted: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  stars: number;
+  tool_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface Report {
+  case_id: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  details: string;
+  id: string;
+  reason: string;
+  reference: string;
+  reporter_id: string | null;
+  tool_id: string;
+  upheld: boolean | null;
+  who: Buffer | null;
+}
+
+export interface Review {
+  created_at: Generated<Timestamp>;
+  helpful_count: Generated<number>;
+  helpful_score: Generated<number>;
+  id: string;
+  latest: Generated<number>;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  reply_hidden: Generated<boolean>;
+  shown: number | null;
+  tool_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  vote_count: Generated<number>;
+}
+
+export interface ReviewText {
+  content: string;
+  created_at: Generated<Timestamp>;
+  review_id: string;
+  status: Generated<string>;
+  title: string;
+  version: number;
+}
+
+export interface ReviewVote {
+  counted: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  helpful: boolean;
+  review_id: string;
+  user_id: string;
+}
+
+export interface RunLine {
+  at_once: number;
+  execution_id: string;
+  is_at_work: Generated<boolean>;
+  key: string;
+  position: Generated<number>;
+  workflow_id: string;
 }
 
 export interface Schedule {
@@ -463,9 +562,11 @@ export interface Tool {
   created_at: Generated<Timestamp>;
   description: string;
   favorite_count: Generated<number>;
+  icon: string | null;
   id: string;
   keywords: Generated<string[]>;
   kind: string;
+  licence: string | null;
   owner_id: string | null;
   people_month: Generated<number>;
   published_at: Timestamp | null;
@@ -473,9 +574,12 @@ export interface Tool {
   rating_count: Generated<number>;
   rating_score: Generated<number>;
   rating_sum: Generated<number>;
+  removed_reason: string | null;
   run_count: Generated<number>;
   search: Generated<string>;
   slug: string;
+  source_tool_id: string | null;
+  source_version: number | null;
   status: Generated<string>;
   success_rate: number | null;
   title: string;
@@ -483,6 +587,18 @@ export interface Tool {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   view_count: Generated<number>;
+}
+
+export interface ToolDraft {
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: string;
+  owner_id: string;
+  published_revision: number | null;
+  revision: Generated<number>;
+  source_tool_id: string | null;
+  source_version: number | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ToolPerson {
@@ -524,10 +640,15 @@ export interface ToolTag {
 }
 
 export interface ToolVersion {
+  changelog: string | null;
   code: Json | null;
+  content: Json | null;
   created_at: Generated<Timestamp>;
+  examples: Json | null;
   input_schema: Json;
   output_schema: Json;
+  published_by: string | null;
+  semver: string | null;
   tool_id: string;
   version: number;
 }
@@ -555,6 +676,7 @@ export interface User {
   id: string;
   name: string;
   password_hash: string | null;
+  pro_until: Timestamp | null;
   role: Generated<string>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
@@ -581,6 +703,7 @@ export interface WebhookDelivery {
 
 export interface Workflow {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   draft: Json;
   draft_revision: Generated<number>;
   hook_listens_until: Timestamp | null;
@@ -591,7 +714,18 @@ export interface Workflow {
   owner_id: string;
   published_version: number | null;
   status: Generated<string>;
+  status_before: string | null;
+  tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface WorkflowKeptDraft {
+  created_at: Generated<Timestamp>;
+  graph: Json;
+  id: string;
+  reason: string;
+  revision: number;
+  workflow_id: string;
 }
 
 export interface WorkflowPin {
@@ -629,6 +763,7 @@ export interface DB {
   execution: Execution;
   execution_blob: ExecutionBlob;
   execution_checkpoint: ExecutionCheckpoint;
+  execution_file: ExecutionFile;
   execution_reuse: ExecutionReuse;
   execution_rollup: ExecutionRollup;
   execution_size: ExecutionSize;
@@ -643,13 +778,20 @@ export interface DB {
   known_address: KnownAddress;
   mail: Mail;
   master_key: MasterKey;
+  moderation_case: ModerationCase;
   notification: Notification;
   passkey: Passkey;
   poll: Poll;
   poll_event: PollEvent;
   provider_identity: ProviderIdentity;
   provider_visit: ProviderVisit;
+  rating: Rating;
   recovery_code: RecoveryCode;
+  report: Report;
+  review: Review;
+  review_text: ReviewText;
+  review_vote: ReviewVote;
+  run_line: RunLine;
   schedule: Schedule;
   schedule_tick: ScheduleTick;
   search_word: SearchWord;
@@ -659,6 +801,7 @@ export interface DB {
   social_card: SocialCard;
   tag: Tag;
   tool: Tool;
+  tool_draft: ToolDraft;
   tool_person: ToolPerson;
   tool_request: ToolRequest;
   tool_request_voice: ToolRequestVoice;
@@ -671,6 +814,7 @@ export interface DB {
   variable: Variable;
   webhook_delivery: WebhookDelivery;
   workflow: Workflow;
+  workflow_kept_draft: WorkflowKeptDraft;
   workflow_pin: WorkflowPin;
   workflow_version: WorkflowVersion;
 }

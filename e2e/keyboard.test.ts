@@ -195,7 +195,7 @@ const DIALOGS: Readonly<Record<string, Popup>> = {
   'embed a tool': { path: '/fxn/tip-calculator', via: 'Share', opener: 'Embed in a page' },
   'send a result': { path: '/fxn/tip-calculator', opener: 'Send to…' },
   'new workflow': { path: '/workflows', opener: 'New workflow' },
-  'delete workflow': { path: '/workflows', via: 'Actions for Bill received', opener: 'Delete…' },
+  'pause workflow': { path: '/workflows', via: 'Actions for Bill received', opener: 'Pause…' },
   'add a step': { path: '/workflows/:id?view=outline', opener: 'Add a step' },
   'add a step after': {
     path: '/workflows/:id?view=outline',

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { type Account, ask, openAccount } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
@@ -47,14 +48,17 @@ async function signInWrongly(page: Page): Promise<void> {
 }
 async function conflict({ page, visit: owner, account }: Place): Promise<void> {
   const path = `/api/workflows/${account.workflowId}`
-  const { workflow } = await ask<{ workflow: { graph: object; revision: number } }>(owner, 'GET', path)
-  await ask(owner, 'PUT', `${path}/draft`, { graph: workflow.graph, revision: workflow.revision })
+  const { workflow } = await ask<{ workflow: { graph: Graph; revision: number } }>(owner, 'GET', path)
+  const { graph, revision } = workflow
+  // The step that is then changed here, too: other changes would come together.
+  const nodes = graph.nodes.map((node) => (node.key === 'tip' ? { ...node, timeoutMs: 1000 + revision } : node))
+  await ask(owner, 'PUT', `${path}/draft`, { graph: { ...graph, nodes }, revision })
   await page.getByText('Work out the tip').first().click()
   await page
     .getByRole('textbox', { name: /people/i })
     .first()
-    .fill(String(workflow.revision))
-  await button(page, 'Keep mine as a copy').waitFor()
+    .fill(String(revision))
+  await button(page, 'Take over with mine').waitFor()
 }
 
 const STATES: Readonly<Record<string, State>> = {
@@ -140,13 +144,10 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'workflow-menu': { path: '/workflows', signedIn: true, ...opens('Actions for Bill received', menu) },
-  'delete-dialog': {
+  'pause-dialog': {
     path: '/workflows',
     signedIn: true,
-    open: async ({ page }) => {
-      await openMenuItem(page, 'Actions for Bill received', /Delete/)
-      await dialog(page).getByRole('textbox').fill('delete')
-    },
+    open: ({ page }) => openMenuItem(page, 'Actions for Bill received', /Pause/),
   },
   'new-workflow': {
     path: '/workflows?new',

@@ -76,20 +76,6 @@ test('a second tab that saves over the first is refused, and nothing is lost sil
     .waitFor()
 })
 
-test('deleting names the workflow, asks for the word, and puts the focus on the harmless button', async () => {
-  const person = await aPerson()
-  const { page } = person
-  await openPage(page, `${app.url}/workflows`)
-  await page.getByRole('button', { name: 'Actions for Bill received' }).click()
-  await page.getByRole('menuitem', { name: /Delete/ }).click()
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Bill received' })
-  await dialog.waitFor()
-  expect(await page.evaluate('document.activeElement?.textContent')).toBe('Cancel')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => dialog.isVisible()).toBe(false)
-  expect(await page.getByRole('link', { name: 'Bill received' }).count()).toBe(1)
-})
-
 test('a run by hand is followed to its end, and the page says how it ended', async () => {
   const person = await aPerson()
   const { page } = person

@@ -41,12 +41,12 @@ export const runsOf = (fleet: Fleet, workflowId: string): Promise<EndedRun[]> =>
     [workflowId],
   )
 
-/** Durable rows of no run, and runs of no durable row that should have one. */
+/** Durable rows of no run, and runs of the queue without one; a direct run has one only if it waited or was taken over. */
 export async function orphans(fleet: Fleet): Promise<string[]> {
   const rows = await fleet.query<{ id: string }>(
     `select workflow_uuid as id from dbos.workflow_status w where name = 'runGraph'
         and not exists (select from execution e where e.id::text = left(w.workflow_uuid, 36))
-      union all select id::text from execution e where lane <> 'inline'
+      union all select id::text from execution e where lane = 'queued'
         and not exists (select from dbos.workflow_status w where w.workflow_uuid like e.id || '%')`,
   )
   return rows.map(({ id }) => id)

@@ -42,7 +42,11 @@ export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.endsWith('/draft')) return { graph: GRAPH, revision: 1 }
   if (path.endsWith('/role')) return { role: 'admin', reason: 'because' }
   if (path.startsWith(ADMIN) && method === 'POST') return path.includes('people') ? { reason: 'because' } : undefined
+  if (path.endsWith('/appeal')) return { text: 'because' }
   if (path.endsWith('/retry')) return { from: 'start', version: 'same' }
+  if (path === '/api/workflows/bulk') return { ids: [NOBODY], action: 'delete' }
+  if (path.endsWith('/debug')) return { draft: 'keep', revision: 1 }
+  if (path.endsWith('/tags')) return { tags: [] }
   if (path.endsWith('/bulk')) return { filter: { workflowId: NOBODY }, action: 'cancel' }
   if (path.includes('/pins/') && method === 'PUT') return { output: 1 }
   if (method === 'PATCH') return { name: 'Taken over' }

@@ -3,6 +3,7 @@ import { startAlerts } from '#src/features/alerts/check-alerts.server.ts'
 import { startPoller } from '#src/features/polls/poller.server.ts'
 import { startRetention } from '#src/features/retention/delete-old-runs.server.ts'
 import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
+import { startPurge } from '#src/features/workflows/purge-workflows.server.ts'
 import type { Nodes } from '#src/nodes/index.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Env } from '#src/server/env.ts'
@@ -24,5 +25,6 @@ export const startChores = ({ env: { limits }, db, engine, nodes, host, queueMai
   startScheduler({ db, engine, log }),
   startPoller({ db, engine, nodes, host, log }),
   startRetention({ db, forgetRuns: (ids) => engine.forget(ids), limits, log }),
+  startPurge({ db, forgetRuns: (ids) => engine.forget(ids), log }),
   startAlerts({ db, queueMail, log }),
 ]

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { finished } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server'
@@ -10,6 +10,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { requestContext } from '#src/client/request-context.ts'
+import { lowPriorityModules } from './low-priority-modules.ts'
 
 // The Fastify process sets the context under this very key: a second copy of the module would be another key.
 export { requestContext }
@@ -42,12 +43,8 @@ export default function handleRequest(
       {
         nonce,
         [ready]() {
-          const body = new PassThrough({
-            final(done) {
-              clearTimeout(timer)
-              done()
-            },
-          })
+          const body = lowPriorityModules()
+          finished(body, { readable: false }, () => clearTimeout(timer))
           headers.set('content-type', 'text/html; charset=utf-8')
           pipe(body)
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }))

@@ -4,6 +4,7 @@ import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { findFile } from '#src/features/run-files/run-files.queries.ts'
 import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
@@ -16,6 +17,7 @@ import { findCallable } from '#src/features/workflows/workflows.queries.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
+import { isUuid } from '#src/lib/ids.ts'
 import { createNodes, type Nodes } from '#src/nodes/index.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { JsonObject, Tool } from '#src/sdk/index.ts'
@@ -47,6 +49,7 @@ export interface PartsOptions {
 }
 
 export interface Parts {
+  readonly sandbox: Sandbox
   readonly engine: Engine
   readonly nodes: Nodes
   readonly expressions: Expressions
@@ -91,6 +94,7 @@ function createHost({
     variables: (ownerId, transaction = asEngineTransaction(db)) => readValues(transaction, ownerId),
     executionUrl: (workflowId, executionId) => `${env.publicUrl}/workflows/${workflowId}/executions/${executionId}`,
     findCallable: (workflowId, ownerId) => findCallable(db, ownerId, workflowId),
+    readFile: async (id, ownerId) => (isUuid(id) ? ((await findFile(db, ownerId, { id })) ?? null) : null),
     settled: () => recorder.settled(),
     ...(ask && { ask }),
     ...(sizes && { sizes }),
@@ -197,6 +201,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const chores = env.role === 'web' ? [] : startChores({ env, db: database.db, engine, nodes, host, queueMail, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
+    sandbox,
     engine,
     nodes,
     expressions,

@@ -15,11 +15,13 @@ import { APPROVAL_PURPOSE } from '#src/features/approvals/ask.server.ts'
 import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
 import { refreshQuality } from '#src/features/catalog/quality.queries.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
+import { creatorToolRoutes } from '#src/features/creator-tools/creator-tools.server.ts'
 import { exportReady } from '#src/features/data-export/data-export.mails.ts'
 import { deleteOldExports } from '#src/features/data-export/data-export.queries.ts'
 import { EXPORT_DAYS } from '#src/features/data-export/data-export.schema.ts'
 import { exportDownload } from '#src/features/data-export/data-export.server.ts'
 import { type ExportWorker, startExportWorker } from '#src/features/data-export/export-worker.server.ts'
+import { debugRoutes } from '#src/features/executions/debug.server.ts'
 import { executionEvents } from '#src/features/executions/execution-events.server.ts'
 import { findExecutionState } from '#src/features/executions/executions.queries.ts'
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
@@ -27,6 +29,9 @@ import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { featuredRoutes } from '#src/features/featured/featured.server.ts'
 import { formRoutes } from '#src/features/forms/forms.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
+import { moderationRoutes } from '#src/features/moderation/moderation.server.ts'
+import { openCase, openReportCase } from '#src/features/moderation/open-case.queries.ts'
+import { statementRoutes } from '#src/features/moderation/statements.server.ts'
 import { nodeTypeRoutes } from '#src/features/node-types/node-types.server.ts'
 import { notificationEvents } from '#src/features/notifications/notification-events.server.ts'
 import { sweepNotifications } from '#src/features/notifications/notifications.server.ts'
@@ -36,6 +41,9 @@ import { pollRoutes } from '#src/features/polls/polls.server.ts'
 import { publishPolls, removePolls } from '#src/features/polls/publish-polls.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
+import { reportRoutes } from '#src/features/reports/reports.server.ts'
+import { reviewRoutes } from '#src/features/reviews/reviews.server.ts'
+import { runFileDownload } from '#src/features/run-files/run-files.server.ts'
 import { publishSchedules, removeSchedules } from '#src/features/schedules/publish-schedules.ts'
 import { deleteOldTicks } from '#src/features/schedules/schedules.queries.ts'
 import { scheduleRoutes } from '#src/features/schedules/schedules.server.ts'
@@ -50,6 +58,7 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
+import { storedBytes } from '#src/features/usage/usage.queries.ts'
 import { usageRoutes } from '#src/features/usage/usage.server.ts'
 import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { variableTypes } from '#src/features/variables/variables.schema.ts'
@@ -61,13 +70,18 @@ import { registerWebhooks } from '#src/features/webhooks/webhooks.server.ts'
 import { errorWorkflowRoutes } from '#src/features/workflows/error-workflow.server.ts'
 import { workflowFileRoutes } from '#src/features/workflows/files/workflow-files.server.ts'
 import { createGraphCheck } from '#src/features/workflows/graph-checks.server.ts'
+import { keptDraftRoutes } from '#src/features/workflows/kept-drafts/kept-drafts.server.ts'
 import { pinRoutes } from '#src/features/workflows/pins/pins.server.ts'
+import { workflowActRoutes } from '#src/features/workflows/workflow-act-routes.server.ts'
+import type { Triggers } from '#src/features/workflows/workflow-acts.server.ts'
 import { findOwned, listCallable } from '#src/features/workflows/workflows.queries.ts'
-import { type Triggers, workflowRoutes } from '#src/features/workflows/workflows.server.ts'
+import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
+import { MAX_FILES_MB } from '#src/lib/forms/form-files.ts'
 import { readTheme, themeIn } from '#src/lib/theme.ts'
 import { bodyPortsOf, type Nodes } from '#src/nodes/index.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { SecretBox } from '#src/server/crypto/secret-box.ts'
 import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Database } from '#src/server/database.ts'
@@ -97,6 +111,7 @@ export interface ServerParts {
   readonly nodes: Nodes
   readonly expressions: Expressions
   readonly runner: ToolRunner
+  readonly sandbox: Sandbox
   readonly recorder: RunRecorder
   readonly secretBox: SecretBox
   readonly signerFor: (purpose: string) => Signer
@@ -138,16 +153,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     publicOrigin: env.publicUrl,
     limiter,
   })
-  const streams = {
-    db,
-    events: parts.databaseEvents,
-    authenticate: sessions.authenticate,
-    publicOrigin: env.publicUrl,
-  }
-  exportDownload(app, { db, authenticate: sessions.authenticate })
+  const { authenticate } = sessions
+  const streams = { db, events: parts.databaseEvents, authenticate, publicOrigin: env.publicUrl }
+  exportDownload(app, { db, authenticate })
   executionEvents(app, { ...streams, engine })
   notificationEvents(app, { ...streams, log })
   avatarImages(app, { db })
+  runFileDownload(app, { db, authenticate })
   sitemapFiles(app, { db, limiter, origin: env.publicUrl })
   socialCards(app, { db, limiter })
   healthRoutes(app, { pool, engineReady: () => engine.isReady() })
@@ -182,6 +194,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       dev,
       origin: env.publicUrl,
       formPaths: ['/auth', '/support', '/explore', '/forms/:workflowId/:secret', '/approvals/:token'],
+      filePaths: { '/forms/:workflowId/:secret': MAX_FILES_MB * 1_000_000 + 1_048_576 },
       services,
     })
   }
@@ -199,6 +212,7 @@ const triggersOf = (nodes: ServerParts['nodes']): Triggers => ({
     await removeSchedules(transaction, workflowId)
     await removePolls(transaction, workflowId)
   },
+  resumed: (transaction, workflowId) => restartSilence(transaction, workflowId),
 })
 
 /** Tools, workflows and their runs. */
@@ -218,9 +232,16 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...featuredRoutes({ db }),
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
+    ...reviewRoutes({ db, limiter, submit: openCase }),
+    ...moderationRoutes({ db, queueMail: parts.queueMail }),
+    ...statementRoutes({ db, limiter }),
+    ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
+    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: async () => undefined }),
     ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers: triggersOf(nodes) }),
+    ...workflowActRoutes({ db, triggers: triggersOf(nodes) }),
     ...errorWorkflowRoutes({ db }),
+    ...keptDraftRoutes(db),
     ...workflowFileRoutes({
       db,
       limiter,
@@ -230,7 +251,10 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...pinRoutes({ db, secretsOf: createAllSecrets({ db, secretBox }) }),
     ...scheduleRoutes({ nodes, limiter }),
     ...pollRoutes({ db, isOwnWorkflow: async (userId, id) => (await findOwned(db, userId, id)) !== undefined }),
-    ...formRoutes({ db, pool, engine, limiter }),
+    ...formRoutes({
+      ...{ db, pool, engine, limiter },
+      hasRoom: async (ownerId, bytes) => (await storedBytes(pool, ownerId)) + bytes <= parts.env.limits.storedBytes,
+    }),
     ...hookSettingsRoutes({ db, secretBox }),
     ...executionRoutes({
       db,
@@ -243,6 +267,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       limiter,
       startsPerMinute: parts.env.limits.startsPerMinute,
     }),
+    ...debugRoutes({ db, engine, bodyPortOf: bodyPortsOf(nodes), secretsOf: createAllSecrets({ db, secretBox }) }),
     ...analyticsRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
     ...alertRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
     ...usageRoutes({ pool, limits: parts.env.limits }),

@@ -17,6 +17,11 @@ beforeEach(() => {
   tab = new Map([['tool-pending-run', '{}']])
   vi.stubGlobal('sessionStorage', { removeItem: (name: string) => tab.delete(name) })
 })
+let databases = new Set<string>()
+beforeEach(() => {
+  databases = new Set(['workflow-journal', 'another'])
+  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => databases.delete(name) })
+})
 afterEach(() => vi.unstubAllGlobals())
 
 test('the runs and the tools of a person go, what is of the browser stays', () => {
@@ -24,6 +29,7 @@ test('the runs and the tools of a person go, what is of the browser stays', () =
   forgetWhatIsLeft()
   expect([...room]).toEqual([['install-declined', '2026-11-22']])
   expect([...tab]).toEqual([])
+  expect([...databases]).toEqual(['another'])
 })
 
 test('who wants no history still has none', () => {

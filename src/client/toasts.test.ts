@@ -165,3 +165,12 @@ test('listeners hear of every change until they leave', () => {
   toasts.show({ kind: 'info', title: 'B' })
   expect(heard).toBe(2)
 })
+
+test('what must be decided upon stays as long as it says', () => {
+  const { toasts, pass, visible } = aToaster()
+  toasts.show({ kind: 'success', title: 'Deleted', shownMs: 15_000 })
+  pass(14_999)
+  expect(visible()).toBe('Deleted')
+  pass(1)
+  expect(visible()).toBeUndefined()
+})

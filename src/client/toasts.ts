@@ -12,6 +12,8 @@ export interface ToastInput {
   readonly action?: ToastAction | undefined
   /** Stays until it is dismissed; errors do unless told otherwise. */
   readonly persists?: boolean
+  /** For what must be decided upon: how long it stays. */
+  readonly shownMs?: number
   /** Red style; errors have it unless told otherwise. */
   readonly destructive?: boolean
 }
@@ -124,7 +126,7 @@ export function createToasts(clock: Clock = systemClock) {
       { ...input, id, at: clock.now(), read: false, destructive: input.destructive ?? isError },
       ...entries,
     ].slice(0, MAX_ENTRIES)
-    stack = [...withoutOldest(stack, MAX_WAITING - 1), { id, persists, leftMs: SHOWN_MS }]
+    stack = [...withoutOldest(stack, MAX_WAITING - 1), { id, persists, leftMs: input.shownMs ?? SHOWN_MS }]
     startClock()
     publish()
     return id

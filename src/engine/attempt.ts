@@ -3,7 +3,7 @@ import type { NodeContext, NodeResult, Pause, PauseEnd } from '#src/sdk/define-n
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type AfterFailure, afterFailure, type Failure } from './decide/after-failure.ts'
 import type { RunHost } from './engine.ts'
-import { noCalls, nodeFailed, nodeTimedOut, noModel, noOutbox, noSandbox } from './failures.ts'
+import { noCalls, nodeFailed, nodeTimedOut, noFile, noModel, noOutbox, noSandbox } from './failures.ts'
 import { RunParked } from './parked.ts'
 import type { PlannedNode } from './plan.ts'
 import type { RunSecrets } from './run-secrets.ts'
@@ -64,6 +64,11 @@ function contextOf(
     run: { id: run.id, startedAt: run.startedAt },
     trigger: run.payload,
     ...lent,
+    readFile: async (id) => {
+      const file = await host.readFile?.(id, run.ownerId)
+      if (!file) throw noFile
+      return file
+    },
     fetch: (request) => host.fetch(request, { signal }),
     runCode: (source, input) =>
       host.runCode?.(source, input, { ownerId: run.ownerId, signal }) ?? Promise.reject(noSandbox),

@@ -1,9 +1,12 @@
 import type { Pool } from 'pg'
+import type { Schedule } from './dbos.ts'
 import type { EngineLog } from './engine.ts'
 import type { StartErrorRuns } from './error-runs.ts'
 import { beat } from './executor.ts'
 import { strandedRuns } from './invariants.ts'
+import type { Lines } from './lines.ts'
 import type { LiveRuns } from './live-runs.ts'
+import { createQueueShare } from './queue-share.ts'
 import { repeat } from './repeat.ts'
 import { restamp } from './sweep.queries.ts'
 import { createHandover, createSweep } from './sweep.ts'
@@ -12,6 +15,9 @@ import { createWatch, WATCH_MS } from './watch.ts'
 const SWEEP_MS = 3000
 const INVARIANT_MS = 60_000
 const RESTAMP_MS = 15_000
+/** What a killed process left undone, and what was accepted in somebody else's transaction. */
+const LINES_MS = 500
+const SHARE_MS = 1000
 /** Without a sign of life for this many heartbeats a process is taken for dead. */
 const MISSED_BEATS = 4
 
@@ -23,7 +29,8 @@ export interface BackgroundOptions {
   readonly live: LiveRuns
   readonly log: EngineLog
   readonly startErrorRuns: StartErrorRuns
-  startAgain(id: string, segment: number): void
+  readonly lines: Pick<Lines, 'admitAll'>
+  readonly schedule: Schedule
 }
 
 export interface Background {
@@ -68,6 +75,8 @@ export function createBackground(options: BackgroundOptions): Background {
       await restampQueue()
       await sweep()
       every(sweepMs, 'Taking over runs', sweep)
+      every(LINES_MS, 'Giving runs their turn', options.lines.admitAll)
+      every(SHARE_MS, 'Sharing the places of the queue', createQueueShare(pool))
       every(RESTAMP_MS, 'Restamping the queue', restampQueue)
       every(INVARIANT_MS, 'The check of unfinished runs', checkInvariant)
     },

@@ -47,7 +47,7 @@ export function createCall({ pool, host, enqueue, log }: CallOptions): Call {
     checkInput(found.graph, input)
     const executionId = idOf(stepKey)
     const trigger = { kind: 'workflow', payload: input } as const
-    const request = { ...found, executionId, workflowId, ownerId, lane: 'direct', trigger } as const
+    const request = { ...found, executionId, workflowId, ownerId, lane: 'direct', trigger, isAwaited: waits } as const
     return persistently(
       () =>
         inTransaction(pool, async (client) => {

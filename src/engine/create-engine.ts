@@ -13,13 +13,14 @@ import type { Engine, EngineHost, EngineLog, NodeRegistry } from './engine.ts'
 import { createEndRuns, createErrorRuns } from './error-runs.ts'
 import { newExecutorId, signOff } from './executor.ts'
 import { handedOver } from './failures.ts'
+import { createInLine } from './in-line.ts'
 import { createInlineLane } from './inline-lane.ts'
+import { createLines } from './lines.ts'
 import { abortRun, createLiveEvents, type LiveRuns } from './live-runs.ts'
+import { createOutcomes } from './outcomes.ts'
 import { createPlanCache } from './plan.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { createQueuedLane } from './queued-lane.ts'
-import { readOutcomes } from './reuse.queries.ts'
-import { cameToAnEnd, handedOn } from './reuse.ts'
 import { durableIdsOf } from './runs.queries.ts'
 import { createStarts } from './starts.ts'
 import { createSubscribe } from './subscribe.ts'
@@ -67,13 +68,25 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const enqueue = createQueuedLane({ planOf, schedule: putOff, variablesFor })
   const startErrorRuns = createErrorRuns({ host, log, enqueue })
   const endRuns = createEndRuns(pool, startErrorRuns)
+  const lines = createLines({ pool, log })
   const inline = createInlineLane({ host, endRuns })
   const call = createCall({ ...own, host, enqueue })
-  const direct = createDirectLane({ ...own, host: { ...host, call }, live, events, planOf, schedule: putOff, endRuns })
+  const direct = createDirectLane({
+    ...own,
+    host: { ...host, call },
+    live,
+    events,
+    planOf,
+    schedule: putOff,
+    endRuns,
+    lines,
+  })
   const cancel = createCancel({ pool, live, events, log })
 
-  const { startAgain } = direct
-  const background = createBackground({ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, startAgain })
+  const background = createBackground({
+    ...{ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, lines },
+    schedule: putOff,
+  })
   const enginePool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'fettle-engine' })
   enginePool.on('connect', prepareStatements)
   // Between two statements of a transaction nobody else listens: the next statement then fails, and not the process.
@@ -84,22 +97,15 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   schedule = await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver, log })
   await background.start({ takesOver })
 
-  const starts = createStarts({ pool, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct })
+  const subscribe = createSubscribe({ ...own, live, events })
+  const inLine = createInLine({ pool, enqueue, lines, subscribe })
+  const starts = createStarts({ pool, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine })
   let isStopped = false
   return {
     ...starts,
     enqueue,
     wake: (transaction, { executionId, nodeId, answer }) => endWait(transaction, executionId, placeOf(nodeId), answer),
-    async outcomesOf(executionId) {
-      const outcomes = await readOutcomes(pool, executionId)
-      return {
-        known: cameToAnEnd(outcomes),
-        handOn(graph, ids) {
-          const wanted = graph.nodes.filter(({ id }) => ids.has(id))
-          return handedOn(outcomes, executionId, wanted, ({ id }) => !touches(graph, id, nodes))
-        },
-      }
-    },
+    outcomesOf: createOutcomes(pool, nodes),
     touches: (graph, id) => touches(graph, id, nodes),
     cancel: cancel.request,
     async forget(executionIds) {
@@ -107,14 +113,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       await deleteCheckpoints(pool, executionIds)
     },
     laneOf: (graph) => laneOf(graph, nodes),
-    subscribe: createSubscribe({ ...own, live, events }),
+    subscribe,
     isReady: () => !isStopped && background.isAlive(),
     async stop() {
       if (isStopped) return
       isStopped = true
       cancel.stop()
       await background.stop()
-      await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: DRAIN_MS })
+      await Promise.all([
+        direct.drain(DRAIN_MS),
+        DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: DRAIN_MS }),
+      ])
       await enginePool.end()
       for (const id of live.keys()) abortRun(live, id, handedOver)
       await signOff(pool, executorId)

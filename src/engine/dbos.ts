@@ -1,12 +1,11 @@
 import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk'
 import type { ClientBase, Pool } from 'pg'
+import { PLACES } from './decide/fair-share.ts'
 import type { EngineLog, EngineTransaction } from './engine.ts'
 
 export const RECOVERY_QUEUE = 'recovery'
 /** Each account has a partition of its own, so that nobody's many runs keep another's from starting. */
-const BACKGROUND_QUEUE = 'background'
-/** Runs that one process carries out at the same time: of one account, and of all together. */
-const AT_ONCE = { account: 25, all: 100 }
+export const BACKGROUND_QUEUE = 'background'
 const NAME = 'fettle'
 export const RUN_GRAPH = 'runGraph'
 
@@ -31,7 +30,8 @@ const adaptLog = (log: EngineLog) => ({
 
 export interface ScheduledRun {
   readonly executionId: string
-  readonly ownerId: string
+  /** Whose share of the places it takes; null for a run that was taken over, which waits for nobody's. */
+  readonly ownerId: string | null
   readonly durableId: string
   /** Milliseconds since 1970; at once when absent. */
   readonly dueAt?: number
@@ -62,8 +62,9 @@ export async function launchDbos(options: DbosOptions): Promise<Schedule> {
     })
     await DBOS.registerQueue(BACKGROUND_QUEUE, {
       minPollingIntervalMs: 50,
-      workerConcurrency: AT_ONCE.all,
-      partitionWorkerConcurrency: AT_ONCE.account,
+      workerConcurrency: PLACES.all,
+      // Less where many accounts have runs in it (queue-share.ts).
+      partitionWorkerConcurrency: PLACES.account,
       onConflict: 'always_update',
     })
   }
@@ -79,8 +80,9 @@ async function createSchedule({ databaseUrl, pool, applicationVersion }: DbosOpt
   return async (transaction, { executionId, ownerId, durableId, dueAt }) => {
     const seconds = dueAt === undefined ? 0 : Math.max(0, dueAt - Date.now()) / 1000
     const options = {
-      queueName: BACKGROUND_QUEUE,
-      queuePartitionKey: ownerId,
+      ...(ownerId === null
+        ? { queueName: RECOVERY_QUEUE }
+        : { queueName: BACKGROUND_QUEUE, queuePartitionKey: ownerId }),
       workflowName: RUN_GRAPH,
       workflowID: durableId,
       appVersion: applicationVersion,

@@ -2,7 +2,6 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import { createBatcher } from '#src/lib/batcher.ts'
 import { claimRun } from './claim.queries.ts'
 import { RUN_GRAPH } from './dbos.ts'
-import { durableId } from './durable-id.ts'
 import { createDurableWalk, type DurableWalkOptions } from './durable-walk.ts'
 import { cancelled, lostRun, ownerGone } from './failures.ts'
 import { type LiveRun, type LiveRuns, liveRun } from './live-runs.ts'
@@ -19,20 +18,22 @@ export interface DirectLaneOptions extends DurableWalkOptions {
 export interface DirectLane {
   /** Returns when the run is committed. */
   start(run: NewRun, plan: Plan): Promise<LiveRun>
-  /** Runs, in this process, an accepted run that never got its durable row. */
-  startAgain(id: string, segment: number): void
+  /** Waits for the runs that began here, but not for long: what is left then goes on elsewhere. */
+  drain(ms: number): Promise<void>
 }
 
 /**
  * The lane of graphs with side effects: the run is committed first, then each side effect is remembered when it is
  * done, so that after a crash another process goes on where this one was.
+ * The process that accepts a run carries it out without a durable row: its own row says who has it. It gets one when it
+ * stops to wait, or when somebody takes it over.
  */
 export function createDirectLane(options: DirectLaneOptions): DirectLane {
   const { pool, executorId, log, live, planOf } = options
   const insert = createBatcher<NewRun>((runs) => insertRunning(pool, runs, executorId))
   const walk = createDurableWalk(options)
-  /** Runs that this process has accepted and not yet begun: they need no reading back. */
-  const accepted = new Map<string, LiveRun>()
+  /** Runs that began here. */
+  const under = new Set<Promise<void>>()
 
   async function takeUp(id: string): Promise<LiveRun | null> {
     const claimed = await persistently(() => claimRun(pool, id, DBOS.workflowID ?? id, executorId), log)
@@ -44,10 +45,8 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
     return run
   }
 
-  async function runDurably(id: string): Promise<null> {
-    const run = accepted.get(id) ?? (await takeUp(id))
-    accepted.delete(id)
-    if (run === null) return null
+  async function carryOut(run: LiveRun): Promise<void> {
+    const { id } = run.facts
     live.set(id, run)
     try {
       await walk(run)
@@ -56,19 +55,24 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
       if (live.get(id) === run) live.delete(id)
       run.answer.reject(new Error(lostRun.message))
     }
+  }
+
+  async function runDurably(id: string): Promise<null> {
+    const run = await takeUp(id)
+    if (run !== null) await carryOut(run)
     return null
   }
-  const runGraph = DBOS.registerWorkflow(runDurably, { name: RUN_GRAPH })
+  // Only the queue starts it.
+  DBOS.registerWorkflow(runDurably, { name: RUN_GRAPH })
 
-  function begin(id: string, segment: number): void {
-    DBOS.startWorkflow(runGraph, { workflowID: durableId(id, segment) })(id)
-      .then((handle) => handle.getResult())
+  function begin(run: LiveRun): void {
+    const done = carryOut(run)
       .catch((error: unknown) => {
         // The sweep finds the run by its row and goes on with it.
-        accepted.delete(id)
-        live.delete(id)
-        log.warn({ err: error, executionId: id }, 'A run stopped here before its end; it will be taken over')
+        log.warn({ err: error, executionId: run.facts.id }, 'A run stopped here before its end; it will be taken over')
       })
+      .finally(() => under.delete(done))
+    under.add(done)
   }
 
   async function start(run: NewRun, plan: Plan): Promise<LiveRun> {
@@ -83,10 +87,16 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
       live.delete(id)
       throw error
     }
-    accepted.set(id, entry)
-    begin(id, 0)
+    begin(entry)
     return entry
   }
 
-  return { start, startAgain: begin }
+  async function drain(ms: number): Promise<void> {
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, ms)
+    await Promise.race([Promise.all(under), late])
+    clearTimeout(timer)
+  }
+
+  return { start, drain }
 }

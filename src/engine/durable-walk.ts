@@ -5,6 +5,7 @@ import type { RunHost } from './engine.ts'
 import type { EndRuns } from './error-runs.ts'
 import { handedOver, runTimedOut } from './failures.ts'
 import { interpret } from './interpreter.ts'
+import type { Lines } from './lines.ts'
 import { type LiveEvents, type LiveRun, stepKey } from './live-runs.ts'
 import { createPark, type ParkOptions } from './park.ts'
 import { RunParked } from './parked.ts'
@@ -16,11 +17,12 @@ export interface DurableWalkOptions extends ParkOptions {
   readonly host: RunHost
   readonly events: LiveEvents
   readonly endRuns: EndRuns
+  readonly lines: Pick<Lines, 'leave'>
 }
 
 /** Interprets a run of the direct lane from where it stands to its end; to be called inside its durable workflow. */
 export function createDurableWalk(options: DurableWalkOptions) {
-  const { pool, executorId, host, log, events, endRuns } = options
+  const { pool, executorId, host, log, events, endRuns, lines } = options
   const park = createPark(options)
   const checkpoint = createCheckpoints(options)
   /** Runs that this process has ended and not yet told anybody about. */
@@ -60,6 +62,7 @@ export function createDurableWalk(options: DurableWalkOptions) {
     const { status, output, error } = outcome
     events.publish(id, { kind: 'execution', status, output, error })
     run.answer.resolve(outcome)
+    if (run.plan.line !== undefined) await lines.leave(id)
   }
 
   return async function walk(run: LiveRun): Promise<void> {

@@ -132,6 +132,17 @@ export const nodesWith = (effects: Effects): NodeRegistry => ({
   }),
 })
 
+export const LEDGER =
+  'create table ledger (place bigint generated always as identity, key int, n int, event text, by text)'
+
+/** An effect that says when it begins and ends, in the order in which all processes do. */
+export async function noteInLedger(pool: Pool, { trigger }: NodeContext, by: string): Promise<Json> {
+  const { key, n } = trigger as { key: number; n: number }
+  for (const event of ['begins', 'ends'])
+    await pool.query('insert into ledger (key, n, event, by) values ($1, $2, $3, $4)', [key, n, event, by])
+  return null
+}
+
 type NodeInput = { key: string; type: string; config?: { [name: string]: Json } } & Partial<
   Pick<Graph['nodes'][number], 'disabled' | 'onError' | 'retry' | 'timeoutMs'>
 >

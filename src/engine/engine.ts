@@ -11,6 +11,7 @@ import type {
   NodeContext,
   NodeDefinition,
   OutgoingMail,
+  RunFile,
 } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
@@ -56,6 +57,8 @@ export interface StartRequest {
   readonly graph: Graph
   readonly lane: Lane
   readonly repeat?: Repeat
+  /** Somebody at work waits for it, so it does not wait for its turn: it might be that of its own caller. */
+  readonly isAwaited?: boolean
   /** What its event calls the run; at most `MAX_RUN_KEY` characters. */
   readonly key?: string
   readonly trigger: {
@@ -175,6 +178,8 @@ export interface RunSizes {
 export interface EngineHost {
   /** The egress client. Rejects with the signal's reason when aborted. */
   fetch(request: HttpRequest, options: { readonly signal: AbortSignal }): Promise<HttpResponse>
+  /** Null when the account has no such file. Absent: there are no files. */
+  readFile?(id: string, ownerId: string): Promise<RunFile | null>
   runTool(
     slugOrId: string,
     input: JsonObject,

@@ -8,6 +8,7 @@ import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createEngine } from './create-engine.ts'
 import type { Engine, StartRequest } from './engine.ts'
 import { aWorkflow, chainOf, nodesWith, type Owned, silentLog } from './engine-fixture.ts'
+import { inTransaction } from './in-transaction.ts'
 import { closeRuns } from './runs.queries.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -69,19 +70,26 @@ const broken = { key: 'break', type: 'broken' }
 
 type Chain = Parameters<typeof chainOf>[0]
 /** A workflow of the handler's account that names it; begun, and failing sooner or later. */
-async function start(nodes: Chain, { lane = 'direct', settings = {}, more = {} }: Options = {}): Promise<string> {
+async function start(
+  nodes: Chain,
+  { lane = 'direct', isQueued = false, settings = {}, more = {} }: Options = {},
+): Promise<string> {
   const graph = chainOf([trigger, ...nodes], { errorWorkflowId: handler.workflowId, ...settings })
   const { workflowId } = await published([graph])
   await query('update workflow set owner_id = $2 where id = $1', workflowId, handler.ownerId)
-  const { executionId } = await engine.start({
+  const request: StartRequest = {
     ...{ workflowId, ownerId: handler.ownerId, version: 1, graph, lane },
     trigger: { kind: 'webhook', payload: null },
     ...more,
-  })
+  }
+  const { executionId } = isQueued
+    ? await inTransaction(database.pool, (client) => engine.enqueue(client, request))
+    : await engine.start(request)
   return executionId
 }
 interface Options {
   lane?: StartRequest['lane']
+  isQueued?: boolean
   settings?: Graph['settings']
   more?: Partial<StartRequest>
 }
@@ -115,8 +123,7 @@ async function leave(id: string): Promise<void> {
   await query(`update dbos.workflow_status set executor_id = 'dead', owner_xid = 'dead' where workflow_uuid = $1`, id)
   await query(`update execution set executor_id = 'dead' where id = $1`, id)
 }
-const begun = (id: string) =>
-  expect.poll(() => query('select from dbos.workflow_status where workflow_uuid = $1', id)).toHaveLength(1)
+const begun = (id: string) => expect.poll(() => statusOf(id)).toBe('running')
 
 const large = { key: 'grow', type: 'effect', config: { name: 'grow' } }
 const hundred = Array.from({ length: 25 }, (_, n) => ({ ...large, key: `grow_${n}` }))
@@ -156,7 +163,7 @@ test.each([
   ],
 ])('%s starts the error workflow', async (_cause, damage, code) => {
   behave = () => new Promise(() => undefined)
-  const id = await start([effect])
+  const id = await start([effect], { isQueued: true })
   await begun(id)
   await leave(id)
   await query(damage, id)
@@ -230,7 +237,7 @@ test('a workflow of another account is not started', async () => {
 test('who has lost a run tells nobody of its failure', async () => {
   const end = Promise.withResolvers<Json>()
   behave = () => end.promise
-  const id = await start([effect])
+  const id = await start([effect], { isQueued: true })
   await begun(id)
   await query(`update execution set status = 'cancelled', finished_at = now() where id = $1`, id)
   end.reject(new NodeError({ code: 'LATE', message: 'Too late', permanent: true }))

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
+import { isPassing } from '#src/lib/database-errors.ts'
 import { errorEvent, errorTriggerOf } from './decide/error-event.ts'
 import type { Engine, EngineHost, EngineLog } from './engine.ts'
 import { type ErrorRun, lockErrorWorkflows } from './error-runs.queries.ts'
 import { inTransaction } from './in-transaction.ts'
-import { isPassing } from './persistently.ts'
 import type { EndedRun } from './runs.queries.ts'
 
 /** Enqueues the error workflows of runs that this transaction has ended as failed. */

@@ -49,6 +49,12 @@ export const noSandbox: Failure = {
 
 export const noOutbox: Failure = { code: 'MAIL_OFF', message: 'No mail can be sent here', permanent: true }
 
+export const noFile: Failure = {
+  code: 'FILE_MISSING',
+  message: 'There is no such file, or it was deleted with the run that it was sent for',
+  permanent: true,
+}
+
 export const noModel: Failure = { code: 'AI_OFF', message: 'No AI model can be asked here', permanent: true }
 
 export const noCalls: Failure = {

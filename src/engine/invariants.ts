@@ -11,8 +11,10 @@ export interface Stranded {
 }
 
 /**
- * No run may stay unfinished without an owner or a due time: it is held by a living executor that has its durable row
- * too, or it waits in the durable queue, to begin now or at its due time. Looks past what is younger than `graceMs`, which the sweep may still repair.
+ * No run may stay unfinished without an owner or a due time: it is held by a living executor, which also
+ * has its durable row if it has one, or it waits in the durable queue, to begin now, at its due time, or after one that
+ * is before it in its line. Looks past what is younger than `graceMs`, which the sweep may still repair. An owner that
+ * does not know a run finds it by itself (`ownRuns`).
  */
 export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number }): Promise<Stranded[]> {
   const { rows } = await pool.query<Stranded>(
@@ -23,6 +25,11 @@ export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number })
        and e.created_at < now() - make_interval(secs => $1::float8 / 1000)
        and w.status is distinct from 'ENQUEUED'
        and not coalesce(w.status = 'DELAYED' and e.due_at > now() - make_interval(secs => $1::float8 / 1000), false)
+       and not coalesce(w.status = 'DELAYED' and exists (select from run_line l
+         join run_line o on o.workflow_id = l.workflow_id and o.key = l.key and o.is_at_work
+         join execution x on x.id = o.execution_id and x.finished_at is null
+         where l.execution_id = e.id and not l.is_at_work), false)
+       and not (w.status is null and e.status = 'running' and coalesce(e.executor_id in (select id from alive), false))
        and not coalesce(w.status = 'PENDING' and w.executor_id in (select id from alive)
          and (e.status <> 'running' or e.executor_id in (select id from alive)), false)
      order by e.created_at limit 100`,

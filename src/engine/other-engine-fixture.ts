@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import { createEngine } from './create-engine.ts'
-import { nodesWith, silentLog } from './engine-fixture.ts'
+import { nodesWith, noteInLedger, silentLog } from './engine-fixture.ts'
 
 // A second process with an engine, for the tests of takeovers: there can be one engine in a process. It takes over what
 // it finds, its effects are done at once, and it ends with its parent.
@@ -9,7 +9,9 @@ const pool = new Pool({ connectionString: databaseUrl })
 await createEngine({
   databaseUrl,
   pool,
-  nodes: nodesWith(async (name) => `${name} by the other`),
+  nodes: nodesWith((name, context) =>
+    name === 'ledger' ? noteInLedger(pool, context, 'other') : Promise.resolve(`${name} by the other`),
+  ),
   host: { fetch: () => Promise.reject(new Error('no network')), runTool: async (_slug, input) => input },
   role: 'worker',
   log: silentLog,

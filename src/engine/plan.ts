@@ -11,6 +11,7 @@ import { sideBySide } from './decide/side-by-side.ts'
 import { variablesRead } from './decide/variables-read.ts'
 import type { Lane, NodeRegistry, StartRequest } from './engine.ts'
 import { invalidGraph } from './engine-error.ts'
+import { type LineRule, lineRuleOf } from './line-rule.ts'
 import { type Prepared, preparation } from './prepare.ts'
 
 /** The part of the expression language that the engine needs. */
@@ -50,6 +51,8 @@ export interface Plan {
   readonly lane: Lane
   /** Names of the variables that its expressions read. */
   readonly reads: ReadonlySet<string> | 'all'
+  /** Absent: any number of its runs may be at work at once. */
+  readonly line: LineRule | undefined
 }
 
 export type Start = Omit<StartRequest['trigger'], 'payload'>
@@ -140,6 +143,7 @@ export function makePlan(graph: Graph, start: Start, nodes: NodeRegistry, compil
   return {
     ...{ graph, main, nodes: planned },
     reads: variablesRead(graph),
+    line: lineRuleOf(graph, compiler),
     lane: planned.every(({ isPure, disabled }) => isPure || disabled) ? 'inline' : 'direct',
   }
 }

@@ -2,6 +2,7 @@ import { uuidv7 } from '#src/lib/ids.ts'
 import type { Schedule } from './dbos.ts'
 import { durableId } from './durable-id.ts'
 import type { EngineTransaction, StartRequest } from './engine.ts'
+import { joinLine } from './line.queries.ts'
 import type { createPlanCache } from './plan.ts'
 import { keepRepeat } from './reuse.queries.ts'
 import { insertQueued } from './runs.queries.ts'
@@ -13,6 +14,9 @@ export interface QueuedLaneOptions {
   readonly variablesFor: VariablesFor
 }
 
+/** A run that stands in line is in the durable queue, and not due until it has its turn. */
+const NEVER = Date.UTC(2200, 0, 1)
+
 /**
  * The lane of runs that nobody waits for: what started the run, its row and its place in the queue are committed
  * together, by whoever starts it. From then on it goes the way of the direct lane.
@@ -21,11 +25,16 @@ export function createQueuedLane({ planOf, schedule, variablesFor }: QueuedLaneO
   return async function enqueue(transaction: EngineTransaction, request: StartRequest) {
     const { workflowId, ownerId, version, graph, trigger } = request
     // Refuses a circle now: later nobody would hear of it.
-    const { vars } = await variablesFor(ownerId, planOf(workflowId, version, graph, trigger), transaction)
+    const plan = planOf(workflowId, version, graph, trigger)
+    const { vars } = await variablesFor(ownerId, plan, transaction)
+    const line = request.isAwaited ? undefined : plan.line
     const executionId = request.executionId ?? uuidv7()
     await insertQueued(transaction, executionId, { ...request, vars: vars ?? null })
     if (request.repeat !== undefined) await keepRepeat(transaction, executionId, request.repeat)
-    await schedule(transaction, { executionId, ownerId, durableId: durableId(executionId, 0) })
+    if (line !== undefined)
+      await joinLine(transaction, { executionId, workflowId, key: line.keyOf(trigger.payload), atOnce: line.atOnce })
+    const dueAt = line === undefined ? {} : { dueAt: NEVER }
+    await schedule(transaction, { executionId, ownerId, durableId: durableId(executionId, 0), ...dueAt })
     return { executionId }
   }
 }

@@ -4,6 +4,7 @@ import type { Json } from '#src/sdk/json.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import type { Engine } from './engine.ts'
 import { aWorkflow, chainOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
+import { inTransaction } from './in-transaction.ts'
 import { strandedRuns } from './invariants.ts'
 import { readSteps } from './steps.queries.ts'
 import { takeOver } from './sweep.queries.ts'
@@ -47,9 +48,14 @@ const runOf = async (id: string) => (await query('select * from execution where 
 const statusOf = async (id: string) => (await runOf(id)).status
 const begun = (name: string) => calls.filter((call) => call.name === name)
 
-/** A run whose `pay` is done and whose `mail` has begun. */
-async function inTheMiddle(): Promise<string> {
-  const { executionId } = await engine.start(requestFor(owned, graph, 'direct', { version: 1, payload: { n: 1 } }))
+const request = () => requestFor(owned, graph, 'direct', { version: 1, payload: { n: 1 } })
+
+/** A run whose `pay` is done and whose `mail` has begun; of the queue it has a durable row. */
+async function inTheMiddle({ lane = 'direct' }: { lane?: 'direct' | 'queued' } = {}): Promise<string> {
+  const { executionId } =
+    lane === 'queued'
+      ? await inTransaction(database.pool, (client) => engine.enqueue(client, request()))
+      : await engine.start(request())
   await expect.poll(() => begun('pay').length).toBe(1)
   begun('pay')[0]?.end.resolve('paid')
   await expect.poll(() => begun('mail').length).toBe(1)
@@ -71,26 +77,38 @@ async function giveTo(executor: string, id: string, { signedOff = false } = {}):
   await query('update dbos.workflow_status set executor_id = $2, owner_xid = $2 where workflow_uuid = $1', id, executor)
 }
 
-test('a run of a dead process goes on: what was done stays done, what was in flight is repeated with its key', async () => {
-  const id = await inTheMiddle()
-  await giveTo('dead', id)
-  await expect.poll(() => begun('mail').length, { timeout: 10_000 }).toBe(2)
-  expect(begun('pay')).toHaveLength(1)
-  const [asleep, second] = begun('mail')
-  expect(second?.idempotencyKey).toBe(`${id}:n_mail:0`)
-  expect(asleep?.idempotencyKey).toBe(second?.idempotencyKey)
+test.each(['direct', 'queued'] as const)(
+  'a %s run of a dead process goes on: what was done stays done, what was in flight is repeated with its key',
+  async (lane) => {
+    const id = await inTheMiddle({ lane })
+    await giveTo('dead', id)
+    await expect.poll(() => begun('mail').length, { timeout: 10_000 }).toBe(2)
+    expect(begun('pay')).toHaveLength(1)
+    const [asleep, second] = begun('mail')
+    expect(second?.idempotencyKey).toBe(`${id}:n_mail:0`)
+    expect(asleep?.idempotencyKey).toBe(second?.idempotencyKey)
 
-  // The first owner wakes up and is done first: its result must not count.
-  asleep?.end.resolve('from the one who was asleep')
-  second?.end.resolve('from the new owner')
+    // The first owner wakes up and is done first: its result must not count.
+    asleep?.end.resolve('from the one who was asleep')
+    second?.end.resolve('from the new owner')
+    await expect.poll(() => statusOf(id)).toBe('succeeded')
+    expect(await runOf(id)).toMatchObject({ output: 'from the new owner', recoveries: 1 })
+    const steps = await readSteps(database.pool, id)
+    expect(steps.map(({ key, status, output }) => [key, status, output])).toEqual([
+      ['start', 'succeeded', { n: 1 }],
+      ['pay', 'succeeded', 'paid'],
+      ['mail', 'succeeded', 'from the new owner'],
+    ])
+  },
+)
+
+test("a run that its process carries out without a durable row is nobody else's, and has an owner", async () => {
+  const id = await inTheMiddle()
+  expect(await query('select from dbos.workflow_status where workflow_uuid = $1', id)).toEqual([])
+  await query(`update execution set created_at = now() - interval '1 hour' where id = $1`, id)
+  expect(await strandedRuns(database.pool, { graceMs: 10_000 })).toEqual([])
+  begun('mail')[0]?.end.resolve('sent')
   await expect.poll(() => statusOf(id)).toBe('succeeded')
-  expect(await runOf(id)).toMatchObject({ output: 'from the new owner', recoveries: 1 })
-  const steps = await readSteps(database.pool, id)
-  expect(steps.map(({ key, status, output }) => [key, status, output])).toEqual([
-    ['start', 'succeeded', { n: 1 }],
-    ['pay', 'succeeded', 'paid'],
-    ['mail', 'succeeded', 'from the new owner'],
-  ])
 })
 
 test('a process that ended in good order is not counted against its runs', async () => {
@@ -124,7 +142,7 @@ test('a run that was accepted but never begun is begun', async () => {
 })
 
 test('a run of an older interpreter is restamped and goes on', async () => {
-  const id = await inTheMiddle()
+  const id = await inTheMiddle({ lane: 'queued' })
   await query(`update dbos.workflow_status set application_version = 'interp-0' where workflow_uuid = $1`, id)
   await giveTo('dead', id)
   await expect.poll(() => begun('mail').length, { timeout: 10_000 }).toBe(2)
@@ -137,7 +155,7 @@ test('a run of an older interpreter is restamped and goes on', async () => {
 })
 
 test('a run that waits in the queue for an older interpreter is restamped too', async () => {
-  const id = await inTheMiddle()
+  const id = await inTheMiddle({ lane: 'queued' })
   await query('update execution set executor_id = $2 where id = $1', id, 'dead')
   await query(
     `update dbos.workflow_status set status = 'ENQUEUED', queue_name = 'recovery', owner_xid = null,
@@ -170,7 +188,7 @@ test('a run that somebody wanted to end is not begun again', async () => {
 })
 
 test('a run without an end in our tables is failed when the durable queue is done with it', async () => {
-  const id = await inTheMiddle()
+  const id = await inTheMiddle({ lane: 'queued' })
   await query(`update dbos.workflow_status set status = 'ERROR' where workflow_uuid = $1`, id)
   await query(`update execution set executor_id = 'dead' where id = $1`, id)
   await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('failed')

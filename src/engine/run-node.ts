@@ -9,7 +9,7 @@ import { givesUpItsPlace } from './decide/pause.ts'
 import { arrivalsOf, visitOf } from './decide/readiness.ts'
 import { redact } from './decide/redact.ts'
 import { MAX_RUN_SIZE, sizeOf } from './decide/run-size.ts'
-import type { ExecutionError } from './engine.ts'
+import type { ExecutionError, RunResponse } from './engine.ts'
 import { runTooLarge } from './failures.ts'
 import { bodyOf } from './loop-body.ts'
 import type { PlannedNode } from './plan.ts'
@@ -23,6 +23,9 @@ const RunResponseShape = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.json(),
 })
+
+/** Null for an output that is no answer. */
+export const toResponse = (output: Json): RunResponse | null => RunResponseShape.safeParse(output).data ?? null
 
 /** Waits until then, or until the signal fires. */
 function until(at: number, signal: AbortSignal): Promise<void> {
@@ -148,11 +151,11 @@ async function settle(walk: Walk, planned: PlannedNode, prepared: Prepared, trie
 
 /** Lets the one who waits go, once; an output that is no answer is left alone. */
 async function respond({ shared, runtime, level, settled, iteration }: Walk, { place }: PlannedNode, output: Json) {
-  const response = RunResponseShape.safeParse(output)
-  if (!response.success || shared.response !== null) return
-  shared.response = response.data
+  const response = toResponse(output)
+  if (response === null || shared.response !== null) return
+  shared.response = response
   const endsSoon = level.nodes.every((other) => !other.touches || other.place === place || settled.has(other.place))
-  if (!endsSoon || iteration !== '') await runtime.onEarlyResponse?.(response.data)
+  if (!endsSoon || iteration !== '') await runtime.onEarlyResponse?.(response)
 }
 
 /** Why the run must hold no more, if so. */

@@ -3,6 +3,7 @@ import { uuidv7 } from '#src/lib/ids.ts'
 import type { DirectLane } from './direct-lane.ts'
 import type { Engine, RunAnswer, StartRequest } from './engine.ts'
 import { tooManyRuns } from './engine-error.ts'
+import type { InLine } from './in-line.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { createInlineLane } from './inline-lane.ts'
 import type { LiveRun, LiveRuns } from './live-runs.ts'
@@ -21,6 +22,7 @@ interface StartsOptions {
   readonly enqueue: ReturnType<typeof createQueuedLane>
   readonly inline: ReturnType<typeof createInlineLane>
   readonly direct: Pick<DirectLane, 'start'>
+  readonly inLine: InLine
 }
 
 const answerOf = (executionId: string, { status, response, output, error }: Outcome): RunAnswer => ({
@@ -44,7 +46,7 @@ async function waitFor(executionId: string, run: LiveRun, timeoutMs: number): Pr
 
 /** Starts runs that somebody waits for, or asks for now, in the lane that they need. */
 export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'startAndWait'> {
-  const { pool, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct } = options
+  const { pool, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine } = options
 
   async function accept(request: StartRequest): Promise<{ run: NewRun; plan: Plan; isInline: boolean }> {
     const { workflowId, version, graph, trigger } = request
@@ -55,7 +57,7 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
     const facts = { id, ownerId: request.ownerId, startedAt, payload: trigger.payload, ...vars }
     // What a tool touches may have changed since publishing; the more careful lane wins.
     return {
-      run: { facts, request },
+      run: { facts, request: { ...request, executionId: id } },
       plan,
       isInline: request.repeat === undefined && request.lane === 'inline' && plan.lane === 'inline',
     }
@@ -67,8 +69,8 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
   return {
     async start(request) {
       const { run, plan, isInline } = await accept(request)
-      if (!isInline && isBusy(request.ownerId))
-        return inTransaction(pool, (client) => enqueue(client, { ...request, executionId: run.facts.id }))
+      if (plan.line !== undefined) return inLine.start(run.request, plan.line)
+      if (!isInline && isBusy(request.ownerId)) return inTransaction(pool, (client) => enqueue(client, run.request))
       if (isInline) await inline(run, plan)
       else await direct.start(run, plan)
       return { executionId: run.facts.id }
@@ -76,6 +78,7 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
     async startAndWait(request, { timeoutMs }) {
       const { run, plan, isInline } = await accept(request)
       const { id } = run.facts
+      if (plan.line !== undefined) return inLine.startAndWait(run.request, plan.line, timeoutMs)
       if (isInline) return answerOf(id, await inline(run, plan))
       if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
       return waitFor(id, await direct.start(run, plan), timeoutMs)

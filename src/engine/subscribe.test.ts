@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { uuidv7 } from '#src/lib/ids.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createEngine } from './create-engine.ts'
@@ -102,15 +103,17 @@ test('who listens to a run that another process takes over hears how it goes on 
 })
 
 test('a process that has lost a run without knowing does not tell an end of its own', async () => {
-  const id = await untilMail()
+  const id = uuidv7()
+  const before = mail
+  const request = requestFor(owned, graph, 'direct', { version: 1 })
+  const answered = engine.startAndWait({ ...request, executionId: id }, { timeoutMs: 20_000 })
+  await expect.poll(() => mail).not.toBe(before)
   const { told, stop } = listenTo(id)
   await database.pool.query(`insert into executor (id, application_version) values ('another', 'interp-1')`)
   await database.pool.query(`update execution set executor_id = 'another' where id = $1`, [id])
   mail.resolve('mail by the first')
-  // Its walk comes to its end: the durable row says so.
-  const durable = async () =>
-    (await database.pool.query('select status from dbos.workflow_status where workflow_uuid = $1', [id])).rows[0]
-  await expect.poll(durable).toEqual({ status: 'SUCCESS' })
+  // Whoever waits is told that it goes on, as soon as the walk here has come to its end.
+  expect(await answered).toEqual({ executionId: id, status: 'running' })
   await database.pool.query(`update execution set status = 'failed', finished_at = now() where id = $1`, [id])
   await expect.poll(() => told.at(-1), { timeout: 5000 }).toBe('failed null')
   expect(told.filter((line) => line.startsWith('succeeded'))).toEqual([])

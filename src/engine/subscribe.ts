@@ -52,9 +52,11 @@ export function createSubscribe({ pool, executorId, live, events, log }: Subscri
     async function look(): Promise<void> {
       const state = await readState(pool, id)
       if (teller.isOver() || (state === null && !live.has(id))) return
-      isElsewhere = state !== null && state.executorId !== executorId
+      const isHere = state === null || state.executorId === executorId
+      // One that is nobody's yet may get its turn here.
+      isElsewhere = !isHere && state.executorId !== null
       const hasEnded = state !== null && isFinal(state.status)
-      if (hasEnded || isElsewhere) for (const step of await readSteps(pool, id)) teller.step(step)
+      if (hasEnded || !isHere) for (const step of await readSteps(pool, id)) teller.step(step)
       if (hasEnded) teller.end({ kind: 'execution', status: state.status, output: state.output, error: state.error })
       else if (!teller.isOver()) again()
     }

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { idleCancelled } from './call.queries.ts'
+import type { Schedule } from './dbos.ts'
 import { afterTakeover, MAX_RECOVERIES, type Takeover } from './decide/takeover.ts'
+import { durableId } from './durable-id.ts'
 import type { EngineLog } from './engine.ts'
 import type { StartErrorRuns } from './error-runs.ts'
 import { knownDead } from './executor.ts'
@@ -20,7 +22,7 @@ export interface SweepOptions {
   readonly live: LiveRuns
   readonly log: EngineLog
   readonly startErrorRuns: StartErrorRuns
-  startAgain(id: string, segment: number): void
+  readonly schedule: Schedule
 }
 
 /** Finds runs of our own that are unknown here in two rounds: one alone may be on its way. */
@@ -62,37 +64,37 @@ export function createSweep({
   live,
   log,
   startErrorRuns,
-  startAgain,
+  schedule,
 }: SweepOptions) {
   const lostRuns = createLostRuns({ pool, executorId, live })
   let round = 0
 
-  async function act(client: PoolClient, orphans: readonly Orphan[]): Promise<readonly Orphan[]> {
+  async function act(client: PoolClient, orphans: readonly Orphan[]): Promise<void> {
     const ids = Map.groupBy(orphans, afterTakeover)
     const to = (takeover: Takeover) => (ids.get(takeover) ?? []).map(({ id }) => id)
     await requeue(client, to('requeue'), applicationVersion)
+    for (const { id, segment } of ids.get('enqueue') ?? [])
+      await schedule(client, { executionId: id, ownerId: null, durableId: durableId(id, segment) })
     await endRuns(client, to('cancel'), 'cancelled', { code: cancelled.code, message: cancelled.message })
     const limit = recoveryLimit(MAX_RECOVERIES)
     const givenUp = await endRuns(client, to('give-up'), 'failed', { code: limit.code, message: limit.message })
     const lost = await endRuns(client, to('lost'), 'failed', { code: lostRun.code, message: lostRun.message })
     await startErrorRuns(client, [...givenUp, ...lost])
-    return ids.get('start') ?? []
   }
 
   return async function sweep(): Promise<void> {
     const deadline = { executorId, deadAfterMs, knownDead: await knownDead(pool) }
     const lost = await lostRuns()
-    const orphans = await inTransaction(pool, async (client) => {
+    const taken = await inTransaction(pool, async (client) => {
       // A run that ended may have waited for runs that wait themselves.
       const idle = await idleCancelled(client)
       if (idle.length > 0)
         await endRuns(client, idle, 'cancelled', { code: cancelled.code, message: cancelled.message })
-      const taken = await takeOver(client, deadline, { lost, thorough: round++ % THOROUGH_EVERY === 0 })
-      return { taken, toStart: taken.length > 0 ? await act(client, taken) : [] }
+      const orphans = await takeOver(client, deadline, { lost, thorough: round++ % THOROUGH_EVERY === 0 })
+      if (orphans.length > 0) await act(client, orphans)
+      return orphans.length
     })
-    for (const { id, segment } of orphans.toStart) startAgain(id, segment)
-    if (orphans.taken.length > 0)
-      log.info({ runs: orphans.taken.length }, 'Took over the runs of processes that are gone')
+    if (taken > 0) log.info({ runs: taken }, 'Took over the runs of processes that are gone')
     await forgetExecutors(pool, deadline)
   }
 }

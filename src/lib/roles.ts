@@ -7,9 +7,12 @@ const ALLOWED = {
   'people.read': ['admin', 'super_admin'],
   'people.suspend': ['admin', 'super_admin'],
   'people.end-sessions': ['admin', 'super_admin'],
+  'people.give-pro': ['admin', 'super_admin'],
   'people.change-role': ['super_admin'],
   'client-errors.read': ['admin', 'super_admin'],
   'client-errors.resolve': ['admin', 'super_admin'],
+  'moderation.read': ['admin', 'super_admin'],
+  'moderation.decide': ['admin', 'super_admin'],
   'audit.read': ['admin', 'super_admin'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 

@@ -1,4 +1,5 @@
 import { FORM_FIELD_TYPES } from '#src/lib/forms/form-fields.ts'
+import { FILE_GROUPS, MAX_FILE_MB } from '#src/lib/forms/form-files.ts'
 import { z } from '#src/lib/zod.ts'
 import { defineNode } from '#src/sdk/define-node.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
@@ -14,6 +15,8 @@ const Field = z
     options: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
     min: z.number().optional(),
     max: z.number().optional(),
+    accept: z.enum(FILE_GROUPS).optional(),
+    maxMb: z.int().min(1).max(MAX_FILE_MB).optional(),
   })
   .refine(({ type, options }) => type !== 'select' || options.length > 0, {
     path: ['options'],
@@ -69,9 +72,22 @@ export const FormSettings = z.strictObject({
 })
 export type FormSettings = z.output<typeof FormSettings>
 
-const TYPES = { number: 'number', checkbox: 'boolean' } as const
-const typeOf = (type: FormSettings['fields'][number]['type']) =>
-  type === 'number' || type === 'checkbox' ? TYPES[type] : 'string'
+const FILE: JsonObject = {
+  type: 'object',
+  properties: {
+    file: { type: 'string' },
+    name: { type: 'string' },
+    type: { type: 'string' },
+    bytes: { type: 'integer' },
+  },
+  required: ['file', 'name', 'type', 'bytes'],
+}
+
+function schemaOf(type: FormSettings['fields'][number]['type']): JsonObject {
+  if (type === 'file') return FILE
+  if (type === 'number') return { type: 'number' }
+  return { type: type === 'checkbox' ? 'boolean' : 'string' }
+}
 
 function valuesSchema(config: Readonly<JsonObject>): JsonObject {
   const parsed = FormSettings.safeParse(config)
@@ -81,7 +97,7 @@ function valuesSchema(config: Readonly<JsonObject>): JsonObject {
     type: 'object',
     // An answer that may be left out can be null.
     properties: Object.fromEntries(
-      fields.map(({ name, type, required }) => [name, required || type === 'checkbox' ? { type: typeOf(type) } : {}]),
+      fields.map(({ name, type, required }) => [name, required || type === 'checkbox' ? schemaOf(type) : {}]),
     ),
     required: fields.map(({ name }) => name),
   }

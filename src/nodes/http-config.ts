@@ -82,14 +82,15 @@ const body = {
       { value: 'json', label: 'JSON' },
       { value: 'text', label: 'Text' },
       { value: 'form', label: 'Form fields (URL-encoded)' },
-      { value: 'multipart', label: 'Form fields (multipart)' },
+      { value: 'multipart', label: 'Form fields and files (multipart)' },
+      { value: 'file', label: 'A file' },
     ],
   }),
   body: field(JsonValue.default(null), {
     title: 'Body',
-    description: 'Any value for JSON, text for text, an object for form fields.',
+    description: 'Any value for JSON, text for text, an object for form fields, {{ trigger.values.cv }} for a file.',
     control: 'json',
-    showIf: { field: 'bodyKind', in: ['json', 'text', 'form', 'multipart'] },
+    showIf: { field: 'bodyKind', in: ['json', 'text', 'form', 'multipart', 'file'] },
   }),
 }
 

@@ -189,3 +189,36 @@ test('an ordinary answer of nine megabytes is taken, as text and as JSON', async
   const asText = await exchange({ responseKind: 'text' }, { body: 'x'.repeat(9_900_000) })
   expect(asText.result).toHaveProperty('output.body.length', 9_900_000)
 })
+
+const CV = { file: '01890000-0000-7000-8000-000000000001', name: 'cv.pdf', type: 'application/pdf', bytes: 4 }
+const readFile = async () => ({ name: 'cv.pdf', type: 'application/pdf', content: Buffer.from('%PDF') })
+
+async function sent(config: object) {
+  const requests: HttpRequest[] = []
+  const fetch = async (request: HttpRequest) => {
+    requests.push(request)
+    return { status: 200, headers: {}, body: '' }
+  }
+  await parseAndRun(http, { url: URL_OF_ORDERS, method: 'POST', ...config }, { fetch, readFile })
+  const [{ headers = {}, body = '' } = { headers: {}, body: '' }] = requests
+  return { type: headers['content-type'], text: Buffer.from(body).toString() }
+}
+
+test('a file of a form is the body, or a part of a form beside its fields', async () => {
+  expect(await sent({ bodyKind: 'file', body: CV })).toEqual({ type: 'application/pdf', text: '%PDF' })
+  const { type, text } = await sent({ bodyKind: 'multipart', body: { who: 'Ada', cv: [CV, CV] } })
+  expect(type).toBe('multipart/form-data; boundary=fettle-run1node10')
+  const file =
+    'Content-Disposition: form-data; name="cv"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF\r\n'
+  const line = '--fettle-run1node10\r\n'
+  expect(text).toBe(
+    `${line}Content-Disposition: form-data; name="who"\r\n\r\nAda\r\n${line}${file}${line}${file}--fettle-run1node10--\r\n`,
+  )
+})
+
+test('what is no file cannot be sent as one', async () => {
+  await expect(sent({ bodyKind: 'file', body: 'cv.pdf' })).rejects.toMatchObject({
+    code: 'INVALID_CONFIG',
+    message: 'body: it must be a file of a form, such as {{ trigger.values.cv }}',
+  })
+})

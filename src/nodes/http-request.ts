@@ -1,11 +1,11 @@
 import { z } from '#src/lib/zod.ts'
-import type { HttpRequest } from '#src/sdk/define-node.ts'
+import type { HttpRequest, RunFile } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
-import { multipart } from './multipart.ts'
+import { type FormPart, multipart } from './multipart.ts'
 
 export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-export const BODY_KINDS = ['none', 'json', 'text', 'form', 'multipart'] as const
+export const BODY_KINDS = ['none', 'json', 'text', 'form', 'multipart', 'file'] as const
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 /** Name → value; a list repeats the name, null leaves it out. */
@@ -20,6 +20,8 @@ export interface RequestParts {
   readonly headers: Readonly<Record<string, string>>
   readonly bodyKind: (typeof BODY_KINDS)[number]
   readonly body: Json
+  /** What the files in the body are, by their ids. */
+  readonly files?: ReadonlyMap<string, RunFile>
   readonly idempotencyKey: string
 }
 
@@ -55,11 +57,45 @@ function fieldsOf(body: Json): Parameters {
   return fields.data
 }
 
-function contentOf({
-  bodyKind,
-  body,
-  idempotencyKey,
-}: RequestParts): { readonly type: string; readonly body: string } | undefined {
+/** A file as the trigger of a form has it. */
+const FileReference = z.looseObject({ file: z.uuid(), name: z.string(), type: z.string() })
+const fileIn = (value: Json): string | undefined => FileReference.safeParse(value).data?.file
+
+const partsIn = (body: Json): (readonly [string, Json])[] =>
+  typeof body !== 'object' || body === null || Array.isArray(body)
+    ? []
+    : Object.entries(body).flatMap(([name, value]) =>
+        (Array.isArray(value) ? value : [value]).map((part) => [name, part] as const),
+      )
+
+/** Ids of the files that a body names. */
+export function filesIn({ bodyKind, body }: Pick<RequestParts, 'bodyKind' | 'body'>): string[] {
+  if (bodyKind === 'file') {
+    const id = fileIn(body)
+    if (id === undefined) throw invalidBody('it must be a file of a form, such as {{ trigger.values.cv }}')
+    return [id]
+  }
+  return bodyKind === 'multipart' ? partsIn(body).flatMap(([, part]) => fileIn(part) ?? []) : []
+}
+
+/** Files take the place of what stands for them; the rest are fields. */
+function multipartOf({ body, files, idempotencyKey }: RequestParts) {
+  const given = partsIn(body)
+  const parts = given.map(([name, part]): FormPart | undefined => {
+    const file = files?.get(fileIn(part) ?? '')
+    return file && [name, file]
+  })
+  const rest = given.filter((_, index) => parts[index] === undefined)
+  if (rest.length === given.length) return multipart(linesOf(fieldsOf(body)), idempotencyKey)
+  const fields = Map.groupBy(rest, ([name]) => name)
+  const lines = linesOf(
+    fieldsOf(Object.fromEntries([...fields].map(([name, of]) => [name, of.map(([, part]) => part)]))),
+  )
+  return multipart([...lines, ...parts.filter((part) => part !== undefined)], idempotencyKey)
+}
+
+function contentOf(parts: RequestParts): { readonly type: string; readonly body: string | Uint8Array } | undefined {
+  const { bodyKind, body, files } = parts
   switch (bodyKind) {
     case 'none':
       return undefined
@@ -73,7 +109,11 @@ function contentOf({
         body: appendAll(new URLSearchParams(), fieldsOf(body)).toString(),
       }
     case 'multipart':
-      return multipart(linesOf(fieldsOf(body)), idempotencyKey)
+      return multipartOf(parts)
+    case 'file': {
+      const file = files?.get(fileIn(body) ?? '')
+      return file && { type: file.type, body: file.content }
+    }
   }
 }
 

@@ -1,10 +1,17 @@
 import type { z } from '#src/lib/zod.ts'
-import { defineNode, type Effect, type HttpRequest, type HttpResponse, type NodeContext } from '#src/sdk/define-node.ts'
+import {
+  defineNode,
+  type Effect,
+  type HttpRequest,
+  type HttpResponse,
+  type NodeContext,
+  type RunFile,
+} from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { proofOf } from './http-auth.ts'
 import { HttpConfig } from './http-config.ts'
 import { firstAddress, itemsOf, nextPage, type Page } from './http-paging.ts'
-import { buildRequest } from './http-request.ts'
+import { buildRequest, filesIn } from './http-request.ts'
 import { badStatus, MAX_BINARY_BYTES, MAX_PAGED_CHARACTERS, readBody, responseTooLarge } from './http-response.ts'
 
 /** RFC 9110, section 9.2: safe methods read, PUT and DELETE may be repeated. */
@@ -32,10 +39,14 @@ async function asker(context: NodeContext, config: Config) {
     if (response.status >= failFromStatus) throw badStatus(response, Date.now())
     return response
   }
+  const files = new Map<string, RunFile>()
+  for (const id of filesIn(config)) files.set(id, await context.readFile(id))
   return async (url: string, index: number): Promise<Page> => {
     // Each page is an exchange of its own: with one key for all, the other side might repeat the first answer.
     const idempotencyKey = index === 0 ? context.idempotencyKey : `${context.idempotencyKey}:${index}`
-    const response = await send(buildRequest({ method, url, query: {}, headers, bodyKind, body, idempotencyKey }))
+    const response = await send(
+      buildRequest({ method, url, query: {}, headers, bodyKind, body, files, idempotencyKey }),
+    )
     return { index, url, response, body: readBody(response, responseKind) }
   }
 }

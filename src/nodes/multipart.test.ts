@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { multipart } from './multipart.ts'
 
-const parsed = async ({ type, body }: { type: string; body: string }) =>
-  [...(await new Response(body, { headers: { 'content-type': type } }).formData())].map(([name, value]) => [
-    name,
-    String(value),
-  ])
+const parsed = async ({ type, body }: ReturnType<typeof multipart>) =>
+  [...(await new Response(new Uint8Array(Buffer.from(body)), { headers: { 'content-type': type } }).formData())].map(
+    ([name, value]) => [name, String(value)],
+  )
 
 test('another implementation reads the same fields', async () => {
   const fields = [
@@ -22,6 +21,23 @@ test('another implementation reads the same fields', async () => {
     ['n', '1.5'],
     ['quoted"', '--'],
   ])
+})
+
+test('files keep their bytes, their names and their types beside fields', async () => {
+  const content = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+  const { type, body } = multipart(
+    [
+      ['name', 'Ada'],
+      ['cv', { name: 'Lebens"lauf_ü.pdf', type: 'application/pdf', content }],
+    ],
+    'run-1',
+  )
+  expect(body).toBeInstanceOf(Uint8Array)
+  const form = await new Response(new Uint8Array(Buffer.from(body)), { headers: { 'content-type': type } }).formData()
+  expect(form.get('name')).toBe('Ada')
+  const file = form.get('cv') as File
+  expect([file.name, file.type]).toEqual(['Lebens"lauf_ü.pdf', 'application/pdf'])
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(content)
 })
 
 test('no value can end its part, and a repeated request is the same', async () => {

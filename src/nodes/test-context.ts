@@ -14,6 +14,7 @@ export const contextWith = (doors: Partial<NodeContext> = {}): NodeContext => ({
     throw new Error('This node must not call evaluate')
   },
   fetch: unexpected('fetch'),
+  readFile: unexpected('readFile'),
   runTool: unexpected('runTool'),
   ask: unexpected('ask'),
   askModel: unexpected('askModel'),

@@ -5,7 +5,8 @@ const MAX_LINES = 100
  * Runs inside the engine, before the creator's code. It keeps what it needs of the language in
  * closures, so nothing that the creator redefines reaches it, and it hands over one string only:
  * `o` + outputs as JSON · `f` + { message, stack, memory, console } as JSON · `l` too long · `n` no run · `p` pending.
- * A script has a console, and its outputs are { value, console }; its console keeps a few lines of 500 characters.
+ * A script's outputs are { value, console }; its console keeps a few lines of 500 characters. That of other code keeps
+ * nothing, so that what was tried with one still runs.
  */
 export const GUEST = `(() => {
   const { parse, stringify } = JSON
@@ -35,9 +36,10 @@ export const GUEST = `(() => {
     for (let at = 0; at < values.length; at++) line += (at === 0 ? '' : ' ') + cut(shown(values[at]), 0, 500)
     written[written.length] = written.length < ${MAX_LINES} ? cut(line, 0, 500) : '… and more'
   }
-  const openConsole = () => {
-    written = []
-    globalThis.console = { log: write, info: write, warn: write, error: write, debug: write }
+  const openConsole = (isScript) => {
+    if (isScript) written = []
+    const line = isScript ? write : () => {}
+    globalThis.console = { log: line, info: line, warn: line, error: line, debug: line }
   }
   const failure = (error) => {
     try {
@@ -52,7 +54,7 @@ export const GUEST = `(() => {
 
   return (source, input, maxLength, isScript) => {
     let settled = 'p'
-    if (isScript) openConsole()
+    openConsole(isScript)
     const main = async () => {
       try {
         const run = evaluate(source + '\\n;typeof run === "function" ? run : undefined')

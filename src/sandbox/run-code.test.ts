@@ -203,7 +203,6 @@ test('nothing of the host is in reach', async () => {
     'Bun',
     'std',
     'os',
-    'console',
     'print',
     'setTimeout',
     'Worker',
@@ -269,6 +268,14 @@ test('what a script writes to its console comes with its value', async () => {
   expect(await script(text, { n: 1 })).toEqual(
     gives(null, ['begin', 'n is 1 [object Object] {"b":[1]} undefined () => 1 null', '']),
   )
+})
+
+test('code that is no script may write to a console, and nothing is kept of it', async () => {
+  expect(await run('function run() { console.log("area"); console.error(1); return { a: 1 } }')).toEqual({
+    ok: true,
+    outputs: { a: 1 },
+  })
+  expect(await run('function run() { console.log("area"); throw new Error("no") }')).toEqual(failed('no', 1))
 })
 
 test('a console keeps a hundred lines of 500 characters', async () => {

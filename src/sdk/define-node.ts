@@ -42,7 +42,7 @@ export interface HttpRequest {
   readonly method: string
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** Of the whole exchange, redirects and body included. */
   readonly timeoutMs?: number
   /** True when absent. */
@@ -52,6 +52,13 @@ export interface HttpRequest {
   /** Most bytes of the answer; more than the client allows is never read. */
   readonly maxBytes?: number
 }
+/** A file that somebody sent with a form. */
+export interface RunFile {
+  readonly name: string
+  readonly type: string
+  readonly content: Uint8Array
+}
+
 export interface OutgoingMail {
   readonly to: readonly string[]
   readonly subject: string
@@ -115,6 +122,8 @@ export interface NodeContext {
    */
   evaluate(path: string, scope?: ItemScope): Json
   fetch(request: HttpRequest): Promise<HttpResponse>
+  /** A file of the account by its id, `trigger.values.<name>.file` for one. Throws a NodeError when it is gone. */
+  readFile(id: string): Promise<RunFile>
   /**
    * The value of one of the account's secrets, for the part of a request that proves who asks. The name must stand in
    * this node's config as it is, never come from an expression; the config field has `control: 'secret'` and is a

@@ -3,7 +3,7 @@ import { type Abandoned, afterTakeover, type Takeover } from './takeover.ts'
 
 const cases: [string, Partial<Abandoned>, Takeover][] = [
   ['its process died in the middle', {}, 'requeue'],
-  ['its process died before starting it', { durable: 'missing' }, 'start'],
+  ['its process died before its first wait', { durable: 'missing' }, 'enqueue'],
   ['it waits for a process, maybe of an older version', { durable: 'enqueued' }, 'requeue'],
   ['another process has just begun with it', { durable: 'running-elsewhere' }, 'leave'],
   ['the durable queue is done with it', { durable: 'ended' }, 'lost'],

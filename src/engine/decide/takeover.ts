@@ -6,11 +6,11 @@ export interface Abandoned {
   /** Takeovers, this one included. */
   readonly recoveries: number
   readonly cancelRequested: boolean
-  /** missing: the process ended between accepting the run and starting it. */
+  /** missing: the process that had accepted it ended before its first wait. */
   readonly durable: 'missing' | 'enqueued' | 'running-elsewhere' | 'abandoned' | 'ended'
 }
 
-export type Takeover = 'cancel' | 'give-up' | 'lost' | 'start' | 'requeue' | 'leave'
+export type Takeover = 'cancel' | 'give-up' | 'lost' | 'enqueue' | 'requeue' | 'leave'
 
 export function afterTakeover({ recoveries, cancelRequested, durable }: Abandoned): Takeover {
   if (cancelRequested) return 'cancel'
@@ -18,7 +18,7 @@ export function afterTakeover({ recoveries, cancelRequested, durable }: Abandone
   if (recoveries >= MAX_RECOVERIES) return 'give-up'
   switch (durable) {
     case 'missing':
-      return 'start'
+      return 'enqueue'
     case 'enqueued':
     case 'abandoned':
       return 'requeue'

@@ -81,6 +81,9 @@ function Row({ person, viewer, mayChangeRole, onTask }: RowProps) {
       ? { label: 'Suspend…', danger: true, onSelect: () => onTask({ kind: 'suspend', person }) }
       : { label: 'Lift the suspension…', onSelect: () => onTask({ kind: 'lift', person }) },
     { label: 'End all sessions…', onSelect: () => onTask({ kind: 'end-sessions', person }) },
+    person.proUntil === null
+      ? { label: 'Give Pro…', onSelect: () => onTask({ kind: 'give-pro', person }) }
+      : { label: 'Take Pro…', onSelect: () => onTask({ kind: 'take-pro', person }) },
     ...(mayChangeRole ? [{ label: 'Change the role…', onSelect: () => onTask({ kind: 'role', person }) }] : []),
   ]
   return (
@@ -96,6 +99,7 @@ function Row({ person, viewer, mayChangeRole, onTask }: RowProps) {
             <Badge kind="warn">No second factor</Badge>
           )}
           {suspended === null ? null : <Badge kind="bad">Suspended</Badge>}
+          {person.proUntil === null ? null : <Badge kind="ok">Pro</Badge>}
           {deletionDueAt === null ? null : <Badge kind="warn">Leaving</Badge>}
         </p>
         <p className="text-13 text-text-2">

@@ -13,6 +13,7 @@ export interface PersonRow {
   readonly suspended_at: Date | null
   readonly suspended_reason: string | null
   readonly deletion_due_at: Date | null
+  readonly pro_until: Date | null
   readonly has_second_factor: boolean
   readonly sessions: number
   readonly last_seen_at: Date | null
@@ -21,7 +22,7 @@ export interface PersonRow {
 
 const PERSON = sql`
   u.id, u.name, u.email, u.role, u.created_at, u.email_verified_at, u.suspended_at, u.suspended_reason,
-  u.deletion_due_at,
+  u.deletion_due_at, case when u.pro_until > now() then u.pro_until end as pro_until,
   exists (select from totp where totp.user_id = u.id and totp.confirmed_at is not null)
     or exists (select from passkey where passkey.user_id = u.id) as has_second_factor,
   (select count(*) from session s where s.user_id = u.id and s.expires_at > now()) as sessions,
@@ -88,6 +89,11 @@ export const liftSuspension = (db: Db, id: string) =>
 
 export const updateRole = (db: Db, id: string, role: Role) =>
   db.updateTable('user').set({ role }).where('id', '=', id).execute()
+
+/** No days take it away. */
+export const setPro = (db: Db, id: string, days: number) =>
+  sql`update "user" set pro_until = ${days === 0 ? sql`null` : sql`now() + make_interval(days => ${days})`}
+       where id = ${id}`.execute(db)
 
 export async function countPeople(db: Db): Promise<{ people: number; suspended: number; admins: number }> {
   const { rows } = await sql<{ people: number; suspended: number; admins: number }>`

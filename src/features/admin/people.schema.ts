@@ -4,6 +4,8 @@ import { z } from '#src/lib/zod.ts'
 
 export const PEOPLE_PER_PAGE = 30
 export const REASON_MAX = 500
+export const PRO_DAYS = 365
+export const PRO_DAYS_MAX = 3650
 
 const Reason = z
   .string('Say why')
@@ -25,6 +27,8 @@ export const Person = z.object({
   apiKeys: z.int(),
   suspended: z.object({ at: z.string(), reason: z.string() }).nullable(),
   deletionDueAt: z.string().nullable(),
+  /** Until when they may publish code of their own; null when they may not. */
+  proUntil: z.string().nullable(),
 })
 export type Person = z.infer<typeof Person>
 
@@ -81,6 +85,15 @@ export const peopleContract = {
     summary: 'End every session of an account',
     params: ById,
     body: WithReason,
+    answer: Answer,
+    errors: FOR_CHANGES,
+  }),
+  givePro: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/pro',
+    summary: 'Give an account Pro for so many days from now; none takes it away',
+    params: ById,
+    body: z.strictObject({ days: z.int().min(0).max(PRO_DAYS_MAX).default(PRO_DAYS), reason: Reason }),
     answer: Answer,
     errors: FOR_CHANGES,
   }),

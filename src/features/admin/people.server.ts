@@ -19,6 +19,7 @@ import {
   listPeople,
   lockPeople,
   type PersonRow,
+  setPro,
   suspendPerson,
   updateRole,
 } from './people.queries.ts'
@@ -51,6 +52,7 @@ const toPerson = (row: PersonRow): Person => ({
   suspended:
     row.suspended_at === null ? null : { at: row.suspended_at.toISOString(), reason: row.suspended_reason ?? '' },
   deletionDueAt: row.deletion_due_at?.toISOString() ?? null,
+  proUntil: row.pro_until?.toISOString() ?? null,
 })
 
 const toSomebody = ({ id, role, suspended_at }: LockedPerson) => ({ id, role, suspended: suspended_at !== null })
@@ -129,6 +131,18 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
         event: 'person.sessions-ended',
         reason: asked.body.reason,
         apply: async (transaction, { id }) => ({ sessions: await deleteSessionsOf(transaction, id) }),
+      }),
+    ),
+    route(peopleContract.givePro, [may('people.give-pro')], (asked) =>
+      change(db, asked, {
+        action: 'people.give-pro',
+        roleAfter: ({ role }) => role,
+        event: 'person.pro-given',
+        reason: asked.body.reason,
+        async apply(transaction, { id }) {
+          await setPro(transaction, id, asked.body.days)
+          return { days: asked.body.days }
+        },
       }),
     ),
     route(peopleContract.changeRole, [may('people.change-role'), fresh], (asked) =>

@@ -77,6 +77,7 @@ test('people are found by name and address and come in pages, with nothing that 
       apiKeys: 0,
       suspended: null,
       deletionDueAt: null,
+      proUntil: null,
     },
   ])
   expect((await admin.get('/api/admin/people?search=100%25')).body.people).toEqual([])
@@ -146,6 +147,18 @@ test('an admin does nothing to a super admin and changes no role', async () => {
   ])
     expect([attempt.status, codeOf(attempt)]).toEqual([403, 'FORBIDDEN'])
   expect((await superAdmin.get('/api/user')).body).toMatchObject({ role: 'super_admin' })
+})
+
+test('Pro is given for a while and taken again, with the reason', async () => {
+  const person = await fettle.aPerson()
+  const given = await admin.post(`/api/admin/people/${person.id}/pro`, { reason })
+  const inAYear = Date.now() + 365 * 86_400_000
+  const until = Date.parse(String((given.body.person as { proUntil: string }).proUntil))
+  expect([given.status, Math.abs(until - inAYear) < 60_000]).toEqual([200, true])
+  expect(await lastAudit()).toMatchObject({ action: 'person.pro-given', details: { reason, days: 365 } })
+  const taken = await admin.post(`/api/admin/people/${person.id}/pro`, { reason, days: 0 })
+  expect(taken.body.person).toMatchObject({ proUntil: null })
+  expect((await person.post(`/api/admin/people/${admin.id}/pro`, { reason })).status).toBe(403)
 })
 
 test('nobody edits their own role or suspends themselves', async () => {

@@ -13,7 +13,7 @@ import { type Person, type peopleContract, REASON_MAX } from './people.schema.ts
 import { ROLE_WORDS } from './role-words.ts'
 
 export interface PersonTask {
-  readonly kind: 'suspend' | 'lift' | 'end-sessions' | 'role'
+  readonly kind: 'suspend' | 'lift' | 'end-sessions' | 'give-pro' | 'take-pro' | 'role'
   readonly person: Person
 }
 
@@ -44,6 +44,19 @@ const WORDS: Readonly<Record<PersonTask['kind'], Words>> = {
     verb: 'End sessions',
     done: 'Sessions ended',
   },
+  'give-pro': {
+    title: (name) => `Give ${name} Pro for a year?`,
+    text: 'They may publish tools with code of their own.',
+    verb: 'Give Pro',
+    done: 'Pro given',
+  },
+  'take-pro': {
+    title: (name) => `Take Pro from ${name}?`,
+    text: 'What they have published goes on; they publish no more code of their own.',
+    verb: 'Take Pro',
+    done: 'Pro taken',
+    danger: true,
+  },
   role: {
     title: (name) => `Change the role of ${name}`,
     text: 'The new role counts at once. They get a mail.',
@@ -72,6 +85,13 @@ async function carryOut({ kind, person: { id } }: PersonTask, { reason, role }: 
       await api<typeof peopleContract.endSessions>('POST', '/api/admin/people/:id/end-sessions', {
         params,
         body: { reason },
+      })
+      return
+    case 'give-pro':
+    case 'take-pro':
+      await api<typeof peopleContract.givePro>('POST', '/api/admin/people/:id/pro', {
+        params,
+        body: { reason, ...(kind === 'take-pro' && { days: 0 }) },
       })
       return
     case 'role':

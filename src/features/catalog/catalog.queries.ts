@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
+import type { ToolExample } from './catalog.schema.ts'
 
 /** The columns of a card. Tags come as JSON, in the order of their names. */
 const cardColumns = sql<CardRow>`
@@ -41,9 +42,23 @@ export interface CardRow {
 
 export interface ToolRow extends CardRow {
   readonly status: 'draft' | 'published' | 'hidden' | 'deleted'
+  /** Why moderators took it down; null for what its creator removed. */
+  readonly removed_reason: string | null
   readonly input_schema: Record<string, unknown>
   readonly output_schema: Record<string, unknown>
   readonly code: unknown
+  readonly icon: string | null
+  /** What others may do with it; null for built-in tools. */
+  readonly licence: string | null
+  /** The rest is null for what was not published by a person. */
+  readonly semver: string | null
+  readonly changelog: string | null
+  readonly examples: readonly ToolExample[] | null
+  readonly creator: string | null
+  readonly source_title: string | null
+  /** Null when it is no longer to be seen. */
+  readonly source_slug: string | null
+  readonly source_creator: string | null
 }
 
 /** The cards of these tools, in the given order. */
@@ -73,8 +88,15 @@ export async function findTool(db: Db, { by, version }: FindOptions): Promise<To
       : sql`tool.id = coalesce((select id from tool where slug = ${by.slug}),
                              (select tool_id from former_slug where slug = ${by.slug}))`
   const { rows } = await sql<ToolRow>`
-    select ${cardColumns}, current.version, tool.status, current.input_schema, current.output_schema, current.code
+    select ${cardColumns}, current.version, tool.status, tool.removed_reason, current.input_schema, current.output_schema,
+           current.code, tool.icon, tool.licence, current.semver, current.changelog, current.examples,
+           creator.name as creator, source.title as source_title,
+           case when source.status = 'published' then source.slug end as source_slug,
+           source_creator.name as source_creator
       from tool join tool_version current on current.tool_id = tool.id and current.version = ${wanted}
+      left join "user" creator on creator.id = tool.owner_id
+      left join tool source on source.id = tool.source_tool_id
+      left join "user" source_creator on source_creator.id = source.owner_id
      where ${where}`.execute(db)
   return rows[0]
 }

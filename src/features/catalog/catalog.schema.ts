@@ -54,6 +54,7 @@ export const ToolExample = z.object({
   output: z.record(z.string(), z.unknown()),
   source: z.string(),
 })
+export type ToolExample = z.infer<typeof ToolExample>
 
 /** A tool as its page shows it; the schemas map a name to a field or an output, in the order of the form. */
 export const Fxn = FxnCard.extend({
@@ -71,6 +72,13 @@ export const Fxn = FxnCard.extend({
   verified: z.object({ passed: z.int(), of: z.int() }).nullable(),
   method: z.object({ formula: z.string(), rounding: z.string(), notes: z.string().optional() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
+  /** The rest is null for built-in tools. */
+  icon: z.string().nullable(),
+  licence: z.string().nullable(),
+  semver: z.string().nullable(),
+  creator: z.object({ name: z.string() }).nullable(),
+  /** What it was cloned from. */
+  origin: z.object({ title: z.string(), slug: z.string().nullable(), creator: z.string() }).nullable(),
 })
 export type Fxn = z.infer<typeof Fxn>
 
@@ -111,6 +119,8 @@ export const SearchAnswer = z.object({
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
 const IdOrSlug = z.strictObject({ id: z.string().min(1).max(100) })
+/** Absent: the current one. Each published version stays under its number for good. */
+export const AtVersion = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() })
 const Done = z.object({ ok: z.literal(true) })
 
 export const catalogContract = {
@@ -136,6 +146,7 @@ export const catalogContract = {
     scope: 'read',
     summary: 'One tool, by id or slug',
     params: IdOrSlug,
+    query: AtVersion,
     answer: z.object({ fxn: Fxn }),
     errors: ['NOT_FOUND', 'GONE'],
   }),

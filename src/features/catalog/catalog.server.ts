@@ -67,6 +67,8 @@ export const toCard = (row: CardRow): FxnCard => ({
   successRate: row.success_rate,
 })
 
+const BUILT_IN_CREATOR = 'Fettle'
+
 /** What chance decides is drawn when somebody asks for it, not with every key. */
 const runsAsOneTypes = (builtin: Tool | undefined) =>
   builtin !== undefined && builtin.needs?.includes('chance') !== true
@@ -83,10 +85,18 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
       notice: builtin?.notice ?? null,
     },
     outputSchema: row.output_schema as Fxn['outputSchema'],
-    examples: [...(builtin?.examples ?? [])],
+    examples: [...(builtin?.examples ?? row.examples ?? [])],
     verified: builtin === undefined ? null : await verifiedCases(builtin),
     method: builtin?.method ?? null,
     sources: [...(builtin?.sources ?? [])],
+    icon: row.icon,
+    licence: row.licence,
+    semver: row.semver,
+    creator: row.creator === null ? null : { name: row.creator },
+    origin:
+      row.source_title === null
+        ? null
+        : { title: row.source_title, slug: row.source_slug, creator: row.source_creator ?? BUILT_IN_CREATOR },
   }
 }
 
@@ -94,7 +104,7 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
 export async function getTool(db: Db, idOrSlug: string, version?: number): Promise<ToolRow> {
   const row = await findTool(db, { by: isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }, version })
   assertFound(row, 'tool')
-  if (row.status === 'deleted') throw gone('tool')
+  if (row.status === 'deleted') throw gone('tool', row.removed_reason)
   if (row.status !== 'published') throw notFound('tool')
   return row
 }
@@ -116,7 +126,9 @@ export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Ro
     route(catalogContract.nearest, [limitAddress('60/min', 'nearest')], async ({ query }) => ({
       fxns: (await listCards(db, await listNearestIds(db, query.search, NEAREST_TOOLS))).map(toCard),
     })),
-    route(catalogContract.tool, [], async ({ params }) => ({ fxn: await toFxn(await getTool(db, params.id)) })),
+    route(catalogContract.tool, [], async ({ params, query }) => ({
+      fxn: await toFxn(await getTool(db, params.id, query.version)),
+    })),
     route(catalogContract.related, [], async ({ params }) => {
       const { id } = await getTool(db, params.id)
       return { fxns: (await listCards(db, await listRelatedIds(db, id, RELATED_TOOLS))).map(toCard) }

@@ -3,7 +3,19 @@ import { uuidv7 } from '#src/lib/ids.ts'
 import { deletionVariants, foldWords } from '#src/lib/search-words.ts'
 import type { Db } from '#src/server/database.ts'
 
+/** What a version that somebody publishes has besides what runs. */
+export interface Release {
+  readonly semver: string
+  readonly changelog: string
+  readonly examples: readonly object[]
+  /** All that was written, for differences and for the way back. */
+  readonly content: object
+  readonly userId: string
+}
+
 export interface ToolToSave {
+  /** Given where it is known before the tool is there. */
+  readonly id?: string
   readonly slug: string
   readonly title: string
   readonly description: string
@@ -17,6 +29,8 @@ export interface ToolToSave {
   readonly outputSchema: object
   /** Null for built-in tools. */
   readonly code: object | null
+  /** Present: a version is added whether or not what runs has changed. */
+  readonly release?: Release
 }
 
 const toSlug = (text: string) => foldWords(text).join('-')
@@ -32,14 +46,15 @@ export const renameBuiltin = (db: Db, formerSlugs: readonly string[], slug: stri
 
 /**
  * Publishes a tool: inserts it, or updates its listing and adds a version where they have changed; updated_at says when
- * that was.
+ * that was. Answers with the version that it now has.
  * Call it inside a transaction.
  */
-export async function saveTool(db: Db, tool: ToolToSave): Promise<void> {
+export async function saveTool(db: Db, tool: ToolToSave): Promise<number> {
   const id = await upsertListing(db, tool)
-  await addVersion(db, id, tool)
+  const version = await addVersion(db, id, tool)
   await replaceTags(db, id, tool.tags)
   await indexWords(db, tool)
+  return version
 }
 
 async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
@@ -51,34 +66,41 @@ async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
   }
   await sql`
     insert into tool (id, slug, title, description, category, keywords, owner_id, kind, published_at, search)
-    values (${uuidv7()}, ${tool.slug}, ${tool.title}, ${tool.description}, ${tool.category}, ${tool.keywords}::text[],
+    values (${tool.id ?? uuidv7()}, ${tool.slug}, ${tool.title}, ${tool.description}, ${tool.category}, ${tool.keywords}::text[],
             ${tool.ownerId}, ${tool.kind}, now(),
             setweight(to_tsvector('simple', ${words.name}), 'A') || setweight(to_tsvector('simple', ${words.topics}), 'B')
               || setweight(to_tsvector('simple', ${words.text}), 'C')
               || setweight(to_tsvector('simple', ${words.creator}), 'D')
               || array_to_tsvector(${tool.tags.map((tag) => tagLexeme(toSlug(tag)))}::text[]))
     on conflict (slug) do update set title = excluded.title, description = excluded.description,
-      category = excluded.category, keywords = excluded.keywords, search = excluded.search, updated_at = now()
-    where (tool.title, tool.description, tool.category, tool.keywords, tool.search) is distinct from
-          (excluded.title, excluded.description, excluded.category, excluded.keywords, excluded.search)`.execute(db)
+      category = excluded.category, keywords = excluded.keywords, search = excluded.search, kind = excluded.kind,
+      updated_at = now()
+    where (tool.kind, tool.title, tool.description, tool.category, tool.keywords, tool.search) is distinct from
+          (excluded.kind, excluded.title, excluded.description, excluded.category, excluded.keywords, excluded.search)`.execute(
+    db,
+  )
   // The upsert returns no row that it left as it was.
   const { id } = await db.selectFrom('tool').select('id').where('slug', '=', tool.slug).executeTakeFirstOrThrow()
   return id
 }
 
-async function addVersion(db: Db, toolId: string, tool: ToolToSave): Promise<void> {
+async function addVersion(db: Db, toolId: string, tool: ToolToSave): Promise<number> {
   const content = [tool.inputSchema, tool.outputSchema, tool.code].map((part) => JSON.stringify(part))
   const { rows } = await sql<{ version: number; same: boolean }>`
     select version, input_schema::text = ${content[0]} and output_schema::text = ${content[1]}
            and coalesce(code::text, 'null') = ${content[2]} as same
       from tool_version where tool_id = ${toolId} order by version desc limit 1`.execute(db)
-  if (rows[0]?.same) return
+  const { release } = tool
+  if (rows[0]?.same && release === undefined) return rows[0].version
   const version = (rows[0]?.version ?? 0) + 1
-  await sql`insert into tool_version (tool_id, version, input_schema, output_schema, code)
-            values (${toolId}, ${version}, ${content[0]}::json, ${content[1]}::json, ${tool.code && content[2]}::json)`.execute(
-    db,
-  )
+  await sql`insert into tool_version (tool_id, version, input_schema, output_schema, code,
+                                      semver, changelog, examples, content, published_by)
+            values (${toolId}, ${version}, ${content[0]}::json, ${content[1]}::json, ${tool.code && content[2]}::json,
+                    ${release?.semver ?? null}, ${release?.changelog ?? null},
+                    ${release ? JSON.stringify(release.examples) : null}::json,
+                    ${release ? JSON.stringify(release.content) : null}::json, ${release?.userId ?? null})`.execute(db)
   await db.updateTable('tool').set({ version, updated_at: sql`now()` }).where('id', '=', toolId).execute()
+  return version
 }
 
 async function replaceTags(db: Db, toolId: string, tags: readonly string[]): Promise<void> {

@@ -101,7 +101,7 @@ const account: ExportFile = {
   tables: ['user', 'totp', 'recovery_code', 'email_preference'],
   async *write(db, userId) {
     const { rows } = await sql<Row>`
-      select id, name, email, role, created_at, email_verified_at, suspended_at, suspended_reason, deletion_due_at,
+      select id, name, email, role, created_at, email_verified_at, suspended_at, suspended_reason, deletion_due_at, pro_until,
         (select confirmed_at from totp where user_id = "user".id) as authenticator_app_since,
         (select count(*) from recovery_code where user_id = "user".id and used_at is null) as recovery_codes_left,
         (select coalesce(json_object_agg(category, wanted), '{}') from email_preference where user_id = "user".id)
@@ -125,14 +125,16 @@ const workflows = jsonOf(
   {
     path: 'workflows.json',
     about:
-      'Your workflows: the draft with its pinned outputs, every published version, and when you want to be told that ' +
-      'something is wrong.',
-    tables: ['workflow', 'workflow_version', 'workflow_pin', 'alert_rule'],
+      'Your workflows: the draft with its pinned outputs, drafts that it took the place of, every published version, ' +
+      'and when you want to be told that something is wrong.',
+    tables: ['workflow', 'workflow_version', 'workflow_kept_draft', 'workflow_pin', 'alert_rule'],
   },
   (userId, after) => sql`
-    select id, name, status, draft, published_version, created_at, updated_at,
+    select id, name, tags, status, draft, published_version, created_at, updated_at, deleted_at,
       (select coalesce(json_agg(json_build_object('version', version, 'note', note, 'created_at', created_at,
          'graph', graph) order by version), '[]') from workflow_version where workflow_id = workflow.id) as versions,
+      (select coalesce(json_agg(json_build_object('reason', reason, 'created_at', created_at, 'graph', graph)
+         order by created_at, id), '[]') from workflow_kept_draft where workflow_id = workflow.id) as kept_drafts,
       (select json_object_agg(node_id, output) from workflow_pin where workflow_id = workflow.id) as pinned_outputs,
       (select coalesce(json_agg(json_build_object('kind', kind, 'threshold', threshold, 'by_mail', by_mail)
          order by kind), '[]') from alert_rule where workflow_id = workflow.id) as alerts
@@ -142,8 +144,8 @@ const workflows = jsonOf(
 const runs = jsonOf(
   {
     path: 'runs.json',
-    about: 'Runs of your workflows with their inputs, outputs and steps.',
-    tables: ['execution', 'execution_step', 'execution_blob'],
+    about: 'Runs of your workflows with their inputs, outputs, steps, and the files that were sent for them.',
+    tables: ['execution', 'execution_step', 'execution_blob', 'execution_file'],
   },
   (userId, after) => sql`
     select id, workflow_id, version, status, trigger_kind, key, input, output, error, created_at, started_at, finished_at,
@@ -152,7 +154,10 @@ const runs = jsonOf(
          'started_at', started_at, 'duration_ms', duration_ms, 'input', input, 'output', output, 'error', error,
          'large_values', (select json_object_agg(part, content) from execution_blob
                            where execution_id = execution_step.execution_id and seq = execution_step.seq))
-         order by seq), '[]') from execution_step where execution_id = execution.id) as steps
+         order by seq), '[]') from execution_step where execution_id = execution.id) as steps,
+      (select coalesce(json_agg(json_build_object('field', field, 'name', name, 'type', type,
+         'base64', encode(content, 'base64')) order by id), '[]')
+         from execution_file where execution_id = execution.id) as files
       from execution where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
 )
 
@@ -172,14 +177,22 @@ const decisions = jsonOf(
 )
 
 const tools = jsonOf(
-  { path: 'tools.json', about: 'Tools that you made, every version.', tables: ['tool', 'tool_version'] },
+  { path: 'tools.json', about: 'Tools that you published, every version.', tables: ['tool', 'tool_version'] },
   (userId, after) => sql`
-    select id, slug, title, description, category, keywords, kind, status, version, run_count, created_at,
-      published_at,
+    select id, slug, title, description, category, keywords, icon, licence, kind, status, version, run_count,
+      created_at, published_at,
       (select coalesce(json_agg(json_build_object('version', version, 'input', input_schema, 'output', output_schema,
-         'code', code, 'created_at', created_at) order by version), '[]')
+         'code', code, 'examples', examples, 'number', semver, 'changelog', changelog, 'created_at', created_at)
+         order by version), '[]')
          from tool_version where tool_id = tool.id) as versions
       from tool where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
+)
+
+const toolDrafts = jsonOf(
+  { path: 'tool-drafts.json', about: 'Your working copies of tools.', tables: ['tool_draft'] },
+  (userId, after) => sql`
+    select id, content, source_tool_id as cloned_from, created_at, updated_at
+      from tool_draft where owner_id = ${userId} and id > ${after}::uuid order by id limit ${DOCUMENTS}`,
 )
 
 /** Everything that is stored about a person, secrets and their hashes excepted. */
@@ -236,12 +249,53 @@ export const EXPORT_FILES: readonly ExportFile[] = [
            where owner_id = ${userId} order by name`,
   ),
   tools,
+  toolDrafts,
   smallCsv(
     { path: 'favorites.csv', about: 'Your favourite tools.', tables: ['favorite'] },
     ['slug', 'title', 'created_at'],
     (userId) =>
       sql`select tool.slug, tool.title, favorite.created_at from favorite join tool on tool.id = favorite.tool_id
            where favorite.user_id = ${userId} order by favorite.place, favorite.created_at desc`,
+  ),
+  smallCsv(
+    { path: 'ratings.csv', about: 'Your ratings of tools.', tables: ['rating'] },
+    ['slug', 'stars', 'created_at', 'updated_at'],
+    (userId) =>
+      sql`select tool.slug, stars, rating.created_at, rating.updated_at from rating
+            join tool on tool.id = rating.tool_id where rating.user_id = ${userId} order by rating.created_at`,
+  ),
+  smallCsv(
+    { path: 'reviews.csv', about: 'Your reviews, every text that they had.', tables: ['review', 'review_text'] },
+    ['slug', 'version', 'status', 'title', 'content', 'created_at', 'reply', 'replied_at'],
+    (userId) =>
+      sql`select tool.slug, review_text.version, review_text.status, review_text.title, content, review_text.created_at, reply,
+                 replied_at
+            from review join review_text on review_text.review_id = review.id join tool on tool.id = review.tool_id
+           where user_id = ${userId} order by review.id, review_text.version`,
+  ),
+  smallCsv(
+    { path: 'review-votes.csv', about: 'Reviews that you found helpful or not.', tables: ['review_vote'] },
+    ['review_id', 'helpful', 'created_at'],
+    (userId) =>
+      sql`select review_id, helpful, created_at from review_vote where user_id = ${userId} order by created_at`,
+  ),
+  smallCsv(
+    { path: 'reports.csv', about: 'Tools that you have reported, and what came of it.', tables: ['report'] },
+    ['reference', 'slug', 'reason', 'details', 'upheld', 'created_at', 'closed_at'],
+    (userId) =>
+      sql`select reference, tool.slug, reason, details, upheld, report.created_at, closed_at from report
+            join tool on tool.id = report.tool_id where reporter_id = ${userId} order by report.created_at`,
+  ),
+  smallCsv(
+    {
+      path: 'moderation.csv',
+      about: 'What moderators decided about things of yours, and your appeals.',
+      tables: ['moderation_case'],
+    },
+    ['kind', 'subject', 'opened_at', 'closed_at', 'decision', 'ground', 'reason'],
+    (userId) =>
+      sql`select kind, subject, opened_at, closed_at, decision, ground, reason from moderation_case
+           where person_id = ${userId} order by opened_at`,
   ),
   csvOf({
     path: 'tool-runs.csv',

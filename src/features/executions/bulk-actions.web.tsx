@@ -66,29 +66,25 @@ export function BulkActions({ workflowId, filter, onDone }: BulkActionsProps) {
   const action = asked ?? 'retry'
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {progress === undefined ? (
-        <>
-          <Button size="dense" icon={RotateCcw} onClick={() => setAsked('retry')}>
-            Retry all…
-          </Button>
-          <Button size="dense" icon={Ban} onClick={() => setAsked('cancel')}>
-            Cancel all…
-          </Button>
-        </>
-      ) : (
-        <>
-          <p role="status" className="figures text-13 text-text-2">
-            {progress}
-          </p>
-          <Button
-            size="dense"
-            onClick={() => {
-              stopped.current = true
-            }}
-          >
-            Stop
-          </Button>
-        </>
+      {/* They stay while it goes on: one of them has the focus. */}
+      <Button size="dense" icon={RotateCcw} busy={progress !== undefined} onClick={() => setAsked('retry')}>
+        Retry all…
+      </Button>
+      <Button size="dense" icon={Ban} busy={progress !== undefined} onClick={() => setAsked('cancel')}>
+        Cancel all…
+      </Button>
+      <p role="status" className="figures text-13 text-text-2">
+        {progress}
+      </p>
+      {progress === undefined ? null : (
+        <Button
+          size="dense"
+          onClick={() => {
+            stopped.current = true
+          }}
+        >
+          Stop
+        </Button>
       )}
       <ConfirmDialog
         open={asked !== undefined}

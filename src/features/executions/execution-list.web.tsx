@@ -31,6 +31,7 @@ function Row({ execution }: { execution: ExecutionCard }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 @2xl:grid @2xl:grid-cols-[8rem_minmax(0,1fr)_8rem_6rem_8rem]">
         <Link
           to={`/workflows/${workflowId}/executions/${id}`}
+          data-execution
           className="inline-flex min-h-6 items-center after:absolute after:inset-0"
         >
           <StatusLabel status={status} />

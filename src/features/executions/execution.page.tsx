@@ -13,6 +13,7 @@ import { RunApprovals } from '#src/features/approvals/run-approvals.web.tsx'
 import { isFinal } from '#src/lib/run-status.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { byteText } from '#src/ui/fields/text-file.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
@@ -21,12 +22,14 @@ import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { DebugButton } from './debug-dialog.web.tsx'
 import type { Execution, executionsContract } from './executions.schema.ts'
+import { adviceFor, mendingPlace } from './failure-advice.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
 import { RetryMenu, useRetry } from './retry-menu.web.tsx'
-import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText } from './run-words.ts'
+import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText, waitsForText } from './run-words.ts'
 import { StepTimeline } from './step-timeline.web.tsx'
-import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
+import { FailureNote, TechnicalDetail, Value } from './step-values.web.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
@@ -69,7 +72,13 @@ function ExecutionView() {
         title={`Execution of “${name}”`}
         actions={
           <>
-            {live ? <CancelButton id={id} /> : execution === undefined ? null : <RetryMenu execution={execution} />}
+            {live ? <CancelButton id={id} /> : null}
+            {live || execution === undefined ? null : (
+              <>
+                <RetryMenu execution={execution} />
+                <DebugButton execution={execution} />
+              </>
+            )}
             <ButtonLink to={`/workflows/${workflowId}`} icon={PencilLine}>
               Edit workflow
             </ButtonLink>
@@ -117,6 +126,7 @@ function Facts({ execution }: { execution: Execution }) {
       <StatusLabel status={status} />
       <span className="meta-line">
         {durationMs === null ? '' : `${durationText(durationMs)} · `}
+        {execution.waitsFor === null ? '' : `${waitsForText(execution.waitsFor)} · `}
         {dueAt === null ? null : (
           <>
             goes on <TimeAgo at={dueAt} /> at the latest ·{' '}
@@ -145,27 +155,11 @@ function Details({ execution }: { execution: Execution }) {
   const retry = useRetry(execution)
   return (
     <>
-      {error === null ? null : (
-        <FailureNote message={error.message}>
-          {error.nodeId === undefined ? (
-            <TechnicalDetail error={error} />
-          ) : (
-            <p className="text-14">
-              <StepLink workflowId={workflowId} nodeId={error.nodeId}>
-                Open this step in the editor
-              </StepLink>
-            </p>
-          )}
-        </FailureNote>
-      )}
+      {error === null ? null : <Failure error={error} workflowId={workflowId} steps={steps} />}
       <section aria-labelledby="steps" className="flex flex-col gap-4">
         <SectionHeader id="steps" title="Steps" actions={<span className="meta-line">{stepsText(steps)}</span>} />
         <StepTimeline
-          steps={steps}
-          calls={execution.calls}
-          workflowId={workflowId}
-          executionId={execution.id}
-          live={!isFinal(execution.status)}
+          execution={execution}
           onRetry={
             isFinal(execution.status)
               ? (from) => (retry.isPending ? undefined : retry.mutate({ from, version: 'same' }))
@@ -174,12 +168,66 @@ function Details({ execution }: { execution: Execution }) {
         />
       </section>
       <Retries execution={execution} />
+      <Files execution={execution} />
       <RunApprovals executionId={execution.id} live={!isFinal(execution.status)} />
       <div className="grid gap-4 lg:grid-cols-2">
         <Value label="Input of the run" value={input} />
         {isFinal(execution.status) ? <Value label="Output of the run" value={output} /> : null}
       </div>
     </>
+  )
+}
+
+/** What somebody sent with a form. A browser saves it; it is never opened here. */
+function Files({ execution: { id, files } }: { execution: Execution }) {
+  if (files.length === 0) return null
+  return (
+    <section aria-labelledby="files" className="flex flex-col gap-4">
+      <SectionHeader id="files" title="Files" />
+      <p className="max-w-prose text-14 text-text-2">
+        Somebody sent these with the form. Nobody has looked into them: open one only if you know who it is from.
+      </p>
+      <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+        {files.map((file) => (
+          <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+            <span className="min-w-0">
+              <bdi className="block truncate text-14">{file.name}</bdi>
+              <span className="meta-line">
+                {file.field} · {byteText(file.bytes)}
+              </span>
+            </span>
+            <a
+              href={`/api/executions/${id}/files/${file.id}`}
+              download={file.name}
+              aria-label={`Download ${file.name}`}
+              className="text-14 text-accent-text underline"
+            >
+              Download
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type FailureProps = Pick<Execution, 'steps' | 'workflowId'> & { readonly error: NonNullable<Execution['error']> }
+
+/** What went wrong, what to do about it, and the way to where it is done. */
+const Failure = ({ error, workflowId, steps }: FailureProps) => {
+  const step = steps.find(({ nodeId }) => nodeId === error.nodeId)
+  return (
+    <FailureNote message={step === undefined ? error.message : `${step.name}: ${error.message}`}>
+      <p className="text-14">{adviceFor(error.code)}</p>
+      {error.nodeId === undefined ? null : (
+        <p className="text-14">
+          <TextLink to={mendingPlace(workflowId, error.nodeId, error.path ?? step?.error?.path)}>
+            Open this step in the editor
+          </TextLink>
+        </p>
+      )}
+      <TechnicalDetail error={error} />
+    </FailureNote>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChartColumn, PencilLine, RotateCw } from 'lucide-react'
+import { ArrowUp, ChartColumn, PencilLine, RotateCw } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { Protected } from '#src/client/protected.tsx'
@@ -115,12 +115,10 @@ function Executions() {
             <BulkActions workflowId={workflow.id} filter={filter} onDone={() => void refresh()} />
           )}
           <Button icon={RotateCw} size="dense" busy={query.isRefetching} onClick={() => void refresh()}>
-            {newCount === 0 ? 'Refresh' : `Refresh, ${newCount} new`}
+            Refresh
           </Button>
-          <LiveRegion
-            message={newCount === 0 ? '' : `${newCount} new ${newCount === 1 ? 'execution' : 'executions'}`}
-          />
         </div>
+        <NewRuns count={newCount} busy={query.isRefetching} onShow={() => void refresh().then(focusNewest)} />
         <QueryView
           query={query}
           loading={<RowSkeletons count={8} label="Loading executions…" />}
@@ -143,6 +141,34 @@ function Executions() {
     </>
   )
 }
+
+/** To the row that has come, wherever the list was scrolled to. */
+const focusNewest = () => document.querySelector<HTMLElement>('[data-execution]')?.focus()
+
+interface NewRunsProps {
+  readonly count: number
+  readonly busy: boolean
+  readonly onShow: () => void
+}
+
+/** Says that there are new runs and leaves the list as it is until somebody wants to see them: it takes no room. */
+const NewRuns = ({ count, busy, onShow }: NewRunsProps) => (
+  <div className="sticky top-16 z-2 flex h-0 justify-center">
+    {count === 0 ? null : (
+      <Button
+        variant="primary"
+        size="dense"
+        icon={ArrowUp}
+        busy={busy}
+        onClick={onShow}
+        className="h-8 -translate-y-1/2 rounded-full! shadow-2"
+      >
+        {count} new
+      </Button>
+    )}
+    <LiveRegion message={count === 0 ? '' : `${count} new ${count === 1 ? 'execution' : 'executions'}`} />
+  </div>
+)
 
 interface EmptyProps {
   readonly workflow: { readonly id: string; readonly published: boolean }

@@ -102,18 +102,23 @@ async function pageOf(db: Db, executions: RawBuilder<unknown>): Promise<Executio
 export async function listRecentExecutions(db: Db, ownerId: string, limit: number): Promise<ExecutionRow[]> {
   const { rows } = await sql<ExecutionRow>`
     select ${columns} from execution join workflow on workflow.id = execution.workflow_id
-     where execution.owner_id = ${ownerId}
+     where execution.owner_id = ${ownerId} and workflow.status <> 'deleted'
      order by execution.created_at desc, execution.id desc limit ${limit}`.execute(db)
   return rows
 }
+
+/** More are not counted. */
+const MOST_AHEAD = 1000
 
 interface ExecutionDetailRow extends ExecutionRow {
   readonly input: Json
   readonly output: Json
   readonly graph: Graph
   readonly duplicates: number
+  readonly waits_for: number | null
   readonly retry_of: string | null
   readonly retries: Execution['retries']
+  readonly files: Execution['files']
 }
 
 /** With the graph that ran, be it a version or a draft. Undefined for what belongs to somebody else. */
@@ -121,14 +126,21 @@ export async function findExecution(db: Db, ownerId: string, id: string): Promis
   const { rows } = await sql<ExecutionDetailRow>`
     select ${columns}, execution.input, execution.output, coalesce(execution.graph, ran.graph) as graph,
            execution.retry_of,
+           (select (select count(*)::int from (select from run_line ahead where ahead.workflow_id = own.workflow_id
+                      and ahead.key = own.key and ahead.position < own.position limit ${MOST_AHEAD}) ahead)
+              from run_line own where own.execution_id = execution.id and not own.is_at_work
+               and execution.status = 'queued') as waits_for,
            (select coalesce(json_agg(json_build_object('id', later.id, 'status', later.status,
                      'createdAt', later.created_at) order by later.created_at desc, later.id desc), '[]')
               from (select id, status, created_at from execution later where later.retry_of = execution.id
                      order by created_at desc, id desc limit ${RETRIES_SHOWN}) later) as retries,
+           (select coalesce(json_agg(json_build_object('id', id, 'field', field, 'name', name, 'type', type,
+                     'bytes', bytes) order by id), '[]')
+              from execution_file where execution_id = execution.id) as files,
            coalesce((select duplicates from webhook_delivery where execution_id = execution.id), 0) as duplicates
       from execution join workflow on workflow.id = execution.workflow_id
       left join workflow_version ran on ran.workflow_id = execution.workflow_id and ran.version = execution.version
-     where execution.id = ${id} and execution.owner_id = ${ownerId}`.execute(db)
+     where execution.id = ${id} and execution.owner_id = ${ownerId} and workflow.status <> 'deleted'`.execute(db)
   return rows[0]
 }
 
@@ -144,7 +156,7 @@ export async function findParent(db: Db, ownerId: string, id: string): Promise<L
     select parent.id, parent.workflow_id as "workflowId", workflow.name as "workflowName"
       from execution join execution parent on parent.id = execution.parent_id
       join workflow on workflow.id = parent.workflow_id
-     where execution.id = ${id} and parent.owner_id = ${ownerId}`.execute(db)
+     where execution.id = ${id} and parent.owner_id = ${ownerId} and workflow.status <> 'deleted'`.execute(db)
   return rows[0] ?? null
 }
 
@@ -154,9 +166,29 @@ export async function listCalls(db: Db, ownerId: string, id: string) {
     select called.id, called.workflow_id as "workflowId", workflow.name as "workflowName",
            called.parent_step as step, called.status
       from execution called join workflow on workflow.id = called.workflow_id
-     where called.parent_id = ${id} and called.owner_id = ${ownerId}
+     where called.parent_id = ${id} and called.owner_id = ${ownerId} and workflow.status <> 'deleted'
      order by called.created_at, called.id limit 100`.execute(db)
   return rows
+}
+
+/**
+ * What is remembered of attempts, by step: only what is no secret of whoever was called. `checkpoints` names the step of
+ * each of them.
+ */
+export async function listTries(db: Db, id: string, checkpoints: ReadonlyMap<string, string>) {
+  const tries = new Map<string, { startedAt: string; durationMs: number; code: string | null }[]>()
+  if (checkpoints.size === 0) return tries
+  const { rows } = await sql<{ name: string; started: number; duration: number; code: string | null }>`
+    select name, (attempt ->> 'startedAt')::float8 as started, (attempt ->> 'durationMs')::float8 as duration,
+           attempt #>> '{failure,code}' as code
+      from execution_checkpoint where execution_id = ${id} and name = any(${[...checkpoints.keys()]}::text[])
+     order by started`.execute(db)
+  for (const { name, started, duration, code } of rows) {
+    const step = checkpoints.get(name) ?? name
+    const one = { startedAt: new Date(started).toISOString(), durationMs: duration, code }
+    tries.set(step, [...(tries.get(step) ?? []), one])
+  }
+  return tries
 }
 
 export interface ExecutionStateRow {
@@ -167,7 +199,8 @@ export interface ExecutionStateRow {
 /** How far an execution is; undefined for what belongs to somebody else. */
 export async function findExecutionState(db: Db, ownerId: string, id: string): Promise<ExecutionStateRow | undefined> {
   const { rows } = await sql<ExecutionStateRow>`
-    select status, finished_at from execution where id = ${id} and owner_id = ${ownerId}`.execute(db)
+    select execution.status, finished_at from execution join workflow on workflow.id = execution.workflow_id
+     where execution.id = ${id} and execution.owner_id = ${ownerId} and workflow.status <> 'deleted'`.execute(db)
   return rows[0]
 }
 
@@ -189,7 +222,7 @@ export async function findRunnable(
     select chosen.version, ran.graph, ran.lane
       from workflow cross join lateral (select coalesce(${wanted ?? null}::int, workflow.published_version) as version) chosen
       left join workflow_version ran on ran.workflow_id = workflow.id and ran.version = chosen.version
-     where workflow.id = ${workflowId} and workflow.owner_id = ${ownerId}`.execute(db)
+     where workflow.id = ${workflowId} and workflow.owner_id = ${ownerId} and workflow.status <> 'deleted'`.execute(db)
   return rows[0]
 }
 
@@ -209,9 +242,9 @@ export async function findRetryable(db: Db, ownerId: string, id: string): Promis
   const { rows } = await sql<RetryableRow>`
     select execution.workflow_id, execution.version, execution.status, execution.trigger_kind,
            execution.trigger_node_id, execution.input, execution.error, coalesce(execution.graph, ran.graph) as graph
-      from execution left join workflow_version ran
-        on ran.workflow_id = execution.workflow_id and ran.version = execution.version
-     where execution.id = ${id} and execution.owner_id = ${ownerId}`.execute(db)
+      from execution join workflow on workflow.id = execution.workflow_id
+      left join workflow_version ran on ran.workflow_id = execution.workflow_id and ran.version = execution.version
+     where execution.id = ${id} and execution.owner_id = ${ownerId} and workflow.status <> 'deleted'`.execute(db)
   return rows[0]
 }
 

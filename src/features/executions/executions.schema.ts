@@ -31,6 +31,16 @@ export const ExecutionError = z.object({
   nodeId: z.string().optional(),
   key: z.string().optional(),
   technical: z.string().optional(),
+  /** Where in the step's settings: "input.bill". */
+  path: z.string().optional(),
+})
+
+/** One of several attempts of a step. */
+const StepTry = z.object({
+  startedAt: z.string(),
+  durationMs: z.number(),
+  /** Why it failed; null for the one that did not. */
+  code: z.string().nullable(),
 })
 
 export const ExecutionStep = z.object({
@@ -44,6 +54,10 @@ export const ExecutionStep = z.object({
   type: z.string(),
   status: z.enum(STEP_STATUSES),
   attempts: z.int(),
+  /** Each of them, where there was more than one; the first hundred. */
+  tries: z.array(StepTry).optional(),
+  /** When all that it waited for was done: from then until its start it was queued. */
+  readyAt: z.string().optional(),
   startedAt: Time,
   durationMs: z.number().nullable(),
   /** While it waits: when it goes on at the latest. */
@@ -79,6 +93,8 @@ const LinkedExecution = z.object({ id: z.uuid(), workflowId: z.uuid(), workflowN
 
 export const Execution = ExecutionCard.extend({
   lane: z.enum(['inline', 'direct', 'queued']),
+  /** While it is queued behind others because of its workflow's limit: how many, counted up to a thousand. */
+  waitsFor: z.int().nullable(),
   /** How often the event that started it was delivered again, without a run of its own. */
   duplicates: z.int(),
   /** The execution that this one repeats. */
@@ -87,6 +103,8 @@ export const Execution = ExecutionCard.extend({
   retries: z.array(z.object({ id: z.uuid(), status: Status, createdAt: z.string() })),
   input: z.unknown(),
   output: z.unknown(),
+  /** What was sent with the form that started it; each is there under /api/executions/{id}/files/{file}. */
+  files: z.array(z.object({ id: z.uuid(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
   steps: z.array(ExecutionStep),
   /** The execution that has called this one. */
   parent: LinkedExecution.nullable(),

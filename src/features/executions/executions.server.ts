@@ -4,6 +4,7 @@ import type { AccountValues, CheckGraph } from '#src/features/workflows/graph-ch
 import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { type BodyPortOf, bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
+import { stepName } from '#src/lib/graph/step-name.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, conflict } from '#src/server/http/app-error.ts'
@@ -20,8 +21,10 @@ import {
   listCalls,
   listExecutions,
   listRecentExecutions,
+  listTries,
 } from './executions.queries.ts'
 import { EXECUTIONS_PER_PAGE, type ExecutionCard, type ExecutionStep, executionsContract } from './executions.schema.ts'
+import { readyTimes } from './ready-times.ts'
 import { createRetry } from './retry.server.ts'
 import { createRun } from './run.server.ts'
 
@@ -44,6 +47,8 @@ export interface ExecutionsDeps {
 }
 
 const RECENT_EXECUTIONS = 10
+/** Of one step. */
+const TRIES_SHOWN = 100
 
 export const executionFinished = () => conflict('EXECUTION_FINISHED', 'This execution has already ended')
 
@@ -63,20 +68,42 @@ const toCard = (row: ExecutionRow): ExecutionCard => ({
   error: row.error,
 })
 
+interface Course {
+  readonly tries: ReadonlyMap<string, NonNullable<ExecutionStep['tries']>>
+  readonly startedAt: string | null
+  readonly bodyPortOf: BodyPortOf
+}
+
 /** Steps in the order they ran, each with the name and the type that its node had then, and the loop that it is in. */
-function toSteps(graph: Graph, steps: readonly StepRecord[], bodyPortOf: BodyPortOf): ExecutionStep[] {
+function toSteps(graph: Graph, steps: readonly StepRecord[], course: Course): ExecutionStep[] {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
-  const around = loopsAround(bodiesOf(graph, bodyPortOf))
+  const around = loopsAround(bodiesOf(graph, course.bodyPortOf))
+  const ready = readyTimes(graph, steps, course.startedAt)
   return steps.map(({ seq: _, ...step }) => {
     const node = nodes.get(step.nodeId)
     const [loopId] = around.get(step.nodeId) ?? []
+    const name = stepName(step.nodeId, step.iteration ?? '')
+    const [readyAt, tries] = [ready.get(name), course.tries.get(name)]
     return {
       ...step,
       ...(loopId !== undefined && { loopId }),
+      ...(readyAt !== undefined && { readyAt }),
+      ...(tries !== undefined && { tries }),
       ...{ dueAt: step.dueAt ?? null, name: node?.name ?? step.key, type: node?.type ?? 'unknown' },
     }
   })
 }
+
+/** The checkpoints of steps that took more than one attempt, by step. */
+const triedAgain = (steps: readonly StepRecord[]): Map<string, string> =>
+  new Map(
+    steps
+      .filter(({ attempts }) => attempts > 1)
+      .flatMap(({ nodeId, iteration = '', attempts }) => {
+        const name = stepName(nodeId, iteration)
+        return Array.from({ length: Math.min(attempts, TRIES_SHOWN) }, (_, at) => [`${name}#${at + 1}`, name] as const)
+      }),
+  )
 
 export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const { db, engine } = deps
@@ -115,12 +142,15 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
     route(executionsContract.get, [signedIn], async ({ user, params }) => {
       const row = await findExecution(db, user.id, params.id)
       assertFound(row, 'execution')
-      const steps = toSteps(row.graph, await deps.readSteps(row.id), deps.bodyPortOf)
+      const records = await deps.readSteps(row.id)
+      const startedAt = row.started_at?.toISOString() ?? null
+      const tries = await listTries(db, row.id, triedAgain(records))
+      const steps = toSteps(row.graph, records, { tries, startedAt, bodyPortOf: deps.bodyPortOf })
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]
-      const { lane, duplicates, retry_of: retryOf, retries } = row
+      const { lane, duplicates, waits_for: waitsFor, retry_of: retryOf, retries, files } = row
       const [parent, calls] = await Promise.all([findParent(db, user.id, row.id), listCalls(db, user.id, row.id)])
-      const more = { lane, duplicates, retryOf, retries, parent, calls }
+      const more = { lane, duplicates, waitsFor, retryOf, retries, files, parent, calls }
       return { execution: { ...toCard(row), ...more, input, output, steps } }
     }),
     route(executionsContract.stepValue, [signedIn], async ({ user, params, query }) => {

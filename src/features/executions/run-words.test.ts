@@ -12,6 +12,7 @@ import {
   triggerText,
   valueText,
   versionText,
+  waitsForText,
 } from './run-words.ts'
 
 test('the filter offers exactly the statuses of the API', () => {
@@ -89,4 +90,13 @@ test.each([
   [['reused', 'reused', 'succeeded', 'skipped'], '3 steps, 2 reused, 1 skipped'],
 ])('%j is "%s"', (statuses, text) => {
   expect(stepsText(statuses.map((status) => ({ status }) as ExecutionStep))).toBe(text)
+})
+
+test.each([
+  [0, 'is next in the line of its workflow'],
+  [1, 'waits for 1 run of this workflow'],
+  [999, 'waits for 999 runs of this workflow'],
+  [1000, 'waits for 1,000 runs of this workflow or more'],
+])('behind %i runs', (count, text) => {
+  expect(waitsForText(count)).toBe(text)
 })

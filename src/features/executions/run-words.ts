@@ -37,6 +37,14 @@ export const triggerText = (trigger: TriggerKind): string => TRIGGERS[trigger]
 export const duplicatesText = (count: number): string =>
   count === 0 ? '' : `delivered ${count} more ${count === 1 ? 'time' : 'times'}`
 
+/** "waits for 3 runs of this workflow": of those that began, or were accepted, before it. */
+export function waitsForText(count: number): string {
+  if (count === 0) return 'is next in the line of its workflow'
+  return count >= 1000 ? 'waits for 1,000 runs of this workflow or more' : `waits for ${runs(count)} of this workflow`
+}
+
+const runs = (count: number) => (count === 1 ? '1 run' : `${count} runs`)
+
 /** The newest page laid over what is shown: rows change in place, new ones wait to be asked for. */
 export function mergeLatest<Run extends { readonly id: string }>(shown: readonly Run[], latest: readonly Run[]) {
   const fresh = new Map(latest.map((run) => [run.id, run]))

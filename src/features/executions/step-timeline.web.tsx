@@ -1,47 +1,71 @@
-import { ChevronRight, RotateCcw } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { toApiError } from '#src/client/api-error.ts'
 import { durationText } from '#src/client/duration.ts'
 import { TOLD_TURNS } from '#src/lib/graph/loops.ts'
 import { stepName } from '#src/lib/graph/step-name.ts'
-import { Button } from '#src/ui/button.tsx'
+import { isFinal } from '#src/lib/run-status.ts'
 import { EmptyState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { TimeAxis, useNow } from './course-bar.web.tsx'
 import type { Execution, ExecutionStep } from './executions.schema.ts'
-import { glimpse, shownStatus } from './run-words.ts'
-import { FailureNote, StepLink, TechnicalDetail, Value } from './step-values.web.tsx'
+import { executionOf } from './live-execution.web.tsx'
+import { StepRow } from './step-row.web.tsx'
+import { type Timeline, timelineOf } from './timeline.ts'
+import { TimesTable } from './times-table.web.tsx'
 import { type ShownStep, type Turn, withTurns } from './turns.ts'
 
 interface StepTimelineProps {
-  readonly steps: readonly ExecutionStep[]
-  readonly calls: Execution['calls']
-  readonly workflowId: string
-  readonly executionId: string
-  /** More steps may come. */
-  readonly live: boolean
+  readonly execution: Execution
   /** Runs it again from a step; absent while it goes on. */
   readonly onRetry: ((nodeId: string) => void) | undefined
 }
 
-/** Steps in the order they ran; those that were passed by are there, but quiet. */
-export function StepTimeline({ steps, live, ...shared }: StepTimelineProps) {
+/** Steps in the order they ran, each with its place in the time of the run; those that were passed by are quiet. */
+export function StepTimeline({ execution, onRetry }: StepTimelineProps) {
+  const { steps, calls, status } = execution
+  const live = !isFinal(status)
+  const now = useNow(live)
   if (steps.length === 0)
     return (
       <EmptyState level={3} title={live ? 'Nothing to show yet' : 'No step ran'}>
         {live ? 'Steps appear here as they finish.' : 'The run ended before its first step.'}
       </EmptyState>
     )
-  return <Steps steps={withTurns(steps)} {...shared} />
+  const timeline = timelineOf(execution, now)
+  const shared = { calls, workflowId: execution.workflowId, executionId: execution.id, onRetry, timeline }
+  return (
+    <div className="flex flex-col gap-2">
+      {timeline.queuedMs < 1 ? null : (
+        <p className="meta-line px-3">The run was queued for {durationText(timeline.queuedMs)} before it began.</p>
+      )}
+      <TimeAxis totalMs={timeline.totalMs} />
+      <Steps steps={withTurns(steps)} {...shared} />
+      <TimesTable steps={steps} timeline={timeline} />
+    </div>
+  )
 }
 
-type SharedProps = Pick<StepTimelineProps, 'calls' | 'workflowId' | 'executionId' | 'onRetry'>
+interface SharedProps extends Pick<StepTimelineProps, 'onRetry'> {
+  readonly calls: Execution['calls']
+  readonly workflowId: string
+  readonly executionId: string
+  readonly timeline: Timeline
+}
 type StepsProps = SharedProps & { readonly steps: readonly ShownStep[] }
 
 const Steps = ({ steps, ...shared }: StepsProps) => (
   <ol className="flex flex-col gap-2">
     {steps.map(({ step, turns }) => (
       <li key={stepName(step.nodeId, step.iteration ?? '')} className="flex flex-col gap-2">
-        {step.status === 'skipped' ? <Skipped step={step} /> : <Step step={step} {...shared} />}
+        {step.status === 'skipped' ? (
+          <Skipped step={step} />
+        ) : (
+          <StepRow step={step} course={shared.timeline.courseOf(step)} {...shared} />
+        )}
+        <CalledRuns calls={callsOf(step, shared.calls)} />
         {turns.length > 0 ? <Turns name={step.name} turns={turns} {...shared} /> : null}
       </li>
     ))}
@@ -53,14 +77,18 @@ type TurnsProps = SharedProps & {
   readonly turns: readonly Turn[]
 }
 
+const NESTED = 'ms-4 flex flex-col gap-2 border-s border-line ps-3 sm:ms-8'
+const LINE =
+  'flex min-h-9 list-none flex-wrap items-center gap-x-2 rounded-6 px-2 text-14 hover:bg-hover [&::-webkit-details-marker]:hidden'
+
 const hasFailed = ({ steps }: Turn): boolean => steps.some(({ step }) => step.status === 'failed')
 
 /** What a loop did, turn by turn; those with a failure are open. */
 const Turns = ({ name, turns, ...shared }: TurnsProps) => (
-  <section aria-label={`Turns of ${name}`} className="ms-4 flex flex-col gap-2 border-s border-line ps-3 sm:ms-8">
+  <section aria-label={`Turns of ${name}`} className={NESTED}>
     {turns.map((turn) => (
       <details key={turn.index} open={hasFailed(turn)} className="group/turn">
-        <summary className="flex min-h-9 list-none items-center gap-2 rounded-6 px-2 text-14 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <summary className={LINE}>
           <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open/turn:rotate-90" />
           <span>Turn {turn.index}</span>
           {hasFailed(turn) ? <StatusLabel status="failed" /> : null}
@@ -86,75 +114,54 @@ const Skipped = ({ step }: { step: ExecutionStep }) => (
   </div>
 )
 
-type StepProps = SharedProps & { readonly step: ExecutionStep }
+type Call = Execution['calls'][number]
 
-function Step({ step, calls, workflowId, executionId, onRetry }: StepProps) {
-  const called = calls.filter((one) => one.step === stepName(step.nodeId, step.iteration ?? ''))
-  const { name, key, type, status, durationMs, dueAt, attempts, input, output, error } = step
-  const turn = step.iteration === undefined ? '' : `?iteration=${step.iteration}`
-  const wholeValue = (part: 'input' | 'output') =>
-    `/api/executions/${executionId}/steps/${encodeURIComponent(step.nodeId)}/${part}${turn}`
+const callsOf = ({ nodeId, iteration = '' }: ExecutionStep, calls: Execution['calls']) =>
+  calls.filter(({ step }) => step === stepName(nodeId, iteration))
+
+/** The workflows that a step has called, each with its own steps below it. */
+const CalledRuns = ({ calls }: { readonly calls: readonly Call[] }) =>
+  calls.length === 0 ? null : (
+    <div className={NESTED}>
+      {calls.map((call) => (
+        <CalledRun key={call.id} call={call} />
+      ))}
+    </div>
+  )
+
+function CalledRun({ call: { id, workflowId, workflowName, status } }: { readonly call: Call }) {
+  const [open, setOpen] = useState(false)
   return (
-    <details open={status === 'failed'} className="group/step rounded-6 border border-line bg-surface">
-      <summary className="grid min-h-11 list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-6 px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open/step:rotate-90" />
-        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-          <span className="text-14 font-medium [overflow-wrap:anywhere]">{name}</span>
-          <span className="meta-line">{[key, type].filter(Boolean).join(' · ')}</span>
-        </span>
-        <span className="flex flex-col-reverse items-end gap-x-3 sm:flex-row sm:items-center">
-          {attempts > 1 ? <span className="meta-line">{attempts} attempts</span> : null}
-          {dueAt === null ? null : <TimeAgo at={dueAt} className="text-13 text-text-2" />}
-          <span className="figures text-13 text-text-2">{durationMs === null ? '' : durationText(durationMs)}</span>
-          <StatusLabel status={shownStatus(status)} />
-        </span>
-        <span aria-hidden="true" className="meta-line col-span-2 col-start-2 truncate group-open/step:hidden">
-          {error?.message ?? glimpse(output)}
-        </span>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/call">
+      <summary className={LINE}>
+        <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open/call:rotate-90" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">Steps of “{workflowName}”</span>
+        <StatusLabel status={status} />
       </summary>
-      <div className="flex flex-col gap-4 border-t border-line p-4">
-        {error === null ? null : (
-          <FailureNote message={error.message}>
-            <TechnicalDetail error={error} />
-          </FailureNote>
-        )}
-        <div className="grid gap-4 lg:grid-cols-2">
-          <Value label="Input" value={input} whole={wholeValue('input')} />
-          <Value label="Output" value={output} whole={wholeValue('output')} />
-        </div>
-        {called.map((one) => (
-          <p key={one.id} className="flex flex-wrap items-center gap-x-3 text-14">
-            <TextLink to={`/workflows/${one.workflowId}/executions/${one.id}`}>
-              {`Open the execution of “${one.workflowName}”`}
-            </TextLink>
-            <StatusLabel status={one.status} />
-          </p>
-        ))}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="meta-line">
-            <StepCourse step={step} /> ·{' '}
-            <StepLink workflowId={workflowId} nodeId={step.nodeId}>
-              Open in the editor
-            </StepLink>
-          </p>
-          {onRetry === undefined ? null : (
-            <Button size="dense" icon={RotateCcw} onClick={() => onRetry(step.nodeId)}>
-              {step.iteration === undefined ? 'Retry from here' : 'Retry its loop, all turns'}
-              <span className="sr-only">: {name}</span>
-            </Button>
-          )}
-        </div>
+      <div className="flex flex-col gap-2 pt-1 pb-2">
+        <TextLink
+          to={`/workflows/${workflowId}/executions/${id}`}
+        >{`Open the execution of “${workflowName}”`}</TextLink>
+        {open ? <CalledSteps id={id} /> : null}
       </div>
     </details>
   )
 }
 
-const StepCourse = ({ step: { status, startedAt, attempts } }: Pick<StepProps, 'step'>) =>
-  status === 'reused' ? (
-    'Taken over as it was, without doing it again'
-  ) : (
-    <>
-      {startedAt === null ? 'Not started' : <>Started {<TimeAgo at={startedAt} />}</>} · {attempts}{' '}
-      {attempts === 1 ? 'attempt' : 'attempts'}
-    </>
-  )
+const CALLED_LOOK_MS = 2000
+
+function CalledSteps({ id }: { readonly id: string }) {
+  const { data, error } = useQuery({
+    ...executionOf(id),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isFinal(state.data.execution.status) ? false : CALLED_LOOK_MS,
+  })
+  if (error !== null)
+    return (
+      <p role="alert" className="text-14 text-bad">
+        {toApiError(error).message}
+      </p>
+    )
+  if (data === undefined) return <p className="text-14 text-text-2">Loading its steps…</p>
+  return <StepTimeline execution={data.execution} onRetry={undefined} />
+}

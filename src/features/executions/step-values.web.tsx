@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CodeBlock } from '#src/ui/code-block.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
 import type { Execution } from './executions.schema.ts'
 import { valueText } from './run-words.ts'
 
@@ -57,15 +56,4 @@ export const TechnicalDetail = ({ error }: { error: NonNullable<Execution['error
       {[error.code, error.technical].filter(Boolean).join('\n')}
     </p>
   </Disclosure>
-)
-
-interface StepLinkProps {
-  readonly workflowId: string
-  readonly nodeId: string
-  readonly children: string
-}
-
-/** To the step's settings, open and in focus. */
-export const StepLink = ({ workflowId, nodeId, children }: StepLinkProps) => (
-  <TextLink to={`/workflows/${workflowId}?step=${encodeURIComponent(nodeId)}`}>{children}</TextLink>
 )

@@ -1,6 +1,6 @@
 import type { PageServices } from '#src/client/request-context.ts'
 import { isErrorEnvelope } from '#src/lib/error-envelope.ts'
-import type { formsContract } from './forms.schema.ts'
+import type { FormSubmission, formsContract } from './forms.schema.ts'
 
 /** Why a form was refused, with what was typed. */
 export interface FormRefused {
@@ -18,17 +18,31 @@ interface Address {
 /** Not the name of a field: those begin with a letter. */
 export const SUBMISSION = '_submission'
 
+type Files = NonNullable<FormSubmission['files']>
+
+/** A question for a file that was left open comes as a file without a name. */
+async function partsOf(form: FormData | URLSearchParams) {
+  const answers: Record<string, string> = {}
+  const files: Files = {}
+  for (const [name, value] of form)
+    if (typeof value === 'string') answers[name] = value
+    else if (value.name !== '' || value.size > 0)
+      files[name] = { name: value.name, base64: Buffer.from(await value.arrayBuffer()).toString('base64') }
+  const { [SUBMISSION]: submission = '', ...rest } = answers
+  return { submission, answers: rest, files }
+}
+
 /** Sends the answers through the API's own route, with its limits; null when they were accepted. */
 export async function postForm(
   { call }: Pick<PageServices, 'call'>,
   params: Address,
-  form: URLSearchParams,
+  form: FormData | URLSearchParams,
 ): Promise<FormRefused | null> {
-  const { [SUBMISSION]: submission = '', ...answers } = Object.fromEntries(form)
+  const { submission, answers, files } = await partsOf(form)
   try {
     await call<typeof formsContract.submit>('POST', '/api/forms/:workflowId/:secret', {
       params,
-      body: { submission, answers },
+      body: { submission, answers, ...(Object.keys(files).length > 0 && { files }) },
     })
     return null
   } catch (thrown) {

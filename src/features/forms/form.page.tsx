@@ -33,11 +33,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /** The form as the browser itself sends it, with scripts or without. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const sent = new URLSearchParams(await request.text())
+  const hasFiles = request.headers.get('content-type')?.startsWith('multipart/') === true
+  const sent = hasFiles ? await request.formData() : new URLSearchParams(await request.text())
   const refused = await postForm(context.get(requestContext), addressOf(params), sent)
   // A reload of the page of thanks sends nothing again.
   if (refused === null) throw redirect('?sent', 303)
-  return data({ ...refused, submission: sent.get(SUBMISSION) }, { status: refused.status })
+  return data({ ...refused, submission: String(sent.get(SUBMISSION) ?? '') }, { status: refused.status })
 }
 
 /** A form of a workflow, for whoever has its address: nothing of Fettle's own pages around it. */
@@ -80,7 +81,13 @@ function Questions() {
           {description}
         </p>
       )}
-      <form method="post" action="?" noValidate className="flex flex-col gap-5">
+      <form
+        method="post"
+        action="?"
+        noValidate
+        encType={fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+        className="flex flex-col gap-5"
+      >
         <ErrorSummary errors={wrong} />
         <FormRefusal message={refused !== undefined && wrong.length === 0 ? refused.message : undefined} />
         <input type="hidden" name={SUBMISSION} value={refused?.submission ?? loaded.submission} />

@@ -1,5 +1,6 @@
-import { endpoint } from '#src/lib/contract.ts'
+import { type BodyOf, endpoint } from '#src/lib/contract.ts'
 import { FORM_FIELD_TYPES } from '#src/lib/forms/form-fields.ts'
+import { FILE_GROUPS, MAX_FILES_MB } from '#src/lib/forms/form-files.ts'
 import { z } from '#src/lib/zod.ts'
 
 const Address = z.strictObject({ workflowId: z.string().max(64), secret: z.string().max(100) })
@@ -17,6 +18,8 @@ export const PublicForm = z.object({
       options: z.array(z.string()),
       min: z.number().optional(),
       max: z.number().optional(),
+      accept: z.enum(FILE_GROUPS).optional(),
+      maxMb: z.number().optional(),
     }),
   ),
   submit: z.string(),
@@ -24,6 +27,9 @@ export const PublicForm = z.object({
   thanksText: z.string(),
 })
 export type PublicForm = z.infer<typeof PublicForm>
+
+/** Base64 has four characters for three bytes; the rest is for the other answers. */
+const MAX_BODY_BYTES = Math.ceil((MAX_FILES_MB * 1_000_000 * 4) / 3) + 1_048_576
 
 const errors = ['NOT_FOUND', 'TOO_MANY_REQUESTS']
 
@@ -44,9 +50,15 @@ export const formsContract = {
     body: z.strictObject({
       submission: z.uuid(),
       answers: z.record(z.string().max(50), z.string().max(10_000)),
+      /** Answers that are files, by the names of their questions. */
+      files: z
+        .record(z.string().max(50), z.strictObject({ name: z.string().max(1000), base64: z.base64() }))
+        .optional(),
     }),
+    bodyLimit: MAX_BODY_BYTES,
     answer: z.object({ accepted: z.literal(true) }),
     status: 202,
-    errors: [...errors, 'INVALID_INPUT'],
+    errors: [...errors, 'INVALID_INPUT', 'QUOTA_EXCEEDED'],
   }),
 }
+export type FormSubmission = BodyOf<typeof formsContract.submit>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { storedBytes } from '#src/features/usage/usage.queries.ts'
 
 let fettle: TestApp
 let ada: Person
@@ -106,4 +107,131 @@ test('one address sends twenty forms a minute', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(202), 429])
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
   expect((await runsOf(id)).length).toBe(20)
+})
+
+const PDF = '%PDF-1.7 cv of Ada'
+const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64')
+
+async function aFileForm() {
+  const { workflow } = (
+    await ada.post('/api/workflows', {
+      name: 'Jobs',
+      graph: {
+        nodes: [
+          {
+            ...{ id: 'a', key: 'form', type: 'form', name: 'Form' },
+            config: {
+              fields: [
+                { name: 'who', label: 'Name' },
+                { name: 'cv', label: 'CV', type: 'file', required: true, accept: 'document', maxMb: 1 },
+              ],
+            },
+          },
+          {
+            id: 'c',
+            key: 'note',
+            type: 'set',
+            name: 'Note',
+            config: { values: { file: '{{ trigger.values.cv.name }}' } },
+          },
+        ],
+        edges: [{ from: 'a', to: 'c' }],
+      },
+    })
+  ).body as { workflow: { id: string; formPath: string } }
+  expect((await ada.post(`/api/workflows/${workflow.id}/publish`, {})).status).toBe(200)
+  const send = (cv: { name: string; base64: string } | undefined, submission = randomUUID()) =>
+    fettle.visitor().post(`/api${workflow.formPath}`, {
+      submission,
+      answers: { who: 'Ada' },
+      ...(cv && { files: { cv } }),
+    })
+  return { id: workflow.id, send }
+}
+
+interface FileRun {
+  readonly id: string
+  readonly status: string
+  readonly files: { readonly id: string; readonly name: string; readonly bytes: number }[]
+  readonly output: unknown
+}
+async function fileRun(workflowId: string): Promise<FileRun> {
+  const { rows } = await fettle.database.pool.query<{ id: string }>('select id from execution where workflow_id = $1', [
+    workflowId,
+  ])
+  expect(rows).toHaveLength(1)
+  const look = async () => ((await ada.get(`/api/executions/${rows[0]?.id}`)).body as { execution: FileRun }).execution
+  await expect.poll(async () => (await look()).status, { timeout: 20_000 }).toBe('succeeded')
+  return look()
+}
+
+test('a file starts a run once, is no part of its JSON, and is downloaded by nobody but its owner', async () => {
+  const { id, send } = await aFileForm()
+  const submission = randomUUID()
+  const file = { name: '../../cv.pdf', base64: base64(PDF) }
+  for (const _ of [1, 2]) expect((await send(file, submission)).status).toBe(202)
+  const run = await fileRun(id)
+  expect(run.output).toEqual({ file: 'cv.pdf' })
+  const [kept] = run.files
+  expect(run.files).toEqual([{ id: kept?.id, field: 'cv', name: 'cv.pdf', type: 'application/pdf', bytes: PDF.length }])
+  const values = { who: 'Ada', cv: { file: kept?.id, name: 'cv.pdf', type: 'application/pdf', bytes: PDF.length } }
+  expect(await runsOf(id)).toEqual([{ kind: 'form', status: 'succeeded', values }])
+
+  const path = `/api/executions/${run.id}/files/${kept?.id}`
+  const mine = await ada.get(path)
+  expect(mine.status).toBe(200)
+  expect(mine.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename="cv.pdf"; filename*=UTF-8''cv.pdf`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  const eve = await fettle.aPerson()
+  expect((await eve.get(path)).status).toBe(404)
+  expect((await ada.get(`/api/executions/${randomUUID()}/files/${kept?.id}`)).status).toBe(404)
+  expect((await ada.get(`/api/executions/${run.id}/files/nonsense`)).status).toBe(404)
+  expect((await fettle.visitor().get(path)).status).toBe(401)
+
+  const { rows } = await fettle.database.pool.query('select content from execution_file where id = $1', [kept?.id])
+  expect(rows[0]?.content.toString('latin1')).toBe(PDF)
+  await fettle.database.pool.query('delete from execution where id = $1', [run.id])
+  expect((await fettle.database.pool.query('select from execution_file where id = $1', [kept?.id])).rowCount).toBe(0)
+})
+
+const KIND = 'Choose a PDF, text or document (DOCX, ODT)'
+const LIE = 'This is not what its name says: a file of the kind .pdf'
+test.each([
+  ['none', undefined, 'CV is required'],
+  ['0 bytes', { name: 'cv.pdf', base64: '' }, 'This file is empty'],
+  ['a picture that is called a PDF', { name: 'cv.pdf', base64: base64('\u0089PNG\r\n\u001a\n') }, LIE],
+  ['a page that is called a PDF', { name: 'cv.pdf', base64: base64('<html><script>alert(1)</script>') }, LIE],
+  ['a second extension', { name: 'cv.pdf.exe', base64: base64(PDF) }, KIND],
+  ['SVG', { name: 'cv.svg', base64: base64('<svg onload="alert(1)"/>') }, KIND],
+  ['a byte too large', { name: 'cv.pdf', base64: base64(PDF.padEnd(1_000_001)) }, 'The file must be at most 1 MB'],
+])('%s is refused at its question and starts nothing', async (_title, cv, message) => {
+  const { id, send } = await aFileForm()
+  const { status, body } = await send(cv)
+  expect([status, (body.error as { details: unknown }).details]).toEqual([422, [{ field: 'cv', message }]])
+  expect(await runsOf(id)).toEqual([])
+})
+
+test('a file exactly as large as allowed is taken, and counts as what its account keeps', async () => {
+  const { id, send } = await aFileForm()
+  const before = await storedBytes(fettle.database.pool, ada.id)
+  expect((await send({ name: 'cv.pdf', base64: base64(PDF.padEnd(1_000_000)) })).status).toBe(202)
+  expect((await storedBytes(fettle.database.pool, ada.id)) - before).toBe(1_000_000)
+  expect((await fileRun(id)).files.map(({ bytes }) => bytes)).toEqual([1_000_000])
+})
+
+test('without room for it a file is refused, and starts nothing', async () => {
+  const { id, send } = await aFileForm()
+  await fettle.database.pool.query(
+    `insert into execution_size (execution_id, owner_id, bytes) select id, owner_id, 1e12 from execution
+      where owner_id = $1 limit 1 on conflict (execution_id) do update set bytes = 1e12`,
+    [ada.id],
+  )
+  const { status, body } = await send({ name: 'cv.pdf', base64: base64(PDF) })
+  expect([status, (body.error as { code: string }).code]).toEqual([507, 'QUOTA_EXCEEDED'])
+  expect(await runsOf(id)).toEqual([])
 })

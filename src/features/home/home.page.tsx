@@ -53,7 +53,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     orNothing(
       services.call<typeof catalogContract.search>('GET', '/api/discovery/search', { query: { sort: 'popular' } }),
     ),
-    orNothing(services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: HERO_TOOL } })),
+    orNothing(
+      services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: HERO_TOOL }, query: {} }),
+    ),
     listBlocks(services),
     listRecent(services),
   ])

@@ -1,5 +1,5 @@
 import { House, Monitor, Moon, Search, Sun, Wrench } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import { useOnline } from '#src/client/online.ts'
 import { useTheme } from '#src/client/use-theme.ts'
@@ -15,6 +15,7 @@ import { rememberChoice, type ToolChoice } from './recent-choices.ts'
 import { useFoundTools, useOwnTools } from './use-palette-tools.web.ts'
 
 const MOST_OWN = 5
+const NONE: readonly PaletteGroup[] = []
 
 const THEMES = [
   { theme: 'light', label: 'Light theme', icon: Sun },
@@ -99,7 +100,10 @@ export function Palette(props: PaletteProps) {
   const [text, setText] = useState('')
   const [wanted, setWanted] = useState<string>()
   const typed = text.trim()
-  const { groups, found, isSearching, retry } = usePalette(props, typed)
+  const { groups: all, found, isSearching, retry } = usePalette(props, typed)
+  // The field is on the screen a frame before the list, which takes a slow phone longer than opening does.
+  const isListed = useDeferredValue(true, false)
+  const groups = isListed ? all : NONE
   const entries = groups.flatMap((group) => group.entries)
   // What was chosen by the arrows stays chosen while answers come in around it.
   const at = Math.max(
@@ -188,7 +192,7 @@ export function Palette(props: PaletteProps) {
           <span className="ms-auto">{isSearching ? 'Searching…' : ''}</span>
         </p>
       </div>
-      <LiveRegion message={note || (isSearching ? '' : said(entries.length))} />
+      <LiveRegion message={note || (isSearching || !isListed ? '' : said(entries.length))} />
     </dialog>
   )
 }

@@ -20,7 +20,7 @@ import { useToolRun } from './use-tool-run.web.tsx'
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { call, publicUrl } = context.get(requestContext)
   const slug = params.slug ?? ''
-  const { fxn } = await call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: slug } })
+  const { fxn } = await call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: slug }, query: {} })
   if (fxn.slug !== slug) throw redirect(`/embed/${fxn.slug}${new URL(request.url).search}`, 301)
   return { fxn, opening: await openTool(fxn), home: `${publicUrl}/fxn/${fxn.slug}` }
 }

@@ -46,7 +46,10 @@ async function findInstead({ call }: PageServices, slug: string): Promise<Instea
 
 async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
   try {
-    const { fxn } = await services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: slug } })
+    const { fxn } = await services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', {
+      params: { id: slug },
+      query: {},
+    })
     return fxn
   } catch (error) {
     if (!isMissing(error)) throw error

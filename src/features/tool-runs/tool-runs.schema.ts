@@ -1,3 +1,4 @@
+import { AtVersion } from '#src/features/catalog/catalog.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 
@@ -17,6 +18,7 @@ export const toolRunsContract = {
     scope: 'tools:run',
     summary: 'Run a tool: the body holds its input values by name',
     params: IdOrSlug,
+    query: AtVersion,
     body: z.record(z.string(), z.unknown()),
     answer: z.object({ outputs: z.record(z.string(), z.unknown()), durationMs: z.number() }),
     errors: [

@@ -27,9 +27,10 @@ export const runFailed = ({ code, message, details = [] }: RunError) =>
 export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl }: ToolRunsDeps): Route[] {
   const limit = limitWith(limiter)
   return [
-    route(toolRunsContract.run, [], async ({ params, body, viewer, address }) => {
+    route(toolRunsContract.run, [], async ({ params, query, body, viewer, address }) => {
       const { outcome, durationMs } = await runner.run({
         idOrSlug: params.id,
+        ...(query.version !== undefined && { version: query.version }),
         // The body came out of a JSON parser.
         input: body as JsonObject,
         userId: viewer?.id ?? null,

@@ -22,7 +22,8 @@ export async function saveSizes(pool: Pool, sizes: readonly RunSize[]): Promise<
 
 export async function storedBytes(pool: Pool, ownerId: string): Promise<number> {
   const { rows } = await pool.query<{ bytes: string | number }>(
-    'select coalesce(sum(bytes), 0)::bigint as bytes from execution_size where owner_id = $1',
+    `select coalesce((select sum(bytes) from execution_size where owner_id = $1), 0)::bigint
+       + coalesce((select sum(bytes) from execution_file where owner_id = $1), 0)::bigint as bytes`,
     [ownerId],
   )
   return Number(rows[0]?.bytes ?? 0)

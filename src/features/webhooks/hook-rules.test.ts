@@ -244,3 +244,48 @@ test('publishing and unpublishing act at once, each time', async () => {
   }
   expect(wrong).toEqual([])
 }, 60_000)
+
+test('a workflow with a limit: events wait for their turn and say for how many, and a draft by hand as well', async () => {
+  const graph = {
+    nodes: [
+      { id: 'a', key: 'hook', type: 'webhook', name: 'Hook', config: { respond: 'now' } },
+      { id: 'b', key: 'wait', type: 'wait', name: 'Wait', config: { amount: 1, unit: 'hours' } },
+    ],
+    edges: [{ from: 'a', to: 'b' }],
+    settings: { concurrency: { limit: 1, key: '{{ trigger.body.customer }}' } },
+  }
+  const { workflow } = (await ada.post('/api/workflows', { name: 'Hook', graph })).body as {
+    workflow: { id: string; hookPath: string }
+  }
+  expect((await ada.post(`/api/workflows/${workflow.id}/publish`, {})).status).toBe(200)
+  const ids: string[] = []
+  for (const customer of ['ada', 'ada', 'bob'])
+    ids.push((await deliver(workflow.hookPath, JSON.stringify({ customer }))).body.executionId)
+  const byHand = await ada.post(`/api/workflows/${workflow.id}/run`, {
+    input: { customer: 'ada' },
+    version: 'draft',
+  })
+  expect(byHand.status).toBe(202)
+  ids.push((byHand.body as { execution: { id: string } }).execution.id)
+
+  const look = async () => {
+    const executions = await Promise.all(ids.map((id) => ada.get(`/api/executions/${id}`)))
+    return executions.map(({ body }) => {
+      const { status, waitsFor } = (body as { execution: { status: string; waitsFor: number | null } }).execution
+      return [status, waitsFor]
+    })
+  }
+  await expect.poll(look, { timeout: 30_000 }).toEqual([
+    ['waiting', null],
+    ['queued', 1],
+    ['waiting', null],
+    ['queued', 2],
+  ])
+  expect((await ada.post(`/api/executions/${ids[0]}/cancel`, {})).status).toBe(200)
+  await expect.poll(look, { timeout: 30_000 }).toEqual([
+    ['cancelled', null],
+    ['waiting', null],
+    ['waiting', null],
+    ['queued', 1],
+  ])
+})

@@ -4,6 +4,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 
 export interface HookRow {
   readonly owner_id: string
+  readonly status: 'published' | 'paused'
   readonly published_version: number
   readonly hook_secret: string
   /** Sealed. */
@@ -14,8 +15,8 @@ export interface HookRow {
 export async function findHook(pool: Pool, workflowId: string): Promise<HookRow | undefined> {
   const { rows } = await pool.query<HookRow>({
     name: 'find-hook',
-    text: `select owner_id, published_version, hook_secret, hook_signing_secret from workflow join "user" on "user".id = owner_id
-            where workflow.id = $1 and status = 'published' and suspended_at is null and deletion_due_at is null`,
+    text: `select owner_id, status, published_version, hook_secret, hook_signing_secret from workflow join "user" on "user".id = owner_id
+            where workflow.id = $1 and status in ('published', 'paused') and suspended_at is null and deletion_due_at is null`,
     values: [workflowId],
   })
   return rows[0]
@@ -40,7 +41,7 @@ export async function findHookVersion(
   return rows[0]
 }
 
-export interface TestHookRow extends Omit<HookRow, 'published_version'> {
+export interface TestHookRow extends Omit<HookRow, 'published_version' | 'status'> {
   readonly draft: Graph
 }
 
@@ -49,7 +50,7 @@ export async function findTestHook(pool: Pool, workflowId: string): Promise<Test
   const { rows } = await pool.query<TestHookRow>({
     name: 'find-test-hook',
     text: `select owner_id, hook_secret, hook_signing_secret, draft from workflow join "user" on "user".id = owner_id
-            where workflow.id = $1 and hook_listens_until > now() and suspended_at is null and deletion_due_at is null`,
+            where workflow.id = $1 and hook_listens_until > now() and status <> 'deleted' and suspended_at is null and deletion_due_at is null`,
     values: [workflowId],
   })
   return rows[0]

@@ -39,6 +39,15 @@ const methodNotAllowed = (methods: readonly string[]) =>
   new AppError({ code: 'METHOD_NOT_ALLOWED', status: 405, message: `This webhook takes ${methods.join(', ')}` })
 const invalidSignature = () =>
   new AppError({ code: 'INVALID_SIGNATURE', status: 401, message: 'The request is not signed as this webhook asks' })
+/** Whoever sends events tries again later: what happens during a pause is late, not lost. */
+const PAUSED_RETRY_S = 300
+const workflowPaused = () =>
+  new AppError({
+    code: 'WORKFLOW_PAUSED',
+    status: 503,
+    message: 'This workflow is paused. Send the request again later.',
+    retryAfter: PAUSED_RETRY_S,
+  })
 const draftHasProblems = ({ message }: Problem) => new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message })
 
 /** The webhook step's own settings; null when the graph has none. */
@@ -77,6 +86,7 @@ function findPublished({ pool }: WebhooksDeps): FindHook {
   return async (workflowId, secret) => {
     const row = await findHook(pool, workflowId)
     if (row === undefined || !isSameSecret(secret, row.hook_secret)) return undefined
+    if (row.status === 'paused') throw workflowPaused()
     const found = await versionOf(workflowId, row.published_version)
     if (found === undefined || found.settings === null) return undefined
     const { graph, lane, settings } = found

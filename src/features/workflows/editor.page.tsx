@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Protected } from '#src/client/protected.tsx'
 import { QueryView, useLoadedQuery } from '#src/client/query-view.tsx'
@@ -34,7 +34,6 @@ export default function EditorPage() {
 
 function EditorView() {
   const loaded = useLoaderData<typeof loader>()
-  const [reloads, setReloads] = useState(0)
   const workflow = useLoadedQuery(workflowOf(loaded.id), loaded.workflow)
   const nodes = useLoadedQuery(nodeTypes, loaded.nodes)
   const states = {
@@ -70,13 +69,7 @@ function EditorView() {
           )}
         >
           {(catalog) => (
-            <Editor
-              key={`${loaded.id} ${reloads}`}
-              workflow={found.workflow}
-              nodes={catalog.nodes}
-              publicUrl={loaded.publicUrl}
-              onReload={() => setReloads((count) => count + 1)}
-            />
+            <Editor key={loaded.id} workflow={found.workflow} nodes={catalog.nodes} publicUrl={loaded.publicUrl} />
           )}
         </QueryView>
       )}

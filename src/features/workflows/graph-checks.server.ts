@@ -7,6 +7,7 @@ import { catalogEntry, checkConfig } from '#src/nodes/index.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type ConfigField, isShown, fieldsOf as settingsOf } from './editor/config-fields.ts'
+import { lineProblems } from './line-problems.ts'
 
 interface CheckOptions {
   /** A draft may be tried before it does anything; what is published must do something. */
@@ -58,6 +59,7 @@ export function createGraphCheck(
       ...graph.nodes.flatMap((node) => offProblems(node, nodes[node.type]?.off)),
       ...graph.nodes.flatMap((node) => secretProblems(node, forms.get(node.type) ?? [], account?.secrets)),
       ...graph.nodes.flatMap((node) => callProblems(node, forms.get(node.type) ?? [], account?.workflows)),
+      ...lineProblems(graph, expressions),
       ...validateGraph(graph, catalog, expressions, account?.vars),
     ]
     return publishing && doesNothing(graph, catalog) ? [withoutSteps, ...problems] : problems

@@ -3,15 +3,8 @@ import { findExecutionState, findRunnable, listExecutions } from '#src/features/
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
-import {
-  findDraft,
-  findOwned,
-  findWorkflow,
-  insertWorkflow,
-  listWorkflows,
-  publishVersion,
-  saveDraft,
-} from './workflows.queries.ts'
+import { listWorkflows } from './workflow-list.queries.ts'
+import { findDraft, findOwned, findWorkflow, insertWorkflow, publishVersion, saveDraft } from './workflows.queries.ts'
 
 // What is read is what is shown: a list of fifty workflows must not read fifty graphs and fifty secrets.
 let database: TestDatabase
@@ -42,16 +35,19 @@ afterAll(() => database.drop())
 const columns = (row: object | undefined) => Object.keys(row ?? {}).sort()
 
 test('a card is read without the graph and the secret', async () => {
-  const [card] = await listWorkflows(database.db, owner, null)
+  const [card] = await listWorkflows(database.db, owner, { filter: {}, before: null })
   expect(columns(card)).toEqual([
+    'failing',
     'id',
     'last_at',
     'last_id',
     'last_status',
     'name',
+    'outcomes',
     'position',
     'published_version',
     'status',
+    'tags',
     'updated_at',
   ])
 })

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
-import { LIVE_RUNS_SQL, type RunStatus } from '#src/lib/run-status.ts'
+import type { RunStatus } from '#src/lib/run-status.ts'
 import type { Db } from '#src/server/database.ts'
-import type { Position } from '#src/server/http/cursor.ts'
-import { WORKFLOWS_PER_PAGE } from './workflows.schema.ts'
 
-/** What lists show of a workflow. */
+/** What is shown of a workflow everywhere. */
 export interface WorkflowCardRow {
   readonly id: string
   readonly name: string
   readonly status: 'draft' | 'published' | 'paused'
   readonly published_version: number | null
   readonly updated_at: Date
-  readonly position: string
   readonly last_id: string | null
   readonly last_status: RunStatus | null
   readonly last_at: Date | null
@@ -29,29 +26,18 @@ export interface WorkflowRow extends WorkflowCardRow {
   readonly created_at: Date
 }
 
-const cardColumns = sql`
+export const cardColumns = sql`
   workflow.id, workflow.name, workflow.status, workflow.published_version, workflow.updated_at,
-  workflow.updated_at::text as position,
   last.id as last_id, last.status as last_status, last.created_at as last_at`
 
-const withLastExecution = sql`
+export const withLastExecution = sql`
   workflow left join lateral (
     select id, status, created_at from execution where execution.workflow_id = workflow.id
      order by created_at desc, id desc limit 1
   ) last on true`
 
-/** One more row than a page holds tells whether there is a next page. */
-export async function listWorkflows(db: Db, ownerId: string, before: Position | null): Promise<WorkflowCardRow[]> {
-  const after =
-    before === null
-      ? sql`true`
-      : sql`(workflow.updated_at, workflow.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
-  const { rows } = await sql<WorkflowCardRow>`
-    select ${cardColumns} from ${withLastExecution}
-     where owner_id = ${ownerId} and ${after}
-     order by workflow.updated_at desc, workflow.id desc limit ${WORKFLOWS_PER_PAGE + 1}`.execute(db)
-  return rows
-}
+/** Of an account, and not deleted: what was is there for nobody but who brings it back. */
+const isOwn = (ownerId: string) => sql`workflow.owner_id = ${ownerId} and workflow.status <> 'deleted'`
 
 /** Undefined for what belongs to somebody else. */
 export async function findWorkflow(db: Db, ownerId: string, id: string): Promise<WorkflowRow | undefined> {
@@ -64,21 +50,21 @@ export async function findWorkflow(db: Db, ownerId: string, id: string): Promise
       from ${withLastExecution}
       left join workflow_version published
         on published.workflow_id = workflow.id and published.version = workflow.published_version
-     where workflow.id = ${id} and owner_id = ${ownerId}`.execute(db)
+     where workflow.id = ${id} and ${isOwn(ownerId)}`.execute(db)
   return rows[0]
 }
 
 /** The id again, when the workflow belongs to this person. */
 export async function findOwned(db: Db, ownerId: string, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from workflow where id = ${id} and owner_id = ${ownerId}`.execute(db)
+    select id from workflow where id = ${id} and ${isOwn(ownerId)}`.execute(db)
   return rows[0]?.id
 }
 
 /** Undefined for what belongs to somebody else. */
 export async function findDraft(db: Db, ownerId: string, id: string): Promise<Graph | undefined> {
   const { rows } = await sql<{ draft: Graph }>`
-    select draft from workflow where id = ${id} and owner_id = ${ownerId}`.execute(db)
+    select draft from workflow where id = ${id} and ${isOwn(ownerId)}`.execute(db)
   return rows[0]?.draft
 }
 
@@ -97,14 +83,6 @@ export const insertWorkflow = (db: Db, workflow: NewWorkflow) =>
 
 export const renameWorkflow = (db: Db, id: string, name: string) =>
   sql`update workflow set name = ${name}, updated_at = now() where id = ${id}`.execute(db)
-
-/** False while one of its executions is under way: its side effects would go on unseen. */
-export async function deleteWorkflow(db: Db, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from workflow where id = ${id} and not exists (
-      select from execution where workflow_id = ${id} and status in ${sql.raw(LIVE_RUNS_SQL)})`.execute(db)
-  return numAffectedRows === 1n
-}
 
 /** The new revision, or undefined when somebody has saved since `revision`. */
 export async function saveDraft(db: Db, id: string, graph: Graph, revision: number): Promise<number | undefined> {
@@ -145,7 +123,7 @@ export async function findPublished(db: Db, ownerId: string, id: string): Promis
   const { rows } = await sql<{ graph: Graph | null }>`
     select v.graph from workflow w left join workflow_version v
         on v.workflow_id = w.id and v.version = w.published_version and w.status = 'published'
-     where w.id = ${id} and w.owner_id = ${ownerId}`.execute(db)
+     where w.id = ${id} and w.owner_id = ${ownerId} and w.status <> 'deleted'`.execute(db)
   return rows[0]
 }
 
@@ -159,7 +137,7 @@ interface ErrorWorkflowRow {
 export async function listErrorWorkflows(db: Db, ownerId: string): Promise<ErrorWorkflowRow[]> {
   const { rows } = await sql<ErrorWorkflowRow>`
     select id, name, status = 'published' as is_published from workflow
-     where owner_id = ${ownerId}
+     where ${isOwn(ownerId)}
        and exists (select from json_array_elements(draft -> 'nodes') as node where node ->> 'type' = 'error')
      order by name, id limit 200`.execute(db)
   return rows

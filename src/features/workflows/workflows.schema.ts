@@ -6,7 +6,8 @@ import { z } from '#src/lib/zod.ts'
 export const WORKFLOWS_PER_PAGE = 50
 const Name = z.string().trim().min(1, 'Name is required').max(200)
 const ById = z.strictObject({ id: z.uuid() })
-const Cursor = z.string().max(200).optional()
+/** In the order of names, it holds one. */
+const Cursor = z.string().max(1200).optional()
 
 export const WorkflowStatus = z.enum(['draft', 'published', 'paused'])
 
@@ -20,6 +21,36 @@ export const WorkflowCard = z.object({
   lastExecution: z.object({ id: z.uuid(), status: z.enum(RUN_STATUSES), createdAt: z.string() }).nullable(),
 })
 export type WorkflowCard = z.infer<typeof WorkflowCard>
+
+/** Most that a workflow has of them, and most characters of one. */
+export const MAX_TAGS = 10
+export const MAX_TAG = 40
+/** Runs whose ends the list shows. */
+export const OUTCOMES_SHOWN = 20
+
+export const WORKFLOW_SORTS = ['changed', 'name', 'run'] as const
+export const WORKFLOW_STATES = ['draft', 'published', 'paused', 'failing'] as const
+
+/** Which workflows are meant, and in which order; what is absent does not matter. */
+export const WorkflowFilter = z.strictObject({
+  /** Part of the name or of a tag. */
+  text: z.string().trim().min(1).max(200).optional(),
+  status: z.enum(WORKFLOW_STATES).optional(),
+  tag: z.string().min(1).max(MAX_TAG).optional(),
+  /** The last changed, the first in the alphabet, or the last run comes first. */
+  sort: z.enum(WORKFLOW_SORTS).optional(),
+})
+export type WorkflowFilter = z.infer<typeof WorkflowFilter>
+
+/** A workflow as the list of them shows it. */
+export const WorkflowEntry = WorkflowCard.extend({
+  tags: z.array(z.string()),
+  /** It is published, and its last three runs that came to an end have failed. */
+  failing: z.boolean(),
+  /** How its last runs of published versions ended, the newest last. */
+  outcomes: z.array(z.enum(['succeeded', 'failed'])),
+})
+export type WorkflowEntry = z.infer<typeof WorkflowEntry>
 
 export const Workflow = WorkflowCard.extend({
   graph: Graph,
@@ -53,8 +84,8 @@ export const workflowsContract = {
     path: '/api/workflows',
     scope: 'read',
     summary: 'My workflows, the last changed first',
-    query: z.strictObject({ cursor: Cursor }),
-    answer: z.object({ workflows: z.array(WorkflowCard), cursor: z.string().nullable() }),
+    query: WorkflowFilter.extend({ cursor: Cursor }),
+    answer: z.object({ workflows: z.array(WorkflowEntry), cursor: z.string().nullable() }),
     errors: ['SIGN_IN_REQUIRED'],
   }),
   create: endpoint({
@@ -87,7 +118,7 @@ export const workflowsContract = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/workflows/:id',
-    summary: 'Delete a workflow with its versions and executions',
+    summary: 'Delete a workflow with its versions and executions; for ten minutes it can be brought back',
     params: ById,
     answer: z.object({ ok: z.literal(true) }),
     errors: [...errors, 'WORKFLOW_RUNNING'],
@@ -97,7 +128,8 @@ export const workflowsContract = {
     path: '/api/workflows/:id/draft',
     summary: 'Save the draft; refused when somebody saved after this revision',
     params: ById,
-    body: z.strictObject({ graph: Graph, revision: z.int32() }),
+    /** With `keepReplaced` the draft of before is listed among the kept drafts. */
+    body: z.strictObject({ graph: Graph, revision: z.int32(), keepReplaced: z.boolean().default(false) }),
     answer: z.object({ revision: z.int() }),
     errors: [...errors, 'REVISION_CONFLICT', 'INVALID_INPUT'],
   }),

@@ -5,29 +5,35 @@ import { uuidv7 } from '#src/lib/ids.ts'
 import { formSecret } from '#src/server/crypto/form-secret.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
-import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
+import { decodeCursor, decodeTextCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { errorWorkflowProblems } from './error-workflow.server.ts'
 import type { AccountValues, CheckGraph } from './graph-checks.server.ts'
+import { replaceDraft } from './kept-drafts/kept-drafts.queries.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
+import { type Triggers, workflowActs } from './workflow-acts.server.ts'
+import { listWorkflows, type WorkflowEntryRow } from './workflow-list.queries.ts'
 import {
-  deleteWorkflow,
   findDraft,
   findOwned,
   findVersion,
   findWorkflow,
   insertWorkflow,
   listVersions,
-  listWorkflows,
   publishVersion,
   renameWorkflow,
   saveDraft,
-  unpublish,
   type WorkflowCardRow,
   type WorkflowRow,
 } from './workflows.queries.ts'
-import { WORKFLOWS_PER_PAGE, type Workflow, type WorkflowCard, workflowsContract } from './workflows.schema.ts'
+import {
+  WORKFLOWS_PER_PAGE,
+  type Workflow,
+  type WorkflowCard,
+  type WorkflowEntry,
+  workflowsContract,
+} from './workflows.schema.ts'
 
 export interface WorkflowsDeps {
   readonly db: Db
@@ -37,17 +43,8 @@ export interface WorkflowsDeps {
   readonly triggers: Triggers
 }
 
-/** What else has to change with what is published, in the same transaction. */
-export interface Triggers {
-  published(transaction: Db, version: { workflowId: string; version: number; graph: Graph }): Promise<unknown>
-  unpublished(transaction: Db, workflowId: string): Promise<unknown>
-}
-
 export const revisionConflict = () =>
   conflict('REVISION_CONFLICT', 'This workflow was changed elsewhere since you opened it')
-
-export const stillRunning = () =>
-  conflict('WORKFLOW_RUNNING', 'An execution of this workflow is under way. Cancel it first, then delete the workflow.')
 
 /** `details` name the places; `problems` carry what the editor needs to point at them. */
 const graphHasProblems = (problems: readonly Problem[]) =>
@@ -73,6 +70,13 @@ const toCard = (row: WorkflowCardRow): WorkflowCard => ({
     row.last_id === null || row.last_status === null || row.last_at === null
       ? null
       : { id: row.last_id, status: row.last_status, createdAt: row.last_at.toISOString() },
+})
+
+const toEntry = (row: WorkflowEntryRow): WorkflowEntry => ({
+  ...toCard(row),
+  tags: row.tags,
+  failing: row.failing,
+  outcomes: row.outcomes,
 })
 
 export const toWorkflow = (row: WorkflowRow): Workflow => ({
@@ -113,14 +117,17 @@ export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: W
     assertFound(row, 'workflow')
     return { workflow: toWorkflow(row) }
   }
+  const acts = workflowActs({ db, triggers })
   const done = { ok: true as const }
 
   return [
     route(workflowsContract.list, [signedIn], async ({ user, query }) => {
-      const rows = await listWorkflows(db, user.id, decodeCursor(query.cursor))
+      const { cursor, ...filter } = query
+      const before = filter.sort === 'name' ? decodeTextCursor(cursor) : decodeCursor(cursor)
+      const rows = await listWorkflows(db, user.id, { filter, before })
       const page = rows.slice(0, WORKFLOWS_PER_PAGE)
       const last = rows.length > WORKFLOWS_PER_PAGE ? page.at(-1) : undefined
-      return { workflows: page.map(toCard), cursor: last ? encodeCursor({ at: last.position, id: last.id }) : null }
+      return { workflows: page.map(toEntry), cursor: last ? encodeCursor({ at: last.position, id: last.id }) : null }
     }),
     route(workflowsContract.create, [signedIn], async ({ user, body }) => {
       const id = uuidv7()
@@ -135,13 +142,15 @@ export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: W
       return answer(user.id, params.id)
     }),
     route(workflowsContract.remove, [signedIn], async ({ user, params }) => {
-      await assertOwn(user.id, params.id)
-      if (!(await deleteWorkflow(db, params.id))) throw stillRunning()
+      await acts.delete(user.id, params.id, '')
       return done
     }),
     route(workflowsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
       await assertOwn(user.id, params.id)
-      const revision = await saveDraft(db, params.id, body.graph, body.revision)
+      const { graph, keepReplaced, ...base } = body
+      const revision = keepReplaced
+        ? await replaceDraft(db, params.id, { ...base, graph, reason: 'taken-over' })
+        : await saveDraft(db, params.id, graph, base.revision)
       if (revision === undefined) throw revisionConflict()
       return { revision }
     }),
@@ -162,11 +171,7 @@ export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: W
       return { version, warnings: problems.map(({ nodeId = '', message }) => ({ nodeId, message })) }
     }),
     route(workflowsContract.unpublish, [signedIn], async ({ user, params }) => {
-      await assertOwn(user.id, params.id)
-      await db.transaction().execute(async (transaction) => {
-        await unpublish(transaction, params.id)
-        await triggers.unpublished(transaction, params.id)
-      })
+      await acts.unpublish(user.id, params.id, '')
       return done
     }),
     route(workflowsContract.versions, [signedIn], async ({ user, params }) => {

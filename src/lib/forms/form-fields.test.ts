@@ -27,6 +27,7 @@ test.each<[Partial<FormField>, string | undefined, unknown]>([
   expect(checkAnswers([field(given)], sent === undefined ? {} : { a: sent })).toEqual({
     ok: true,
     values: { a: value },
+    files: {},
   })
 })
 
@@ -46,5 +47,9 @@ test.each<[Partial<FormField>, string, string]>([
 })
 
 test('what no field asks for is left out', () => {
-  expect(checkAnswers([field({})], { a: '1', b: '2', __proto__: 'x' })).toEqual({ ok: true, values: { a: '1' } })
+  expect(checkAnswers([field({})], { a: '1', b: '2', __proto__: 'x' })).toEqual({
+    ok: true,
+    values: { a: '1' },
+    files: {},
+  })
 })

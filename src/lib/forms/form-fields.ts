@@ -1,6 +1,7 @@
 import { looksLikeEmail } from '../looks-like-email.ts'
+import { type CheckedFile, checkFile, type FileGroup, type SentFile, tooMuchTogether } from './form-files.ts'
 
-export const FORM_FIELD_TYPES = ['text', 'email', 'number', 'textarea', 'select', 'checkbox', 'date'] as const
+export const FORM_FIELD_TYPES = ['text', 'email', 'number', 'textarea', 'select', 'checkbox', 'date', 'file'] as const
 
 /** One question of a form, as its author has written it down. */
 export interface FormField {
@@ -15,6 +16,9 @@ export interface FormField {
   /** Of a number. */
   readonly min?: number | undefined
   readonly max?: number | undefined
+  /** Of a file. */
+  readonly accept?: FileGroup | undefined
+  readonly maxMb?: number | undefined
 }
 
 /** Most characters of one answer. */
@@ -22,7 +26,12 @@ export const ANSWER_MAX = 5000
 
 export type Answer = string | number | boolean | null
 export type Checked =
-  | { readonly ok: true; readonly values: { readonly [name: string]: Answer } }
+  | {
+      readonly ok: true
+      readonly values: { readonly [name: string]: Answer }
+      /** By the names of their questions. */
+      readonly files: { readonly [name: string]: CheckedFile }
+    }
   | { readonly ok: false; readonly errors: { readonly [name: string]: string } }
 
 type Result = { readonly value: Answer } | { readonly error: string }
@@ -59,11 +68,42 @@ function check(field: FormField, given: string): Result {
   }
 }
 
+type Files = Readonly<Record<string, SentFile>>
+
+function checkFiles(fields: readonly FormField[], sent: Files) {
+  const files: Record<string, CheckedFile> = {}
+  const errors: Record<string, string> = {}
+  for (const field of fields) {
+    const given = Object.hasOwn(sent, field.name) ? sent[field.name] : undefined
+    if (given === undefined) {
+      if (field.required) errors[field.name] = `${field.label} is required`
+      continue
+    }
+    const result = checkFile(given, field)
+    if ('file' in result) files[field.name] = result.file
+    else errors[field.name] = result.error
+  }
+  const [last] = Object.keys(files).slice(-1)
+  const tooMuch = tooMuchTogether(Object.values(files))
+  if (last !== undefined && tooMuch !== undefined) errors[last] = tooMuch
+  return { files, errors }
+}
+
 /** What was sent, with the types that the fields have; what no field asks for is left out. */
-export function checkAnswers(fields: readonly FormField[], sent: Readonly<Record<string, string>>): Checked {
-  const results = fields.map((field) => [field.name, check(field, sent[field.name] ?? '')] as const)
-  const errors = results.flatMap(([name, result]) => ('error' in result ? [[name, result.error]] : []))
-  if (errors.length > 0) return { ok: false, errors: Object.fromEntries(errors) }
+export function checkAnswers(
+  fields: readonly FormField[],
+  sent: Readonly<Record<string, string>>,
+  sentFiles: Files = {},
+): Checked {
+  const asking = fields.filter(({ type }) => type === 'file')
+  const results = fields
+    .filter((field) => !asking.includes(field))
+    .map((field) => [field.name, check(field, sent[field.name] ?? '')] as const)
+  const { files, errors: ofFiles } = checkFiles(asking, sentFiles)
+  const wrong = results.flatMap(([name, result]) => ('error' in result ? [[name, result.error] as const] : []))
+  const errors = { ...Object.fromEntries(wrong), ...ofFiles }
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
   const values = results.flatMap(([name, result]) => ('value' in result ? [[name, result.value]] : []))
-  return { ok: true, values: Object.fromEntries(values) }
+  const none = asking.map(({ name }) => [name, null])
+  return { ok: true, values: Object.fromEntries([...values, ...none]), files }
 }

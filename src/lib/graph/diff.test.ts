@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diffGraphs, diffText } from './diff.ts'
+import { diffGraphs, diffText, settingChanges, stepChanges } from './diff.ts'
 import { anyGraph, edge, graphOf, step } from './graph.fixture.ts'
 
 const config = { url: 'https://a.test', headers: { accept: 'x' }, list: [1, 2], body: null }
@@ -51,4 +51,30 @@ test('in words', () => {
   expect(diffText(diffGraphs(before, graphOf(['a', step('b', { config, name: 'B' }), 'c', 'd'], ['a b', 'b c'])))).toBe(
     '2 steps added, 1 step removed, 1 step changed, 1 connection added, 1 connection removed',
   )
+})
+
+test('each step that differs, with what it was and what it is', () => {
+  const before = graphOf([step('a', { config: { url: 'x', list: [1] } }), step('b'), step('c')])
+  const after = graphOf([
+    step('a', { config: { list: [1, 2], more: null }, position: { x: 8, y: 0 } }),
+    step('c', { position: { x: 8, y: 0 } }),
+    step('d'),
+  ])
+  expect(stepChanges(before, after)).toEqual([
+    {
+      ...{ id: 'a', name: 'a', mark: 'changed' },
+      fields: [
+        { path: 'config.url', before: 'x', after: undefined },
+        { path: 'config.list', before: [1], after: [1, 2] },
+        { path: 'config.more', before: undefined, after: null },
+      ],
+    },
+    { id: 'b', name: 'b', mark: 'removed', fields: [] },
+    { id: 'd', name: 'd', mark: 'added', fields: [] },
+    { id: 'c', name: 'c', mark: 'moved', fields: [] },
+  ])
+  expect(stepChanges(before, before)).toEqual([])
+  expect(settingChanges(before, { ...before, settings: { timeoutMs: 5 } })).toEqual([
+    { path: 'timeoutMs', before: undefined, after: 5 },
+  ])
 })

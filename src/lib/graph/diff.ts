@@ -21,18 +21,29 @@ export interface GraphDiff {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Paths at which two values differ; lists of different lengths differ as a whole. */
-function differences(before: unknown, after: unknown, path: string): string[] {
+/** A value that differs; undefined where there is none. */
+export interface FieldChange {
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Where two values differ; lists of different lengths differ as a whole. */
+function differences(before: unknown, after: unknown, path: string): FieldChange[] {
   if (Object.is(before, after)) return []
-  if (!isRecord(before) || !isRecord(after) || Array.isArray(before) !== Array.isArray(after)) return [path]
-  if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) return [path]
+  if (!isRecord(before) || !isRecord(after) || Array.isArray(before) !== Array.isArray(after))
+    return [{ path, before, after }]
+  if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) return [{ path, before, after }]
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names].flatMap((name) => {
     const inner = path === '' ? name : `${path}.${name}`
     const [one, other] = [Object.hasOwn(before, name), Object.hasOwn(after, name)]
-    return one && other ? differences(before[name], after[name], inner) : [inner]
+    if (one && other) return differences(before[name], after[name], inner)
+    return [{ path: inner, before: one ? before[name] : undefined, after: other ? after[name] : undefined }]
   })
 }
+
+const pathsOf = (changes: readonly FieldChange[]): string[] => changes.map(({ path }) => path)
 
 const markOf = ({ id, name }: GraphNode): NodeMark => ({ id, name })
 const textOf = ({ from, port, to }: GraphEdge) => JSON.stringify([from, port, to])
@@ -59,7 +70,7 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
   const now = byId(after.nodes)
   const changed = [...now].flatMap(([id, node]) => {
     const was = old.get(id)
-    const fields = was === undefined ? [] : differences(was, node, '')
+    const fields = was === undefined ? [] : pathsOf(differences(was, node, ''))
     return fields.length === 0 ? [] : [{ ...markOf(node), fields }]
   })
   return {
@@ -69,9 +80,45 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
       changed,
     },
     edges: { added: without(after.edges, before.edges), removed: without(before.edges, after.edges) },
-    settings: differences(before.settings, after.settings, ''),
+    settings: pathsOf(differences(before.settings, after.settings, '')),
   }
 }
+
+/** What has become of a step, in one word. */
+export type StepMark = 'added' | 'removed' | 'changed' | 'moved'
+
+export interface StepChange {
+  readonly id: string
+  readonly name: string
+  readonly mark: StepMark
+  /** Of a changed step what is different, but for its place. */
+  readonly fields: readonly FieldChange[]
+}
+
+/** Each step that differs, as people read it: changed, removed and added ones, then those that only moved. */
+export function stepChanges(before: Graph, after: Graph): StepChange[] {
+  const old = byId(before.nodes)
+  const now = byId(after.nodes)
+  const changed = [...now].flatMap(([key, node]): StepChange[] => {
+    const was = old.get(key)
+    const all = was === undefined ? [] : differences(was, node, '')
+    if (all.length === 0) return []
+    const fields = all.filter(({ path }) => !path.startsWith('position'))
+    return [{ ...markOf(node), mark: fields.length === 0 ? 'moved' : 'changed', fields }]
+  })
+  const alone = (nodes: ReadonlyMap<string, GraphNode>, others: ReadonlyMap<string, GraphNode>, mark: StepMark) =>
+    [...nodes].flatMap(([key, node]) => (others.has(key) ? [] : [{ ...markOf(node), mark, fields: [] }]))
+  return [
+    ...changed.filter(({ mark }) => mark === 'changed'),
+    ...alone(old, now, 'removed'),
+    ...alone(now, old, 'added'),
+    ...changed.filter(({ mark }) => mark === 'moved'),
+  ]
+}
+
+/** Settings of the workflow that differ. */
+export const settingChanges = (before: Graph, after: Graph): FieldChange[] =>
+  differences(before.settings, after.settings, '')
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 

@@ -44,6 +44,17 @@ const JsonSchema = z.record(z.string(), z.json()).superRefine((schema, { addIssu
 export const MAX_RUN_MS = 86_400_000
 export const MAX_TIME_SAVED_SECONDS = 31_536_000
 
+export const MAX_RUNS_AT_ONCE = 1000
+export const MAX_LINE_KEY = 2000
+
+/** Runs beyond the limit wait for their turn, in the order in which they were accepted. */
+export const Concurrency = z.strictObject({
+  limit: z.int().min(1).max(MAX_RUNS_AT_ONCE),
+  /** Holds {{ expressions }} over the trigger: the limit is then one for each value that it comes to. */
+  key: z.string().trim().min(1).max(MAX_LINE_KEY).optional(),
+})
+export type Concurrency = z.output<typeof Concurrency>
+
 export const GraphSettings = z.strictObject({
   timeoutMs: z.int().min(1).max(MAX_RUN_MS).optional(),
   /** A workflow of the same account that is started when a run of this one fails. */
@@ -53,6 +64,7 @@ export const GraphSettings = z.strictObject({
   outputSchema: JsonSchema.optional(),
   /** What people would have needed for one run that succeeds. */
   timeSavedSeconds: z.int().min(0).max(MAX_TIME_SAVED_SECONDS).optional(),
+  concurrency: Concurrency.optional(),
 })
 
 export const Graph = z.strictObject({

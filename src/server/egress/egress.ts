@@ -42,7 +42,7 @@ interface Hop {
   readonly url: URL
   readonly method: string
   readonly headers: HeaderMap
-  readonly body: string | undefined
+  readonly body: string | Uint8Array | undefined
 }
 
 const hopOf = ({ url, method, headers = {}, body }: HttpRequest): Hop => {

@@ -9,7 +9,7 @@ export interface Exchange {
   readonly target: Target
   readonly method: string
   readonly headers: HeaderMap
-  readonly body: string | undefined
+  readonly body: string | Uint8Array | undefined
   readonly signal: AbortSignal
 }
 

@@ -20,10 +20,16 @@ function isTime(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T${time}`)
 }
 
-export function decodeCursor(cursor: string | undefined): Position | null {
+export const decodeCursor = (cursor: string | undefined): Position | null => decode(cursor, isTime)
+
+/** Of a list that is in order of a text, which stands where the time does otherwise. */
+export const decodeTextCursor = (cursor: string | undefined): Position | null =>
+  decode(cursor, (text) => !text.includes('\0'))
+
+function decode(cursor: string | undefined, isKey: (text: string) => boolean): Position | null {
   if (cursor === undefined) return null
   const [id = '', ...at] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const position = { id, at: at.join(' ') }
-  if (!isUuid(id) || !isTime(position.at)) throw invalidRequest('This cursor is not one of ours')
+  if (!isUuid(id) || !isKey(position.at)) throw invalidRequest('This cursor is not one of ours')
   return position
 }

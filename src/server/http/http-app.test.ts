@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#src/app/test-app.ts'
@@ -28,6 +29,19 @@ test('a bug answers 500 in the envelope without a word of what it was', async ()
       requestId: answer.headers['x-request-id'],
       retryAfter: null,
     },
+  })
+})
+
+test('while the database is away a request is answered 503, and when to send it again', async () => {
+  const app = await createHttpApp({ log: createLogger({ logLevel: 'silent' }), trustProxy: false, https: false })
+  const pool = new Pool({ host: '127.0.0.1', port: 1 })
+  app.get('/count', () => pool.query('select 1'))
+  const answer = await app.inject('/count')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  expect(answer.json().error).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The database does not answer. Try again in 5 s.',
+    retryAfter: 5,
   })
 })
 

@@ -7,8 +7,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isDatabaseAway } from '#src/lib/database-errors.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '#src/lib/json-depth.ts'
-import { AppError, fromFrameworkError, invalidRequest, notFound, toEnvelope } from './app-error.ts'
+import { AppError, fromFrameworkError, invalidRequest, notFound, toEnvelope, unavailable } from './app-error.ts'
 import { createSecurityHeaders, isHook } from './security-headers.ts'
 
 interface HttpAppOptions {
@@ -32,9 +33,18 @@ const loggedUrl = (request: FastifyRequest) =>
     ? request.url.replace(/^(\/[^/]*\/[^/?]*).+/, '$1/…')
     : request.url.replace(/\?.*/s, '?…').replace(SECRET_PATH, '$1…')
 
+const DATABASE_AWAY_S = 5
+
+/** Nothing was accepted, and the same request may be sent again. */
+function databaseAway(error: unknown, request: FastifyRequest): AppError | undefined {
+  if (!isDatabaseAway(error)) return undefined
+  request.log.warn({ err: error }, 'the database does not answer')
+  return unavailable(`The database does not answer. Try again in ${DATABASE_AWAY_S} s.`, DATABASE_AWAY_S)
+}
+
 /** Sends an expected failure as it is and any other as a 500 that says nothing but the request's id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof AppError ? error : fromFrameworkError(error as Error)
+  const known = error instanceof AppError ? error : (databaseAway(error, request) ?? fromFrameworkError(error as Error))
   if (known === undefined) request.log.error({ err: error, url: loggedUrl(request) }, 'unexpected error')
   const failure =
     known ?? new AppError({ code: 'INTERNAL_ERROR', status: 500, message: 'Something went wrong on our side' })

@@ -16,6 +16,8 @@ interface FormOptions {
   readonly origin: string
   /** Pages with an action of their own. */
   readonly formPaths: readonly string[]
+  /** Of these, those whose forms may hold files, and the most bytes of one such form. */
+  readonly filePaths: Readonly<Record<string, number>>
 }
 
 interface PagesOptions<Services> extends FormOptions {
@@ -48,15 +50,33 @@ const FORM_LIMIT = 65_536
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /** Forms that work without scripts: the browser's own words say that they come from our pages. */
-function takeForms(app: FastifyInstance, { formPaths, origin }: FormOptions, answer: RouteHandlerMethod): void {
+function takeForms(
+  app: FastifyInstance,
+  { formPaths, filePaths, origin }: FormOptions,
+  answer: RouteHandlerMethod,
+): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
     done(null, body),
   )
-  app.addHook('onRequest', async (request) => {
-    refuseCrossSite(request, origin, { header: false, type: /^application\/x-www-form-urlencoded\b/i })
+  const take = (on: FastifyInstance, type: RegExp, paths: readonly string[]) => {
+    on.addHook('onRequest', async (request) => refuseCrossSite(request, origin, { header: false, type }))
+    for (const path of paths) on.post(path, { bodyLimit: filePaths[path] ?? FORM_LIMIT }, answer)
+  }
+  const takesFiles = (path: string) => Object.hasOwn(filePaths, path)
+  void app.register(async (plain) =>
+    take(
+      plain,
+      /^application\/x-www-form-urlencoded\b/i,
+      formPaths.filter((path) => !takesFiles(path)),
+    ),
+  )
+  void app.register(async (withFiles) => {
+    withFiles.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    take(withFiles, /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i, Object.keys(filePaths))
   })
-  for (const path of formPaths) app.post(path, answer)
 }
 
 async function serveFromVite(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
@@ -107,7 +127,10 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: stri
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
   // Our own rule has looked at it; React Router's knows one address of this site only.
   headers.delete('origin')
-  const body = request.method === 'POST' ? { body: String(request.body ?? '') } : {}
+  const body =
+    request.method === 'POST'
+      ? { body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : String(request.body ?? '') }
+      : {}
   return new Request(origin + request.url, { method: request.method, headers, signal: abort.signal, ...body })
 }
 

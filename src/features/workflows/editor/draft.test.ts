@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { Graph } from '#src/lib/graph/graph.schema.ts'
-import { AT_MOST_MS, createDraft, phaseText, QUIET_MS, type SaveOutcome } from './draft.ts'
+import { addFree } from '#src/lib/graph/edit.ts'
+import { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { History } from '#src/lib/graph/history.ts'
+import { AT_MOST_MS, createDraft, type Kept, phaseText, QUIET_MS, type SaveOutcome } from './draft.ts'
 
 const start = Graph.parse({ nodes: [{ id: 'n', key: 'a', type: 'set', name: 'start' }] })
 const renamed = (name: string) => (graph: Graph) => ({
@@ -10,21 +12,30 @@ const renamed = (name: string) => (graph: Graph) => ({
 const nameIn = (graph: Graph) => graph.nodes[0]?.name
 
 /** Time moves when told; each save waits until it is answered. */
-function desk() {
+function desk(graph = start) {
   let time = 0
+  const said: string[] = []
+  const keeps: (readonly [Kept | null, History])[] = []
   const due = new Map<() => void, number>()
-  const sent: { name: string | undefined; revision: number; answer: (outcome: SaveOutcome) => void }[] = []
+  const sent: {
+    name: string | undefined
+    revision: number
+    keepReplaced: boolean
+    answer: (outcome: SaveOutcome) => void
+  }[] = []
   const draft = createDraft({
-    graph: start,
+    graph,
     revision: 7,
+    say: (text) => void said.push(text),
+    keep: (kept, history) => void keeps.push([kept, history]),
     now: () => time,
     after: (ms, callback) => {
       due.set(callback, time + ms)
       return () => void due.delete(callback)
     },
-    save: (graph, revision) =>
+    save: (now, revision, { keepReplaced }) =>
       new Promise((answer) => {
-        sent.push({ name: nameIn(graph), revision, answer })
+        sent.push({ name: nameIn(now), revision, keepReplaced, answer })
       }),
   })
   const pass = (ms: number) => {
@@ -39,7 +50,7 @@ function desk() {
     sent.at(-1)?.answer(outcome)
     await new Promise((done) => setImmediate(done))
   }
-  return { draft, sent, pass, answer }
+  return { draft, sent, said, keeps, pass, answer }
 }
 
 test('a change is saved after a quiet moment, on top of the revision it was made on', async () => {
@@ -78,19 +89,152 @@ test('what changes while a save is under way is saved after it', async () => {
   expect(draft.getState()).toMatchObject({ phase: 'saved', revision: 9 })
 })
 
+const theirs = (name: string, revision = 8) => ({ graph: renamed(name)(start), revision })
+
 test('after a conflict nothing is sent and nothing is dropped', async () => {
   const { draft, sent, pass, answer } = desk()
   draft.edit(renamed('mine'))
   pass(QUIET_MS)
-  await answer({ conflict: true })
+  await answer({ theirs: theirs('theirs') })
   draft.edit(renamed('mine still'))
   pass(100_000)
   expect(await draft.flush()).toBe(false)
   expect(sent).toHaveLength(1)
-  expect(draft.getState().phase).toBe('conflict')
+  expect(draft.getState()).toMatchObject({ phase: 'conflict', theirs: theirs('theirs') })
   expect(nameIn(draft.getState().graph)).toBe('mine still')
   draft.abandon()
   expect(draft.isDirty()).toBe(false)
+})
+
+test('who takes over saves on top of what was saved elsewhere, which is kept', async () => {
+  const { draft, sent, pass, answer } = desk()
+  draft.edit(renamed('mine'))
+  pass(QUIET_MS)
+  await answer({ theirs: theirs('theirs') })
+  draft.takeOver()
+  expect(sent[1]).toMatchObject({ name: 'mine', revision: 8, keepReplaced: true })
+  await answer({ revision: 9 })
+  expect(draft.getState()).toMatchObject({ phase: 'saved', revision: 9, theirs: undefined })
+  draft.edit(renamed('more'))
+  pass(QUIET_MS)
+  expect(sent[2]).toMatchObject({ keepReplaced: false })
+})
+
+test('who uses what was saved elsewhere can still go back', async () => {
+  const { draft, sent, pass, answer } = desk()
+  draft.edit(renamed('mine'))
+  pass(QUIET_MS)
+  await answer({ theirs: theirs('theirs') })
+  draft.useTheirs()
+  expect(draft.getState()).toMatchObject({ phase: 'saved', revision: 8, undo: 'Use what was saved elsewhere' })
+  draft.undo()
+  expect(nameIn(draft.getState().graph)).toBe('mine')
+  pass(QUIET_MS)
+  expect(sent[1]).toMatchObject({ name: 'mine', revision: 8 })
+})
+
+const grown = (graph: Graph) => addFree(graph, GraphNode.parse({ id: 'x', key: 'x', type: 'set', name: 'new' }), START)
+const START = { x: 0, y: 0 }
+
+test('what touches nothing of ours is taken in and said, then saved together', async () => {
+  const { draft, sent, said, pass, answer } = desk()
+  draft.edit(grown)
+  pass(QUIET_MS)
+  await answer({ theirs: theirs('theirs') })
+  expect(sent[1]).toMatchObject({ name: 'theirs', revision: 8 })
+  expect(draft.getState().graph.nodes.map(({ name }) => name)).toEqual(['theirs', 'new'])
+  expect(said).toEqual(['Changes made elsewhere were taken in: 1 step changed.'])
+  await answer({ revision: 9 })
+  draft.undo()
+  expect(draft.getState().graph.nodes.map(({ name }) => name)).toEqual(['theirs'])
+})
+
+test('what another tab saved is heard of at once', () => {
+  const { draft, said, pass, sent } = desk()
+  draft.hear(theirs('theirs'))
+  expect(draft.getState()).toMatchObject({ phase: 'saved', revision: 8, graph: theirs('theirs').graph })
+  draft.hear(theirs('old', 8))
+  expect(nameIn(draft.getState().graph)).toBe('theirs')
+  draft.edit(renamed('mine'))
+  draft.hear(theirs('theirs again', 9))
+  expect(draft.getState().phase).toBe('conflict')
+  pass(100_000)
+  expect(sent).toHaveLength(0)
+  expect(said).toEqual(['Changes made elsewhere were taken in: 1 step changed.'])
+})
+
+test('without a connection changes wait, and are counted', async () => {
+  const { draft, sent, pass, answer } = desk()
+  draft.edit(renamed('one'))
+  pass(QUIET_MS)
+  await answer({ offline: true })
+  expect(phaseText(draft.getState())).toBe('Offline: 1 change waiting')
+  draft.edit(grown)
+  draft.undo()
+  pass(QUIET_MS)
+  await answer({ offline: true })
+  expect(phaseText(draft.getState())).toBe('Offline: 3 changes waiting')
+  pass(10_000)
+  expect(sent).toHaveLength(3)
+  await answer({ revision: 8 })
+  expect(draft.getState()).toMatchObject({ phase: 'saved', waiting: 0 })
+})
+
+test('what was not saved when a page went is restored on the next one, and saved', async () => {
+  const before = desk()
+  before.draft.edit(renamed('one'))
+  before.draft.edit(grown)
+  const [kept, history] = before.keeps.at(-1) ?? []
+  expect(kept).toEqual({ base: { graph: start, revision: 7 }, graph: grown(renamed('one')(start)), waiting: 2 })
+  const { draft, sent, said, pass } = desk()
+  if (kept && history) {
+    draft.restore(kept)
+    draft.recall(history, kept.graph)
+  }
+  expect(said).toEqual(['Restored: 2 changes that had not been saved.'])
+  pass(QUIET_MS)
+  expect(sent).toMatchObject([{ name: 'one', revision: 7 }])
+  draft.undo()
+  draft.undo()
+  expect(draft.getState().graph).toEqual(start)
+})
+
+test('what is restored on top of what others saved is merged, or a conflict', () => {
+  const kept = { base: { graph: start, revision: 6 }, graph: renamed('mine')(start), waiting: 1 }
+  const other = desk(grown(start))
+  other.draft.restore(kept)
+  expect(other.draft.getState().graph.nodes.map(({ name }) => name)).toEqual(['mine', 'new'])
+  expect(other.said).toHaveLength(2)
+  const same = desk(renamed('theirs')(start))
+  same.draft.restore(kept)
+  expect(same.draft.getState()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } })
+  expect(nameIn(same.draft.getState().graph)).toBe('mine')
+})
+
+test('a save whose answer got lost is no change', () => {
+  const { draft, said, keeps } = desk(renamed('mine')(start))
+  draft.restore({ base: { graph: start, revision: 6 }, graph: renamed('mine')(start), waiting: 1 })
+  expect(draft.getState().phase).toBe('saved')
+  expect(said).toEqual([])
+  expect(keeps.at(-1)?.[0]).toBeNull()
+})
+
+test('undo and redo are changes that are saved, too', async () => {
+  const { draft, sent, pass, answer } = desk()
+  expect(draft.canUndo()).toBe(false)
+  draft.edit(renamed('one'), { label: 'Name it' })
+  expect(draft.getState()).toMatchObject({ undo: 'Name it', redo: null })
+  pass(QUIET_MS)
+  await answer({ revision: 8 })
+  draft.undo()
+  expect(draft.getState()).toMatchObject({ graph: start, phase: 'unsaved', undo: null, redo: 'Name it' })
+  pass(QUIET_MS)
+  expect(sent[1]).toMatchObject({ name: 'start', revision: 8 })
+  await answer({ revision: 9 })
+  expect(draft.canRedo()).toBe(true)
+  draft.redo()
+  draft.redo()
+  expect(nameIn(draft.getState().graph)).toBe('one')
 })
 
 test('a failed save is tried again later and with the next change', async () => {

@@ -1,106 +1,291 @@
+import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { type Change, type History, NO_HISTORY, recorded, redone, undone } from '#src/lib/graph/history.ts'
+import { mergeGraphs } from '#src/lib/graph/merge.ts'
+import { isSameJson } from '#src/lib/same-json.ts'
 
 /** Saved once nobody has typed for this long, or this long after the first unsaved change. */
 export const QUIET_MS = 800
 export const AT_MOST_MS = 4000
 const RETRY_MS = 10_000
 
-export type DraftPhase = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
+export type DraftPhase = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
+
+/** What the server has. */
+export interface Stored {
+  readonly graph: Graph
+  readonly revision: number
+}
+
+export interface Theirs extends Stored {
+  /** What both began with. */
+  readonly base: Graph
+}
 
 export interface DraftState {
   readonly graph: Graph
-  /** Of what the server has. */
+  /** Of what the server had when it was last heard of. */
   readonly revision: number
   readonly phase: DraftPhase
   /** Why the last attempt to save failed. */
   readonly message: string
+  /** Changes that the server does not have. */
+  readonly waiting: number
+  /** What somebody else saved that touches what was changed here; there during a conflict. */
+  readonly theirs?: Theirs | undefined
+  /** What would be undone and done again: "Move 3 steps". */
+  readonly undo: string | null
+  readonly redo: string | null
 }
 
-export type SaveOutcome = { readonly revision: number } | { readonly conflict: true } | { readonly failed: string }
+export type SaveOutcome =
+  | { readonly revision: number }
+  /** Somebody else saved first. */
+  | { readonly theirs: Stored }
+  | { readonly offline: true }
+  | { readonly failed: string }
 
-interface DraftOptions {
+/** Unsaved changes as the browser keeps them. */
+export interface Kept {
+  /** What they were made on. */
+  readonly base: Stored
   readonly graph: Graph
-  readonly revision: number
-  readonly save: (graph: Graph, revision: number) => Promise<SaveOutcome>
+  readonly waiting: number
+}
+
+export interface SaveOptions {
+  /** What is replaced stays in the list of kept drafts. */
+  readonly keepReplaced: boolean
+}
+
+export interface DraftOptions extends Stored {
+  readonly save: (graph: Graph, revision: number, options: SaveOptions) => Promise<SaveOutcome>
   /** Calls back after `ms`; returns what cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void
   readonly now: () => number
+  /** Hears of every change, and with null once nothing is unsaved. */
+  readonly keep?: (kept: Kept | null, history: History) => void
+  /** Hears what happened without being asked for. */
+  readonly say?: (text: string) => void
+}
+
+/** What the functions below work on. */
+interface Desk {
+  readonly options: DraftOptions
+  state: DraftState
+  /** As the server has it. */
+  saved: Graph
+  history: History
+  keepReplaced: boolean
+  firstChange: number | undefined
+  stopTimer: () => void
+  going: Promise<boolean> | undefined
+  readonly listeners: Set<() => void>
+}
+
+const isDirty = (desk: Desk) => desk.state.graph !== desk.saved
+
+function set(desk: Desk, change: Partial<DraftState>): void {
+  const { past, future } = desk.history
+  desk.state = { ...desk.state, ...change, undo: past.at(-1)?.label ?? null, redo: future.at(-1)?.label ?? null }
+  for (const listener of desk.listeners) listener()
+}
+
+function keep(desk: Desk): void {
+  const { graph, revision, waiting } = desk.state
+  const kept = isDirty(desk) ? { base: { graph: desk.saved, revision }, graph, waiting } : null
+  desk.options.keep?.(kept, desk.history)
+}
+
+function schedule(desk: Desk, ms: number): void {
+  desk.stopTimer()
+  desk.stopTimer = desk.options.after(ms, () => void flush(desk))
+}
+
+const isHeldBack = ({ state: { phase } }: Desk) => phase === 'conflict' || phase === 'saving'
+
+/** Goes on from a graph that the server does not have. */
+function change(desk: Desk, graph: Graph, history: History): void {
+  const isStep = history.past.length !== desk.history.past.length || history.future !== desk.history.future
+  desk.history = history
+  const waiting = Math.max(1, desk.state.waiting + (isStep ? 1 : 0))
+  set(desk, { graph, waiting, ...(!isHeldBack(desk) && { phase: 'unsaved' as const }) })
+  keep(desk)
+  if (isHeldBack(desk)) return
+  desk.firstChange ??= desk.options.now()
+  schedule(desk, Math.min(QUIET_MS, Math.max(0, desk.firstChange + AT_MOST_MS - desk.options.now())))
+}
+
+/** Puts what somebody else saved together with what is here; where both touched the same, people must decide. */
+function takeIn(desk: Desk, theirs: Stored): void {
+  const { state, saved } = desk
+  const merged = mergeGraphs({ base: saved, mine: state.graph, theirs: theirs.graph })
+  if (!merged.ok) {
+    desk.stopTimer()
+    set(desk, { phase: 'conflict', theirs: { ...theirs, base: saved } })
+    return
+  }
+  desk.saved = theirs.graph
+  const phase = merged.graph === theirs.graph ? 'saved' : 'unsaved'
+  set(desk, {
+    ...{ graph: merged.graph, revision: theirs.revision, phase, theirs: undefined },
+    ...(phase === 'saved' && { waiting: 0 }),
+  })
+  keep(desk)
+  const changes = diffText(diffGraphs(saved, theirs.graph))
+  if (changes !== '') desk.options.say?.(`Changes made elsewhere were taken in: ${changes}.`)
+}
+
+async function send(desk: Desk): Promise<boolean> {
+  desk.stopTimer()
+  while (isDirty(desk) && desk.state.phase !== 'conflict') {
+    const { graph, revision, waiting } = desk.state
+    desk.firstChange = undefined
+    set(desk, { phase: 'saving' })
+    const outcome = await desk.options.save(graph, revision, { keepReplaced: desk.keepReplaced })
+    if ('theirs' in outcome) takeIn(desk, outcome.theirs)
+    else if ('revision' in outcome) {
+      desk.saved = graph
+      desk.keepReplaced = false
+      const dirty = isDirty(desk)
+      const left = dirty ? Math.max(1, desk.state.waiting - waiting) : 0
+      set(desk, { revision: outcome.revision, phase: dirty ? 'unsaved' : 'saved', waiting: left })
+      keep(desk)
+    } else {
+      set(desk, 'offline' in outcome ? { phase: 'offline' } : { phase: 'failed', message: outcome.failed })
+      schedule(desk, RETRY_MS)
+      return false
+    }
+  }
+  return !isDirty(desk)
+}
+
+function flush(desk: Desk): Promise<boolean> {
+  desk.going ??= send(desk).finally(() => {
+    desk.going = undefined
+  })
+  return desk.going
+}
+
+/** Brings back what another page had not saved when it went. */
+function restore(desk: Desk, kept: Kept): void {
+  const { graph, revision } = desk.state
+  if (isDirty(desk)) {
+    // Somebody was quicker than the journal.
+    const merged = mergeGraphs({ base: desk.saved, mine: graph, theirs: kept.graph })
+    if (merged.ok) change(desk, merged.graph, desk.history)
+    else set(desk, { phase: 'conflict', theirs: { graph: kept.graph, revision, base: desk.saved } })
+    return
+  }
+  // The answer to the last save may have got lost, not the save.
+  if (isSameJson(kept.graph, graph)) {
+    keep(desk)
+    return
+  }
+  const isBaseThere = kept.base.revision === revision
+  if (!isBaseThere) desk.saved = kept.base.graph
+  set(desk, { graph: kept.graph, waiting: kept.waiting, phase: 'unsaved' })
+  if (!isBaseThere) takeIn(desk, { graph, revision })
+  if (!isDirty(desk)) return
+  const count = kept.waiting === 1 ? '1 change' : `${kept.waiting} changes`
+  desk.options.say?.(`Restored: ${count} that had not been saved.`)
+  keep(desk)
+  if (!isHeldBack(desk)) schedule(desk, QUIET_MS)
+}
+
+function travel(desk: Desk, go: typeof undone, back: boolean): void {
+  const { history } = desk
+  const steps = back ? history.past : history.future
+  if (steps.length === 0) return
+  const next = go({ graph: desk.state.graph, history })
+  if (next !== undefined) {
+    change(desk, next.graph, next.history)
+    return
+  }
+  desk.history = back ? { ...history, past: steps.slice(0, -1) } : { ...history, future: steps.slice(0, -1) }
+  set(desk, {})
+  keep(desk)
+  desk.options.say?.(`“${steps.at(-1)?.label}” rests on something that was changed elsewhere, so it stays as it is.`)
+}
+
+/** Goes on with what somebody else saved: in place of what is here, or with what is here on top of it. */
+function settle(desk: Desk, which: 'mine' | 'theirs'): void {
+  const { theirs, graph } = desk.state
+  if (theirs === undefined) return
+  desk.saved = theirs.graph
+  desk.keepReplaced = which === 'mine'
+  const label = 'Use what was saved elsewhere'
+  if (which === 'theirs')
+    desk.history = recorded(desk.history, {
+      before: graph,
+      after: theirs.graph,
+      at: desk.options.now(),
+      label,
+      group: label,
+    })
+  const settled = which === 'mine' ? graph : theirs.graph
+  const phase = settled === theirs.graph ? 'saved' : 'unsaved'
+  set(desk, { graph: settled, revision: theirs.revision, theirs: undefined, phase, waiting: phase === 'saved' ? 0 : 1 })
+  keep(desk)
+  if (phase === 'unsaved') void flush(desk)
 }
 
 /**
- * A graph under edit that saves itself. One save is under way at a time, and each names the revision it builds on;
- * after a conflict nothing is sent any more, and nothing of what is here is dropped.
+ * A graph under edit that saves itself. One save is under way at a time, and each names the revision it builds on.
+ * What others saved meanwhile is taken in where it touches nothing of what was changed here; else nothing is sent any
+ * more until somebody decides, and nothing of what is here is dropped.
  */
-export function createDraft({ graph, revision, save, after, now }: DraftOptions) {
-  let state: DraftState = { graph, revision, phase: 'saved', message: '' }
-  let saved = graph
-  let firstChange: number | undefined
-  let stopTimer = () => {}
-  let going: Promise<boolean> | undefined
-  const listeners = new Set<() => void>()
-
-  const set = (change: Partial<DraftState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
+export function createDraft(options: DraftOptions) {
+  const { graph, revision } = options
+  const desk: Desk = {
+    ...{ options, saved: graph, history: NO_HISTORY, keepReplaced: false, firstChange: undefined, going: undefined },
+    state: { graph, revision, phase: 'saved', message: '', waiting: 0, undo: null, redo: null },
+    stopTimer: () => {},
+    listeners: new Set<() => void>(),
   }
-  const isDirty = () => state.graph !== saved
-  const schedule = (ms: number) => {
-    stopTimer()
-    stopTimer = after(ms, () => void flush())
-  }
-
-  async function send(): Promise<boolean> {
-    stopTimer()
-    while (isDirty() && state.phase !== 'conflict') {
-      const sent = state.graph
-      firstChange = undefined
-      set({ phase: 'saving' })
-      const outcome = await save(sent, state.revision)
-      if ('conflict' in outcome) set({ phase: 'conflict' })
-      else if ('failed' in outcome) {
-        set({ phase: 'failed', message: outcome.failed })
-        schedule(RETRY_MS)
-        return false
-      } else {
-        saved = sent
-        set({ revision: outcome.revision, phase: isDirty() ? 'unsaved' : 'saved' })
-      }
-    }
-    return !isDirty()
-  }
-
-  const flush = (): Promise<boolean> => {
-    going ??= send().finally(() => {
-      going = undefined
-    })
-    return going
-  }
-
-  const edit = (change: (graph: Graph) => Graph) => {
-    const changed = change(state.graph)
-    if (changed === state.graph) return
-    const isQuiet = state.phase === 'conflict' || state.phase === 'saving'
-    set({ graph: changed, ...(!isQuiet && { phase: 'unsaved' as const }) })
-    if (isQuiet) return
-    firstChange ??= now()
-    schedule(Math.min(QUIET_MS, Math.max(0, firstChange + AT_MOST_MS - now())))
-  }
-
   return {
-    edit,
+    /** `label` continues "Undo: "; changes of the same `group` that follow each other soon are undone together. */
+    edit(make: (graph: Graph) => Graph, { label, group }: Change = {}) {
+      const before = desk.state.graph
+      const after = make(before)
+      if (after === before) return
+      change(desk, after, recorded(desk.history, { before, after, at: options.now(), label, group }))
+    },
+    undo: () => travel(desk, undone, true),
+    redo: () => travel(desk, redone, false),
+    canUndo: () => desk.history.past.length > 0,
+    canRedo: () => desk.history.future.length > 0,
     /** Saves now; false when something is still unsaved afterwards. */
-    flush,
-    isDirty,
+    flush: () => flush(desk),
+    isDirty: () => isDirty(desk),
     /** Lets go of what is not saved: it lives elsewhere, or nobody wants it. */
     abandon() {
-      stopTimer()
-      saved = state.graph
-      set({ phase: 'saved' })
+      desk.stopTimer()
+      desk.saved = desk.state.graph
+      set(desk, { phase: 'saved', waiting: 0, theirs: undefined })
+      keep(desk)
     },
-    getState: () => state,
+    /** Somebody else has saved this; a save that is under way finds out by itself. */
+    hear(theirs: Stored) {
+      if (theirs.revision <= desk.state.revision || isHeldBack(desk)) return
+      takeIn(desk, theirs)
+      if (isDirty(desk) && !isHeldBack(desk)) schedule(desk, QUIET_MS)
+    },
+    /** Ends a conflict with what is here; what was saved elsewhere is kept as a draft of its own. */
+    takeOver: () => settle(desk, 'mine'),
+    /** Ends a conflict with what was saved elsewhere; undo brings back what is here. */
+    useTheirs: () => settle(desk, 'theirs'),
+    restore: (kept: Kept) => restore(desk, kept),
+    /** What could be undone when the page was left, if this is the graph that it leads to. */
+    recall(history: History, graphThen: Graph) {
+      if (desk.history !== NO_HISTORY || !isSameJson(graphThen, desk.state.graph)) return
+      desk.history = history
+      set(desk, {})
+    },
+    getState: () => desk.state,
     subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      desk.listeners.add(listener)
+      return () => void desk.listeners.delete(listener)
     },
   }
 }
@@ -108,7 +293,7 @@ export function createDraft({ graph, revision, save, after, now }: DraftOptions)
 export type Draft = ReturnType<typeof createDraft>
 
 /** The state in words, always on the screen. */
-export function phaseText({ phase, message }: Pick<DraftState, 'phase' | 'message'>): string {
+export function phaseText({ phase, message, waiting }: Pick<DraftState, 'phase' | 'message' | 'waiting'>): string {
   switch (phase) {
     case 'saved':
       return 'Saved'
@@ -116,6 +301,8 @@ export function phaseText({ phase, message }: Pick<DraftState, 'phase' | 'messag
       return 'Unsaved changes'
     case 'saving':
       return 'Saving…'
+    case 'offline':
+      return `Offline: ${waiting === 1 ? '1 change' : `${waiting} changes`} waiting`
     case 'failed':
       return `Not saved. ${message}`
     case 'conflict':

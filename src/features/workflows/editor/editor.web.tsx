@@ -7,15 +7,16 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
+import { ConflictNotice } from './conflict-notice.web.tsx'
 import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
-import { ConflictNotice, ProblemList } from './notices.web.tsx'
+import { ProblemList } from './notices.web.tsx'
 import { StartCard } from './panel/start-card.web.tsx'
 import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
-import { SaveStatus } from './save-status.web.tsx'
+import { HistoryButtons, SaveStatus } from './save-status.web.tsx'
 import { ShortcutSheet } from './shortcut-sheet.web.tsx'
 import { stepActions } from './step-actions.web.tsx'
 import { Steps } from './steps.web.tsx'
@@ -35,8 +36,6 @@ interface EditorProps {
   readonly workflow: Workflow
   readonly nodes: readonly NodeTypeEntry[]
   readonly publicUrl: string
-  /** Throws this editor away and begins again with what the server has. */
-  readonly onReload: () => void
 }
 
 /** The last time that publishing was refused. */
@@ -47,7 +46,7 @@ interface Refusal {
 }
 
 /** A workflow under edit: its steps in the middle, the selected one beside them, saved as one types. */
-export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
+export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const { id, name, status, publishedVersion } = workflow
   const [types] = useState(() => nodeTypesByName(nodes))
   const { draft, state } = useDraft(workflow)
@@ -64,7 +63,7 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
   const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
   const states = useStepStates({ trial, problems })
   const guard = useLeaveGuard(draft)
-  const conflict = useConflict(workflow, { draft, onReload })
+  const conflict = useConflict(workflow, draft)
   const { publish, unpublish } = usePublishing({
     id,
     draft,
@@ -99,10 +98,11 @@ export function Editor({ workflow, nodes, publicUrl, onReload }: EditorProps) {
         publishing={publish.isPending}
         onView={setView}
       >
+        <HistoryButtons {...{ draft, state }} />
         <SaveStatus state={state} onSave={() => void draft.flush()} />
       </EditorBar>
       <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">
-        {state.phase === 'conflict' ? <ConflictNotice {...conflict} /> : null}
+        {state.theirs === undefined ? null : <ConflictNotice {...conflict} mine={graph} theirs={state.theirs} />}
         {problems.length > 0 ? (
           <ProblemList
             key={refusal.count}

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '#src/ui/button.tsx'
 import type { EditorProblem } from './problems.ts'
 
 interface NoticeProps {
@@ -56,27 +55,5 @@ export const ProblemList = ({ problems, nameOf, onShow }: ProblemListProps) => (
         </li>
       ))}
     </ul>
-  </Notice>
-)
-
-interface ConflictNoticeProps {
-  readonly busy: boolean
-  readonly onReload: () => void
-  readonly onKeepCopy: () => void
-}
-
-/** Two people, or two tabs, changed one draft. Neither version is lost without being asked. */
-export const ConflictNotice = ({ busy, onReload, onKeepCopy }: ConflictNoticeProps) => (
-  <Notice title="This workflow was changed elsewhere since you opened it">
-    <p className="text-14">
-      Your changes are still here, but they are not saved. Keep them as a workflow of their own, or drop them and load
-      what was saved elsewhere.
-    </p>
-    <div className="flex flex-wrap gap-2">
-      <Button variant="primary" busy={busy} onClick={onKeepCopy}>
-        Keep mine as a copy
-      </Button>
-      <Button onClick={onReload}>Reload and drop my changes</Button>
-    </div>
   </Notice>
 )

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { DEFAULT_FILE_MB, FILE_GROUP_WORDS, FILE_GROUPS, MAX_FILE_MB } from '#src/lib/forms/form-files.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -10,6 +11,7 @@ import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
 import {
+  acceptOf,
   asQuestions,
   linesOf,
   moved,
@@ -33,6 +35,7 @@ const TYPES: readonly { readonly value: QuestionType; readonly label: string }[]
   { value: 'date', label: 'Date' },
   { value: 'select', label: 'One of several choices' },
   { value: 'checkbox', label: 'Yes or no' },
+  { value: 'file', label: 'A file' },
 ]
 
 /** In the order that the page shows them, each with a key that outlives typing and moving. */
@@ -184,6 +187,9 @@ function QuestionRow({ id, index, isLast, question, errorAt, onChange, onMove, o
             onChange={(event) => onChange(withLines(question, event.currentTarget.value))}
           />
         ) : null}
+        {typeOf(question) === 'file' ? (
+          <FileRules id={id} question={question} errorAt={errorAt} onChange={onChange} />
+        ) : null}
         <CheckboxField
           id={`${id}.required`}
           label={typeOf(question) === 'checkbox' ? 'It must be ticked' : 'It must be answered'}
@@ -198,6 +204,36 @@ function QuestionRow({ id, index, isLast, question, errorAt, onChange, onMove, o
     </li>
   )
 }
+
+type PartProps = Pick<QuestionRowProps, 'id' | 'question' | 'errorAt' | 'onChange'>
+
+const GROUPS = FILE_GROUPS.map((value) => {
+  const words = FILE_GROUP_WORDS[value].replace(/^an? /, '')
+  return { value, label: words.charAt(0).toUpperCase() + words.slice(1) }
+})
+const SIZES = Array.from({ length: MAX_FILE_MB }, (_, index) => ({ value: `${index + 1}`, label: `${index + 1} MB` }))
+
+/** Which files the question takes. */
+const FileRules = ({ id, question, errorAt, onChange }: PartProps) => (
+  <div className="grid gap-3 sm:grid-cols-2">
+    <SelectField
+      id={`${id}.accept`}
+      label="Kind"
+      options={GROUPS}
+      value={acceptOf(question)}
+      error={errorAt('accept')}
+      onChange={(event) => onChange({ ...question, accept: event.currentTarget.value })}
+    />
+    <SelectField
+      id={`${id}.maxMb`}
+      label="At most"
+      options={SIZES}
+      value={String(typeof question.maxMb === 'number' ? question.maxMb : DEFAULT_FILE_MB)}
+      error={errorAt('maxMb')}
+      onChange={(event) => onChange({ ...question, maxMb: Number(event.currentTarget.value) })}
+    />
+  </div>
+)
 
 interface MoveButtonProps extends Pick<QuestionRowProps, 'id' | 'onMove'> {
   readonly title: string
@@ -217,12 +253,12 @@ const MoveButton = ({ id, title, way, isEnd, onMove }: MoveButtonProps) => (
   />
 )
 
-const PARTS = ['label', 'type', 'options', 'name', 'help', 'min', 'max']
+const PARTS = ['label', 'type', 'options', 'accept', 'maxMb', 'name', 'help', 'min', 'max']
 /** What is wrong with the question as a whole: its parts say so themselves. */
 const ownProblem = (errorAt: QuestionRowProps['errorAt']) =>
   PARTS.some((part) => errorAt(part) !== undefined) ? undefined : errorAt('')
 
-function More({ id, question, errorAt, onChange }: Pick<QuestionRowProps, 'id' | 'question' | 'errorAt' | 'onChange'>) {
+function More({ id, question, errorAt, onChange }: PartProps) {
   return (
     <div className="flex flex-col gap-3 text-text">
       <TextField

@@ -1,4 +1,5 @@
 import { FORM_FIELD_TYPES, type FormField } from '#src/lib/forms/form-fields.ts'
+import { DEFAULT_FILE_MB, FILE_GROUPS, type FileGroup } from '#src/lib/forms/form-files.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 
 /** One question of a form as its author writes it: anything may still be missing or wrong. */
@@ -28,11 +29,12 @@ export function newQuestion(questions: readonly Question[]): Question {
 }
 
 /** A select cannot be without choices, and what belongs to another kind of answer goes. */
-export function withType({ options, min, max, ...question }: Question, type: QuestionType): Question {
+export function withType({ options, min, max, accept, maxMb, ...question }: Question, type: QuestionType): Question {
   return {
     ...question,
     type,
     ...(type === 'select' && { options: Array.isArray(options) && options.length > 0 ? options : ['First', 'Second'] }),
+    ...(type === 'file' && { accept: accept ?? 'any', maxMb: maxMb ?? DEFAULT_FILE_MB }),
     ...(type === 'number' && { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }),
   }
 }
@@ -42,6 +44,8 @@ export function withLimit(question: Question, limit: 'min' | 'max', text: string
   const { [limit]: _, ...rest } = question
   return text.trim() === '' || Number.isNaN(Number(text)) ? rest : { ...rest, [limit]: Number(text) }
 }
+
+export const acceptOf = ({ accept }: Question): FileGroup => FILE_GROUPS.find((group) => group === accept) ?? 'any'
 
 /** The choices as lines. The last one may be empty while it is typed. */
 export const linesOf = ({ options }: Question): string => (Array.isArray(options) ? options.join('\n') : '')

@@ -1,11 +1,21 @@
-import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle, type LucideIcon } from 'lucide-react'
-import { Button } from '#src/ui/button.tsx'
-import { type DraftPhase, type DraftState, phaseText } from './draft.ts'
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CloudOff,
+  LoaderCircle,
+  type LucideIcon,
+  Redo2,
+  Undo2,
+} from 'lucide-react'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import { type Draft, type DraftPhase, type DraftState, phaseText } from './draft.ts'
 
 const LOOKS: Record<DraftPhase, { icon: LucideIcon; tone: string }> = {
   saved: { icon: CircleCheck, tone: 'text-ok' },
   unsaved: { icon: CircleDashed, tone: 'text-text-2' },
   saving: { icon: LoaderCircle, tone: 'text-accent-text' },
+  offline: { icon: CloudOff, tone: 'text-warn' },
   failed: { icon: CircleAlert, tone: 'text-bad' },
   conflict: { icon: CircleAlert, tone: 'text-bad' },
 }
@@ -19,7 +29,7 @@ export function SaveStatus({ state, onSave }: { state: DraftState; onSave: () =>
         <Icon size={16} className={state.phase === 'saving' ? 'animate-spin' : ''} />
         {phaseText(state)}
       </span>
-      {state.phase === 'failed' ? (
+      {state.phase === 'failed' || state.phase === 'offline' ? (
         <Button size="dense" onClick={onSave}>
           Save now
         </Button>
@@ -27,3 +37,23 @@ export function SaveStatus({ state, onSave }: { state: DraftState; onSave: () =>
     </span>
   )
 }
+
+/** The way back, and forth again; each says what it would do. */
+export const HistoryButtons = ({ draft, state: { undo, redo } }: { draft: Draft; state: DraftState }) => (
+  <span className="flex items-center">
+    <IconButton
+      icon={Undo2}
+      size="dense"
+      aria-label={undo === null ? 'Undo' : `Undo: ${undo}`}
+      disabled={undo === null}
+      onClick={draft.undo}
+    />
+    <IconButton
+      icon={Redo2}
+      size="dense"
+      aria-label={redo === null ? 'Redo' : `Redo: ${redo}`}
+      disabled={redo === null}
+      onClick={draft.redo}
+    />
+  </span>
+)

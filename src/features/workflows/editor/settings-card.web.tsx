@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
-import { type Graph, MAX_TIME_SAVED_SECONDS } from '#src/lib/graph/graph.schema.ts'
+import { type Graph, MAX_LINE_KEY, MAX_RUNS_AT_ONCE, MAX_TIME_SAVED_SECONDS } from '#src/lib/graph/graph.schema.ts'
 import { toNumber } from '#src/sdk/validate-input.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { NumberField } from '#src/ui/fields/number-fields.tsx'
-import { TextAreaField } from '#src/ui/fields/text-field.tsx'
-import { limitChoices, readSchema, withSetting } from './settings.ts'
+import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
+import { limitChoices, readLimit, readSchema, withLimit, withLineKey, withSetting } from './settings.ts'
 import type { Edit } from './step-form.web.tsx'
 
 const SECONDS = 60
@@ -30,6 +30,7 @@ export const SettingsCard = ({ graph, edit }: SettingsProps) => (
           edit((now) => withSetting(now, 'timeoutMs', ms === '' ? undefined : Number(ms)))
         }}
       />
+      <RunsAtOnce graph={graph} edit={edit} />
       <TimeSaved graph={graph} edit={edit} />
       <Disclosure summary="What it takes and gives">
         <div className="flex flex-col gap-4 text-text">
@@ -52,6 +53,50 @@ export const SettingsCard = ({ graph, edit }: SettingsProps) => (
     </div>
   </Card>
 )
+
+/** How many runs may be at work, of all or of each key; the others wait for their turn. */
+function RunsAtOnce({ graph, edit }: SettingsProps) {
+  const id = useId()
+  const { concurrency } = graph.settings
+  const [typed, setTyped] = useState({ text: String(concurrency?.limit ?? ''), limit: concurrency?.limit })
+  if (typed.limit !== concurrency?.limit)
+    setTyped({ text: String(concurrency?.limit ?? ''), limit: concurrency?.limit })
+  const read = readLimit(typed.text)
+  const type = (text: string) => {
+    const next = readLimit(text)
+    setTyped({ text, limit: 'problem' in next ? concurrency?.limit : next.limit })
+    if (!('problem' in next)) edit((now) => withLimit(now, next.limit))
+  }
+  return (
+    <>
+      <NumberField
+        id={id}
+        name="runs-at-once"
+        label="Runs at the same time"
+        help="Runs beyond this wait for their turn, in the order in which they came. A run that waits, for a decision for example, keeps its place. Leave it empty for any number."
+        min={1}
+        max={MAX_RUNS_AT_ONCE}
+        value={typed.text}
+        error={'problem' in read ? read.problem : undefined}
+        onChange={type}
+      />
+      {concurrency === undefined ? null : (
+        <TextField
+          label="Counted for each"
+          help="An expression such as {{ trigger.body.customer }}: runs for which it gives the same count together, and different ones do not wait for each other. Empty: all runs count together."
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={MAX_LINE_KEY}
+          value={concurrency.key ?? ''}
+          onChange={(event) => {
+            const key = event.currentTarget.value
+            edit((now) => withLineKey(now, key))
+          }}
+        />
+      )}
+    </>
+  )
+}
 
 /** Typed in minutes, kept in seconds. */
 function TimeSaved({ graph, edit }: SettingsProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
-import { limitChoices, readSchema, withSetting } from './settings.ts'
+import { limitChoices, readLimit, readSchema, withLimit, withLineKey, withSetting } from './settings.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 
@@ -27,4 +27,25 @@ test.each([
   ['{"pattern":"a"}', { problem: 'pattern cannot be used here. It is not saved.' }],
 ])('%j as a schema', (text, expected) => {
   expect(readSchema(text)).toEqual(expected)
+})
+
+test.each([
+  ['', { limit: undefined }],
+  [' 3 ', { limit: 3 }],
+  ['1000', { limit: 1000 }],
+  ['0', { problem: 'Enter a whole number from 1 to 1000' }],
+  ['1001', { problem: 'Enter a whole number from 1 to 1000' }],
+  ['2.5', { problem: 'Enter a whole number from 1 to 1000' }],
+  ['many', { problem: 'Enter a whole number from 1 to 1000' }],
+])('%j as a number of runs', (text, expected) => {
+  expect(readLimit(text)).toEqual(expected)
+})
+
+test('a key is kept with its limit, and goes with it', () => {
+  const keyed = withLineKey(withLimit(Graph.parse({}), 2), '{{ trigger.id }}')
+  expect(keyed.settings.concurrency).toEqual({ limit: 2, key: '{{ trigger.id }}' })
+  expect(withLimit(keyed, 5).settings.concurrency).toEqual({ limit: 5, key: '{{ trigger.id }}' })
+  expect(withLineKey(keyed, ' ').settings.concurrency).toEqual({ limit: 2 })
+  expect(withLimit(keyed, undefined).settings).toEqual({})
+  expect(withLineKey(Graph.parse({}), 'a').settings).toEqual({})
 })

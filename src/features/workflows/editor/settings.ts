@@ -1,7 +1,8 @@
-import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { type Graph, MAX_RUNS_AT_ONCE } from '#src/lib/graph/graph.schema.ts'
 import { isObject } from '#src/lib/json-object.ts'
 import { schemaProblem } from '#src/lib/json-schema-rules.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { toNumber } from '#src/sdk/validate-input.ts'
 
 type Settings = Graph['settings']
 
@@ -30,6 +31,26 @@ export function limitChoices(set: number | undefined): Choice[] {
   const known = set === undefined || LIMITS.some(([ms]) => ms === set)
   const all = known ? LIMITS : [...LIMITS, [set, `${set / 1000} s`] as const].toSorted(([a], [b]) => a - b)
   return [{ value: '', label: 'None' }, ...all.map(([ms, label]) => ({ value: String(ms), label }))]
+}
+
+/** What was typed as a number of runs; nothing typed is no limit. */
+export function readLimit(text: string): { readonly limit: number | undefined } | { readonly problem: string } {
+  if (text.trim() === '') return { limit: undefined }
+  const limit = toNumber(text)
+  if (limit === undefined || !Number.isInteger(limit) || limit < 1 || limit > MAX_RUNS_AT_ONCE)
+    return { problem: `Enter a whole number from 1 to ${MAX_RUNS_AT_ONCE}` }
+  return { limit }
+}
+
+/** Without a limit there is nothing that a key could count. */
+export const withLimit = (graph: Graph, limit: number | undefined): Graph =>
+  withSetting(graph, 'concurrency', limit === undefined ? undefined : { ...graph.settings.concurrency, limit })
+
+export function withLineKey(graph: Graph, key: string): Graph {
+  const { concurrency } = graph.settings
+  if (concurrency === undefined) return graph
+  const { limit } = concurrency
+  return withSetting(graph, 'concurrency', key.trim() === '' ? { limit } : { limit, key })
 }
 
 /** What was typed as a JSON Schema; nothing typed is no schema. */

@@ -142,6 +142,8 @@ export function useActs(options: ActOptions) {
     connect: () => connect(stepInHand(selection.ids)),
     find: () => setAsking({ what: 'find' }),
     shortcuts: () => setAsking({ what: 'shortcuts' }),
+    undo: draft.undo,
+    redo: draft.redo,
     save: () => void draft.flush(),
     run: onRun,
     publish: onPublish,

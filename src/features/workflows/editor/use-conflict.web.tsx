@@ -1,25 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
-import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow, workflowsContract } from '../workflows.schema.ts'
 import type { Draft } from './draft.ts'
-
-interface ConflictOptions {
-  readonly draft: Draft
-  /** Begins again with what the query holds. */
-  readonly onReload: () => void
-}
 
 const MAX_NAME = 200
 const COPY = ' (copy)'
 
-/** The two ways out after somebody else saved first. What is here is let go only when the other is in hand. */
-export function useConflict({ id, name }: Workflow, { draft, onReload }: ConflictOptions) {
+/** The ways out after somebody else saved first. What is here is let go only when it is kept elsewhere. */
+export function useConflict({ name }: Workflow, draft: Draft) {
   const navigate = useNavigate()
-  const client = useQueryClient()
   const copy = useMutation({
     mutationFn: () =>
       api<typeof workflowsContract.create>('POST', '/api/workflows', {
@@ -32,13 +24,10 @@ export function useConflict({ id, name }: Workflow, { draft, onReload }: Conflic
     },
     onError: (cause) => toast({ kind: 'error', title: 'Copy failed', description: toApiError(cause).message }),
   })
-  const reload = useMutation({
-    mutationFn: () => client.fetchQuery({ ...workflowOf(id), staleTime: 0 }),
-    onSuccess: () => {
-      draft.abandon()
-      onReload()
-    },
-    onError: (cause) => toast({ kind: 'error', title: 'Reload failed', description: toApiError(cause).message }),
-  })
-  return { busy: copy.isPending, onKeepCopy: () => copy.mutate(), onReload: () => reload.mutate() }
+  return {
+    busy: copy.isPending,
+    onKeepCopy: () => copy.mutate(),
+    onTakeOver: draft.takeOver,
+    onUseTheirs: draft.useTheirs,
+  }
 }

@@ -1,20 +1,35 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useRouteLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
+import type { SignedInUser } from '#src/client/request-context.ts'
+import { toast } from '#src/client/toasts.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Workflow, workflowsContract } from '../workflows.schema.ts'
-import { createDraft, type Draft, type SaveOutcome } from './draft.ts'
+import { createDraft, type Draft, type SaveOptions, type SaveOutcome, type Stored } from './draft.ts'
+import { type Journal, openJournal } from './journal.web.tsx'
 
-async function save(id: string, graph: Graph, revision: number): Promise<SaveOutcome> {
+async function stored(id: string): Promise<Stored> {
+  const { workflow } = await api<typeof workflowsContract.get>('GET', '/api/workflows/:id', { params: { id } })
+  return workflow
+}
+
+async function save(id: string, graph: Graph, revision: number, options: SaveOptions): Promise<SaveOutcome> {
+  // The request layer would try again for a while before it says so.
+  if (!navigator.onLine) return { offline: true }
   try {
     return await api<typeof workflowsContract.saveDraft>('PUT', '/api/workflows/:id/draft', {
       params: { id },
-      body: { graph, revision },
+      body: { graph, revision, ...(options.keepReplaced && { keepReplaced: true }) },
     })
   } catch (cause) {
     const { code, message } = toApiError(cause)
-    return code === 'REVISION_CONFLICT' ? { conflict: true } : { failed: message }
+    if (code === 'NETWORK_ERROR') return { offline: true }
+    if (code !== 'REVISION_CONFLICT') return { failed: message }
+    return stored(id).then(
+      (theirs) => ({ theirs }),
+      (failure: unknown) => ({ failed: toApiError(failure).message }),
+    )
   }
 }
 
@@ -23,20 +38,71 @@ const after = (ms: number, callback: () => void) => {
   return () => clearTimeout(timer)
 }
 
+const say = (title: string) => toast({ kind: 'info', title })
+
+/** Tabs of one browser tell each other what they saved: { id, revision }. */
+const CHANNEL = 'workflow-drafts'
+
+function createWorkflowDraft({ id, graph, revision }: Workflow, channel: BroadcastChannel | undefined) {
+  let journal: Journal | undefined
+  const draft = createDraft({
+    ...{ graph, revision, after, say, now: Date.now },
+    save: async (now, base, options) => {
+      const outcome = await save(id, now, base, options)
+      if ('revision' in outcome) channel?.postMessage({ id, revision: outcome.revision })
+      return outcome
+    },
+    keep: (kept, history) => journal?.write(kept, history, draft.getState().graph),
+  })
+  return {
+    draft,
+    /** From now on what is not saved outlives the page; returns what ends it. */
+    remember(accountId: string) {
+      const opened = openJournal(accountId, id)
+      let isOver = false
+      void opened.remembered.then(({ kept, history, graph: then }) => {
+        if (isOver) return
+        journal = opened
+        for (const one of kept) draft.restore(one)
+        if (history !== undefined && then !== undefined) draft.recall(history, then)
+      })
+      return () => {
+        isOver = true
+        journal = undefined
+        opened.close()
+      }
+    },
+  }
+}
+
+const newChannel = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL))
+
 /** The draft of one workflow for as long as its editor is open. */
-export function useDraft({ id, graph, revision }: Workflow) {
-  const [draft] = useState(() =>
-    createDraft({ graph, revision, after, now: Date.now, save: (now, base) => save(id, now, base) }),
-  )
+export function useDraft(workflow: Workflow) {
+  const { id } = workflow
+  const accountId = useRouteLoaderData<{ viewer: SignedInUser | null }>('root')?.viewer?.id
+  const [{ draft, remember, channel }] = useState(() => {
+    const opened = newChannel()
+    return { ...createWorkflowDraft(workflow, opened), channel: opened }
+  })
   const state = useSyncExternalStore(draft.subscribe, draft.getState, draft.getState)
   useEffect(() => {
     const saveNow = () => void draft.flush()
     window.addEventListener('online', saveNow)
     return () => window.removeEventListener('online', saveNow)
   }, [draft])
+  useEffect(() => (accountId === undefined ? undefined : remember(accountId)), [accountId, remember])
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent<{ id: string; revision: number }>) => {
+      if (data.id !== id || data.revision <= draft.getState().revision) return
+      // Not heard of, it is found out at the next save.
+      void stored(id).then(draft.hear, () => undefined)
+    }
+    channel?.addEventListener('message', hear)
+    return () => channel?.removeEventListener('message', hear)
+  }, [channel, draft, id])
   return { draft, state }
 }
-
 /** Saves before the page is left; asks only when that did not work. */
 export function useLeaveGuard(draft: Draft) {
   const blocker = useBlocker(

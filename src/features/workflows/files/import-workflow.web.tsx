@@ -3,16 +3,30 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
+import { toast } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FileDrop } from '#src/ui/fields/file-drop.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
+import { filesIn } from './bundle.ts'
 import { MAX_FILE_LENGTH } from './workflow-file-limits.ts'
 import type { ImportReport, workflowFilesContract } from './workflow-files.schema.ts'
 
 interface ImportWorkflowProps {
-  readonly open: boolean
+  /** Whose file is meant; closed without it. */
+  readonly from: 'fettle' | 'n8n' | undefined
   readonly onClose: () => void
+}
+
+const WORDS = {
+  fettle: {
+    title: 'Import a workflow',
+    help: 'A workflow exported from Fettle or from n8n, as JSON. It becomes a draft; secrets are never part of a file.',
+  },
+  n8n: {
+    title: 'Import from n8n',
+    help: 'In n8n: open the workflow, then Download in its menu. Or select its nodes, copy them, and paste here.',
+  },
 }
 
 interface Imported {
@@ -21,22 +35,38 @@ interface Imported {
   readonly report: ImportReport
 }
 
+const importFile = async (file: string): Promise<Imported> => {
+  const { workflow, report } = await api<typeof workflowFilesContract.import>('POST', '/api/workflows/import', {
+    body: { file },
+  })
+  return { id: workflow.id, name: workflow.name, report }
+}
+
 /** Takes a file of ours or of n8n, then says what of it needs a look. */
-export function ImportWorkflow({ open, onClose }: ImportWorkflowProps) {
+export function ImportWorkflow({ from, onClose }: ImportWorkflowProps) {
   const navigate = useNavigate()
   const [imported, setImported] = useState<Imported>()
   const close = () => {
     setImported(undefined)
     onClose()
   }
+  const finish = (all: readonly Imported[]) => {
+    const [only, ...others] = all
+    if (only === undefined) return
+    if (others.length > 0) {
+      toast({ kind: 'success', title: `${all.length} workflows imported`, description: 'They are drafts now.' })
+      close()
+    } else if (only.report.notes.length === 0) void navigate(`/workflows/${only.id}`)
+    else setImported(only)
+  }
   return (
-    <Dialog open={open} onClose={close} title={imported === undefined ? 'Import a workflow' : 'Imported'}>
+    <Dialog
+      open={from !== undefined}
+      onClose={close}
+      title={imported === undefined ? WORDS[from ?? 'fettle'].title : 'Imported'}
+    >
       {imported === undefined ? (
-        <ImportForm
-          onImported={(done) =>
-            done.report.notes.length === 0 ? void navigate(`/workflows/${done.id}`) : setImported(done)
-          }
-        />
+        <ImportForm help={WORDS[from ?? 'fettle'].help} onImported={finish} />
       ) : (
         <Report imported={imported} onOpen={() => void navigate(`/workflows/${imported.id}`)} />
       )}
@@ -44,7 +74,12 @@ export function ImportWorkflow({ open, onClose }: ImportWorkflowProps) {
   )
 }
 
-function ImportForm({ onImported }: { readonly onImported: (imported: Imported) => void }) {
+interface ImportFormProps {
+  readonly help: string
+  readonly onImported: (imported: readonly Imported[]) => void
+}
+
+function ImportForm({ help, onImported }: ImportFormProps) {
   const id = useId()
   const client = useQueryClient()
   const [file, setFile] = useState('')
@@ -57,17 +92,18 @@ function ImportForm({ onImported }: { readonly onImported: (imported: Imported) 
       return document.getElementById(id)?.focus()
     }
     setBusy(true)
+    const done: Imported[] = []
     try {
-      const { workflow, report } = await api<typeof workflowFilesContract.import>('POST', '/api/workflows/import', {
-        body: { file },
-      })
-      await client.invalidateQueries({ queryKey: ['/api/workflows'] })
-      onImported({ id: workflow.id, name: workflow.name, report })
+      for (const one of filesIn(file)) done.push(await importFile(one))
+      onImported(done)
     } catch (error) {
       const { message, details } = toApiError(error)
       const reasons = details.map((one) => (one.field === '' ? one.message : `${one.field}: ${one.message}`))
-      setErrors(reasons.length === 0 ? [message] : reasons)
+      const before =
+        done.length === 0 ? [] : [`The first ${done.length} of the file are drafts now; the next was not taken.`]
+      setErrors([...before, ...(reasons.length === 0 ? [message] : reasons)])
     } finally {
+      if (done.length > 0) await client.invalidateQueries({ queryKey: ['/api/workflows'] })
       setBusy(false)
     }
   }
@@ -86,7 +122,7 @@ function ImportForm({ onImported }: { readonly onImported: (imported: Imported) 
       <TextAreaField
         id={id}
         label="File"
-        help="A workflow exported from Fettle or from n8n, as JSON. It becomes a draft; secrets are never part of a file."
+        help={help}
         mono
         required
         spellCheck={false}

@@ -23,7 +23,8 @@ export const workflowFilesContract = {
   restore: endpoint({
     method: 'POST',
     path: '/api/workflows/:id/versions/:n/restore',
-    summary: 'Make a published version the draft again; refused when somebody saved after this revision',
+    summary:
+      'Make a published version the draft again, and keep the draft; refused when somebody saved after this revision',
     params: z.strictObject({ id: z.uuid(), n: Version }),
     body: z.strictObject({ revision: z.int32() }),
     answer: z.object({ revision: z.int() }),

@@ -6,7 +6,8 @@ import { AppError, assertFound } from '#src/server/http/app-error.ts'
 import { limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { findVersion, findWorkflow, insertWorkflow, saveDraft } from '../workflows.queries.ts'
+import { replaceDraft } from '../kept-drafts/kept-drafts.queries.ts'
+import { findVersion, findWorkflow, insertWorkflow } from '../workflows.queries.ts'
 import { newHookSecret, revisionConflict, toWorkflow } from '../workflows.server.ts'
 import { importN8n, isN8n } from './n8n/import-n8n.ts'
 import { type FileProblem, parseFile, readFile, type WorkflowFile, writeFile } from './workflow-file.ts'
@@ -57,7 +58,7 @@ export function workflowFileRoutes({ db, limiter, secretsOf, nodeTypes }: Workfl
       assertFound(await findWorkflow(db, user.id, params.id), 'workflow')
       const version = await findVersion(db, params.id, params.n)
       assertFound(version, 'version')
-      const revision = await saveDraft(db, params.id, version.graph, body.revision)
+      const revision = await replaceDraft(db, params.id, { ...body, graph: version.graph, reason: 'restored' })
       if (revision === undefined) throw revisionConflict()
       return { revision }
     }),

@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './support/account.ts'
+import { queryDatabase } from './support/app-database.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { axeProblems, sidewaysScroll } from './support/page-checks.ts'
+
+// Many workflows and many runs, as their owner goes through them.
+let app: AppProcess
+let browser: Browser
+let owner: Visit
+let page: Page
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  owner = await visit(browser)
+  page = owner.page
+  await page.goto(app.url)
+  await register(owner, app.url, 'lists@example.com')
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const graph = {
+  nodes: [
+    { id: 'a', key: 'hook', type: 'webhook', name: 'Hook', config: {} },
+    { id: 'b', key: 'answer', type: 'respond', name: 'Answer', config: { body: 'done' } },
+  ],
+  edges: [{ from: 'a', to: 'b' }],
+}
+const create = async (name: string, graph?: object) =>
+  (await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', { name, ...(graph && { graph }) })).workflow
+    .id
+const sql = (text: string, ...values: readonly unknown[]) => queryDatabase(app.dataDir, text, values)
+const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+const seen = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
+const namesShown = () => page.getByRole('list', { name: 'Workflows' }).locator('[data-row-link]').allTextContents()
+
+test('workflows are found, tagged, paused and deleted by keyboard, and Undo brings them back', async () => {
+  const invoices = await create('Invoices', graph)
+  await create('Reminders')
+  await ask(owner, 'POST', `/api/workflows/${invoices}/publish`, {})
+  await sql(
+    `insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, finished_at)
+     select gen_random_uuid(), id, owner_id, 1, 'failed', 'inline', 'webhook', now()
+       from workflow, generate_series(1, 3) where id = $1`,
+    invoices,
+  )
+  await openPage(page, `${app.url}/workflows?sort=name`)
+  expect(await namesShown()).toEqual(['Bill received', 'Invoices', 'Reminders'])
+  await row('Invoices').getByText('Failing, version 1').waitFor()
+  await row('Invoices').getByRole('img', { name: 'Its last 3 runs failed' }).waitFor()
+
+  await page.getByRole('link', { name: 'Bill received' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('region', { name: 'Selected workflows' })
+  await bar.getByText('2 selected').waitFor()
+  await bar.getByRole('button', { name: 'Tag…' }).press('Enter')
+  const tags = page.getByRole('dialog', { name: 'Tags of 2 workflows' })
+  await tags.getByLabel('Add a tag').fill('Money')
+  await page.keyboard.press('Enter')
+  await tags.getByRole('button', { name: 'Remove Money' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await bar.getByRole('button', { name: 'Pause…' }).press('Enter')
+  const pause = page.getByRole('dialog', { name: 'Pause 2 workflows?' })
+  await pause.getByText('Webhooks answer 503').waitFor()
+  await pause.getByRole('button', { name: 'Pause' }).press('Enter')
+  await seen('“Invoices” paused').waitFor()
+  await seen('1 left out. “Reminders”').waitFor()
+  await page.getByRole('link', { name: 'Paused', exact: true }).press('Enter')
+  await page.waitForURL(/status=paused/)
+  await expect.poll(namesShown).toEqual(['Invoices'])
+  await page.getByRole('link', { name: '#Money' }).press('Enter')
+  await page.waitForURL(/tag=Money/)
+  expect(await axeProblems(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Invoices' }).focus()
+  await page.keyboard.press('Delete')
+  await page.getByText('No workflows fit').waitFor()
+  const undo = page.getByRole('region', { name: 'Notification' }).getByRole('button', { name: 'Undo' })
+  await undo.focus()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(namesShown).toEqual(['Invoices'])
+  await row('Invoices').getByText('Paused').waitFor()
+  expect(await owner.problems()).toEqual([])
+})
+
+test('who has no workflow is offered three ways to begin', async () => {
+  const { workflows } = await ask<{ workflows: { id: string }[] }>(owner, 'GET', '/api/workflows')
+  const bulk = (action: string) =>
+    ask(owner, 'POST', '/api/workflows/bulk', { ids: workflows.map(({ id }) => id), action })
+  await bulk('delete')
+  await openPage(page, `${app.url}/workflows`)
+  const ways = page.getByRole('region', { name: 'No workflows yet' })
+  await ways.getByRole('button', { name: 'Import a workflow' }).waitFor()
+  await ways.getByRole('button', { name: 'Import from n8n' }).click()
+  await page.getByRole('dialog', { name: 'Import from n8n' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await axeProblems(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await bulk('restore')
+  await openPage(page, `${app.url}/workflows`)
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await axeProblems(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await ways.waitFor({ state: 'detached' })
+  await settled(page)
+})
+
+const failing = {
+  nodes: [
+    { id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} },
+    { id: 'b', key: 'list', type: 'set', name: 'List', config: { values: { ids: '{{ [1, 2] }}' } } },
+    { id: 'c', key: 'each', type: 'loop', name: 'Each of them', config: { list: '{{ steps.list.ids }}' } },
+    { id: 'd', key: 'twice', type: 'set', name: 'Twice', config: { values: { n: '{{ item * 2 }}' } } },
+    { id: 'e', key: 'sum', type: 'set', name: 'Sum', config: { values: { n: '{{ steps.list.missing }}' } } },
+  ],
+  edges: [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'c', port: 'item', to: 'd' },
+    { from: 'c', port: 'out', to: 'e' },
+  ],
+}
+
+test('an execution shows its time, says what to do about its failure, and leads to the field', async () => {
+  const id = await create('Failing', failing)
+  const { execution } = await ask<{ execution: { id: string } }>(owner, 'POST', `/api/workflows/${id}/run`, {
+    version: 'draft',
+  })
+  await openPage(page, `${app.url}/workflows/${id}/executions/${execution.id}`)
+  const main = page.getByRole('main')
+  await main.getByText('Sum: ').first().waitFor()
+  await seen('Look at what the step before gave').waitFor()
+  await main.getByRole('region', { name: 'Turns of Each of them' }).getByText('Turn 0').click()
+  await main.getByText('Show the times as a table').click()
+  const table = main.getByRole('table', { name: 'Times of the steps' })
+  expect(await table.getByRole('rowheader').allTextContents()).toEqual([
+    'Start',
+    'List',
+    'Each of them',
+    'Twice',
+    'Twice',
+    'Sum',
+  ])
+  expect(await axeProblems(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const link = main.getByRole('link', { name: 'Open this step in the editor' })
+  expect(await link.getAttribute('href')).toBe(`/workflows/${id}?step=e&field=values.n`)
+  expect(await owner.problems()).toEqual([])
+})
+
+test('new executions wait for whoever looks, and the list does not jump', async () => {
+  const id = await create('Busy', failing)
+  const run = (count: number) =>
+    sql(
+      `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, finished_at)
+       select gen_random_uuid(), id, owner_id, null, '{}', 'succeeded', 'inline', 'manual', now()
+         from workflow, generate_series(1, $2::int) where id = $1`,
+      id,
+      count,
+    )
+  await run(50)
+  await openPage(page, `${app.url}/workflows/${id}/executions`)
+  const place = () => page.evaluate('scrollY')
+  await page.evaluate('scrollTo(0, 400)')
+  await run(3)
+  const pill = page.getByRole('button', { name: '3 new', exact: true })
+  await pill.waitFor()
+  expect(await place()).toBe(400)
+  expect(await page.locator('[data-execution]').count()).toBe(50)
+  expect(await axeProblems(page)).toEqual([])
+  await pill.press('Enter')
+  await pill.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(`document.activeElement === document.querySelector('[data-execution]')`))
+    .toBe(true)
+  await page.getByRole('button', { name: 'Cancel all…' }).press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Cancel executions?' })
+    .getByRole('button', { name: 'Cancel all' })
+    .press('Enter')
+  await seen('0 cancelled').waitFor()
+  expect(await owner.problems()).toEqual([])
+})

@@ -1,0 +1,272 @@
+import { findTool, type ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
+import { isSameJson } from '#src/lib/same-json.ts'
+import type { JsonObject } from '#src/sdk/json.ts'
+import { appendAudit } from '#src/server/audit/audit.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError, assertFound, conflict, signInRequired } from '#src/server/http/app-error.ts'
+import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
+import type { Limiter } from '#src/server/http/limiter.ts'
+import type { Viewer } from '#src/server/http/request-context.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import { contentOf } from './content-of-tool.ts'
+import {
+  CLONE_SIGN_IN,
+  creatorToolsContract,
+  DELETE_SIGN_IN,
+  type Draft,
+  MAX_TOOLS,
+  type MyTool,
+  type ToolVersion,
+} from './creator-tools.schema.ts'
+import {
+  countMine,
+  type DraftRow,
+  deleteDraft,
+  findDraft,
+  insertDraft,
+  listMine,
+  type MyToolRow,
+  resetDraft,
+  updateDraft,
+} from './drafts.queries.ts'
+import { mayWriteCode } from './pro.ts'
+import { codeNeedsPro, type PublishDeps, publish, revisionConflict } from './publish.server.ts'
+import { runContent } from './run-content.server.ts'
+import { emptyContent, mayBeCloned, type ToolContent } from './tool-content.schema.ts'
+import { deleteTool, findVersion, listVersions, type VersionRow } from './versions.queries.ts'
+
+interface CreatorToolsDeps extends PublishDeps {
+  readonly limiter: Limiter
+}
+
+const tooManyTools = () =>
+  conflict(
+    'TOO_MANY_TOOLS',
+    `An account has at most ${MAX_TOOLS} tools and drafts. Remove one that you no longer need.`,
+  )
+
+const licenceReserved = () =>
+  new AppError({ code: 'LICENCE_RESERVED', status: 403, message: 'Its creator has reserved all rights to this tool' })
+
+const stateOf = ({ status, has_changes }: MyToolRow): MyTool['state'] => {
+  if (status === null) return 'draft'
+  if (status === 'hidden') return 'hidden'
+  return has_changes ? 'changed' : 'published'
+}
+
+const toMyTool = (row: MyToolRow): MyTool => ({
+  id: row.id,
+  title: row.title,
+  icon: row.icon,
+  kind: row.kind,
+  state: stateOf(row),
+  slug: row.slug,
+  version: row.version,
+  semver: row.semver,
+  runCount: row.run_count,
+  favoriteCount: row.favorite_count,
+  avgRating: row.rating_count === 0 ? 0 : Math.round((row.rating_sum / row.rating_count) * 100) / 100,
+  ratingCount: row.rating_count,
+  updatedAt: row.updated_at.toISOString(),
+})
+
+const toOrigin = (row: DraftRow): Draft['origin'] =>
+  row.source_tool_id === null
+    ? null
+    : {
+        title: row.source_title ?? '',
+        slug: row.source_slug,
+        creator: row.source_creator ?? 'Fettle',
+        licence: row.source_licence,
+      }
+
+const publishedOf = ({ slug, version, semver, status, published_content: content }: DraftRow): Draft['published'] =>
+  slug === null || version === null || status === null || content === null
+    ? null
+    : { slug, version, semver, status, content }
+
+function toDraft(row: DraftRow): Draft {
+  const published = publishedOf(row)
+  return {
+    id: row.id,
+    revision: row.revision,
+    content: row.content,
+    published,
+    upToDate: published !== null && isSameJson(published.content, row.content),
+    origin: toOrigin(row),
+    mayWriteCode: mayWriteCode(row.pro_until),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** What a tool holds that came to be without a draft, such as one of the samples. */
+async function keptContent(db: Db, ownerId: string, id: string, version?: number): Promise<ToolContent | null> {
+  const tool = await findTool(db, { by: { id }, version })
+  return tool?.owner_id === ownerId && tool.status !== 'deleted' ? contentOf(tool) : null
+}
+
+/** The working copy; a tool of theirs that has none yet gets one that holds what is published. */
+async function getDraft(db: Db, ownerId: string, id: string): Promise<DraftRow> {
+  const row = (await findDraft(db, ownerId, id)) ?? (await firstDraft(db, ownerId, id))
+  if (row.slug === null || row.published_content !== null) return row
+  return { ...row, published_content: await keptContent(db, ownerId, id) }
+}
+
+async function firstDraft(db: Db, ownerId: string, id: string): Promise<DraftRow> {
+  const content = await keptContent(db, ownerId, id)
+  assertFound(content, 'tool')
+  await insertDraft(db, { id, ownerId, content, publishedRevision: 1 })
+  const row = await findDraft(db, ownerId, id)
+  assertFound(row, 'tool')
+  return row
+}
+
+/** 404 for a version of what belongs to somebody else. */
+async function getVersion(db: Db, ownerId: string, wanted: { id: string; n: number }) {
+  const row = await findVersion(db, ownerId, wanted)
+  assertFound(row, 'version')
+  const content = row.content ?? (await keptContent(db, ownerId, wanted.id, wanted.n))
+  assertFound(content, 'version')
+  return { row, content }
+}
+
+const toVersion = (row: VersionRow): ToolVersion => ({
+  version: row.version,
+  semver: row.semver,
+  changelog: row.changelog ?? '',
+  createdAt: row.created_at.toISOString(),
+  isCurrent: row.is_current,
+})
+
+const signedInTo = (message: string): Guard<{ readonly user: Viewer }> =>
+  function signedInTo({ viewer }) {
+    if (viewer === null) throw signInRequired(message)
+    return { user: viewer }
+  }
+
+async function insertNew(db: Db, ownerId: string, draft: { content: ToolContent; source?: ToolRow }): Promise<string> {
+  if ((await countMine(db, ownerId)) >= MAX_TOOLS) throw tooManyTools()
+  const id = uuidv7()
+  const { content, source } = draft
+  await insertDraft(db, {
+    id,
+    ownerId,
+    content,
+    ...(source && { source: { toolId: source.id, version: source.version } }),
+  })
+  return id
+}
+
+export function creatorToolRoutes(deps: CreatorToolsDeps): Route[] {
+  const { db, limiter } = deps
+  return [...draftRoutes(deps), ...versionRoutes(deps), ...cloneRoutes({ db, limiter })]
+}
+
+function draftRoutes({ db, limiter, sandbox }: CreatorToolsDeps): Route[] {
+  const limit = limitWith(limiter)
+  const answer = async (ownerId: string, id: string) => ({ draft: toDraft(await getDraft(db, ownerId, id)) })
+  return [
+    route(creatorToolsContract.list, [signedIn], async ({ user }) => ({
+      tools: (await listMine(db, user.id)).map(toMyTool),
+    })),
+    route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body }) =>
+      answer(user.id, await insertNew(db, user.id, { content: body.content ?? emptyContent })),
+    ),
+    route(creatorToolsContract.draft, [signedIn], ({ user, params }) => answer(user.id, params.id)),
+    route(creatorToolsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
+      const row = await getDraft(db, user.id, params.id)
+      const { revision: from, ...content } = body
+      const revision = await updateDraft(db, { ownerId: user.id, id: params.id, revision: from }, content)
+      if (revision === undefined) throw revisionConflict()
+      const published = publishedOf(row)
+      return { revision, upToDate: published !== null && isSameJson(published.content, content) }
+    }),
+    route(creatorToolsContract.discardDraft, [signedIn], async ({ user, params }) => {
+      const row = await getDraft(db, user.id, params.id)
+      const published = publishedOf(row)
+      if (published === null) {
+        await deleteDraft(db, user.id, params.id)
+        return { draft: null }
+      }
+      await resetDraft(db, user.id, params.id, published.content)
+      return answer(user.id, params.id)
+    }),
+    route(creatorToolsContract.try, [signedIn, limit('120/min', 'try tool')], async ({ user, params, body }) => {
+      const row = await getDraft(db, user.id, params.id)
+      if (body.content.kind === 'custom' && !mayWriteCode(row.pro_until)) throw codeNeedsPro()
+      return runContent(sandbox, { content: body.content, input: body.input as JsonObject, account: user.id })
+    }),
+  ]
+}
+
+function versionRoutes(deps: CreatorToolsDeps): Route[] {
+  const { db, limiter } = deps
+  const limit = limitWith(limiter)
+  return [
+    route(
+      creatorToolsContract.publish,
+      [signedIn, limit('60/min', 'publish')],
+      async ({ user, params, body, address }) => {
+        const draft = await getDraft(db, user.id, params.id)
+        if (body.revision !== undefined && body.revision !== draft.revision) throw revisionConflict()
+        const { changelog, bump } = body
+        return publish(deps, { draft, content: draft.content, changelog, bump, user, address, isDraft: true })
+      },
+    ),
+    route(creatorToolsContract.versions, [], async ({ params }) => {
+      const { id } = await getTool(db, params.id)
+      return { versions: (await listVersions(db, id)).map(toVersion) }
+    }),
+    route(creatorToolsContract.version, [signedIn], async ({ user, params }) => {
+      const { row, content } = await getVersion(db, user.id, params)
+      return { version: toVersion(row), content }
+    }),
+    route(creatorToolsContract.rollback, [signedIn, limit('60/min', 'publish')], async ({ user, params, address }) => {
+      const draft = await getDraft(db, user.id, params.id)
+      const { row, content } = await getVersion(db, user.id, params)
+      const changelog = `Back to version ${row.semver ?? row.version}`
+      // Whoever has changes that are not published keeps them.
+      const isDraft = draft.revision === draft.published_revision
+      const done = await publish(deps, { draft, content, changelog, user, address, isDraft })
+      if (isDraft) await resetDraft(db, user.id, params.id, content)
+      return done
+    }),
+  ]
+}
+
+function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
+  const limit = limitWith(limiter)
+  return [
+    route(creatorToolsContract.remove, [signedInTo(DELETE_SIGN_IN)], ({ user, params, address }) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await deleteTool(transaction, user.id, params.id))) assertFound(undefined, 'tool')
+        await appendAudit(transaction, {
+          actorId: user.id,
+          action: 'tool.deleted',
+          target: `tool ${params.id}`,
+          address,
+        })
+        return { ok: true as const }
+      }),
+    ),
+    route(
+      creatorToolsContract.clone,
+      [signedInTo(CLONE_SIGN_IN), limit('60/h', 'new tool')],
+      async ({ user, params }) => {
+        const source = await getTool(db, params.id)
+        if (!mayBeCloned(source.licence) && source.owner_id !== user.id) throw licenceReserved()
+        const builtin = source.kind === 'builtin' ? await findBuiltin(source.slug) : undefined
+        const content = contentOf({
+          ...source,
+          examples: builtin === undefined ? source.examples : [...builtin.examples],
+        })
+        const id = await insertNew(db, user.id, { content, source })
+        const { title, description, kind } = content
+        return { fxn: { id, title, description, codeKind: kind } }
+      },
+    ),
+  ]
+}

@@ -1,0 +1,149 @@
+import { saveTool } from '#src/features/catalog/save-tool.queries.ts'
+import { isSameJson } from '#src/lib/same-json.ts'
+import { foldWords } from '#src/lib/search-words.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
+import { appendAudit } from '#src/server/audit/audit.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError, conflict } from '#src/server/http/app-error.ts'
+import { contentProblems } from './content-problems.ts'
+import type { ExampleFailure } from './creator-tools.schema.ts'
+import { type DraftRow, lockDraft, markPublished } from './drafts.queries.ts'
+import { mayWriteCode } from './pro.ts'
+import { failingExamples } from './run-content.server.ts'
+import { type Bump, largerBump, nextSemver, suggestBump } from './semver.ts'
+import { type ToolContent, toCode, toInputSchema, toOutputSchema } from './tool-content.schema.ts'
+import { describeTool, takeSlug } from './versions.queries.ts'
+
+export const revisionConflict = () =>
+  conflict('REVISION_CONFLICT', 'This tool was changed elsewhere since you opened it')
+
+export const codeNeedsPro = () =>
+  new AppError({
+    code: 'PRO_REQUIRED',
+    status: 403,
+    message: 'Tools with code of your own need Pro. Tools of expressions are for everybody.',
+  })
+
+const hasProblems = (content: ToolContent) => {
+  const details = contentProblems(content)
+  return details.length === 0
+    ? undefined
+    : new AppError({
+        code: 'TOOL_HAS_PROBLEMS',
+        status: 422,
+        message: details[0]?.message ?? 'The tool cannot be published',
+        details,
+      })
+}
+
+const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 200) ?? 'nothing'
+
+const detailsOf = ({ example, title, error, differences }: ExampleFailure) =>
+  error === null
+    ? differences.map(({ output, expected, actual }) => ({
+        field: `examples.${example}.output.${output}`,
+        message: `“${title}” gives ${shown(actual)} for ${output}, not ${shown(expected)}`,
+      }))
+    : [{ field: `examples.${example}`, message: `“${title}” fails: ${error}` }]
+
+const exampleFailed = (failures: readonly ExampleFailure[]) => {
+  const details = failures.flatMap(detailsOf)
+  return new AppError({
+    code: 'EXAMPLE_FAILED',
+    status: 422,
+    message: details[0]?.message ?? 'An example fails',
+    details,
+    extra: { failures },
+  })
+}
+
+const nothingChanged = () => conflict('NOTHING_CHANGED', 'This is what is published already')
+
+const SLUG_MAX = 60
+
+/** Words of Latin letters and digits; titles in other scripts have none. */
+export const slugOf = (title: string): string =>
+  foldWords(title)
+    .filter((word) => /^[a-z0-9]+$/.test(word))
+    .join('-')
+    .slice(0, SLUG_MAX)
+    .replace(/-+$/, '') || 'tool'
+
+export interface PublishDeps {
+  readonly db: Db
+  readonly sandbox: Sandbox
+  /** Tells whoever wants to know, in the transaction of the publication. */
+  readonly onPublished: (transaction: Db, published: PublishedTool) => Promise<void>
+}
+
+export interface PublishedTool {
+  readonly id: string
+  readonly slug: string
+  readonly title: string
+  readonly version: number
+  readonly semver: string
+  readonly changelog: string
+  readonly ownerId: string
+  readonly ownerName: string
+}
+
+export interface Publication {
+  readonly draft: DraftRow
+  /** What is published: the working copy, or an earlier version. */
+  readonly content: ToolContent
+  readonly changelog: string
+  readonly bump?: Bump | undefined
+  readonly user: { readonly id: string; readonly name: string }
+  readonly address: string
+  /** Whether the working copy is now what is published. */
+  readonly isDraft: boolean
+}
+
+/** Checks the content, runs every example, and makes a version of it that the catalogue shows from the commit on. */
+export async function publish({ db, sandbox, onPublished }: PublishDeps, publication: Publication) {
+  const { draft, content, changelog, bump = 'patch', user, address, isDraft } = publication
+  if (content.kind === 'custom' && !mayWriteCode(draft.pro_until)) throw codeNeedsPro()
+  if (draft.published_content !== null && isSameJson(draft.published_content, content)) throw nothingChanged()
+  const problems = hasProblems(content)
+  if (problems !== undefined) throw problems
+  // Not in the transaction: a run may wait for its turn, and the database must not wait with it.
+  const failures = await failingExamples(sandbox, { content, account: user.id })
+  if (failures.length > 0) throw exampleFailed(failures)
+  const suggested = draft.published_content === null ? 'patch' : suggestBump(draft.published_content, content).bump
+  const semver = nextSemver(draft.semver ?? (draft.version === null ? null : '1.0.0'), largerBump(bump, suggested))
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockDraft(transaction, { ownerId: user.id, id: draft.id, revision: draft.revision })))
+      throw revisionConflict()
+    const slug = draft.slug ?? (await takeSlug(transaction, slugOf(content.title)))
+    const version = await saveTool(transaction, {
+      id: draft.id,
+      slug,
+      title: content.title,
+      description: content.description,
+      category: content.category,
+      tags: content.tags,
+      keywords: [],
+      ownerId: user.id,
+      creatorName: user.name,
+      kind: content.kind,
+      inputSchema: toInputSchema(content.fields),
+      outputSchema: toOutputSchema(content.outputs),
+      code: toCode(content),
+      release: { semver, changelog, examples: content.examples, content, userId: user.id },
+    })
+    const { source_tool_id: toolId, source_version } = draft
+    const source = toolId === null ? undefined : { toolId, version: source_version ?? 1 }
+    await describeTool(transaction, draft.id, { icon: content.icon, licence: content.licence, source })
+    if (isDraft) await markPublished(transaction, draft.id, draft.revision)
+    const fxn = { id: draft.id, slug, version, semver }
+    await onPublished(transaction, { ...fxn, title: content.title, changelog, ownerId: user.id, ownerName: user.name })
+    await appendAudit(transaction, {
+      actorId: user.id,
+      action: 'tool.published',
+      target: `tool ${draft.id}`,
+      address,
+      details: { slug, semver },
+    })
+    return { fxn }
+  })
+}

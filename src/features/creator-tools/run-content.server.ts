@@ -1,0 +1,92 @@
+import { isObject } from '#src/lib/json-object.ts'
+import { isSameJson } from '#src/lib/same-json.ts'
+import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { inputError } from '#src/sdk/run-tool.ts'
+import { type FieldError, validateInput } from '#src/sdk/validate-input.ts'
+import { unavailable } from '#src/server/http/app-error.ts'
+import type { ExampleFailure, Trial } from './creator-tools.schema.ts'
+import { outputMisfits } from './output-misfits.ts'
+import { type ToolContent, toCode, toOutputSchema } from './tool-content.schema.ts'
+
+export interface RunContent {
+  readonly content: ToolContent
+  readonly input: JsonObject
+  /** Whose slot in the sandbox is used. */
+  readonly account: string
+}
+
+const NO_OUTPUTS = 'run(input) must return an object with the outputs by name.'
+
+/** As a script the code may write to a console, and what it gives comes as `value`. */
+const toProgram = (content: ToolContent): Program =>
+  content.kind === 'custom' ? { script: content.source } : (toCode(content) as Program)
+
+const linesOf = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+interface Failed {
+  readonly error: { readonly code: string; readonly message: string; readonly line?: number }
+  readonly details?: readonly FieldError[]
+  readonly durationMs?: number
+  readonly written?: readonly string[]
+}
+
+const failed = ({ error, details = [], durationMs = 0, written = [] }: Failed): Trial => ({
+  ok: false,
+  error: { ...error, details: [...details] },
+  durationMs,
+  console: [...written],
+})
+
+/** Runs a draft in the sandbox, as the published tool would run. @throws 503 when the sandbox takes no call */
+export async function runContent(sandbox: Sandbox, { content, input, account }: RunContent): Promise<Trial> {
+  const checked = validateInput(content.fields, input)
+  if (!checked.ok) {
+    const { details = [], ...error } = inputError(checked.errors, checked.unknown)
+    return failed({ error, details })
+  }
+  const begun = performance.now()
+  const outcome = await sandbox.run({ ...toProgram(content), input: checked.value, account })
+  const durationMs = Math.round((performance.now() - begun) * 1000) / 1000
+  if (!outcome.ok) {
+    const { error } = outcome
+    if ('retryAfter' in error) throw unavailable(error.message, error.retryAfter)
+    const { console: written = [], ...said } = error
+    return failed({ error: said, durationMs, written })
+  }
+  const isCustom = content.kind === 'custom'
+  const outputs = isCustom ? outcome.outputs.value : outcome.outputs
+  const written = isCustom ? linesOf(outcome.outputs.console) : []
+  if (!isObject(outputs)) return failed({ error: { code: 'TOOL_ERROR', message: NO_OUTPUTS }, durationMs, written })
+  return {
+    ok: true,
+    outputs,
+    misfits: outputMisfits(toOutputSchema(content.outputs), outputs),
+    durationMs,
+    outputBytes: Buffer.byteLength(JSON.stringify(outputs)),
+    console: written,
+  }
+}
+
+/** The examples that do not give what they say, each with the difference. */
+export async function failingExamples(
+  sandbox: Sandbox,
+  { content, account }: Omit<RunContent, 'input'>,
+): Promise<ExampleFailure[]> {
+  const failures: ExampleFailure[] = []
+  // One after the other: an account has one slot.
+  for (const [example, { title, input, output }] of content.examples.entries()) {
+    const trial = await runContent(sandbox, { content, input, account })
+    const error = trial.ok ? (trial.misfits[0]?.message ?? null) : withLine(trial.error)
+    const differences = trial.ok
+      ? Object.entries(output)
+          .filter(([name, expected]) => !isSameJson(trial.outputs[name], expected))
+          .map(([name, expected]) => ({ output: name, expected, actual: trial.outputs[name] ?? null }))
+      : []
+    if (error !== null || differences.length > 0) failures.push({ example, title, error, differences })
+  }
+  return failures
+}
+
+const withLine = ({ message, line }: { message: string; line?: number | undefined }) =>
+  line === undefined ? message : `${message} (line ${line})`

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { nextSemver, suggestBump } from './semver.ts'
+import type { FieldDraft, OutputDraft } from './tool-content.schema.ts'
+
+const bill: FieldDraft = { name: 'bill', type: 'number', label: 'Bill' }
+const choice: FieldDraft = { name: 'unit', type: 'select', label: 'Unit', options: [{ value: 'm', label: 'Metres' }] }
+const total: OutputDraft = {
+  name: 'total',
+  type: 'number',
+  renderer: 'badge',
+  label: 'Total',
+  expression: 'input.bill',
+}
+
+interface Before {
+  fields?: FieldDraft[]
+  outputs?: OutputDraft[]
+}
+
+test.each<[string, Before, Before, string, string[]]>([
+  ['nothing', {}, {}, 'patch', []],
+  ['another label', { fields: [bill] }, { fields: [{ ...bill, label: 'Sum' }] }, 'patch', []],
+  ['another expression', { outputs: [total] }, { outputs: [{ ...total, expression: '1' }] }, 'patch', []],
+  ['a new input', {}, { fields: [bill] }, 'minor', ['The input “bill” is new']],
+  [
+    'a new input without which nothing runs',
+    {},
+    { fields: [{ ...bill, required: true }] },
+    'major',
+    ['The input “bill” is new and required'],
+  ],
+  [
+    'a new input with a default',
+    {},
+    { fields: [{ ...bill, required: true, default: 1 }] },
+    'minor',
+    ['The input “bill” is new'],
+  ],
+  ['an input that is gone', { fields: [bill] }, {}, 'major', ['The input “bill” is gone']],
+  [
+    'an input of another type',
+    { fields: [bill] },
+    { fields: [{ ...bill, type: 'string' }] },
+    'major',
+    ['The input “bill” is string instead of number'],
+  ],
+  [
+    'an input that must be there now',
+    { fields: [bill] },
+    { fields: [{ ...bill, required: true }] },
+    'major',
+    ['The input “bill” is now required'],
+  ],
+  [
+    'a narrower input',
+    { fields: [bill] },
+    { fields: [{ ...bill, min: 0 }] },
+    'major',
+    ['The input “bill” takes less than before'],
+  ],
+  ['a wider input', { fields: [{ ...bill, max: 10 }] }, { fields: [bill] }, 'patch', []],
+  [
+    'another default',
+    { fields: [bill] },
+    { fields: [{ ...bill, default: 5 }] },
+    'minor',
+    ['The input “bill” has another default'],
+  ],
+  [
+    'a choice that is gone',
+    { fields: [choice] },
+    { fields: [{ ...choice, options: [] }] },
+    'major',
+    ['The input “unit” no longer offers m'],
+  ],
+  [
+    'one more choice',
+    { fields: [choice] },
+    { fields: [{ ...choice, options: [...(choice.options ?? []), { value: 'ft', label: 'Feet' }] }] },
+    'minor',
+    ['The input “unit” offers more choices'],
+  ],
+  ['an output that is gone', { outputs: [total] }, {}, 'major', ['The output “total” is gone']],
+  [
+    'an output of another type',
+    { outputs: [total] },
+    { outputs: [{ ...total, type: 'string' }] },
+    'major',
+    ['The output “total” is string instead of number'],
+  ],
+  ['a new output', {}, { outputs: [total] }, 'minor', ['The output “total” is new']],
+  [
+    'the gravest first',
+    { fields: [bill] },
+    { outputs: [total] },
+    'major',
+    ['The input “bill” is gone', 'The output “total” is new'],
+  ],
+])('%s', (_, before, after, bump, reasons) => {
+  const none = { fields: [], outputs: [] }
+  expect(suggestBump({ ...none, ...before }, { ...none, ...after })).toEqual({ bump, reasons })
+})
+
+test.each([
+  [null, 'major', '1.0.0'],
+  ['1.2.3', 'patch', '1.2.4'],
+  ['1.2.3', 'minor', '1.3.0'],
+  ['1.2.3', 'major', '2.0.0'],
+  ['9.9.9', 'patch', '9.9.10'],
+] as const)('after %s, a %s version is %s', (before, bump, after) => {
+  expect(nextSemver(before, bump)).toBe(after)
+})

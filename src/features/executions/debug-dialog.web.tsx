@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bug } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import { getting } from '#src/client/query-client.ts'
+import { QueryView } from '#src/client/query-view.tsx'
+import { toast } from '#src/client/toasts.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { RadioGroupField } from '#src/ui/fields/choice-fields.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
+import { ErrorState, OfflineState } from '#src/ui/states.tsx'
+import type { DebugPlan, debugContract } from './debug.schema.ts'
+import type { Execution } from './executions.schema.ts'
+import { mendingPlace } from './failure-advice.ts'
+import { versionText } from './run-words.ts'
+
+/** Leads into the editor, with what ran as the draft if that is wanted, and with what its steps gave. */
+export function DebugButton({ execution }: { readonly execution: Execution }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={Bug} onClick={() => setOpen(true)}>
+        Debug in editor
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Debug this execution in the editor">
+        {open ? <DebugForm execution={execution} onCancel={() => setOpen(false)} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+interface DebugFormProps {
+  readonly execution: Execution
+  readonly onCancel: () => void
+}
+
+function DebugForm({ execution, onCancel }: DebugFormProps) {
+  // The draft may have changed since it was looked at last.
+  const query = useQuery({
+    ...getting<typeof debugContract.plan>('/api/executions', execution.id, 'debug'),
+    refetchOnMount: 'always',
+  })
+  return (
+    <QueryView
+      query={{ ...query, data: query.isFetching ? undefined : query.data }}
+      loading={<RowSkeletons count={2} label="Comparing with the draft…" />}
+      offline={<OfflineState />}
+      failed={(failure) => <ErrorState title="This could not be prepared" {...failure} />}
+    >
+      {({ debug }) => <Choice execution={execution} plan={debug} onCancel={onCancel} />}
+    </QueryView>
+  )
+}
+
+type DraftChoice = 'keep' | 'replace'
+
+function useDebug({ id, workflowId, error, steps }: Execution, revision: number) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: DraftChoice) =>
+      api<typeof debugContract.start>('POST', '/api/executions/:id/debug', {
+        params: { id },
+        body: { draft, revision },
+      }),
+    onError: (cause) => toast({ kind: 'error', title: 'Debug failed', description: toApiError(cause).message }),
+    onSuccess: async ({ pinned, leftOut }) => {
+      const left = leftOut.map(({ name, message }) => `“${name}” was not pinned: ${message}.`)
+      toast({ kind: 'success', title: pinnedText(pinned.length), description: left.join(' ') || undefined })
+      await client.invalidateQueries({ queryKey: ['/api/workflows'] })
+      const at = error?.nodeId ?? steps[0]?.nodeId
+      await navigate(at === undefined ? `/workflows/${workflowId}` : mendingPlace(workflowId, at, error?.path))
+    },
+  })
+}
+
+const pinnedText = (count: number) =>
+  count === 0 ? 'Nothing had to be pinned' : `${count} ${count === 1 ? 'output is' : 'outputs are'} pinned in the draft`
+
+interface ChoiceProps extends DebugFormProps {
+  readonly plan: DebugPlan
+}
+
+function Choice({ execution, plan: { revision, changes, outputs, pinned }, onCancel }: ChoiceProps) {
+  const isSame = changes === ''
+  const [draft, setDraft] = useState<DraftChoice>('keep')
+  const { mutate, isPending } = useDebug(execution, revision)
+  const ran = execution.version === 'draft' ? 'The draft as it was then' : versionText(execution.version)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) mutate(isSame ? 'keep' : draft)
+      }}
+      className="flex flex-col gap-4"
+    >
+      {isSame ? (
+        <p>{ran} ran. Your draft is the same.</p>
+      ) : (
+        <>
+          <p>
+            {ran} ran, and your draft is different. Copying what ran to the draft would mean: {changes}.
+          </p>
+          <RadioGroupField
+            label="The draft"
+            name="draft"
+            value={draft}
+            onChange={(value) => setDraft(value === 'replace' ? 'replace' : 'keep')}
+            options={[
+              { value: 'keep', label: 'Keep my draft' },
+              { value: 'replace', label: 'Copy what ran to the draft, in place of my changes' },
+            ]}
+          />
+        </>
+      )}
+      <Outputs outputs={outputs} pinned={pinned} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant={draft === 'replace' && !isSame ? 'danger' : 'primary'} busy={isPending}>
+          {draft === 'replace' && !isSame ? 'Replace the draft and open' : 'Open in the editor'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Outputs = ({ outputs, pinned }: Pick<DebugPlan, 'outputs' | 'pinned'>) =>
+  outputs.length === 0 ? (
+    <p className="text-text-2">No step of this run did more than compute, so test runs give the same again.</p>
+  ) : (
+    <div className="text-text-2">
+      <p>
+        What these steps gave is pinned in the draft, so that test runs do not do them again
+        {pinned === 0 ? '' : '; where an output is pinned already, this one takes its place'}:
+      </p>
+      <ul className="list-disc ps-5">
+        {outputs.map(({ nodeId, name }) => (
+          <li key={nodeId}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  )

@@ -1,0 +1,48 @@
+import { endpoint } from '#src/lib/contract.ts'
+import { z } from '#src/lib/zod.ts'
+
+const ById = z.strictObject({ id: z.uuid() })
+const NamedStep = z.object({ nodeId: z.string(), name: z.string() })
+
+const DebugPlan = z.object({
+  /** Of the draft as it is now. */
+  revision: z.int(),
+  /** How the draft would change if what ran took its place: "1 step changed"; '' when it is the same. */
+  changes: z.string(),
+  /** Steps with side effects whose outputs can stand in for them. */
+  outputs: z.array(NamedStep),
+  /** Steps of the draft that have a pinned output already. */
+  pinned: z.int(),
+})
+export type DebugPlan = z.infer<typeof DebugPlan>
+
+const errors = ['SIGN_IN_REQUIRED', 'NOT_FOUND']
+
+export const debugContract = {
+  plan: endpoint({
+    method: 'GET',
+    path: '/api/executions/:id/debug',
+    scope: 'read',
+    summary: 'What it would take to go through an execution again in the editor',
+    params: ById,
+    answer: z.object({ debug: DebugPlan }),
+    errors,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/executions/:id/debug',
+    summary: 'Pin the outputs of an execution in the draft, which becomes what ran if that is wanted',
+    params: ById,
+    body: z.strictObject({
+      draft: z.enum(['keep', 'replace']),
+      /** The draft is replaced only while it is this one. */
+      revision: z.int32(),
+    }),
+    answer: z.object({
+      pinned: z.array(NamedStep),
+      /** What was not pinned, and why. */
+      leftOut: z.array(NamedStep.extend({ message: z.string() })),
+    }),
+    errors: [...errors, 'EXECUTION_RUNNING', 'REVISION_CONFLICT', 'TOO_MANY_PINS'],
+  }),
+}

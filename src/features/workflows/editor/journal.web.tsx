@@ -1,0 +1,134 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { JOURNAL_DB } from '#src/client/left-here.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { History } from '#src/lib/graph/history.ts'
+import type { Kept } from './draft.ts'
+
+/** Account, workflow, page. */
+type PageKey = [accountId: string, workflowId: string, page: string]
+/** Account, workflow. */
+type WorkflowKey = [accountId: string, workflowId: string]
+
+interface JournalDb extends DBSchema {
+  drafts: { key: PageKey; value: Kept }
+  histories: { key: WorkflowKey; value: { readonly history: History; readonly graph: Graph } }
+}
+
+interface Remembered {
+  /** Unsaved changes of pages that are gone. */
+  readonly kept: readonly Kept[]
+  readonly history: History | undefined
+  /** What the history leads to. */
+  readonly graph: Graph | undefined
+}
+
+export interface Journal {
+  /** Writes what there is now; of several in short order the last one. */
+  write(kept: Kept | null, history: History, graph: Graph): void
+  readonly remembered: Promise<Remembered>
+  close(): void
+}
+
+const NOTHING: Remembered = { kept: [], history: undefined, graph: undefined }
+
+const open = () =>
+  openDB<JournalDb>(JOURNAL_DB, 1, {
+    upgrade(db) {
+      db.createObjectStore('drafts')
+      db.createObjectStore('histories')
+    },
+    // Whoever logs out in another tab deletes it all, and must not wait for this one.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  })
+
+const lockName = (page: string) => `workflow-journal ${page}`
+
+/** Pages that are still open: each holds a lock, which goes with it, however it goes. */
+async function openPages(): Promise<ReadonlySet<string>> {
+  const locks = await navigator.locks?.query()
+  return new Set((locks?.held ?? []).map(({ name = '' }) => name))
+}
+
+async function recall(db: IDBPDatabase<JournalDb>, own: PageKey): Promise<Remembered> {
+  const [accountId, workflowId] = own
+  const others = await openPages()
+  const transaction = db.transaction(['drafts', 'histories'], 'readwrite')
+  const [drafts, histories] = [transaction.objectStore('drafts'), transaction.objectStore('histories')]
+  const kept: Kept[] = []
+  for (const key of await drafts.getAllKeys()) {
+    const [account, workflow, page] = key
+    // This browser is somebody else's now.
+    if (account !== accountId) await drafts.delete(key)
+    else if (workflow === workflowId && !others.has(lockName(page))) {
+      const found = await drafts.get(key)
+      await drafts.delete(key)
+      if (found === undefined) continue
+      kept.push(found)
+      await drafts.put(found, own)
+    }
+  }
+  for (const key of await histories.getAllKeys()) if (key[0] !== accountId) await histories.delete(key)
+  const known = await histories.get([accountId, workflowId])
+  await transaction.done
+  return { kept, history: known?.history, graph: known?.graph }
+}
+
+/**
+ * What of a workflow is not saved yet, and what can be undone, in this browser: it outlives the page. Without storage,
+ * as in some private windows, nothing is remembered and nothing else changes.
+ */
+export function openJournal(accountId: string, workflowId: string): Journal {
+  const own: PageKey = [accountId, workflowId, crypto.randomUUID()]
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  const isHeld = new Promise<void>((resolve) => {
+    if (!('locks' in navigator)) return resolve()
+    void navigator.locks.request(lockName(own[2]), () => {
+      resolve()
+      return left
+    })
+  })
+  const database = open().catch(() => undefined)
+  const remembered = Promise.all([database, isHeld]).then(([db]) => (db === undefined ? NOTHING : recall(db, own)))
+  let next: (() => Promise<void>) | undefined
+  let isWriting = false
+
+  async function writeAll(): Promise<void> {
+    await remembered
+    for (let write = next; write !== undefined; write = next) {
+      next = undefined
+      await write()
+    }
+  }
+
+  return {
+    remembered: remembered.catch(() => NOTHING),
+    write(kept, history, graph) {
+      next = async () => {
+        const db = await database
+        if (db === undefined) return
+        const transaction = db.transaction(['drafts', 'histories'], 'readwrite')
+        const drafts = transaction.objectStore('drafts')
+        await Promise.all([
+          kept === null ? drafts.delete(own) : drafts.put(kept, own),
+          transaction.objectStore('histories').put({ history, graph }, [accountId, workflowId]),
+          transaction.done,
+        ])
+      }
+      if (isWriting) return
+      isWriting = true
+      // Full, or deleted because the person has logged out: the page itself still has it all.
+      void writeAll()
+        .catch(() => undefined)
+        .finally(() => {
+          isWriting = false
+        })
+    },
+    close() {
+      leave()
+      void database.then((db) => db?.close())
+    },
+  }
+}

@@ -1,0 +1,9 @@
+/** What becomes of that which would start a workflow while it is paused: the same wherever it is said. */
+export const PauseWords = () => (
+  <ul className="list-disc ps-5">
+    <li>Webhooks answer 503 and ask the sender to come back later; most senders try again by themselves.</li>
+    <li>Forms are closed. Other workflows cannot call it.</li>
+    <li>Schedules and searches for new things wait; a schedule makes up for missed times as its step says.</li>
+    <li>Runs under way go on, and you can still run it by hand.</li>
+  </ul>
+)
