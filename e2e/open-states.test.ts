@@ -209,8 +209,7 @@ const STATES: Readonly<Record<string, State>> = {
     signedIn: true,
     open: async ({ page }) => {
       await button(page, 'Publish').click()
-      await page.getByRole('alert').getByText('in the way').waitFor()
-      await page.getByRole('alert').getByRole('button').first().click()
+      await dialog(page).getByText('in the way').waitFor()
     },
   },
   conflict: { path: editor, signedIn: true, open: conflict },

@@ -121,15 +121,15 @@ const failing = {
   nodes: [
     { id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} },
     { id: 'b', key: 'list', type: 'set', name: 'List', config: { values: { ids: '{{ [1, 2] }}' } } },
-    { id: 'c', key: 'each', type: 'loop', name: 'Each of them', config: { list: '{{ steps.list.ids }}' } },
+    { id: 'c', key: 'each', type: 'loop', name: 'Each of them', config: { items: '{{ steps.list.ids }}' } },
     { id: 'd', key: 'twice', type: 'set', name: 'Twice', config: { values: { n: '{{ item * 2 }}' } } },
-    { id: 'e', key: 'sum', type: 'set', name: 'Sum', config: { values: { n: '{{ steps.list.missing }}' } } },
+    { id: 'e', key: 'sum', type: 'set', name: 'Sum', config: { values: { n: '{{ steps.list.ids[5] }}' } } },
   ],
   edges: [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },
     { from: 'c', port: 'item', to: 'd' },
-    { from: 'c', port: 'out', to: 'e' },
+    { from: 'c', port: 'done', to: 'e' },
   ],
 }
 
@@ -194,4 +194,61 @@ test('new executions wait for whoever looks, and the list does not jump', async 
     .press('Enter')
   await seen('0 cancelled').waitFor()
   expect(await owner.problems()).toEqual([])
+})
+
+test('publishing asks for what was checked: errors stand in the way and lead to their field, warnings do not', async () => {
+  const missing = { n: '{{ steps.list.missing }}' }
+  const broken = failing.nodes.map((node) => (node.id === 'e' ? { ...node, config: { values: missing } } : node))
+  const id = await create('Checked', { ...failing, nodes: broken })
+  await openPage(page, `${app.url}/workflows/${id}?view=outline`)
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  await publish.click()
+  const dialog = page.getByRole('dialog', { name: 'Publish “Checked”' })
+  await dialog.getByRole('heading', { name: 'One thing stands in the way' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Sum: / }).press('Enter')
+  await page.waitForURL(/step=e/)
+  const { workflow } = await ask<{ workflow: { revision: number } }>(owner, 'GET', `/api/workflows/${id}`)
+  const nodes = failing.nodes.map((node) => (node.id === 'e' ? { ...node, config: { values: { n: 1 } } } : node))
+  const draft = { graph: { ...failing, nodes }, revision: workflow.revision }
+  await ask(owner, 'PUT', `/api/workflows/${id}/draft`, draft)
+  await openPage(page, `${app.url}/workflows/${id}?view=outline`)
+  await publish.click()
+  await dialog.getByText('5 steps were checked').waitFor()
+  await dialog.getByLabel('Note').fill('The first one')
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Publish' }).press('Enter')
+  await seen('Version 1 runs from now on').waitFor()
+  const { versions } = await ask<{ versions: object[] }>(owner, 'GET', `/api/workflows/${id}/versions`)
+  expect(versions).toMatchObject([{ version: 1, note: 'The first one' }])
+  await ask(owner, 'PUT', `/api/workflows/${id}/draft`, { graph: failing, revision: workflow.revision + 1 })
+  await ask(owner, 'POST', `/api/workflows/${id}/pause`)
+  await openPage(page, `${app.url}/workflows/${id}?view=outline`)
+  await seen('Paused: what that means').click()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await seen('Edits are a draft; version 1 runs.').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('a past run is gone through in the editor, on what ran', async () => {
+  const id = await create('Debugged', failing)
+  const { execution } = await ask<{ execution: { id: string } }>(owner, 'POST', `/api/workflows/${id}/run`, {
+    version: 'draft',
+  })
+  const nodes = failing.nodes.map((node) => (node.id === 'd' ? { ...node, name: 'Thrice' } : node))
+  await ask(owner, 'PUT', `/api/workflows/${id}/draft`, { graph: { ...failing, nodes }, revision: 1 })
+  await openPage(page, `${app.url}/workflows/${id}/executions/${execution.id}`)
+  await page.getByRole('button', { name: 'Debug in editor' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Debug this execution in the editor' })
+  await dialog.getByText('1 step changed').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByLabel('Copy what ran to the draft, in place of my changes').check()
+  await dialog.getByRole('button', { name: 'Replace the draft and open' }).press('Enter')
+  await page.waitForURL(/step=e&field=values\.n/)
+  const { workflow } = await ask<{ workflow: { graph: { nodes: { name: string }[] } } }>(
+    owner,
+    'GET',
+    `/api/workflows/${id}`,
+  )
+  expect(workflow.graph.nodes[3]?.name).toBe('Twice')
 })

@@ -1,5 +1,6 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
@@ -47,33 +48,88 @@ test('an edit is saved by itself and the state says so in words', async () => {
   expect(await person.problems()).toEqual([])
 })
 
-test('a second tab that saves over the first is refused, and nothing is lost silently', async () => {
+interface Stored {
+  readonly graph: Graph
+  readonly revision: number
+}
+
+test('thirty edits are undone and done again, also after a reload, and what is not saved outlives the page', async () => {
   const person = await aPerson()
-  const first = person.page
   await openStarter(person)
-  const second = await person.context.newPage()
-  await openPage(second, first.url())
-  for (const [page, people_] of [
-    [first, '4'],
-    [second, '5'],
-  ] as const) {
-    await page.getByText('Work out the tip').first().click()
-    const put = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-    await page
-      .getByRole('textbox', { name: /people/i })
-      .first()
-      .fill(people_)
-    expect((await put).status()).toBe(page === first ? 200 : 409)
+  const path = `/api/workflows/${new URL(person.page.url()).pathname.split('/')[2]}`
+  const stored = async () => (await ask<{ workflow: Stored }>(person, 'GET', path)).workflow
+  const open = (page: Page) => openPage(page, `${app.url}${path.replace('/api', '')}?view=outline`)
+  const isSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  const step = (page: Page) => page.locator('[data-id="n_tip"]').first()
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+  const { page } = person
+  await open(page)
+
+  const start = await stored()
+  await step(page).focus()
+  for (let at = 0; at < 15; at++) {
+    await step(page).press('d')
+    await step(page).press('Control+ArrowRight')
   }
-  await second
-    .getByRole('button', { name: /copy/i })
-    .filter({ hasText: /mine|copy/i })
-    .first()
-    .waitFor()
-  await second
-    .getByRole('button', { name: /reload/i })
-    .first()
-    .waitFor()
+  await isSaved(page)
+  const end = await stored()
+  expect(end.graph.nodes[1]).toMatchObject({ disabled: true, position: { x: 384 } })
+  for (let at = 0; at < 30; at++) await step(page).press('Control+z')
+  expect(await button(page, 'Undo').isDisabled()).toBe(true)
+  await isSaved(page)
+  expect((await stored()).graph).toEqual(start.graph)
+  for (let at = 0; at < 30; at++) await step(page).press('Control+Shift+Z')
+  await isSaved(page)
+  expect((await stored()).graph).toEqual(end.graph)
+  await open(page)
+  await button(page, 'Undo: Move “Work out the tip”').click()
+  await button(page, 'Undo: Disable “Work out the tip”').click()
+  await isSaved(page)
+
+  // Somebody else changes the same step meanwhile.
+  const { graph, revision } = await stored()
+  const nodes = graph.nodes.map((node) => (node.id === 'n_tip' ? { ...node, timeoutMs: 9000 } : node))
+  await ask(person, 'PUT', `${path}/draft`, { graph: { ...graph, nodes }, revision })
+  await step(page).press('Control+ArrowRight')
+  await button(page, 'View the difference').click()
+  const theirs = page.getByRole('list', { name: 'What was changed elsewhere' })
+  await theirs.getByText('timeoutMs').waitFor()
+  expect(await page.getByRole('list', { name: 'What you changed' }).textContent()).toBe('MovedWork out the tip')
+  await page.getByRole('dialog').getByRole('button', { name: 'Take over with mine' }).click()
+  await isSaved(page)
+  const { drafts } = await ask<{ drafts: unknown[] }>(person, 'GET', `${path}/kept-drafts`)
+  expect(drafts).toMatchObject([{ reason: 'taken-over', revision: revision + 1 }])
+
+  // Another tab hears of it at once.
+  const second = await person.context.newPage()
+  await open(second)
+  await step(page).press('Control+ArrowRight')
+  await second.getByText('Changes made elsewhere were taken in: 1 step changed.').first().waitFor()
+  await isSaved(page)
+
+  await person.context.setOffline(true)
+  await step(second).press('Control+ArrowDown')
+  await second.getByText('Offline: 1 change waiting').waitFor()
+  await second.close()
+  await person.context.setOffline(false)
+  const third = await person.context.newPage()
+  await open(third)
+  await third.getByText('Restored: 1 change that had not been saved.').first().waitFor()
+  await isSaved(third)
+  expect((await stored()).graph.nodes[1]?.position.y).toBe(8)
+
+  await ask(person, 'POST', `${path}/publish`, { note: 'Moved' })
+  await button(third, 'Versions').click()
+  await button(third, 'Compare version 2…').click()
+  const differences = third.getByRole('list', { name: 'Differences of version 2' })
+  await differences.waitFor()
+  expect(await differences.textContent()).toBe('MovedWork out the tip')
+  await button(third, 'Restore version 1…').click()
+  await button(third, 'Publish as a new version').click()
+  await third.getByText('Version 1 runs again').first().waitFor()
+  const { versions } = await ask<{ versions: unknown[] }>(person, 'GET', `${path}/versions`)
+  expect(versions[0]).toMatchObject({ version: 3, note: 'Version 1 restored' })
+  expect((await stored()).graph).toEqual(start.graph)
 })
 
 test('a run by hand is followed to its end, and the page says how it ended', async () => {
@@ -84,6 +140,10 @@ test('a run by hand is followed to its end, and the page says how it ended', asy
   const dialog = page.getByRole('dialog').filter({ visible: true }).first()
   await dialog.getByRole('textbox').first().fill('{"bill": 250, "people": 2}')
   await dialog.getByRole('button', { name: /run/i }).last().click()
+  const run = page.getByRole('region', { name: 'Last run' })
+  await run.getByText('Succeeded').waitFor()
+  await page.getByRole('group', { name: 'Step 2 of 5, Work out the tip, Tool, succeeded' }).waitFor()
+  await run.getByRole('link', { name: 'Open the execution' }).click()
   await page.waitForURL(/\/executions\/[0-9a-f-]{36}$/)
   await page.getByText('Succeeded').filter({ visible: true }).first().waitFor()
   expect(await page.getByRole('main').textContent()).toContain('300')
@@ -105,7 +165,7 @@ test('a step is tried and pinned, and an execution is repeated, by keyboard too'
     ],
   }
   const { workflow } = await ask<{ workflow: { id: string } }>(person, 'POST', '/api/workflows', { name: 'Sum', graph })
-  await openPage(page, `${app.url}/workflows/${workflow.id}`)
+  await openPage(page, `${app.url}/workflows/${workflow.id}?view=outline`)
   const act = async (action: string) => {
     await page.getByRole('button', { name: 'Actions for Sum' }).first().press('ArrowDown')
     await page.getByRole('menuitem', { name: action }).press('Enter')

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { saveFile } from '#src/client/save-file.ts'
 import { csvLine } from '#src/lib/csv.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -7,6 +7,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { DataTable } from '#src/ui/data-table.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { niceTicks } from '#src/ui/outputs/chart-scale.ts'
+import { PointSlider } from '#src/ui/outputs/point-slider.tsx'
 
 export interface Series {
   readonly name: string
@@ -98,7 +99,6 @@ const sumOf = ({ values }: Row) => values.reduce<number>((sum, value) => sum + (
 function Plot({ kind, rows, series, format }: PlotProps) {
   const [chosen, setChosen] = useState(rows.length - 1)
   const at = Math.min(chosen, rows.length - 1)
-  const id = useId()
   const heights = rows.map((row) => (kind === 'bars' ? sumOf(row) : Math.max(0, ...row.values.map((one) => one ?? 0))))
   const ticks = niceTicks(0, Math.max(1, ...heights))
   const top = ticks.at(-1) ?? 1
@@ -136,25 +136,10 @@ function Plot({ kind, rows, series, format }: PlotProps) {
         <span>{rows[0]?.day}</span>
         <span>{rows.at(-1)?.day}</span>
       </div>
-      <div className="col-span-2 mt-2 flex flex-col gap-1">
-        <label htmlFor={id} className="figures text-13 font-medium">
-          <span className="sr-only">Read a day, </span>
-          {read}
-        </label>
-        <span className="relative flex items-center">
-          <progress aria-hidden="true" className="slider-track" max={Math.max(1, rows.length - 1)} value={at} />
-          <input
-            id={id}
-            type="range"
-            min={0}
-            max={rows.length - 1}
-            value={at}
-            aria-valuetext={read}
-            onChange={(event) => setChosen(Number(event.currentTarget.value))}
-            className="slider"
-          />
-        </span>
-      </div>
+      <PointSlider
+        {...{ what: 'day', count: rows.length, at, read, onChange: setChosen }}
+        className="col-span-2 mt-2 flex-col gap-1"
+      />
     </div>
   )
 }

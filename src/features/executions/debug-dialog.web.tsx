@@ -88,7 +88,7 @@ function Choice({ execution, plan: { revision, changes, outputs, pinned }, onCan
   const isSame = changes === ''
   const [draft, setDraft] = useState<DraftChoice>('keep')
   const { mutate, isPending } = useDebug(execution, revision)
-  const ran = execution.version === 'draft' ? 'The draft as it was then' : versionText(execution.version)
+  const ran = execution.version === 'draft' ? 'the draft as it was then' : versionText(execution.version).toLowerCase()
   return (
     <form
       noValidate
@@ -99,11 +99,11 @@ function Choice({ execution, plan: { revision, changes, outputs, pinned }, onCan
       className="flex flex-col gap-4"
     >
       {isSame ? (
-        <p>{ran} ran. Your draft is the same.</p>
+        <p>What ran was {ran}. Your draft is the same.</p>
       ) : (
         <>
           <p>
-            {ran} ran, and your draft is different. Copying what ran to the draft would mean: {changes}.
+            What ran was {ran}. Your draft is different: with what ran in its place, {changes}.
           </p>
           <RadioGroupField
             label="The draft"

@@ -217,7 +217,7 @@ type FailureProps = Pick<Execution, 'steps' | 'workflowId'> & { readonly error: 
 const Failure = ({ error, workflowId, steps }: FailureProps) => {
   const step = steps.find(({ nodeId }) => nodeId === error.nodeId)
   return (
-    <FailureNote message={step === undefined ? error.message : `${step.name}: ${error.message}`}>
+    <FailureNote message={error.message}>
       <p className="text-14">{adviceFor(error.code)}</p>
       {error.nodeId === undefined ? null : (
         <p className="text-14">

@@ -143,6 +143,26 @@ export const workflowsContract = {
     answer: z.object({ version: z.int(), warnings: z.array(z.object({ nodeId: z.string(), message: z.string() })) }),
     errors: [...errors, 'GRAPH_HAS_PROBLEMS'],
   }),
+  check: endpoint({
+    method: 'GET',
+    path: '/api/workflows/:id/problems',
+    scope: 'read',
+    summary: 'What stands in the way of publishing the draft, and what deserves a look',
+    params: ById,
+    answer: z.object({
+      problems: z.array(
+        z.object({
+          /** Warnings never stand in the way. */
+          severity: z.enum(['error', 'warning']),
+          code: z.string(),
+          message: z.string(),
+          nodeId: z.string().optional(),
+          path: z.string().optional(),
+        }),
+      ),
+    }),
+    errors,
+  }),
   unpublish: endpoint({
     method: 'POST',
     path: '/api/workflows/:id/unpublish',

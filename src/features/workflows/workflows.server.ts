@@ -110,6 +110,19 @@ export async function addStarterWorkflow(db: Db, userId: string, laneOf: Workflo
   })
 }
 
+/** A draft of somebody, and all that is to be said of it before it is published. */
+const createDraftCheck =
+  ({ db, checkGraph, valuesOf }: Pick<WorkflowsDeps, 'db' | 'checkGraph' | 'valuesOf'>) =>
+  async (userId: string, id: string) => {
+    const draft = await findDraft(db, userId, id)
+    assertFound(draft, 'workflow')
+    const problems = [
+      ...checkGraph(draft, { publishing: true, account: await valuesOf(userId) }),
+      ...(await errorWorkflowProblems(db, userId, { id, graph: draft })),
+    ]
+    return { draft, problems }
+  }
+
 export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: WorkflowsDeps): Route[] {
   const assertOwn = async (userId: string, id: string) => assertFound(await findOwned(db, userId, id), 'workflow')
   const answer = async (userId: string, id: string) => {
@@ -117,6 +130,7 @@ export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: W
     assertFound(row, 'workflow')
     return { workflow: toWorkflow(row) }
   }
+  const checkDraft = createDraftCheck({ db, checkGraph, valuesOf })
   const acts = workflowActs({ db, triggers })
   const done = { ok: true as const }
 
@@ -154,13 +168,12 @@ export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: W
       if (revision === undefined) throw revisionConflict()
       return { revision }
     }),
+    route(workflowsContract.check, [signedIn], async ({ user, params }) => {
+      const { problems } = await checkDraft(user.id, params.id)
+      return { problems: problems.map(({ range: _, ...problem }) => problem) }
+    }),
     route(workflowsContract.publish, [signedIn], async ({ user, params, body }) => {
-      const draft = await findDraft(db, user.id, params.id)
-      assertFound(draft, 'workflow')
-      const problems = [
-        ...checkGraph(draft, { publishing: true, account: await valuesOf(user.id) }),
-        ...(await errorWorkflowProblems(db, user.id, { id: params.id, graph: draft })),
-      ]
+      const { draft, problems } = await checkDraft(user.id, params.id)
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
       const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
       const version = await db.transaction().execute(async (transaction) => {

@@ -64,6 +64,16 @@ test('a graph with problems is not published, and each problem names its node an
   expect(code).toBe('GRAPH_HAS_PROBLEMS')
   expect(problems).toEqual([expect.objectContaining({ nodeId: 'c', path: 'body.n' })])
   expect(problems[0]?.message).toContain('dubble')
+  const { body } = await ada.get(`/api/workflows/${id}/problems`)
+  expect(body.problems).toEqual([
+    { severity: 'error', code: 'UNKNOWN_STEP', message: problems[0]?.message, nodeId: 'c', path: 'body.n' },
+  ])
+})
+
+test('a draft that may be published has no problems, and those of others are nobody’s', async () => {
+  const { id } = await create(ada)
+  expect((await ada.get(`/api/workflows/${id}/problems`)).body).toEqual({ problems: [] })
+  expect((await (await fettle.aPerson()).get(`/api/workflows/${id}/problems`)).status).toBe(404)
 })
 const bad = { body: { n: '{{ steps.dubble.n }}' } }
 

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Column } from '#src/sdk/outputs.ts'
 import { Disclosure } from '../disclosure.tsx'
 import { niceTicks } from './chart-scale.ts'
 import { columnsOf, formatValue, toRows } from './format-value.ts'
 import type { OutputProps } from './output-props.ts'
 import { OutputJson, OutputTable } from './plain-outputs.tsx'
+import { PointSlider } from './point-slider.tsx'
 
 const BARS_UP_TO = 24
 
@@ -48,7 +49,6 @@ export function OutputChart({ spec, value }: OutputProps) {
 
 function Plot({ points, y: column }: { points: readonly Point[]; y: Column }) {
   const [at, setAt] = useState(points.length - 1)
-  const id = useId()
   const heights = points.map((point) => point.y)
   const ticks = niceTicks(Math.min(0, ...heights), Math.max(0, ...heights))
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
@@ -106,25 +106,10 @@ function Plot({ points, y: column }: { points: readonly Point[]; y: Column }) {
         <span className="truncate">{points[0]?.name}</span>
         <span className="truncate">{points.at(-1)?.name}</span>
       </div>
-      <div className="col-start-2 flex flex-wrap items-center gap-x-4">
-        <label htmlFor={id} className="figures min-w-[min(10rem,100%)] text-14 font-medium">
-          <span className="sr-only">Read a point, </span>
-          {read}
-        </label>
-        <span className="relative flex min-w-[min(10rem,100%)] flex-1 items-center">
-          <progress aria-hidden="true" className="slider-track" max={points.length - 1} value={at} />
-          <input
-            id={id}
-            type="range"
-            min={0}
-            max={points.length - 1}
-            value={at}
-            aria-valuetext={read}
-            onChange={(event) => setAt(Number(event.currentTarget.value))}
-            className="slider"
-          />
-        </span>
-      </div>
+      <PointSlider
+        {...{ what: 'point', count: points.length, at, read, onChange: setAt }}
+        className="col-start-2 flex-wrap items-center gap-x-4"
+      />
     </div>
   )
 }

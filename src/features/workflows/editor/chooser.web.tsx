@@ -5,7 +5,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { useModal } from '#src/ui/use-modal.ts'
 
-export interface Choice {
+interface Choice {
   readonly key: string
   readonly title: string
   readonly detail: string

@@ -10,12 +10,13 @@ import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { ConflictNotice } from './conflict-notice.web.tsx'
 import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
-import { ProblemList } from './notices.web.tsx'
+import { LiveNotice, ProblemList } from './notices.web.tsx'
 import { StartCard } from './panel/start-card.web.tsx'
 import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
+import { RunStrip } from './run-strip.web.tsx'
 import { HistoryButtons, SaveStatus } from './save-status.web.tsx'
 import { ShortcutSheet } from './shortcut-sheet.web.tsx'
 import { stepActions } from './step-actions.web.tsx'
@@ -27,9 +28,10 @@ import { useGestures } from './use-gestures.web.tsx'
 import { usePalette } from './use-palette.web.tsx'
 import { useSelection } from './use-selection.web.tsx'
 import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
-import { useStepStates } from './use-step-states.web.tsx'
+import { useRunNews, useStepStates } from './use-step-states.web.tsx'
 import { useTrial } from './use-trial.web.tsx'
 import { useView } from './use-view.web.tsx'
+import { VersionsButton } from './versions-button.web.tsx'
 import { lacksAddress, WorkflowPanel } from './workflow-panel.web.tsx'
 
 interface EditorProps {
@@ -59,14 +61,14 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const canvas = useRef<CanvasControls>(null)
   const selection = useSelection()
   const gestures = useGestures({ draft, types, selection })
-  const { actions, palette } = usePalette({ draft, types, selection, gestures })
+  const { actions, chooseTrigger, palette } = usePalette({ draft, types, selection, gestures })
   const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
   const states = useStepStates({ trial, problems })
+  useRunNews(trial, gestures.say)
   const guard = useLeaveGuard(draft)
   const conflict = useConflict(workflow, draft)
-  const { publish, unpublish } = usePublishing({
-    id,
-    draft,
+  const { unpublish, resume, ...publishing } = usePublishing({
+    ...{ workflow, draft, onShow: selection.open },
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
@@ -74,7 +76,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
     status === 'published' && workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
 
   const onRun = () => setRunning(true)
-  const onPublish = () => (isPublishedAsIs ? undefined : publish.mutate())
+  const onPublish = () => (isPublishedAsIs ? undefined : publishing.ask())
   const { acts, connect, asking, close, dialogs } = useActs({
     ...{ draft, types, selection, gestures, view, canvas, onRun, onPublish },
     onView: setView,
@@ -95,11 +97,13 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       <title>{`${name} · Fettle`}</title>
       <EditorBar
         {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
-        publishing={publish.isPending}
+        publishing={publishing.isPublishing}
         onView={setView}
       >
         <HistoryButtons {...{ draft, state }} />
         <SaveStatus state={state} onSave={() => void draft.flush()} />
+        <VersionsButton workflow={workflow} draft={draft} />
+        <LiveNotice {...{ workflow, isPublishedAsIs }} busy={resume.isPending} onResume={() => resume.mutate()} />
       </EditorBar>
       <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">
         {state.theirs === undefined ? null : <ConflictNotice {...conflict} mine={graph} theirs={state.theirs} />}
@@ -112,8 +116,13 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
           />
         ) : null}
       </div>
+      <RunStrip trial={trial} />
       <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
-        <Steps {...{ graph, types, states, selection, gestures, actions, view, actionsOf }} controls={canvas} />
+        <Steps
+          {...{ graph, types, states, selection, gestures, actions, view, actionsOf }}
+          controls={canvas}
+          onTrigger={chooseTrigger}
+        />
         {selected === undefined ? (
           <WorkflowPanel
             {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs }}
@@ -138,12 +147,14 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
           workflowId={id}
           published={publishedVersion}
           onClose={() => setRunning(false)}
+          onDraftRun={trial.follow}
         />
       ) : null}
       {palette}
       {dialogs}
       {asking === 'shortcuts' ? <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} /> : null}
       {trial.dialog}
+      {publishing.dialog}
       <ConfirmDialog
         open={guard.asking}
         onClose={guard.stay}

@@ -1,7 +1,7 @@
 import { addStepAt, type Spot } from '#src/lib/graph/add.ts'
 import type { Point } from '#src/lib/graph/boxes.ts'
 import { connect, disconnect, splice } from '#src/lib/graph/connect.ts'
-import { moveBy, moveSteps, removeSteps, rename, setDisabled } from '#src/lib/graph/edit.ts'
+import { moveBy, moveSteps, removeSteps, setDisabled } from '#src/lib/graph/edit.ts'
 import { duplicate, fragmentText, pasteFragment, readFragment } from '#src/lib/graph/fragment.ts'
 import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { tidy } from '#src/lib/graph/layout.ts'
@@ -34,7 +34,7 @@ function handOf({ draft, say }: GestureOptions) {
       say(refusal.message, true)
       return false
     }
-    draft.edit(() => graph)
+    draft.edit(() => graph, { label: said })
     say(said)
     return true
   }
@@ -67,11 +67,6 @@ export function createGestures(options: GestureOptions) {
       act(`Put ${nameOf(id)} between ${nameOf(edge.from)} and ${nameOf(edge.to)}`, (graph) =>
         splice(moveSteps(graph, new Map([[id, at]])), id, edge, kinds),
       ),
-    rename: (id: string, name: string) =>
-      act(
-        `Renamed to ${name}`,
-        plain((graph) => rename(graph, id, name)),
-      ),
     toggleDisabled(ids: readonly string[]): void {
       if (ids.length === 0) return
       const disabled = !ids.every((id) => nodeById(graphNow(), id)?.disabled)
@@ -80,14 +75,21 @@ export function createGestures(options: GestureOptions) {
         plain((graph) => setDisabled(graph, ids, disabled)),
       )
     },
-    moveTo: (places: ReadonlyMap<string, Point>) => draft.edit((graph) => moveSteps(graph, places)),
+    moveTo: (places: ReadonlyMap<string, Point>) =>
+      draft.edit((graph) => moveSteps(graph, places), { label: `Move ${steps(places.size)}` }),
     moveBy(ids: readonly string[], by: Point): void {
-      if (ids.length > 0) draft.edit((graph) => moveBy(graph, ids, by))
+      if (ids.length > 0)
+        draft.edit((graph) => moveBy(graph, ids, by), {
+          label: `Move ${steps(ids.length)}`,
+          group: `move ${ids.join(' ')}`,
+        })
     },
-    async tidy(ids: readonly string[]): Promise<void> {
+    /** `glide` lets the canvas show what goes where. */
+    async tidy(ids: readonly string[], glide?: () => void): Promise<void> {
       const sizeOf = (node: GraphNode) => sizeOnCanvas(node, types)
       const tidied = await tidy(graphNow(), kinds, { ids, sizeOf })
       const places = new Map(tidied.nodes.map(({ id, position }) => [id, position]))
+      glide?.()
       const said = ids.length === 0 ? 'Tidied all steps' : `Tidied ${steps(ids.length)}`
       act(
         said,

@@ -26,6 +26,8 @@ export interface Journal {
   /** Writes what there is now; of several in short order the last one. */
   write(kept: Kept | null, history: History, graph: Graph): void
   readonly remembered: Promise<Remembered>
+  /** Whether what was written last is there. */
+  works(): boolean
   close(): void
 }
 
@@ -94,6 +96,7 @@ export function openJournal(accountId: string, workflowId: string): Journal {
   const remembered = Promise.all([database, isHeld]).then(([db]) => (db === undefined ? NOTHING : recall(db, own)))
   let next: (() => Promise<void>) | undefined
   let isWriting = false
+  let works = false
 
   async function writeAll(): Promise<void> {
     await remembered
@@ -105,6 +108,7 @@ export function openJournal(accountId: string, workflowId: string): Journal {
 
   return {
     remembered: remembered.catch(() => NOTHING),
+    works: () => works,
     write(kept, history, graph) {
       next = async () => {
         const db = await database
@@ -116,7 +120,9 @@ export function openJournal(accountId: string, workflowId: string): Journal {
           transaction.objectStore('histories').put({ history, graph }, [accountId, workflowId]),
           transaction.done,
         ])
+        works = true
       }
+      works = false
       if (isWriting) return
       isWriting = true
       // Full, or deleted because the person has logged out: the page itself still has it all.

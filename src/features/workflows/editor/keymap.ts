@@ -19,7 +19,7 @@ const commands = (
 /** Everything that a key does in the editor; the sheet of shortcuts is this list. */
 export const COMMANDS: readonly Command[] = [
   ...commands('Add and connect', 'steps', [
-    ['add', 'Add a step after the chosen one', 'A', '/'],
+    ['add', 'Add a step after the chosen one', 'A'],
     ['connect', 'Connect to…', 'C'],
     ['duplicate', 'Duplicate', 'Mod+D'],
     ['copy', 'Copy', 'Mod+C'],

@@ -1,5 +1,8 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CirclePause, PencilRuler } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import { PauseWords } from '../pause-words.web.tsx'
+import type { Workflow } from '../workflows.schema.ts'
 import type { EditorProblem } from './problems.ts'
 
 interface NoticeProps {
@@ -57,3 +60,41 @@ export const ProblemList = ({ problems, nameOf, onShow }: ProblemListProps) => (
     </ul>
   </Notice>
 )
+
+interface LiveNoticeProps {
+  readonly workflow: Workflow
+  readonly isPublishedAsIs: boolean
+  readonly busy: boolean
+  readonly onResume: () => void
+}
+
+/** Says what runs while something else is being edited, or that nothing does. */
+export function LiveNotice({
+  workflow: { status, publishedVersion },
+  isPublishedAsIs,
+  busy,
+  onResume,
+}: LiveNoticeProps) {
+  if (status === 'draft') return null
+  if (status === 'published')
+    return isPublishedAsIs ? null : (
+      <p className="inline-flex items-center gap-1.5 text-13 text-text-2">
+        <PencilRuler size={16} className="flex-none text-accent-text" />
+        Edits are a draft; version {publishedVersion} runs.
+      </p>
+    )
+  return (
+    <details className="text-13">
+      <summary className="flex min-h-6 list-none flex-wrap items-center gap-x-2 text-warn [&::-webkit-details-marker]:hidden">
+        <CirclePause size={16} className="flex-none" />
+        <span className="font-medium underline underline-offset-[3px]">Paused: what that means</span>
+      </summary>
+      <div className="mt-2 flex max-w-xl flex-col items-start gap-2 text-text-2">
+        <PauseWords />
+        <Button size="dense" busy={busy} onClick={onResume}>
+          Resume
+        </Button>
+      </div>
+    </details>
+  )
+}

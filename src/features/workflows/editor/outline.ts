@@ -24,8 +24,19 @@ const common = (a: Branch, b: Branch): Branch => {
   return end === -1 ? a : a.slice(0, end)
 }
 
+const outlines = new WeakMap<Graph, readonly OutlineRow[]>()
+
 /** Steps one below the other, each after all that lead to it, a branch as a whole before the next one. */
-export function outlineOf(graph: Graph): OutlineRow[] {
+export function outlineOf(graph: Graph): readonly OutlineRow[] {
+  // Graphs are immutable values, so an outline is made once per graph.
+  const known = outlines.get(graph)
+  if (known) return known
+  const rows = rowsOf(graph)
+  outlines.set(graph, rows)
+  return rows
+}
+
+function rowsOf(graph: Graph): OutlineRow[] {
   const branches = new Map<string, Branch>()
   const rows: OutlineRow[] = []
 

@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { durationText } from '#src/client/duration.ts'
+import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -9,7 +10,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
-import { PLAIN_STATE, type StepState, type StepStates, stepName } from './canvas/step-state.ts'
+import { PLAIN_STATE, type StepState, type StepStates } from './canvas/step-state.ts'
 import { type NodeTypes, needsWayIn, portText } from './graph-edit.ts'
 import { NodeIcon } from './node-icon.web.tsx'
 import { type OutlineRow, outlineOf } from './outline.ts'
@@ -26,6 +27,12 @@ interface OutlineProps {
 /** The workflow from top to bottom, branches indented: the same graph as on the canvas, for eyes, ears and keys. */
 export function Outline({ graph, types, states, selection, actionsOf }: OutlineProps) {
   const rows = outlineOf(graph)
+  // Always the same function, so that a row is only drawn anew when something of it changes.
+  const now = useRef(actionsOf)
+  useEffect(() => {
+    now.current = actionsOf
+  }, [actionsOf])
+  const actions = useCallback((node: GraphNode) => now.current(node), [])
   if (rows.length === 0)
     return (
       <EmptyState level={3} title="No steps">
@@ -35,17 +42,26 @@ export function Outline({ graph, types, states, selection, actionsOf }: OutlineP
   const chosen = new Set(selection.ids)
   // One stop of the Tab key for all; arrows lead on from there.
   const stop = rows.find(({ node }) => chosen.has(node.id)) ?? rows[0]
+  const branchOf = ({ branch }: OutlineRow) =>
+    branch === null ? '' : portText(branch.port, nodeById(graph, branch.from), types)
   return (
     <div role="tree" aria-label="Steps" aria-multiselectable="true" className="flex flex-col gap-2">
       {rows.map((row, index) => (
         <OutlineStep
           key={row.node.id}
-          {...{ graph, types, row, index, selection }}
+          {...{ index, actions }}
+          node={row.node}
+          type={types.get(row.node.type)}
+          depth={row.depth}
+          branch={branchOf(row)}
+          branchStep={row.branch?.of ?? ''}
+          isLost={row.loose && needsWayIn(row.node, types)}
           count={rows.length}
           state={states.get(row.node.id) ?? PLAIN_STATE}
           isChosen={chosen.has(row.node.id)}
           isStop={row === stop}
-          actions={actionsOf(row.node)}
+          onOpen={selection.open}
+          onToggle={selection.toggle}
         />
       ))}
     </div>
@@ -53,88 +69,109 @@ export function Outline({ graph, types, states, selection, actionsOf }: OutlineP
 }
 
 interface OutlineStepProps {
-  readonly graph: Graph
-  readonly types: NodeTypes
-  readonly row: OutlineRow
+  readonly node: GraphNode
+  readonly type: NodeTypeEntry | undefined
+  readonly depth: number
+  /** The way out that leads here, where a branch begins, and the step that it is of. */
+  readonly branch: string
+  readonly branchStep: string
+  readonly isLost: boolean
   readonly index: number
   readonly count: number
   readonly state: StepState
-  readonly selection: Selection
   readonly isChosen: boolean
   readonly isStop: boolean
-  readonly actions: readonly MenuItem[]
+  readonly onOpen: (id: string) => void
+  readonly onToggle: (id: string) => void
+  readonly actions: (node: GraphNode) => readonly MenuItem[]
 }
 
 /** Class names of each depth, written out because the style sheet is made from what the source says. */
 const INDENTS = ['', 'ms-4 sm:ms-8', 'ms-8 sm:ms-16', 'ms-10 sm:ms-24']
 
 const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
-  const { graph, types, row, index, count, state, selection, isChosen, isStop, actions } = props
-  const { node, depth, branch, loose } = row
-  const type = types.get(node.type)
+  const { node, type, depth, branch, branchStep, isLost, index, count, state, isChosen, isStop } = props
+  const { onOpen, onToggle, actions } = props
   const isNote = type?.category === 'note'
+  const id = useId()
   return (
     <div className={classNames('min-w-0', INDENTS[Math.min(depth, INDENTS.length - 1)])}>
-      {branch ? (
+      {branch !== '' ? (
         <p className="mb-1 flex flex-wrap items-center gap-x-2">
-          <Badge kind="accent">{portText(branch.port, nodeById(graph, branch.from), types)}</Badge>
-          <span className="meta-line">{branch.of}</span>
+          <Badge kind="accent">{branch}</Badge>
+          <span className="meta-line">{branchStep}</span>
         </p>
       ) : null}
-      {loose && needsWayIn(node, types) ? (
+      {isLost ? (
         <p className="mb-1">
           <Badge kind="warn">Nothing leads here, so it never runs</Badge>
         </p>
       ) : null}
-      <div className="relative">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and the arrows are keys of the whole editor */}
-        <div
-          role="treeitem"
-          aria-level={depth + 1}
-          aria-posinset={index + 1}
-          aria-setsize={count}
-          aria-selected={isChosen}
-          aria-label={stepName({ node, type, state, place: isNote ? undefined : { place: index + 1, count } })}
-          data-id={node.id}
-          tabIndex={isStop ? 0 : -1}
-          onClick={(event) => (event.ctrlKey || event.metaKey ? selection.toggle(node.id) : selection.open(node.id))}
-          className={classNames(
-            'flex min-h-12 cursor-pointer items-center gap-3 rounded-10 border bg-surface py-2 pe-14 ps-3 shadow-1 hover:bg-hover',
-            isChosen ? 'border-accent bg-accent-soft' : state.problems > 0 ? 'border-bad' : 'border-line',
-            node.disabled && 'border-dashed',
-          )}
-        >
-          <NodeIcon name={type?.icon} category={type?.category} />
-          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-            <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">
-              {node.name || 'Without a name'}
-            </span>
-            <span className="meta-line">{type?.title ?? node.type}</span>
-          </span>
-          <Marks node={node} state={state} />
-        </div>
-        <div className="absolute top-2 end-2">
-          <Menu
-            label={`Actions for ${node.name}`}
-            items={actions}
-            trigger={(trigger) => (
-              <IconButton
-                {...trigger}
-                icon={EllipsisVertical}
-                size="dense"
-                tabIndex={isStop ? 0 : -1}
-                aria-label={`Actions for ${node.name}`}
-              />
-            )}
-          />
-        </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and the arrows are keys of the whole editor */}
+      <div
+        role="treeitem"
+        aria-level={depth + 1}
+        aria-posinset={index + 1}
+        aria-setsize={count}
+        aria-selected={isChosen}
+        aria-labelledby={`${id} ${id}-marks`}
+        data-id={node.id}
+        tabIndex={isStop ? 0 : -1}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('button, [popover]') !== null) return
+          if (event.ctrlKey || event.metaKey) onToggle(node.id)
+          else onOpen(node.id)
+        }}
+        className={classNames(
+          'flex min-h-12 cursor-pointer items-center gap-3 rounded-10 border bg-surface py-2 pe-2 ps-3 shadow-1 hover:bg-hover',
+          isChosen ? 'border-accent bg-accent-soft' : state.problems > 0 ? 'border-bad' : 'border-line',
+          node.disabled && 'border-dashed',
+        )}
+      >
+        <NodeIcon name={type?.icon} category={type?.category} />
+        <span id={id} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className="sr-only">{isNote ? 'Note: ' : `Step ${index + 1} of ${count}: `}</span>
+          <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">{node.name || 'Without a name'}</span>{' '}
+          <span className="meta-line">{type?.title ?? node.type}</span>
+        </span>
+        <Marks id={`${id}-marks`} node={node} state={state} />
+        <StepMenu node={node} isStop={isStop} actions={actions} />
       </div>
     </div>
   )
 })
 
-const Marks = ({ node, state }: { node: GraphNode; state: StepState }) => (
-  <span className="flex flex-wrap items-center justify-end gap-2">
+/** The list itself is only made for the row in hand, or once somebody asks for it: there may be hundreds of rows. */
+function StepMenu({ node, isStop, actions }: Pick<OutlineStepProps, 'node' | 'isStop' | 'actions'>) {
+  const [asked, setAsked] = useState(false)
+  const button = { icon: EllipsisVertical, size: 'dense' as const, 'aria-label': `Actions for ${node.name}` }
+  if (!asked && !isStop)
+    return (
+      <IconButton
+        {...button}
+        tabIndex={-1}
+        aria-haspopup="menu"
+        onClick={() => setAsked(true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setAsked(true)
+        }}
+      />
+    )
+  return (
+    <Menu
+      label={`Actions for ${node.name}`}
+      items={actions(node)}
+      opensAtOnce={asked}
+      // The button that was pressed is another one now.
+      trigger={(trigger) => <IconButton {...button} {...trigger} autoFocus={asked} tabIndex={isStop ? 0 : -1} />}
+    />
+  )
+}
+
+const Marks = ({ id, node, state }: { id: string; node: GraphNode; state: StepState }) => (
+  <span id={id} className="flex flex-wrap items-center justify-end gap-2">
     {node.disabled ? <Badge>Passed by</Badge> : null}
     {state.isPinned ? <Badge kind="pin">Pinned</Badge> : null}
     {state.problems > 0 ? (

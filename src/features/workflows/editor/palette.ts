@@ -6,10 +6,13 @@ import { portsOf as portsFrom } from '#src/lib/graph/ports.ts'
 import { hasTrigger, type NodeTypes, portsOf } from './graph-edit.ts'
 import { outlineOf } from './outline.ts'
 
-export interface PaletteGroup {
+interface PaletteGroup {
   readonly heading: string
   readonly entries: readonly NodeTypeEntry[]
 }
+
+/** Nothing stands there but what starts it. */
+export const isBeginning = ({ nodes }: Graph): boolean => nodes.length <= 1
 
 interface PaletteQuery {
   readonly graph: Graph
@@ -18,6 +21,8 @@ interface PaletteQuery {
   /** Types that were added last, the newest first. */
   readonly recent: readonly string[]
   readonly typed: string
+  /** Only what starts a workflow is asked for, to take the place of what does. */
+  readonly startsOnly?: boolean
 }
 
 const HEADINGS: Readonly<Record<NodeTypeEntry['category'], string>> = {
@@ -64,7 +69,9 @@ function score({ title, type, description, category }: NodeTypeEntry, typed: str
 
 /** What can be added there: by group, or what was typed with the best answer first. */
 export function paletteGroups(query: PaletteQuery): PaletteGroup[] {
-  const offered = [...query.types.values()].filter((type) => fits(type, query))
+  const offered = [...query.types.values()].filter((type) =>
+    query.startsOnly ? type.category === 'trigger' : fits(type, query),
+  )
   if (query.typed.trim() !== '') {
     const found = offered
       .map((type) => ({ type, points: score(type, query.typed) }))

@@ -13,6 +13,7 @@ interface StepPaletteProps {
   readonly types: NodeTypes
   readonly spot: Spot
   readonly near: Point | undefined
+  readonly startsOnly: boolean
   readonly onClose: () => void
   readonly onAdd: (type: NodeTypeEntry) => void
 }
@@ -28,10 +29,10 @@ const remember = (type: string): void =>
   )
 
 /** What can be added at a spot: what was used last and what fits there first. */
-export function StepPalette({ graph, types, spot, near, onClose, onAdd }: StepPaletteProps) {
+export function StepPalette({ graph, types, spot, near, startsOnly, onClose, onAdd }: StepPaletteProps) {
   const [typed, setTyped] = useState('')
   const [recent] = useState(recentTypes)
-  const groups = paletteGroups({ graph, types, spot, recent, typed }).map(({ heading, entries }) => ({
+  const groups = paletteGroups({ graph, types, spot, recent, typed, startsOnly }).map(({ heading, entries }) => ({
     heading,
     choices: entries.map((type) => ({
       key: type.type,
@@ -47,9 +48,9 @@ export function StepPalette({ graph, types, spot, near, onClose, onAdd }: StepPa
   return (
     <Chooser
       {...{ groups, typed, near, onClose }}
-      label="Add a step"
-      placeholder="Search steps…"
-      hint={spotText(spot, graph)}
+      label={startsOnly ? 'What starts it' : 'Add a step'}
+      placeholder={startsOnly ? 'Search…' : 'Search steps…'}
+      hint={startsOnly ? '' : spotText(spot, graph)}
       empty="No kind of step that fits here is called so."
       onType={setTyped}
     />

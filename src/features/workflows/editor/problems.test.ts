@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { setConfig } from './graph-edit.ts'
-import { placesOf, problemAt, problemsFrom, problemsOf, stillOpen } from './problems.ts'
+import { placesOf, problemAt, problemsFrom, problemsOf, sortedProblems, stillOpen } from './problems.ts'
 
 const graph = Graph.parse({
   nodes: ['n', 'n.a', 'm'].map((id, index) => ({ id, key: `k${index}`, type: 'set', name: id })),
@@ -54,4 +54,16 @@ test('a problem goes when its setting changes, and what concerns the shape goes 
   expect(messages(setConfig(graph, 'm', 'body', { a: 1 }))).toEqual(['whole', 'no way in', 'url'])
   expect(messages({ ...graph, edges: [] })).toEqual(['url', 'body'])
   expect(messages({ ...graph, nodes: graph.nodes.slice(0, 2) })).toEqual([])
+})
+
+test('what stands in the way is told apart from what deserves a look', () => {
+  const found = [
+    { severity: 'warning' as const, message: 'Is that meant?', nodeId: 'a', path: undefined },
+    { severity: 'error' as const, message: 'Nothing starts it' },
+    { severity: 'error' as const, message: 'Required', nodeId: 'a', path: 'url' },
+  ]
+  expect(sortedProblems(found)).toEqual({
+    errors: [{ message: 'Nothing starts it' }, { message: 'Required', nodeId: 'a', path: 'url' }],
+    warnings: [{ message: 'Is that meant?', nodeId: 'a' }],
+  })
 })

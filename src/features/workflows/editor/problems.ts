@@ -16,6 +16,26 @@ export function problemsFrom(details: readonly ErrorDetail[], graph: Graph): Edi
   })
 }
 
+interface Found {
+  readonly severity: Problem['severity']
+  readonly message: string
+  readonly nodeId?: string | undefined
+  readonly path?: string | undefined
+}
+
+/** Errors and warnings, each in the order in which they came. */
+export function sortedProblems(problems: readonly Found[]) {
+  const of = (wanted: Problem['severity']): EditorProblem[] =>
+    problems
+      .filter(({ severity }) => severity === wanted)
+      .map(({ message, nodeId, path }) => ({
+        message,
+        ...(nodeId !== undefined && { nodeId }),
+        ...(path !== undefined && { path }),
+      }))
+  return { errors: of('error'), warnings: of('warning') }
+}
+
 /** Those that nothing was done about since publishing was refused: a changed setting may be right now. */
 export function stillOpen(problems: readonly EditorProblem[], refused: Graph, now: Graph): readonly EditorProblem[] {
   if (refused === now) return problems

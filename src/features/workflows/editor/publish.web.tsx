@@ -1,42 +1,53 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { workflowActsContract } from '../workflow-acts.schema.ts'
 import { workflowOf } from '../workflow-queries.web.tsx'
-import type { workflowsContract } from '../workflows.schema.ts'
+import type { Workflow, workflowsContract } from '../workflows.schema.ts'
 import type { Draft } from './draft.ts'
 import { type EditorProblem, problemsFrom } from './problems.ts'
-
-/** Warnings that the message about a success has room for. */
-const MAX_REMARKS = 2
+import { PublishDialog } from './publish-dialog.web.tsx'
 
 class DraftNotSaved extends Error {}
 
 interface PublishOptions {
-  readonly id: string
+  readonly workflow: Workflow
   readonly draft: Draft
+  /** Leads to where a problem is mended. */
+  readonly onShow: (nodeId: string, path?: string) => void
   /** What stands in the way; empty after success. */
   readonly onProblems: (problems: readonly EditorProblem[], refused: Graph) => void
 }
 
-/** Makes the draft the version that runs, or stops it. The draft is saved first, so what is published is what is seen. */
-export function usePublishing({ id, draft, onProblems }: PublishOptions) {
+/**
+ * Makes the draft the version that runs, once a checklist was seen, or stops it. The draft is saved first, so what is
+ * published is what is seen.
+ */
+export function usePublishing({ workflow, draft, onShow, onProblems }: PublishOptions) {
+  const { id } = workflow
   const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: workflowOf(id).queryKey })
   const publish = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (note: string) => {
       if (!(await draft.flush())) throw new DraftNotSaved('The draft could not be saved first')
-      return api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', { params: { id }, body: {} })
+      return api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', {
+        params: { id },
+        body: { note },
+      })
     },
-    onSuccess: async ({ version, warnings }) => {
+    onSuccess: async ({ version }) => {
+      setAsking(false)
       onProblems([], draft.getState().graph)
       await refresh()
-      const remarks = warnings.slice(0, MAX_REMARKS).map(({ message }) => message.replace(/\.?$/, '.'))
-      const description = [`Version ${version} runs from now on.`, ...remarks].join(' ')
+      const description = `Version ${version} runs from now on. What you edit next is a draft.`
       toast({ kind: 'success', title: 'Published', description })
     },
     onError: (cause) => {
+      setAsking(false)
       const { code, details, message } = toApiError(cause)
       const { graph } = draft.getState()
       if (code === 'GRAPH_HAS_PROBLEMS') onProblems(problemsFrom(details, graph), graph)
@@ -57,5 +68,24 @@ export function usePublishing({ id, draft, onProblems }: PublishOptions) {
     },
     onError: (cause) => toast({ kind: 'error', title: 'Unpublish failed', description: toApiError(cause).message }),
   })
-  return { publish, unpublish }
+  const resume = useMutation({
+    mutationFn: () => api<typeof workflowActsContract.resume>('POST', '/api/workflows/:id/resume', { params: { id } }),
+    onSuccess: async () => {
+      await refresh()
+      toast({ kind: 'success', title: 'Resumed', description: 'Whatever starts this workflow starts it again.' })
+    },
+    onError: (cause) => toast({ kind: 'error', title: 'Resuming failed', description: toApiError(cause).message }),
+  })
+  const dialog = asking ? (
+    <PublishDialog
+      workflow={workflow}
+      graph={draft.getState().graph}
+      busy={publish.isPending}
+      flush={draft.flush}
+      onPublish={publish.mutate}
+      onShow={onShow}
+      onClose={() => setAsking(false)}
+    />
+  ) : null
+  return { ask: () => setAsking(true), isPublishing: publish.isPending, unpublish, resume, dialog }
 }

@@ -21,6 +21,8 @@ interface RunDialogProps {
   /** The version that runs in production, if any. */
   readonly published: number | null
   readonly onClose: () => void
+  /** A run of the draft is followed where it was begun. */
+  readonly onDraftRun: (executionId: string) => void
 }
 
 /** "" is no input at all; undefined says that the text is no JSON. */
@@ -34,7 +36,7 @@ function inputIn(text: string): { input?: Json } | undefined {
 }
 
 /** Starts the draft or the published version and leads to what happens. */
-export function RunDialog({ workflowId, graph, draft, published, onClose }: RunDialogProps) {
+export function RunDialog({ workflowId, graph, draft, published, onClose, onDraftRun }: RunDialogProps) {
   const navigate = useNavigate()
   const [version, setVersion] = useState('draft')
   const [text, setText] = useState(() => toText('json', sampleInput(graph)))
@@ -47,7 +49,11 @@ export function RunDialog({ workflowId, graph, draft, published, onClose }: RunD
         body: { ...input, ...(version === 'draft' && { version: 'draft' as const }) },
       })
     },
-    onSuccess: ({ execution }) => navigate(`/workflows/${workflowId}/executions/${execution.id}`),
+    onSuccess: ({ execution }) => {
+      if (version !== 'draft') return navigate(`/workflows/${workflowId}/executions/${execution.id}`)
+      onDraftRun(execution.id)
+      return onClose()
+    },
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -12,9 +12,11 @@ import type { CanvasControls } from './canvas/canvas-controls.ts'
 import type { StepStates } from './canvas/step-state.ts'
 import type { NodeTypes } from './graph-edit.ts'
 import { Outline } from './outline.web.tsx'
+import { isBeginning } from './palette.ts'
 import type { Gestures } from './use-gestures.web.tsx'
 import type { Selection } from './use-selection.web.tsx'
 import type { EditorView } from './use-view.web.tsx'
+import { WaysIn } from './ways-in.web.tsx'
 
 const Canvas = lazyPart<CanvasProps>(() => import('./canvas/canvas.web.tsx').then((loaded) => loaded.Canvas))
 
@@ -28,12 +30,14 @@ interface StepsProps {
   readonly controls: RefObject<CanvasControls | null>
   /** Undefined before the browser has said how wide it is: then the style sheet chooses. */
   readonly view: EditorView | undefined
+  readonly onTrigger: () => void
   readonly actionsOf: (node: GraphNode) => readonly MenuItem[]
 }
 
 /** The steps of the workflow, as a canvas or as an outline of the same graph. */
-export function Steps({ view, actionsOf, ...canvas }: StepsProps) {
+export function Steps({ view, onTrigger, actionsOf, ...canvas }: StepsProps) {
   const { graph, types, states, selection, gestures, actions } = canvas
+  const waysIn = isBeginning(graph) ? <WaysIn {...{ graph, gestures, onTrigger }} /> : null
   return (
     <section
       aria-label="Steps"
@@ -45,12 +49,18 @@ export function Steps({ view, actionsOf, ...canvas }: StepsProps) {
       )}
     >
       {view === 'outline' ? null : (
-        <div className={classNames('min-h-[26rem] flex-1 max-lg:h-[60dvh]', view === undefined && 'max-md:hidden')}>
+        <div
+          className={classNames(
+            'relative min-h-[26rem] flex-1 max-lg:h-[60dvh]',
+            view === undefined && 'max-md:hidden',
+          )}
+        >
           <WhenMounted>
             <Suspense fallback={<Waiting />}>
               <Canvas {...canvas} />
             </Suspense>
           </WhenMounted>
+          {waysIn === null ? null : <div className="absolute inset-x-4 bottom-20 z-5">{waysIn}</div>}
         </div>
       )}
       {view === 'canvas' ? null : (
@@ -61,6 +71,7 @@ export function Steps({ view, actionsOf, ...canvas }: StepsProps) {
           )}
         >
           <div className="mx-auto flex max-w-3xl flex-col gap-4">
+            {waysIn}
             <Outline {...{ graph, types, states, selection, actionsOf }} />
             <Button icon={Plus} className="w-fit" onClick={() => actions.addAt(undefined)}>
               Add a step

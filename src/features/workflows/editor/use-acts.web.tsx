@@ -16,7 +16,7 @@ import type { Selection } from './use-selection.web.tsx'
 import type { Acts } from './use-shortcuts.web.tsx'
 import type { EditorView } from './use-view.web.tsx'
 
-export interface ActOptions {
+interface ActOptions {
   readonly draft: Draft
   readonly types: NodeTypes
   readonly selection: Selection
@@ -80,7 +80,7 @@ function choosingActs({ draft, selection }: ActOptions): Acts {
 }
 
 /** Changing the graph by key. */
-function changingActs({ draft, selection, gestures, onAdd }: ActOptions): Acts {
+function changingActs({ draft, selection, gestures, canvas, onAdd }: ActOptions): Acts {
   const { ids } = selection
   const inHand = () => {
     const id = stepInHand(ids)
@@ -89,7 +89,7 @@ function changingActs({ draft, selection, gestures, onAdd }: ActOptions): Acts {
   const move = (x: number, y: number) => () => gestures.moveBy(inHand(), { x, y })
   const swap = (change: (graph: Graph, id: string) => Graph) => () => {
     const [id] = inHand()
-    if (id !== undefined) draft.edit((graph) => change(graph, id))
+    if (id !== undefined) draft.edit((graph) => change(graph, id), { label: 'Swap two steps' })
   }
   // Text that somebody has marked is what they mean.
   const unlessText = (act: () => unknown) => () => (window.getSelection()?.isCollapsed === false ? false : act())
@@ -101,7 +101,7 @@ function changingActs({ draft, selection, gestures, onAdd }: ActOptions): Acts {
     remove: () => gestures.remove(inHand(), { heal: false }),
     removeHealing: () => gestures.remove(inHand(), { heal: true }),
     toggleDisabled: () => gestures.toggleDisabled(inHand()),
-    tidy: () => void gestures.tidy(ids.length > 1 ? ids : []),
+    tidy: () => void gestures.tidy(ids.length > 1 ? ids : [], () => canvas.current?.glide()),
     moveUp: swap(moveUp),
     moveDown: swap(moveDown),
     moveLeft: move(-NEAR, 0),

@@ -7,6 +7,7 @@ import { toast } from '#src/client/toasts.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Workflow, workflowsContract } from '../workflows.schema.ts'
 import { createDraft, type Draft, type SaveOptions, type SaveOutcome, type Stored } from './draft.ts'
+import { onSaved, tellSaved } from './draft-channel.web.tsx'
 import { type Journal, openJournal } from './journal.web.tsx'
 
 async function stored(id: string): Promise<Stored> {
@@ -40,22 +41,21 @@ const after = (ms: number, callback: () => void) => {
 
 const say = (title: string) => toast({ kind: 'info', title })
 
-/** Tabs of one browser tell each other what they saved: { id, revision }. */
-const CHANNEL = 'workflow-drafts'
-
-function createWorkflowDraft({ id, graph, revision }: Workflow, channel: BroadcastChannel | undefined) {
+function createWorkflowDraft({ id, graph, revision }: Workflow) {
   let journal: Journal | undefined
   const draft = createDraft({
     ...{ graph, revision, after, say, now: Date.now },
     save: async (now, base, options) => {
       const outcome = await save(id, now, base, options)
-      if ('revision' in outcome) channel?.postMessage({ id, revision: outcome.revision })
+      if ('revision' in outcome) tellSaved({ id, revision: outcome.revision })
       return outcome
     },
     keep: (kept, history) => journal?.write(kept, history, draft.getState().graph),
   })
   return {
     draft,
+    /** Whether what is not saved is still there when the page goes. */
+    isKept: () => journal?.works() === true,
     /** From now on what is not saved outlives the page; returns what ends it. */
     remember(accountId: string) {
       const opened = openJournal(accountId, id)
@@ -75,34 +75,37 @@ function createWorkflowDraft({ id, graph, revision }: Workflow, channel: Broadca
   }
 }
 
-const newChannel = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL))
-
 /** The draft of one workflow for as long as its editor is open. */
 export function useDraft(workflow: Workflow) {
   const { id } = workflow
   const accountId = useRouteLoaderData<{ viewer: SignedInUser | null }>('root')?.viewer?.id
-  const [{ draft, remember, channel }] = useState(() => {
-    const opened = newChannel()
-    return { ...createWorkflowDraft(workflow, opened), channel: opened }
-  })
+  const [{ draft, isKept, remember }] = useState(() => createWorkflowDraft(workflow))
   const state = useSyncExternalStore(draft.subscribe, draft.getState, draft.getState)
   useEffect(() => {
     const saveNow = () => void draft.flush()
     window.addEventListener('online', saveNow)
     return () => window.removeEventListener('online', saveNow)
   }, [draft])
-  useEffect(() => (accountId === undefined ? undefined : remember(accountId)), [accountId, remember])
   useEffect(() => {
-    const hear = ({ data }: MessageEvent<{ id: string; revision: number }>) => {
-      if (data.id !== id || data.revision <= draft.getState().revision) return
-      // Not heard of, it is found out at the next save.
-      void stored(id).then(draft.hear, () => undefined)
+    const warn = (event: BeforeUnloadEvent) => {
+      if (draft.isDirty() && !isKept()) event.preventDefault()
     }
-    channel?.addEventListener('message', hear)
-    return () => channel?.removeEventListener('message', hear)
-  }, [channel, draft, id])
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [draft, isKept])
+  useEffect(() => (accountId === undefined ? undefined : remember(accountId)), [accountId, remember])
+  useEffect(
+    () =>
+      onSaved((saved) => {
+        if (saved.id !== id || saved.revision <= draft.getState().revision) return
+        // Not heard of, it is found out at the next save.
+        void stored(id).then(draft.hear, () => undefined)
+      }),
+    [draft, id],
+  )
   return { draft, state }
 }
+
 /** Saves before the page is left; asks only when that did not work. */
 export function useLeaveGuard(draft: Draft) {
   const blocker = useBlocker(
@@ -113,13 +116,6 @@ export function useLeaveGuard(draft: Draft) {
     if (blocker.state !== 'blocked') return
     void draft.flush().then((saved) => (saved ? blocker.proceed() : setAsking(true)))
   }, [blocker, draft])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (draft.isDirty()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [draft])
   return {
     asking,
     stay() {

@@ -4,7 +4,7 @@ import type { Spot } from '#src/lib/graph/add.ts'
 import type { Point } from '#src/lib/graph/boxes.ts'
 import type { CanvasActions } from './canvas/canvas-actions.web.tsx'
 import type { Draft } from './draft.ts'
-import { type NodeTypes, newStep } from './graph-edit.ts'
+import { changeType, type NodeTypes, newStep } from './graph-edit.ts'
 import { usualSpot } from './palette.ts'
 import { StepPalette } from './palette.web.tsx'
 import { focusStep, type Gestures } from './use-gestures.web.tsx'
@@ -20,6 +20,7 @@ interface PaletteOptions {
 interface Asked {
   readonly spot: Spot
   readonly near: Point | undefined
+  readonly startsOnly: boolean
 }
 
 /** The one way to add a step, from wherever it is asked for. */
@@ -30,15 +31,24 @@ export function usePalette({ draft, types, selection: { ids }, gestures: { add }
     chosen.current = ids
   }, [ids])
   const addAt = useCallback<CanvasActions['addAt']>(
-    (spot, near) => setAsked({ spot: spot ?? usualSpot(draft.getState().graph, types, chosen.current), near }),
+    (spot, near) =>
+      setAsked({ spot: spot ?? usualSpot(draft.getState().graph, types, chosen.current), near, startsOnly: false }),
     [draft, types],
   )
+  const chooseTrigger = () => setAsked({ spot: { at: { x: 0, y: 0 } }, near: undefined, startsOnly: true })
   const onAdd = (type: NodeTypeEntry) => {
     if (asked === undefined) return
-    const node = newStep(draft.getState().graph, type, type.title)
+    const graph = draft.getState().graph
+    const trigger = graph.nodes.find((node) => types.get(node.type)?.category === 'trigger')
+    if (asked.startsOnly && trigger !== undefined) {
+      draft.edit((now) => changeType(now, trigger.id, type), { label: `Begin with ${type.title}` })
+      return focusStep(trigger.id)
+    }
+    const node = newStep(graph, type, type.title)
     if (add(node, asked.spot)) focusStep(node.id)
   }
   return {
+    chooseTrigger,
     actions: useMemo(() => ({ addAt }), [addAt]),
     palette:
       asked === undefined ? null : (

@@ -1,36 +1,38 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { api } from '#src/client/api.ts'
-import { toApiError } from '#src/client/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
-import { toast } from '#src/client/toasts.ts'
-import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
-import { workflowOf } from '../workflow-queries.web.tsx'
+import type { KeptDraft, keptDraftsContract } from '../kept-drafts/kept-drafts.schema.ts'
 import type { WorkflowCard, workflowsContract } from '../workflows.schema.ts'
-import type { workflowFilesContract } from './workflow-files.schema.ts'
+import { CompareVersions } from './compare-versions.web.tsx'
+import { Restore } from './restore-version.web.tsx'
 
 interface VersionsProps {
   /** Open while there is one. */
-  readonly workflow: WorkflowCard | undefined
+  readonly workflow: Pick<WorkflowCard, 'id' | 'name' | 'publishedVersion'> | undefined
   readonly onClose: () => void
 }
 
-/** What was published of a workflow, and the way back to it. */
+/** What was published of a workflow and what its draft was, what is different, and the way back. */
 export const Versions = ({ workflow, onClose }: VersionsProps) => (
-  <Dialog open={workflow !== undefined} onClose={onClose} title={`Versions of “${workflow?.name ?? ''}”`}>
-    {workflow === undefined ? null : <VersionList workflow={workflow} onRestored={onClose} />}
+  <Dialog open={workflow !== undefined} onClose={onClose} title={`Versions of “${workflow?.name ?? ''}”`} size="wide">
+    {workflow === undefined ? null : (
+      <div className="flex flex-col gap-6">
+        <VersionList workflow={workflow} onRestored={onClose} />
+        <KeptDrafts id={workflow.id} onRestored={onClose} />
+      </div>
+    )}
   </Dialog>
 )
 
 interface VersionListProps {
-  readonly workflow: WorkflowCard
+  readonly workflow: Pick<WorkflowCard, 'id' | 'publishedVersion'>
   readonly onRestored: () => void
 }
 
@@ -40,7 +42,6 @@ function VersionList({ workflow: { id, publishedVersion }, onRestored }: Version
     ...getting<typeof workflowsContract.versions>('/api/workflows', id, 'versions'),
     refetchOnMount: 'always',
   })
-  const [chosen, setChosen] = useState<number>()
   return (
     <QueryView
       query={query}
@@ -56,29 +57,24 @@ function VersionList({ workflow: { id, publishedVersion }, onRestored }: Version
         ) : (
           <ul className="divide-y divide-line">
             {versions.map(({ version, note, createdAt }) => (
-              <li key={version} className="flex flex-col gap-2 py-3">
-                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                  <div className="flex min-w-0 flex-col gap-1">
-                    <p className="flex flex-wrap items-center gap-2 text-14 font-medium">
-                      Version {version}
-                      {version === publishedVersion ? <Badge>runs now</Badge> : null}
-                    </p>
-                    {note === '' ? null : <p className="text-14 [overflow-wrap:anywhere]">{note}</p>}
-                    <p className="meta-line">
-                      published <TimeAgo at={createdAt} />
-                    </p>
-                  </div>
-                  <Button
-                    size="dense"
-                    aria-expanded={chosen === version}
-                    aria-label={`Restore version ${version}…`}
-                    onClick={() => setChosen(chosen === version ? undefined : version)}
-                  >
-                    Restore…
-                  </Button>
-                </div>
-                {chosen === version ? <Restore id={id} version={version} onRestored={onRestored} /> : null}
-              </li>
+              <Entry
+                key={version}
+                name={`version ${version}`}
+                title={
+                  <>
+                    Version {version}
+                    {version === publishedVersion ? <Badge>runs now</Badge> : null}
+                  </>
+                }
+                note={note}
+                meta={
+                  <>
+                    published <TimeAgo at={createdAt} />
+                  </>
+                }
+                compare={<CompareVersions id={id} version={version} versions={versions} />}
+                restore={<Restore id={id} source={{ version }} onRestored={onRestored} />}
+              />
             ))}
           </ul>
         )
@@ -87,57 +83,94 @@ function VersionList({ workflow: { id, publishedVersion }, onRestored }: Version
   )
 }
 
-interface RestoreProps {
-  readonly id: string
-  readonly version: number
-  readonly onRestored: () => void
+const REASONS: Record<KeptDraft['reason'], string> = {
+  'taken-over': 'Somebody took over with changes made elsewhere',
+  restored: 'A version was restored',
 }
 
-/** Says what would become of the draft, then does it. */
-function Restore({ id, version, onRestored }: RestoreProps) {
-  const client = useQueryClient()
-  const draft = useQuery({ ...workflowOf(id), refetchOnMount: 'always' })
-  const wanted = useQuery(getting<typeof workflowsContract.version>('/api/workflows', id, 'versions', String(version)))
-  const { mutate, isPending } = useMutation({
-    mutationFn: (revision: number) =>
-      api<typeof workflowFilesContract.restore>('POST', '/api/workflows/:id/versions/:n/restore', {
-        params: { id, n: version },
-        body: { revision },
-      }),
-    onSuccess: async () => {
-      toast({ kind: 'success', title: `Version ${version} is the draft now`, description: 'Publish it to run it.' })
-      onRestored()
-      await client.invalidateQueries({ queryKey: ['/api/workflows'] })
-    },
-    onError: async (error) => {
-      toast({ kind: 'error', title: 'Restore failed', description: toApiError(error).message })
-      await draft.refetch()
-    },
+/** Drafts that another one took the place of; nothing is said where there are none. */
+function KeptDrafts({ id, onRestored }: { readonly id: string; readonly onRestored: () => void }) {
+  const headingId = useId()
+  const { data } = useQuery({
+    ...getting<typeof keptDraftsContract.list>('/api/workflows', id, 'kept-drafts'),
+    refetchOnMount: 'always',
   })
-  if (draft.isError || wanted.isError)
-    return (
-      <p role="alert" className="text-14 text-bad">
-        {toApiError(draft.error ?? wanted.error).message}
-      </p>
-    )
-  if (draft.data === undefined || wanted.data === undefined || draft.isFetching)
-    return <p className="text-14 text-text-2">Comparing…</p>
-  const { workflow } = draft.data
-  const changes = diffText(diffGraphs(workflow.graph, wanted.data.version.graph))
-  if (changes === '')
-    return (
-      <p role="status" className="text-14 text-text-2">
-        The draft is the same as this version.
-      </p>
-    )
+  if (data === undefined || data.drafts.length === 0) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-6 bg-sunken px-3 py-2">
-      <p role="status" className="text-14">
-        The draft would change: {changes}.
-      </p>
-      <Button size="dense" variant="primary" busy={isPending} onClick={() => mutate(workflow.revision)}>
-        Replace the draft
-      </Button>
-    </div>
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <h3 id={headingId} className="text-16">
+        Replaced drafts
+      </h3>
+      <ul className="divide-y divide-line">
+        {data.drafts.map((draft) => (
+          <Entry
+            key={draft.id}
+            name={`draft ${draft.revision}`}
+            title={`Draft ${draft.revision}`}
+            note={REASONS[draft.reason]}
+            meta={
+              <>
+                replaced <TimeAgo at={draft.createdAt} />
+              </>
+            }
+            restore={
+              <Restore
+                id={id}
+                source={{ draftId: draft.id, name: `Draft ${draft.revision}` }}
+                onRestored={onRestored}
+              />
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface EntryProps {
+  readonly name: string
+  readonly title: ReactNode
+  readonly note: string
+  readonly meta: ReactNode
+  readonly compare?: ReactNode
+  readonly restore: ReactNode
+}
+
+function Entry({ name, title, note, meta, compare, restore }: EntryProps) {
+  const [shown, setShown] = useState<'compare' | 'restore'>()
+  const toggle = (what: 'compare' | 'restore') => () => setShown(shown === what ? undefined : what)
+  return (
+    <li className="flex flex-col gap-3 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-col gap-1">
+          <p className="flex flex-wrap items-center gap-2 text-14 font-medium">{title}</p>
+          {note === '' ? null : <p className="text-14 [overflow-wrap:anywhere]">{note}</p>}
+          <p className="meta-line">{meta}</p>
+        </div>
+        <span className="flex flex-wrap gap-2">
+          {compare === undefined ? null : (
+            <Button
+              size="dense"
+              variant="ghost"
+              aria-expanded={shown === 'compare'}
+              aria-label={`Compare ${name}…`}
+              onClick={toggle('compare')}
+            >
+              Compare…
+            </Button>
+          )}
+          <Button
+            size="dense"
+            aria-expanded={shown === 'restore'}
+            aria-label={`Restore ${name}…`}
+            onClick={toggle('restore')}
+          >
+            Restore…
+          </Button>
+        </span>
+      </div>
+      {shown === 'compare' ? compare : null}
+      {shown === 'restore' ? restore : null}
+    </li>
   )
 }

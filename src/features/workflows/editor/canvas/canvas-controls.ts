@@ -9,6 +9,8 @@ export interface CanvasControls {
   show(ids: readonly string[]): void
   center(id: string): void
   toggleMap(): void
+  /** Lets the next change of places be seen as one. */
+  glide(): void
   /** The point of the bench that is in the middle of the view. */
   middle(): Point
 }

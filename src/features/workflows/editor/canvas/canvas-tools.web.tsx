@@ -17,7 +17,9 @@ interface CanvasToolsProps {
 const FAR = 0.6
 const zoomText = (state: ReactFlowState) => Math.round(state.transform[2] * 100)
 const isFar = (state: ReactFlowState) => state.transform[2] < FAR
-const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.1 }
+const FIT = { padding: 0.1, maxZoom: 1, minZoom: 0.1 }
+/** A little longer than the style sheet takes. */
+const GLIDE_MS = 320
 const MAP_KEPT_AS = 'fettle-editor-map'
 
 /** Adding, tidying, zooming, and the map. */
@@ -36,7 +38,9 @@ export function CanvasTools({ selection, gestures, actions, controls }: CanvasTo
         <Button
           size="dense"
           icon={Sparkles}
-          onClick={() => void gestures.tidy(selection.ids.length > 1 ? selection.ids : [])}
+          onClick={() =>
+            void gestures.tidy(selection.ids.length > 1 ? selection.ids : [], () => controls.current?.glide())
+          }
         >
           {selection.ids.length > 1 ? 'Tidy the chosen' : 'Tidy'}
         </Button>
@@ -80,6 +84,11 @@ function useControls(controls: RefObject<CanvasControls | null>, toggleMap: () =
         void flow.setCenter(position.x + width / 2, position.y + height / 2, { zoom: Math.max(flow.getZoom(), FAR) })
       },
       toggleMap,
+      glide() {
+        const bench = store.getState().domNode
+        bench?.toggleAttribute('data-tidying', true)
+        setTimeout(() => bench?.toggleAttribute('data-tidying', false), GLIDE_MS)
+      },
       middle() {
         const { width, height, transform } = store.getState()
         const [x, y, zoom] = transform

@@ -1,5 +1,5 @@
-import { Background, ReactFlow, ReactFlowProvider } from '@xyflow/react'
-import type { RefObject } from 'react'
+import { Background, ReactFlow, ReactFlowProvider, useReactFlow, useStore } from '@xyflow/react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import type { Gestures } from '../use-gestures.web.tsx'
@@ -10,7 +10,10 @@ import type { CanvasControls } from './canvas-controls.ts'
 import { CanvasTools } from './canvas-tools.web.tsx'
 import { EdgeTools } from './edge-tools.web.tsx'
 import { middleOf } from './edge-under.ts'
+import { firstView } from './first-view.ts'
+import type { StepNode as FlowStep, StepEdge } from './flow-model.ts'
 import { NoteNode } from './note-node.web.tsx'
+import { Placeholder } from './placeholder.web.tsx'
 import { StepNode } from './step-node.web.tsx'
 import type { StepStates } from './step-state.ts'
 import { useConnecting } from './use-connecting.web.tsx'
@@ -31,7 +34,6 @@ export interface CanvasProps {
 const NODE_TYPES = { step: StepNode, note: NoteNode }
 const EDGE_TYPES = { way: WayEdge }
 const SNAP_GRID: [number, number] = [8, 8]
-const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.1 }
 const LABELS = { 'controls.ariaLabel': 'Zoom' }
 const MULTI_KEYS = ['Shift', 'Meta', 'Control']
 
@@ -44,8 +46,26 @@ export function Canvas(props: CanvasProps) {
   )
 }
 
+/** The workflow is shown from its beginning once it is known how much room there is. */
+function useFirstView(nodes: readonly FlowStep[]): void {
+  const { setViewport, getNodesBounds } = useReactFlow<FlowStep, StepEdge>()
+  const width = useStore(({ width: known }) => known)
+  const height = useStore(({ height: known }) => known)
+  const shown = useRef(false)
+  useEffect(() => {
+    const first = nodes[0]
+    if (shown.current || width === 0 || first === undefined) return
+    shown.current = true
+    const { width: own = 0, height: high = 0, position } = first
+    void setViewport(
+      firstView(getNodesBounds([...nodes]), { ...position, width: own, height: high }, { width, height }),
+    )
+  }, [nodes, width, height, setViewport, getNodesBounds])
+}
+
 function Bench({ graph, types, states, selection, gestures, actions, controls }: CanvasProps) {
   const flow = useFlow({ graph, types, states, selection, gestures })
+  useFirstView(flow.nodes)
   const connecting = useConnecting({ graph, gestures, actions })
   const { open, selectMany } = selection
   // A connection that was cut is still under the pointer.
@@ -71,16 +91,20 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
         snapGrid={SNAP_GRID}
         minZoom={0.1}
         maxZoom={2}
-        fitView
-        fitViewOptions={FIT}
+        attributionPosition="top-right"
         zoomOnDoubleClick={false}
         panOnScroll
         connectionRadius={28}
         elevateNodesOnSelect={false}
         onNodeDoubleClick={(_, { id }) => open(id)}
         onPaneClick={() => selectMany([])}
+        onDoubleClick={(event) => {
+          const onBench = event.target instanceof Element && event.target.matches('.react-flow__pane')
+          if (onBench) connecting.addAtPoint({ x: event.clientX, y: event.clientY })
+        }}
       >
         <Background gap={16} size={1.5} />
+        <Placeholder graph={graph} />
         <EdgeTools
           edge={hovered}
           at={hovered && middleOf(graph, hovered, types)}

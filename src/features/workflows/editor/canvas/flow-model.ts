@@ -29,8 +29,8 @@ export type StepEdge = Edge<{ readonly edge: GraphEdge; readonly label: string }
 
 /** From one way out to the next one below it. */
 const WAY_GAP = 28
-/** The visible dot; what can be pressed around it is larger. */
-const DOT = 10
+/** What can be pressed of a way in or out, with the dot in its middle. */
+const HANDLE = 24
 const NOTE_SIZE: Size = { width: 240, height: 144 }
 const CHARS_PER_LINE = 30
 const NOTE_LINE = 21
@@ -65,11 +65,11 @@ function waysOf(node: GraphNode, types: NodeTypes, taken: ReadonlySet<string>): 
 }
 
 const handle = (type: 'source' | 'target', id: string | null, x: number, y: number): NodeHandle => ({
-  ...{ type, id, width: DOT, height: DOT, x: x - DOT / 2, y: y - DOT / 2 },
+  ...{ type, id, width: HANDLE, height: HANDLE, x: x - HANDLE / 2, y: y - HANDLE / 2 },
   position: type === 'source' ? Position.Right : Position.Left,
 })
 
-export interface FlowSource {
+interface FlowSource {
   readonly graph: Graph
   readonly types: NodeTypes
   readonly stateOf: (id: string) => StepState

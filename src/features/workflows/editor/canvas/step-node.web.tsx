@@ -23,7 +23,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         type?.category === 'trigger' && 'is-trigger',
       )}
     >
-      {takesWays ? <Handle type="target" position={Position.Left} aria-label={`Way into ${node.name}`} /> : null}
+      {takesWays ? <Handle type="target" position={Position.Left} /> : null}
       <NodeIcon name={type?.icon} category={type?.category} />
       <div className="min-w-0 flex-1">
         <p className="step-node-name">{node.name || 'Without a name'}</p>
@@ -86,13 +86,7 @@ function WayOut({ id, name, way }: WayOutProps) {
   const words = way.label === '' ? name : `${name}, ${way.label}`
   return (
     <>
-      <Handle
-        type="source"
-        position={Position.Right}
-        id={way.port}
-        style={{ top: way.y }}
-        aria-label={`Way out of ${words}`}
-      />
+      <Handle type="source" position={Position.Right} id={way.port} style={{ top: way.y }} />
       <div className="way-out" style={{ top: way.y }}>
         {way.label === '' ? null : <span className="way-label">{way.label}</span>}
         {way.isOpen ? (

@@ -6,6 +6,7 @@ import {
   useStoreApi,
 } from '@xyflow/react'
 import { type MouseEvent as ReactMouseEvent, useEffect, useMemo, useRef } from 'react'
+import type { Point } from '#src/lib/graph/boxes.ts'
 import { refusalOf } from '#src/lib/graph/connect.ts'
 import type { Graph, GraphEdge } from '#src/lib/graph/graph.schema.ts'
 import type { Gestures } from '../use-gestures.web.tsx'
@@ -72,5 +73,6 @@ export function useConnecting({ graph, gestures, actions }: ConnectingOptions) {
       onNodeClick,
     }
   }, [flow, store, kinds, connect, addAt])
-  return { handlers }
+  const addAtPoint = (place: Point) => addAt({ at: flow.screenToFlowPosition(place) }, place)
+  return { handlers, addAtPoint }
 }

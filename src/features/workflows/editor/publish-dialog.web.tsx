@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { api } from '#src/client/api.ts'
+import { getting } from '#src/client/query-client.ts'
+import { QueryView } from '#src/client/query-view.tsx'
+import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { TextAreaField } from '#src/ui/fields/text-field.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
+import { ErrorState, OfflineState } from '#src/ui/states.tsx'
+import type { Workflow, workflowsContract } from '../workflows.schema.ts'
+import { type EditorProblem, sortedProblems } from './problems.ts'
+
+const MAX_NOTE = 500
+
+interface PublishDialogProps {
+  readonly workflow: Workflow
+  readonly graph: Graph
+  readonly busy: boolean
+  /** Saves the draft; what is checked is what is seen. */
+  readonly flush: () => Promise<boolean>
+  readonly onPublish: (note: string) => void
+  readonly onShow: (nodeId: string, path?: string) => void
+  readonly onClose: () => void
+}
+
+/** Everything that is checked before a draft becomes a version: errors stand in the way, warnings never do. */
+export const PublishDialog = (props: PublishDialogProps) => (
+  <Dialog open onClose={props.onClose} title={`Publish “${props.workflow.name}”`}>
+    <Checked {...props} />
+  </Dialog>
+)
+
+function Checked(props: PublishDialogProps) {
+  const { workflow, flush } = props
+  const query = useQuery({
+    queryKey: ['publish', workflow.id],
+    queryFn: async ({ signal }) => {
+      if (!(await flush())) throw new Error('The draft could not be saved first')
+      return api<typeof workflowsContract.check>(
+        'GET',
+        '/api/workflows/:id/problems',
+        { params: { id: workflow.id } },
+        signal,
+      )
+    },
+    gcTime: 0,
+  })
+  return (
+    <QueryView
+      query={{ ...query, data: query.isFetching ? undefined : query.data }}
+      loading={<RowSkeletons count={2} label="Checking the draft…" />}
+      offline={<OfflineState />}
+      failed={(failure) => <ErrorState title="The draft could not be checked" {...failure} />}
+    >
+      {({ problems }) => <PublishForm {...props} {...sortedProblems(problems)} />}
+    </QueryView>
+  )
+}
+
+interface PublishFormProps extends PublishDialogProps {
+  readonly errors: readonly EditorProblem[]
+  readonly warnings: readonly EditorProblem[]
+}
+
+function PublishForm({ workflow, graph, busy, onPublish, onShow, onClose, errors, warnings }: PublishFormProps) {
+  const form = useId()
+  const [note, setNote] = useState('')
+  const publish = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy && errors.length === 0) onPublish(note.trim())
+  }
+  const show = (problem: EditorProblem) => {
+    onClose()
+    if (problem.nodeId !== undefined) onShow(problem.nodeId, problem.path)
+  }
+  const list = { graph, onShow: show }
+  return (
+    <form id={form} noValidate onSubmit={publish} className="flex flex-col gap-5">
+      {errors.length === 0 ? (
+        <p role="status" className="flex items-start gap-2 font-medium text-ok">
+          <CircleCheck size={16} className="mt-0.5 flex-none" />
+          {stepsChecked(graph)}: connections, settings, expressions, secrets. Nothing stands in the way.
+        </p>
+      ) : (
+        <Problems kind="error" title={mendFirst(errors.length)} problems={errors} {...list} />
+      )}
+      {warnings.length === 0 ? null : (
+        <Problems kind="warning" title={worthALook(warnings.length)} problems={warnings} {...list} />
+      )}
+      {errors.length > 0 ? null : (
+        <>
+          <WhatChanges workflow={workflow} graph={graph} />
+          <TextAreaField
+            label="Note"
+            help="What is new, for whoever looks at the versions later."
+            maxLength={MAX_NOTE}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{errors.length === 0 ? 'Cancel' : 'Close'}</Button>
+        {errors.length > 0 ? null : (
+          <Button type="submit" variant="primary" busy={busy} data-autofocus>
+            Publish
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const stepsChecked = ({ nodes }: Graph) =>
+  nodes.length === 1 ? '1 step was checked' : `${nodes.length} steps were checked`
+const mendFirst = (count: number) => (count === 1 ? 'One thing stands in the way' : `${count} things stand in the way`)
+const worthALook = (count: number) =>
+  count === 1
+    ? 'One thing is worth a look; it does not stand in the way'
+    : `${count} things are worth a look; they do not stand in the way`
+
+interface ProblemsProps {
+  readonly kind: 'error' | 'warning'
+  readonly title: string
+  readonly problems: readonly EditorProblem[]
+  readonly graph: Graph
+  readonly onShow: (problem: EditorProblem) => void
+}
+
+const LOOKS = {
+  error: { icon: CircleAlert, box: 'border-bad bg-bad-soft', tone: 'text-bad' },
+  warning: { icon: TriangleAlert, box: 'border-warn bg-warn-soft', tone: 'text-warn' },
+}
+
+function Problems({ kind, title, problems, graph, onShow }: ProblemsProps) {
+  const { icon: Icon, box, tone } = LOOKS[kind]
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className={`flex flex-col gap-2 rounded-10 border p-4 ${box}`}>
+      <h3 id={heading} className={`flex items-start gap-2 text-14 ${tone}`}>
+        <Icon size={16} className="mt-0.5 flex-none" />
+        {title}
+      </h3>
+      <ul className="flex flex-col gap-1 ps-6">
+        {problems.map((problem, index) => (
+          // Two problems may say the same of the same place.
+          <li key={`${index} ${problem.message}`} className="list-disc">
+            {problem.nodeId === undefined ? (
+              problem.message
+            ) : (
+              <button
+                type="button"
+                onClick={() => onShow(problem)}
+                className="min-h-6 rounded-4 align-top text-start underline underline-offset-[3px] pointer-coarse:min-h-11"
+              >
+                {nodeById(graph, problem.nodeId)?.name ?? problem.nodeId}: {problem.message}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What publishing does to that which runs now. */
+function WhatChanges({
+  workflow: { id, status, publishedVersion },
+  graph,
+}: Pick<PublishFormProps, 'workflow' | 'graph'>) {
+  const before = useQuery({
+    ...getting<typeof workflowsContract.version>('/api/workflows', id, 'versions', String(publishedVersion)),
+    enabled: publishedVersion !== null,
+  })
+  if (publishedVersion === null)
+    return (
+      <p className="text-text-2">
+        The draft becomes a version that stays as it is, and whatever starts this workflow runs it.
+      </p>
+    )
+  const changes = before.data === undefined ? undefined : diffText(diffGraphs(before.data.version.graph, graph))
+  return (
+    <p className="text-text-2">
+      {changes === undefined
+        ? 'Comparing with what runs now…'
+        : changes === ''
+          ? `The draft is the same as version ${publishedVersion}.`
+          : `Against version ${publishedVersion}, which runs now: ${changes}.`}
+      {status === 'paused' ? ' It is paused; publishing lets it run again.' : ''}
+    </p>
+  )
+}
