@@ -21,8 +21,8 @@ const FEATURE_EDGES = {
   analytics: ['alerts'],
   // A tool that is published is in the catalogue; its draft is tried on the page that people will see.
   'creator-tools': ['catalog', 'tool-page'],
-  // It lists what somebody keeps.
-  dashboard: ['favorites'],
+  // It lists what somebody keeps, and what they build.
+  dashboard: ['creator-tools', 'favorites'],
   devices: ['accounts'],
   // Whose workflow it is, and its draft; what its steps ask people.
   executions: ['workflows', 'approvals'],
@@ -66,7 +66,7 @@ const FEATURE_EDGES = {
   // The name of its category.
   'social-card': ['catalog'],
   // A tool page makes a workflow of its tool.
-  'tool-page': ['catalog', 'favorites', 'tool-runs', 'workflows'],
+  'tool-page': ['catalog', 'creator-tools', 'favorites', 'tool-runs', 'workflows'],
   'tool-runs': ['catalog'],
 }
 

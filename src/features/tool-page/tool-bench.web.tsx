@@ -11,7 +11,7 @@ import type { DateText } from './date-text.ts'
 import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
-import { SendMenu, ShareMenu } from './later-menu.web.tsx'
+import { MoreMenu, SendMenu, ShareMenu } from './later-menu.web.tsx'
 import { EarlierRuns, EmbedDialog, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
 import type { Opening } from './open-tool.ts'
 import { shownOutputs } from './outputs.ts'
@@ -77,6 +77,7 @@ export function ToolBench({ fxn, opening, origin, updated, privacy, children }: 
           <>
             <FavoriteButton tool={fxn} label="Favourite" className="border border-line bg-surface shadow-1" />
             <ShareMenu inputs={inputs} onEmbed={onEmbed} size="regular" />
+            <MoreMenu fxn={fxn} size="regular" />
           </>
         }
       />

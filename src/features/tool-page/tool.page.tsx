@@ -44,11 +44,11 @@ async function findInstead({ call }: PageServices, slug: string): Promise<Instea
   return { title: 'Popular tools', tools: await search({ sort: 'popular' }) }
 }
 
-async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
+async function fetchTool(services: PageServices, slug: string, version?: string): Promise<Fxn> {
   try {
     const { fxn } = await services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', {
       params: { id: slug },
-      query: {},
+      query: { ...(version !== undefined && { version }) },
     })
     return fxn
   } catch (error) {
@@ -60,9 +60,10 @@ async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const slug = params.slug ?? ''
-  const fxn = await fetchTool(services, slug)
+  const { searchParams, search } = new URL(request.url)
+  const fxn = await fetchTool(services, slug, searchParams.get('version') ?? undefined)
   // A former slug, or the id.
-  if (fxn.slug !== slug) throw redirect(`/fxn/${fxn.slug}${new URL(request.url).search}`, 301)
+  if (fxn.slug !== slug) throw redirect(`/fxn/${fxn.slug}${search}`, 301)
   const [opening, related] = await Promise.all([
     openTool(fxn),
     services
