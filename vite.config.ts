@@ -33,7 +33,7 @@ const UI = [
 
 /** What a tool page begins with: not what opens later, and not the pages themselves. */
 const TOOL =
-  /src.features.tool-page.(?!api-panel|delicate|download-menu|embed|history|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
+  /src.features.tool-page.(?!api-panel|delicate|download-menu|embed|history|more-menu|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserIcons(), browserRouter(), browserTools('page')],
