@@ -40,6 +40,11 @@ const FEATURE_EDGES = {
   paste: ['tool-runs'],
   profile: ['accounts', 'verify-email'],
   'second-factor': ['accounts', 'passkeys'],
+  // What is judged is a tool, a review of one, or what reports say of it; its pages are the admin area's.
+  moderation: ['admin', 'catalog', 'reports', 'reviews'],
+  // What is reported and rated is a tool of the catalogue.
+  reports: ['catalog'],
+  reviews: ['catalog'],
   // What goes on from one tool to another: both are in the catalogue.
   receivers: ['catalog'],
   // Whose password it is, and what a password must be.
@@ -65,8 +70,8 @@ const FEATURE_EDGES = {
   support: ['accounts'],
   // The name of its category.
   'social-card': ['catalog'],
-  // A tool page makes a workflow of its tool.
-  'tool-page': ['catalog', 'creator-tools', 'favorites', 'tool-runs', 'workflows'],
+  // A tool page makes a workflow of its tool, and has what people say of it; its creator begins there to edit it.
+  'tool-page': ['catalog', 'creator-tools', 'favorites', 'reports', 'reviews', 'tool-runs', 'workflows'],
   'tool-runs': ['catalog'],
 }
 

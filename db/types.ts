@@ -318,6 +318,27 @@ export interface MasterKey {
   only_one: Generated<boolean>;
 }
 
+export interface ModerationCase {
+  appealed_id: string | null;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  closed_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  due_at: Timestamp;
+  ground: string | null;
+  id: string;
+  kind: string;
+  opened_at: Generated<Timestamp>;
+  person_id: string | null;
+  reason: string | null;
+  review_id: string | null;
+  revision: Generated<number>;
+  subject: string;
+  text_version: number | null;
+  tool_id: string;
+}
+
 export interface Notification {
   body: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -383,9 +404,66 @@ export interface ProviderVisit {
   user_id: string | null;
 }
 
+export interface Rating {
+  counted: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  stars: number;
+  tool_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface Report {
+  case_id: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  details: string;
+  id: string;
+  reason: string;
+  reference: string;
+  reporter_id: string | null;
+  tool_id: string;
+  upheld: boolean | null;
+  who: Buffer | null;
+}
+
+export interface Review {
+  created_at: Generated<Timestamp>;
+  helpful_count: Generated<number>;
+  helpful_score: Generated<number>;
+  id: string;
+  latest: Generated<number>;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  reply_hidden: Generated<boolean>;
+  shown: number | null;
+  tool_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  vote_count: Generated<number>;
+}
+
+export interface ReviewText {
+  content: string;
+  created_at: Generated<Timestamp>;
+  review_id: string;
+  status: Generated<string>;
+  title: string;
+  version: number;
+}
+
+export interface ReviewVote {
+  counted: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  helpful: boolean;
+  review_id: string;
   user_id: string;
 }
 
@@ -475,6 +553,7 @@ export interface Tool {
   rating_count: Generated<number>;
   rating_score: Generated<number>;
   rating_sum: Generated<number>;
+  removed_reason: string | null;
   run_count: Generated<number>;
   search: Generated<string>;
   slug: string;
@@ -665,13 +744,19 @@ export interface DB {
   known_address: KnownAddress;
   mail: Mail;
   master_key: MasterKey;
+  moderation_case: ModerationCase;
   notification: Notification;
   passkey: Passkey;
   poll: Poll;
   poll_event: PollEvent;
   provider_identity: ProviderIdentity;
   provider_visit: ProviderVisit;
+  rating: Rating;
   recovery_code: RecoveryCode;
+  report: Report;
+  review: Review;
+  review_text: ReviewText;
+  review_vote: ReviewVote;
   schedule: Schedule;
   schedule_tick: ScheduleTick;
   search_word: SearchWord;

@@ -42,6 +42,7 @@ export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.endsWith('/draft')) return { graph: GRAPH, revision: 1 }
   if (path.endsWith('/role')) return { role: 'admin', reason: 'because' }
   if (path.startsWith(ADMIN) && method === 'POST') return path.includes('people') ? { reason: 'because' } : undefined
+  if (path.endsWith('/appeal')) return { text: 'because' }
   if (path.endsWith('/retry')) return { from: 'start', version: 'same' }
   if (path.endsWith('/bulk')) return { filter: { workflowId: NOBODY }, action: 'cancel' }
   if (path.includes('/pins/') && method === 'PUT') return { output: 1 }

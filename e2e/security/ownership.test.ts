@@ -47,7 +47,13 @@ async function giveThings({ id: owner, ...person }: Person) {
   const link = await insert(
     "insert into provider_identity (id, issuer, subject, user_id, email) values (gen_random_uuid(), 'i', 's', $1, 'x@example.com')",
   )
+  const statement = await insert(
+    `insert into moderation_case (id, kind, tool_id, person_id, subject, due_at, closed_at, decision, ground, reason)
+     select gen_random_uuid(), 'report', id, $1, 'Subject', now(), now(), 'hide', 'spam', 'Reason'
+       from tool where slug = 'rot13'`,
+  )
   return {
+    '/api/statements/': { id: statement },
     '/api/workflows/': { id: workflow, n: '1' },
     '/api/executions/': { id: String(execution?.execution_id), nodeId: String(execution?.node_id), part: 'output' },
     '/api/keys/': { id: key.id },

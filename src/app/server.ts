@@ -28,6 +28,9 @@ import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { featuredRoutes } from '#src/features/featured/featured.server.ts'
 import { formRoutes } from '#src/features/forms/forms.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
+import { moderationRoutes } from '#src/features/moderation/moderation.server.ts'
+import { openCase, openReportCase } from '#src/features/moderation/open-case.queries.ts'
+import { statementRoutes } from '#src/features/moderation/statements.server.ts'
 import { nodeTypeRoutes } from '#src/features/node-types/node-types.server.ts'
 import { notificationEvents } from '#src/features/notifications/notification-events.server.ts'
 import { sweepNotifications } from '#src/features/notifications/notifications.server.ts'
@@ -37,6 +40,8 @@ import { pollRoutes } from '#src/features/polls/polls.server.ts'
 import { publishPolls, removePolls } from '#src/features/polls/publish-polls.ts'
 import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
+import { reportRoutes } from '#src/features/reports/reports.server.ts'
+import { reviewRoutes } from '#src/features/reviews/reviews.server.ts'
 import { publishSchedules, removeSchedules } from '#src/features/schedules/publish-schedules.ts'
 import { deleteOldTicks } from '#src/features/schedules/schedules.queries.ts'
 import { scheduleRoutes } from '#src/features/schedules/schedules.server.ts'
@@ -221,6 +226,10 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...featuredRoutes({ db }),
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
+    ...reviewRoutes({ db, limiter, submit: openCase }),
+    ...moderationRoutes({ db, queueMail: parts.queueMail }),
+    ...statementRoutes({ db, limiter }),
+    ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: async () => undefined }),
     ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers: triggersOf(nodes) }),

@@ -8,5 +8,9 @@ export const NOTIFICATION_KINDS = [
   'workflow.failed',
   'workflow.alert',
   'approval.asked',
+  'review.received',
+  'review.published',
+  'review.answered',
+  'moderation.decided',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

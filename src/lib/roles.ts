@@ -11,6 +11,8 @@ const ALLOWED = {
   'people.change-role': ['super_admin'],
   'client-errors.read': ['admin', 'super_admin'],
   'client-errors.resolve': ['admin', 'super_admin'],
+  'moderation.read': ['admin', 'super_admin'],
+  'moderation.decide': ['admin', 'super_admin'],
   'audit.read': ['admin', 'super_admin'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 

@@ -42,6 +42,8 @@ export interface CardRow {
 
 export interface ToolRow extends CardRow {
   readonly status: 'draft' | 'published' | 'hidden' | 'deleted'
+  /** Why moderators took it down; null for what its creator removed. */
+  readonly removed_reason: string | null
   readonly input_schema: Record<string, unknown>
   readonly output_schema: Record<string, unknown>
   readonly code: unknown
@@ -86,7 +88,7 @@ export async function findTool(db: Db, { by, version }: FindOptions): Promise<To
       : sql`tool.id = coalesce((select id from tool where slug = ${by.slug}),
                              (select tool_id from former_slug where slug = ${by.slug}))`
   const { rows } = await sql<ToolRow>`
-    select ${cardColumns}, current.version, tool.status, current.input_schema, current.output_schema, current.code,
+    select ${cardColumns}, current.version, tool.status, tool.removed_reason, current.input_schema, current.output_schema, current.code,
            tool.icon, tool.licence, current.semver, current.changelog, current.examples, creator.name as creator,
            source.title as source_title, case when source.status = 'published' then source.slug end as source_slug,
            source_creator.name as source_creator

@@ -104,7 +104,7 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
 export async function getTool(db: Db, idOrSlug: string, version?: number): Promise<ToolRow> {
   const row = await findTool(db, { by: isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }, version })
   assertFound(row, 'tool')
-  if (row.status === 'deleted') throw gone('tool')
+  if (row.status === 'deleted') throw gone('tool', row.removed_reason)
   if (row.status !== 'published') throw notFound('tool')
   return row
 }

@@ -252,6 +252,46 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       sql`select tool.slug, tool.title, favorite.created_at from favorite join tool on tool.id = favorite.tool_id
            where favorite.user_id = ${userId} order by favorite.place, favorite.created_at desc`,
   ),
+  smallCsv(
+    { path: 'ratings.csv', about: 'Your ratings of tools.', tables: ['rating'] },
+    ['slug', 'stars', 'created_at', 'updated_at'],
+    (userId) =>
+      sql`select tool.slug, stars, rating.created_at, rating.updated_at from rating
+            join tool on tool.id = rating.tool_id where rating.user_id = ${userId} order by rating.created_at`,
+  ),
+  smallCsv(
+    { path: 'reviews.csv', about: 'Your reviews, every text that they had.', tables: ['review', 'review_text'] },
+    ['slug', 'version', 'status', 'title', 'content', 'created_at', 'reply', 'replied_at'],
+    (userId) =>
+      sql`select tool.slug, review_text.version, review_text.status, review_text.title, content, review_text.created_at, reply,
+                 replied_at
+            from review join review_text on review_text.review_id = review.id join tool on tool.id = review.tool_id
+           where user_id = ${userId} order by review.id, review_text.version`,
+  ),
+  smallCsv(
+    { path: 'review-votes.csv', about: 'Reviews that you found helpful or not.', tables: ['review_vote'] },
+    ['review_id', 'helpful', 'created_at'],
+    (userId) =>
+      sql`select review_id, helpful, created_at from review_vote where user_id = ${userId} order by created_at`,
+  ),
+  smallCsv(
+    { path: 'reports.csv', about: 'Tools that you have reported, and what came of it.', tables: ['report'] },
+    ['reference', 'slug', 'reason', 'details', 'upheld', 'created_at', 'closed_at'],
+    (userId) =>
+      sql`select reference, tool.slug, reason, details, upheld, report.created_at, closed_at from report
+            join tool on tool.id = report.tool_id where reporter_id = ${userId} order by report.created_at`,
+  ),
+  smallCsv(
+    {
+      path: 'moderation.csv',
+      about: 'What moderators decided about things of yours, and your appeals.',
+      tables: ['moderation_case'],
+    },
+    ['kind', 'subject', 'opened_at', 'closed_at', 'decision', 'ground', 'reason'],
+    (userId) =>
+      sql`select kind, subject, opened_at, closed_at, decision, ground, reason from moderation_case
+           where person_id = ${userId} order by opened_at`,
+  ),
   csvOf({
     path: 'tool-runs.csv',
     about: 'Tools that you have run while signed in. What you typed into them is not stored.',

@@ -1,9 +1,11 @@
 import {
   BellRing,
   Check,
+  Gavel,
   KeyRound,
   LogIn,
   type LucideIcon,
+  MessageSquare,
   RotateCw,
   ShieldCheck,
   Stamp,
@@ -31,6 +33,10 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'workflow.failed': TriangleAlert,
   'workflow.alert': BellRing,
   'approval.asked': Stamp,
+  'review.received': MessageSquare,
+  'review.published': MessageSquare,
+  'review.answered': MessageSquare,
+  'moderation.decided': Gavel,
 }
 
 const orSay = (work: Promise<void>) =>

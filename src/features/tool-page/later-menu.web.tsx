@@ -73,6 +73,6 @@ export const SendMenu = laterMenu(
   async () => (await import('./send-dialog.web.tsx')).SendMenu,
 )
 export const MoreMenu = laterMenu(
-  { label: 'More', icon: Ellipsis, opens: 'menu', isBrief: true },
+  { label: 'More', icon: Ellipsis, opens: 'menu' },
   async () => (await import('./more-menu.web.tsx')).MoreMenu,
 )

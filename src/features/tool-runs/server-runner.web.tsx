@@ -32,12 +32,15 @@ interface Call {
 async function answerTo({ toolId, input, key, signal }: Call): Promise<AnswerOf<typeof toolRunsContract.run>> {
   for (;;) {
     try {
-      const answer = await request(`/api/tools/${toolId}/run${versionIn((globalThis as { location?: Location }).location?.search)}`, {
-        method: 'POST',
-        body: input,
-        signal,
-        key,
-      })
+      const answer = await request(
+        `/api/tools/${toolId}/run${versionIn((globalThis as { location?: Location }).location?.search)}`,
+        {
+          method: 'POST',
+          body: input,
+          signal,
+          key,
+        },
+      )
       return answer as AnswerOf<typeof toolRunsContract.run>
     } catch (error) {
       if (signal.aborted || toApiError(error).code !== 'REQUEST_IN_PROGRESS') throw error

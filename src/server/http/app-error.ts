@@ -31,8 +31,9 @@ export class AppError extends Error {
 
 export const notFound = (what = 'page') =>
   new AppError({ code: 'NOT_FOUND', status: 404, message: `There is no such ${what}` })
-export const gone = (what: string) =>
-  new AppError({ code: 'GONE', status: 410, message: `This ${what} was removed by its owner` })
+/** Without a reason its owner removed it. */
+export const gone = (what: string, reason: string | null = null) =>
+  new AppError({ code: 'GONE', status: 410, message: `This ${what} was removed ${reason ?? 'by its owner'}` })
 export const invalidRequest = (message: string, details: readonly ErrorDetail[] = []) =>
   new AppError({ code: 'INVALID_REQUEST', status: 400, message, details })
 export const invalidInput = (details: readonly ErrorDetail[], message = details[0]?.message ?? 'Invalid input') =>

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { ReportReason } from '#src/lib/report-reasons.ts'
+import type { Db } from '#src/server/database.ts'
+import type { Position } from '#src/server/http/cursor.ts'
+import { CASES_PER_PAGE, type CaseKind, CLAIM_MINUTES, type Decision } from './moderation.schema.ts'
+
+export interface CaseRow {
+  readonly id: string
+  readonly kind: CaseKind
+  readonly revision: number
+  /** What its list is ordered by, as PostgreSQL writes it. */
+  readonly place: string
+  readonly opened_at: Date
+  readonly due_at: Date
+  readonly claimed_by: string | null
+  readonly claimer: string | null
+  readonly slug: string
+  readonly title: string
+  readonly tool_status: 'draft' | 'published' | 'hidden' | 'deleted'
+  readonly person_id: string | null
+  readonly person: string | null
+  readonly subject: string
+  readonly shown: string | null
+  readonly closed_at: Date | null
+  readonly decision: Decision | null
+  readonly ground: ReportReason | null
+  readonly reason: string | null
+  readonly decider: string | null
+  readonly appealed: {
+    readonly kind: CaseKind
+    readonly subject: string
+    readonly decision: Decision
+    readonly ground: ReportReason | null
+    readonly reason: string
+  } | null
+  readonly reports: readonly {
+    readonly reference: string
+    readonly reason: ReportReason
+    readonly details: string
+    readonly reporter: string | null
+    readonly createdAt: string
+  }[]
+}
+
+/** More are not read for one question. */
+const REPORTS_SHOWN = 20
+
+const CASES = sql`
+  select c.id, c.kind, c.revision, coalesce(c.closed_at, c.due_at)::text as place, c.opened_at, c.due_at, claimer.id as claimed_by, claimer.name as claimer, tool.slug,
+         tool.title, tool.status as tool_status, person.id as person_id, person.name as person, c.subject, c.closed_at,
+         c.decision, c.ground, c.reason, decider.name as decider,
+         (select shown.title || e'\n\n' || shown.content from review join review_text shown
+              on shown.review_id = review.id and shown.version = review.shown
+           where review.id = c.review_id and c.kind = 'review' and shown.version <> c.text_version) as shown,
+         (select json_build_object('kind', kind, 'subject', subject, 'decision', decision, 'ground', ground,
+                                   'reason', coalesce(reason, ''))
+            from moderation_case before where before.id = c.appealed_id) as appealed,
+         coalesce((select json_agg(json_build_object('reference', reference, 'reason', reason, 'details', details,
+                            'reporter', reporter, 'createdAt', created_at) order by created_at)
+                     from (select report.*, "user".name as reporter from report
+                             left join "user" on "user".id = report.reporter_id
+                            where report.case_id in (c.id, c.appealed_id)
+                            order by report.created_at limit ${sql.lit(REPORTS_SHOWN)}) given), '[]') as reports
+    from moderation_case c join tool on tool.id = c.tool_id
+    left join "user" person on person.id = c.person_id
+    left join "user" decider on decider.id = c.decided_by
+    left join "user" claimer on claimer.id = c.claimed_by
+     and c.claimed_at > now() - make_interval(mins => ${sql.lit(CLAIM_MINUTES)})`
+
+interface ListOptions {
+  readonly state: 'open' | 'decided'
+  readonly kind: CaseKind | 'all'
+  /** The last of the page before. */
+  readonly after: Position | null
+}
+
+/** One more row than a page holds tells whether there is a next page. */
+export async function listCases(db: Db, { state, kind, after }: ListOptions): Promise<CaseRow[]> {
+  const isKind = kind === 'all' ? sql`true` : sql`c.kind = ${kind}`
+  const page =
+    state === 'open'
+      ? sql`c.closed_at is null and ${after === null ? sql`true` : sql`(c.due_at, c.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}
+            and ${isKind} order by c.due_at, c.id`
+      : sql`c.closed_at is not null
+            and ${after === null ? sql`true` : sql`(c.closed_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
+            and ${isKind} order by c.closed_at desc, c.id desc`
+  const { rows } = await sql<CaseRow>`${CASES} where ${page} limit ${CASES_PER_PAGE + 1}`.execute(db)
+  return rows
+}
+
+export async function findCase(db: Db, id: string): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`${CASES} where c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function countOpen(db: Db): Promise<{ open: number; overdue: number }> {
+  const { rows } = await sql<{ open: number; overdue: number }>`
+    select count(*) as open, count(*) filter (where due_at < now()) as overdue
+      from moderation_case where closed_at is null`.execute(db)
+  return rows[0] ?? { open: 0, overdue: 0 }
+}
+
+export interface LockedCase {
+  readonly id: string
+  readonly kind: CaseKind
+  readonly revision: number
+  readonly tool_id: string
+  readonly review_id: string | null
+  readonly text_version: number | null
+  readonly appealed_id: string | null
+  readonly person_id: string | null
+  readonly closed_at: Date | null
+  readonly claimed_by: string | null
+  readonly claimed_at: Date | null
+  readonly decided_by: string | null
+  readonly slug: string
+  readonly title: string
+}
+
+/** Until the end of the transaction; `slug` and `title` are the tool's. */
+export async function lockCase(transaction: Db, id: string): Promise<LockedCase | undefined> {
+  const { rows } = await sql<LockedCase>`
+    select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
+           claimed_at, decided_by, tool.slug, tool.title
+      from moderation_case c join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(transaction)
+  return rows[0]
+}
+
+export const setClaim = (transaction: Db, id: string, userId: string | null) =>
+  transaction
+    .updateTable('moderation_case')
+    .set({ claimed_by: userId, claimed_at: userId === null ? null : sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+interface Closing {
+  readonly decision: Decision
+  readonly ground: ReportReason | null
+  readonly reason: string
+  readonly decidedBy: string
+}
+
+export const closeCase = (transaction: Db, id: string, { decision, ground, reason, decidedBy }: Closing) =>
+  transaction
+    .updateTable('moderation_case')
+    .set({
+      ...{ decision, ground, reason, decided_by: decidedBy, closed_at: sql<Date>`now()` },
+      ...{ claimed_by: null, claimed_at: null },
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** False when a newer question about the same is open. */
+export async function reopenCase(transaction: Db, { id, kind, tool_id, review_id }: LockedCase): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('moderation_case')
+    .set({ closed_at: null, decision: null, ground: null, reason: null, decided_by: null })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('moderation_case as newer')
+            .select('newer.id')
+            .where('newer.kind', '=', kind)
+            .where('newer.closed_at', 'is', null)
+            .where('newer.tool_id', '=', tool_id)
+            .where(sql<boolean>`newer.review_id is not distinct from ${review_id}`),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether anybody else could decide instead. */
+export async function hasColleague(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('role', '<>', 'user')
+    .where('suspended_at', 'is', null)
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findOwnerOf(db: Db, toolId: string): Promise<string | null> {
+  const row = await db.selectFrom('tool').select('owner_id').where('id', '=', toolId).executeTakeFirst()
+  return row?.owner_id ?? null
+}

@@ -1,0 +1,71 @@
+import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
+
+/** What can be decided about each kind of question, the usual answer first. */
+export const DECISIONS: Readonly<Record<CaseKind, readonly Decision[]>> = {
+  review: ['approve', 'hide'],
+  reply: ['approve', 'hide'],
+  report: ['approve', 'hide', 'remove'],
+  appeal: ['restore', 'uphold'],
+}
+
+/** What takes something from somebody says which rule it is against. */
+export const needsGround = (decision: Decision): boolean => decision === 'hide' || decision === 'remove'
+/** And whoever does not get their way is told why in words. */
+export const needsReason = (decision: Decision): boolean => needsGround(decision) || decision === 'uphold'
+
+interface Judgement {
+  readonly decision: Decision
+  readonly ground?: Ground | undefined
+  readonly reason: string
+}
+
+export interface Misfit {
+  readonly field: 'decision' | 'ground' | 'reason'
+  readonly message: string
+}
+
+/** What is wrong with a decision about this kind of question; null when it can stand. */
+export function misfitOf(kind: CaseKind, { decision, ground, reason }: Judgement): Misfit | null {
+  if (!DECISIONS[kind].includes(decision)) return { field: 'decision', message: 'This cannot be decided like that' }
+  if (needsGround(decision) && ground === undefined) return { field: 'ground', message: 'Choose what it is against' }
+  if (needsReason(decision) && reason === '') return { field: 'reason', message: 'Say why' }
+  return null
+}
+
+interface Standing {
+  readonly closed: boolean
+  readonly revision: number
+  readonly claimedBy: string | null
+  readonly claimedAt: Date | null
+  /** Whom a decision would concern. */
+  readonly personId: string | null
+  /** Who made the decision that an appeal is about. */
+  readonly decidedBefore: string | null
+}
+
+export type Refusal = 'decided' | 'claimed' | 'changed' | 'own' | 'another-eye'
+
+interface Attempt {
+  readonly standing: Standing
+  readonly moderatorId: string
+  /** What the moderator has read. */
+  readonly revision: number
+  readonly now: Date
+  readonly claimMs: number
+  /** Whether somebody else could decide. */
+  readonly hasColleague: boolean
+}
+
+const isClaimed = ({ claimedBy, claimedAt }: Standing, { moderatorId, now, claimMs }: Attempt): boolean =>
+  claimedBy !== null && claimedBy !== moderatorId && claimedAt !== null && now.getTime() - claimedAt.getTime() < claimMs
+
+/** Why a moderator may not decide this now; null when they may. */
+export function refusalOf(attempt: Attempt): Refusal | null {
+  const { standing, moderatorId, revision, hasColleague } = attempt
+  if (standing.closed) return 'decided'
+  if (standing.personId === moderatorId) return 'own'
+  if (isClaimed(standing, attempt)) return 'claimed'
+  if (standing.revision !== revision) return 'changed'
+  if (standing.decidedBefore === moderatorId && hasColleague) return 'another-eye'
+  return null
+}

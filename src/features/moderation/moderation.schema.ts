@@ -1,0 +1,196 @@
+import { endpoint } from '#src/lib/contract.ts'
+import { REPORT_REASONS, type ReportReason } from '#src/lib/report-reasons.ts'
+import { z } from '#src/lib/zod.ts'
+
+export const CASES_PER_PAGE = 30
+export const MAX_BULK = 50
+export const REASON_MAX = 1000
+export const APPEAL_MAX = 2000
+/** For how long a decision can be appealed against, and a case that somebody took stays theirs. */
+export const APPEAL_DAYS = 183
+export const CLAIM_MINUTES = 30
+
+export const CASE_KINDS = ['review', 'reply', 'report', 'appeal'] as const
+export type CaseKind = (typeof CASE_KINDS)[number]
+export const CASE_DECISIONS = ['approve', 'hide', 'remove', 'restore', 'uphold'] as const
+export type Decision = (typeof CASE_DECISIONS)[number]
+export type Ground = ReportReason
+
+const Reason = z.string().trim().max(REASON_MAX, `The reason must be ${REASON_MAX} characters or less`)
+const Judgement = {
+  decision: z.enum(CASE_DECISIONS, 'Choose a decision'),
+  /** Which rule it is against; where something is hidden or removed. */
+  ground: z.enum(REPORT_REASONS, 'Choose what it is against').optional(),
+  /** In words; goes to the person. */
+  reason: Reason.default(''),
+}
+
+export const ModerationCase = z.object({
+  id: z.uuid(),
+  kind: z.enum(CASE_KINDS),
+  revision: z.int(),
+  openedAt: z.string(),
+  dueAt: z.string(),
+  claimedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  tool: z.object({ slug: z.string(), title: z.string(), status: z.enum(['draft', 'published', 'hidden', 'deleted']) }),
+  /** Whom a decision would concern; null where there is nobody. */
+  person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  subject: z.string(),
+  /** The text that everybody sees meanwhile, when this is a change of it. */
+  shown: z.string().nullable(),
+  reports: z.array(
+    z.object({
+      reference: z.string(),
+      reason: z.enum(REPORT_REASONS),
+      details: z.string(),
+      /** Null for visitors. */
+      reporter: z.string().nullable(),
+      createdAt: z.string(),
+    }),
+  ),
+  /** What an appeal is about. */
+  appealed: z
+    .object({
+      kind: z.enum(CASE_KINDS),
+      subject: z.string(),
+      decision: z.enum(CASE_DECISIONS),
+      ground: z.enum(REPORT_REASONS).nullable(),
+      reason: z.string(),
+    })
+    .nullable(),
+  closed: z
+    .object({
+      at: z.string(),
+      decision: z.enum(CASE_DECISIONS),
+      ground: z.enum(REPORT_REASONS).nullable(),
+      reason: z.string(),
+      by: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type ModerationCase = z.infer<typeof ModerationCase>
+
+const ById = z.strictObject({ id: z.uuid() })
+const FOR_ADMINS = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const
+const FOR_DECISIONS = [
+  ...FOR_ADMINS,
+  'NOT_FOUND',
+  'ALREADY_DECIDED',
+  'CLAIMED',
+  'CHANGED_MEANWHILE',
+  'OWN_CASE',
+] as const
+
+export const moderationContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/moderation',
+    summary: 'Questions to moderators: the open ones, the most urgent first, or the decided ones, the latest first',
+    query: z.strictObject({
+      state: z.enum(['open', 'decided']).default('open'),
+      kind: z.enum(['all', ...CASE_KINDS]).default('all'),
+      cursor: z.string().max(200).optional(),
+    }),
+    answer: z.object({
+      cases: z.array(ModerationCase),
+      cursor: z.string().nullable(),
+      open: z.int(),
+      overdue: z.int(),
+    }),
+    errors: FOR_ADMINS,
+  }),
+  claim: endpoint({
+    method: 'POST',
+    path: '/api/admin/moderation/:id/claim',
+    summary: `Take a case, so that nobody else decides it for ${CLAIM_MINUTES} minutes`,
+    params: ById,
+    answer: z.object({ case: ModerationCase }),
+    errors: FOR_DECISIONS,
+  }),
+  release: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/moderation/:id/claim',
+    summary: 'Give a case back that I have taken',
+    params: ById,
+    answer: z.object({ case: ModerationCase }),
+    errors: FOR_DECISIONS,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/moderation/:id/decide',
+    summary: 'Decide a case; what is hidden or removed needs a ground and a reason, which go to the person',
+    params: ById,
+    body: z.strictObject({ ...Judgement, revision: z.int() }),
+    answer: z.object({ case: ModerationCase }),
+    errors: [...FOR_DECISIONS, 'ANOTHER_EYE_REQUIRED'],
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/api/admin/moderation/bulk',
+    summary: 'Decide several cases alike; those that cannot be are named',
+    body: z.strictObject({
+      cases: z
+        .array(z.strictObject({ id: z.uuid(), revision: z.int() }))
+        .min(1)
+        .max(MAX_BULK),
+      ...Judgement,
+    }),
+    answer: z.object({ decided: z.int(), refused: z.array(z.object({ id: z.uuid(), message: z.string() })) }),
+    errors: FOR_ADMINS,
+  }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/api/admin/moderation/:id/reopen',
+    summary: 'Put a decided case back into the queue; approving it then restores what was hidden or removed',
+    params: ById,
+    answer: z.object({ case: ModerationCase }),
+    errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE'],
+  }),
+}
+
+export const Statement = z.object({
+  id: z.uuid(),
+  kind: z.enum(CASE_KINDS),
+  tool: z.object({ slug: z.string(), title: z.string() }),
+  subject: z.string(),
+  decision: z.enum(CASE_DECISIONS),
+  ground: z.enum(REPORT_REASONS).nullable(),
+  reason: z.string(),
+  decidedAt: z.string(),
+  /** Null until somebody appeals. */
+  appeal: z
+    .object({
+      text: z.string(),
+      createdAt: z.string(),
+      outcome: z.object({ decision: z.enum(CASE_DECISIONS), reason: z.string(), at: z.string() }).nullable(),
+    })
+    .nullable(),
+  mayAppeal: z.boolean(),
+})
+export type Statement = z.infer<typeof Statement>
+
+export const statementsContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/statements/:id',
+    summary: 'Why moderators decided as they did about something of mine',
+    params: ById,
+    answer: z.object({ statement: Statement }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  }),
+  appeal: endpoint({
+    method: 'POST',
+    path: '/api/statements/:id/appeal',
+    summary: 'Ask for another look at a decision about something of mine',
+    params: ById,
+    body: z.strictObject({
+      text: z
+        .string('Say why')
+        .trim()
+        .min(1, 'Say why')
+        .max(APPEAL_MAX, `An appeal must be ${APPEAL_MAX} characters or less`),
+    }),
+    answer: z.object({ statement: Statement }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NO_APPEAL', 'TOO_MANY_REQUESTS'],
+  }),
+}

@@ -1,0 +1,202 @@
+import { appendAudit } from '#src/server/audit/audit.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError, assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
+import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
+import { may } from '#src/server/http/guards.ts'
+import type { Asked, Viewer } from '#src/server/http/request-context.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { carryOut } from './carry-out.server.ts'
+import {
+  type CaseRow,
+  closeCase,
+  countOpen,
+  findCase,
+  hasColleague,
+  type LockedCase,
+  listCases,
+  lockCase,
+  reopenCase,
+  setClaim,
+} from './cases.queries.ts'
+import { misfitOf, type Refusal, refusalOf } from './decisions.ts'
+import {
+  CASES_PER_PAGE,
+  CLAIM_MINUTES,
+  type Decision,
+  type Ground,
+  type ModerationCase,
+  moderationContract,
+} from './moderation.schema.ts'
+
+const REFUSALS: Readonly<Record<Refusal, () => AppError>> = {
+  decided: () => conflict('ALREADY_DECIDED', 'Somebody has decided this already'),
+  claimed: () => conflict('CLAIMED', 'Somebody else has taken this case'),
+  changed: () => conflict('CHANGED_MEANWHILE', 'The text was changed meanwhile. Read it again.'),
+  own: () => new AppError({ code: 'OWN_CASE', status: 403, message: 'Nobody decides about something of their own' }),
+  'another-eye': () =>
+    new AppError({
+      code: 'ANOTHER_EYE_REQUIRED',
+      status: 403,
+      message: 'You made the decision that this appeal is about: somebody else has to look at it',
+    }),
+}
+const notDecided = () => conflict('NOT_DECIDED', 'Nobody has decided this yet')
+const newerCase = () => conflict('NEWER_CASE', 'There is a newer question about the same: decide that one')
+
+const toCase = (row: CaseRow): ModerationCase => ({
+  id: row.id,
+  kind: row.kind,
+  revision: row.revision,
+  openedAt: row.opened_at.toISOString(),
+  dueAt: row.due_at.toISOString(),
+  claimedBy: row.claimed_by === null ? null : { id: row.claimed_by, name: row.claimer ?? '' },
+  tool: { slug: row.slug, title: row.title, status: row.tool_status },
+  person: row.person_id === null ? null : { id: row.person_id, name: row.person ?? '' },
+  subject: row.subject,
+  shown: row.shown,
+  reports: [...row.reports],
+  appealed: row.appealed,
+  closed:
+    row.closed_at === null || row.decision === null
+      ? null
+      : {
+          at: row.closed_at.toISOString(),
+          decision: row.decision,
+          ground: row.ground,
+          reason: row.reason ?? '',
+          by: row.decider,
+        },
+})
+
+async function caseOf(db: Db, id: string): Promise<{ case: ModerationCase }> {
+  const row = await findCase(db, id)
+  assertFound(row, 'case')
+  return { case: toCase(row) }
+}
+
+interface ModerationDeps {
+  readonly db: Db
+  readonly queueMail: QueueMail
+}
+
+interface Judgement {
+  readonly decision: Decision
+  readonly ground?: Ground | undefined
+  readonly reason: string
+  readonly revision: number
+}
+
+type AskedByModerator = Asked & { readonly user: Viewer }
+
+/** A case that this moderator may act on, until the end of the transaction. */
+async function lockFor(transaction: Db, id: string, { user }: AskedByModerator, revision?: number) {
+  const about = await lockCase(transaction, id)
+  assertFound(about, 'case')
+  const before = about.appealed_id === null ? undefined : await lockCase(transaction, about.appealed_id)
+  const refusal = refusalOf({
+    standing: {
+      closed: about.closed_at !== null,
+      revision: about.revision,
+      claimedBy: about.claimed_by,
+      claimedAt: about.claimed_at,
+      personId: about.person_id,
+      decidedBefore: before?.decided_by ?? null,
+    },
+    moderatorId: user.id,
+    revision: revision ?? about.revision,
+    now: new Date(),
+    claimMs: CLAIM_MINUTES * 60_000,
+    hasColleague: await hasColleague(transaction, user.id),
+  })
+  if (refusal !== null) throw REFUSALS[refusal]()
+  return about
+}
+
+const targetOf = ({ kind, tool_id, review_id }: LockedCase) =>
+  kind === 'review' || kind === 'reply' ? `review ${review_id}` : `tool ${tool_id}`
+
+/** One decision with all that follows from it, or nothing of it. */
+const decide = ({ db, queueMail }: ModerationDeps, id: string, asked: AskedByModerator, judgement: Judgement) =>
+  db.transaction().execute(async (transaction) => {
+    const about = await lockFor(transaction, id, asked, judgement.revision)
+    const misfit = misfitOf(about.kind, judgement)
+    if (misfit !== null) throw invalidInput([misfit])
+    const { decision, ground = null, reason } = judgement
+    await closeCase(transaction, id, { decision, ground, reason, decidedBy: asked.user.id })
+    await carryOut({ transaction, queueMail }, about, { decision, ground, reason })
+    await appendAudit(transaction, {
+      actorId: asked.user.id,
+      action: `moderation.${decision}`,
+      target: targetOf(about),
+      address: asked.address,
+      details: { case: id, kind: about.kind, ground, reason },
+    })
+  })
+
+export function moderationRoutes(deps: ModerationDeps): Route[] {
+  const { db } = deps
+  return [
+    route(moderationContract.list, [may('moderation.read')], async ({ query: { state, kind, cursor } }) => {
+      const rows = await listCases(db, { state, kind, after: decodeCursor(cursor) })
+      const page = rows.slice(0, CASES_PER_PAGE)
+      const last = page.at(-1)
+      return {
+        cases: page.map(toCase),
+        cursor:
+          rows.length > CASES_PER_PAGE && last !== undefined ? encodeCursor({ at: last.place, id: last.id }) : null,
+        ...(await countOpen(db)),
+      }
+    }),
+    ...claimRoutes(deps),
+    route(moderationContract.decide, [may('moderation.decide')], async (asked) => {
+      await decide(deps, asked.params.id, asked, asked.body)
+      return caseOf(db, asked.params.id)
+    }),
+    route(moderationContract.bulk, [may('moderation.decide')], async (asked) => {
+      const { cases, ...judgement } = asked.body
+      const refused: { id: string; message: string }[] = []
+      // One after the other, each whole: what one of them is refused for keeps none of the others.
+      for (const { id, revision } of cases)
+        await decide(deps, id, asked, { ...judgement, revision }).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error
+          refused.push({ id, message: error.message })
+        })
+      return { decided: cases.length - refused.length, refused }
+    }),
+    route(moderationContract.reopen, [may('moderation.decide')], async (asked) => {
+      const { id } = asked.params
+      await db.transaction().execute(async (transaction) => {
+        const about = await lockCase(transaction, id)
+        assertFound(about, 'case')
+        if (about.closed_at === null) throw notDecided()
+        if (about.person_id === asked.user.id) throw REFUSALS.own()
+        if (!(await reopenCase(transaction, about))) throw newerCase()
+        await appendAudit(transaction, {
+          actorId: asked.user.id,
+          action: 'moderation.reopened',
+          target: targetOf(about),
+          address: asked.address,
+          details: { case: id },
+        })
+      })
+      return caseOf(db, id)
+    }),
+  ]
+}
+
+function claimRoutes({ db }: ModerationDeps): Route[] {
+  const claim = async (asked: AskedByModerator, id: string, claimer: string | null) => {
+    await db.transaction().execute(async (transaction) => {
+      await lockFor(transaction, id, asked)
+      await setClaim(transaction, id, claimer)
+    })
+    return caseOf(db, id)
+  }
+  return [
+    route(moderationContract.claim, [may('moderation.decide')], (asked) =>
+      claim(asked, asked.params.id, asked.user.id),
+    ),
+    route(moderationContract.release, [may('moderation.decide')], (asked) => claim(asked, asked.params.id, null)),
+  ]
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { Db } from '#src/server/database.ts'
+import type { Ground } from './moderation.schema.ts'
+import { serviceHours } from './service-clock.ts'
+
+interface Text {
+  readonly kind: 'review' | 'reply'
+  readonly toolId: string
+  readonly reviewId: string
+  /** Which text of the review. */
+  readonly version: number | null
+  readonly personId: string
+  readonly subject: string
+}
+
+/**
+ * Puts a text before the moderators. One that changes while it waits keeps its place, and whoever had it in hand has to
+ * read it anew.
+ */
+export async function openCase(transaction: Db, text: Text): Promise<void> {
+  await sql`
+    insert into moderation_case (id, kind, tool_id, review_id, text_version, person_id, subject, due_at)
+    values (${uuidv7()}, ${text.kind}, ${text.toolId}, ${text.reviewId}, ${text.version}, ${text.personId},
+            ${text.subject}, now() + make_interval(hours => ${serviceHours({ kind: text.kind })}))
+    on conflict (review_id, kind) where kind in ('review', 'reply') and closed_at is null
+    do update set text_version = excluded.text_version, subject = excluded.subject, claimed_by = null, claimed_at = null,
+                  revision = moderation_case.revision + 1`.execute(transaction)
+}
+
+/** The question that reports of a tool are part of: the one that is open, or a new one. The gravest sets the time. */
+export async function openReportCase(transaction: Db, toolId: string, ground: Ground): Promise<string> {
+  const hours = serviceHours({ kind: 'report', ground })
+  const { rows } = await sql<{ id: string }>`
+    insert into moderation_case (id, kind, tool_id, person_id, subject, due_at)
+    select ${uuidv7()}, 'report', id, owner_id, title || e'\n\n' || description, now() + make_interval(hours => ${hours})
+      from tool where id = ${toolId}
+    on conflict (tool_id) where kind = 'report' and closed_at is null
+    do update set due_at = least(moderation_case.due_at, excluded.due_at) returning id`.execute(transaction)
+  const [row] = rows
+  if (row === undefined) throw new Error('the tool of a report is gone')
+  return row.id
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { ReportReason } from '#src/lib/report-reasons.ts'
+import type { Db } from '#src/server/database.ts'
+import { APPEAL_DAYS, type CaseKind, type Decision } from './moderation.schema.ts'
+import { serviceHours } from './service-clock.ts'
+
+export interface StatementRow {
+  readonly id: string
+  readonly kind: CaseKind
+  readonly slug: string
+  readonly title: string
+  readonly subject: string
+  readonly decision: Decision
+  readonly ground: ReportReason | null
+  readonly reason: string
+  readonly closed_at: Date
+  readonly is_recent: boolean
+  readonly appeal_text: string | null
+  readonly appealed_at: Date | null
+  readonly appeal_decision: Decision | null
+  readonly appeal_reason: string | null
+  readonly appeal_closed_at: Date | null
+}
+
+/** A decision about something of this person. */
+export async function findStatement(db: Db, id: string, personId: string): Promise<StatementRow | undefined> {
+  const { rows } = await sql<StatementRow>`
+    select c.id, c.kind, tool.slug, tool.title, c.subject, c.decision, c.ground, coalesce(c.reason, '') as reason,
+           c.closed_at, c.closed_at > now() - make_interval(days => ${APPEAL_DAYS}) as is_recent,
+           appeal.subject as appeal_text, appeal.opened_at as appealed_at, appeal.decision as appeal_decision,
+           appeal.reason as appeal_reason, appeal.closed_at as appeal_closed_at
+      from moderation_case c join tool on tool.id = c.tool_id
+      left join moderation_case appeal on appeal.appealed_id = c.id
+     where c.id = ${id} and c.person_id = ${personId} and c.kind <> 'appeal' and c.closed_at is not null`.execute(db)
+  return rows[0]
+}
+
+/** False when there is one already. */
+export async function openAppeal(transaction: Db, id: string, text: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into moderation_case (id, kind, tool_id, review_id, text_version, appealed_id, person_id, subject, due_at)
+    select ${uuidv7()}, 'appeal', tool_id, review_id, text_version, id, person_id, ${text},
+           now() + make_interval(hours => ${serviceHours({ kind: 'appeal' })})
+      from moderation_case where id = ${id}
+    on conflict (appealed_id) where appealed_id is not null do nothing returning 1`.execute(transaction)
+  return rows.length === 1
+}
