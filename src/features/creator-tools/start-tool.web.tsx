@@ -9,11 +9,9 @@ import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import type { creatorToolsContract } from './creator-tools.schema.ts'
 import { contentFromSignature } from './signature.ts'
+import { slugIn } from './slug-in.ts'
 import { TEMPLATES } from './templates.ts'
 import type { ToolContent } from './tool-content.schema.ts'
-
-/** "https://…/fxn/tip-calculator?x", "/fxn/tip-calculator" and "tip-calculator" are the same tool. */
-export const slugIn = (text: string): string => /(?:^|\/fxn\/)([a-z0-9-]+)(?:[?#].*)?$/.exec(text.trim())?.[1] ?? ''
 
 /** The ways to begin: a template, another tool, a function that is already written. */
 export function StartTool() {
