@@ -33,7 +33,7 @@ async function answerTo({ toolId, input, key, signal }: Call): Promise<AnswerOf<
   for (;;) {
     try {
       const answer = await request(
-        `/api/tools/${toolId}/run${versionIn((globalThis as { location?: Location }).location?.search)}`,
+        `/api/tools/${toolId}/run${versionIn((globalThis as { location?: { readonly search: string } }).location?.search)}`,
         {
           method: 'POST',
           body: input,
