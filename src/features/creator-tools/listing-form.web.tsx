@@ -14,7 +14,8 @@ import {
 } from './tool-content.schema.ts'
 import { useTyped } from './use-typed.web.tsx'
 
-const ICONS = ['🧮', '📐', '💶', '📊', '🔤', '🔁', '🕒', '🎨', '❤️', '🏃', '🍳', '🔐']
+/** Signs that fonts have everywhere; any other one can be typed. */
+const ICONS = ['Σ', 'π', '√', '%', '€', '°', '±', '≈', '↔', '#', '§', '★']
 
 interface ListingFormProps {
   readonly content: ToolContent

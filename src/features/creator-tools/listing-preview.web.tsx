@@ -20,9 +20,7 @@ export const ListingPreview = ({ fxn, origin, creator }: { fxn: Fxn; origin: str
     <Part title="Card in Explore">
       <article className="flex min-w-0 flex-col gap-2 rounded-10 border border-line bg-surface p-4 shadow-1">
         <span className="eyebrow">{CATEGORY_NAMES[fxn.category]}</span>
-        <p className="line-clamp-2 text-18 font-semibold [overflow-wrap:anywhere]">
-          {fxn.icon} {fxn.title}
-        </p>
+        <p className="line-clamp-2 text-18 font-semibold [overflow-wrap:anywhere]">{fxn.title}</p>
         <p className="line-clamp-2 text-14 text-text-2 [overflow-wrap:anywhere]">{fxn.description}</p>
         <ul className="flex flex-wrap gap-1.5 text-12 text-text-2">
           {fxn.tags.slice(0, 3).map(({ name }) => (

@@ -52,7 +52,7 @@ export function StartTool() {
                   className="flex flex-col gap-1 rounded-6 border border-line bg-surface p-4 text-start hover:border-line-strong hover:bg-hover"
                 >
                   <span aria-hidden="true" className="text-21">
-                    {content.icon || '✚'}
+                    {content.icon || '+'}
                   </span>
                   <span className="text-16 font-medium">{title}</span>
                   <span className="text-13 text-text-2">{text}</span>

@@ -11,7 +11,7 @@ const calculator: ToolContent = {
   ...emptyContent,
   title: 'My calculator',
   description: 'Says what two numbers come to, with a rate on top.',
-  icon: '🧮',
+  icon: 'Σ',
   fields: [
     { name: 'amount', type: 'number', label: 'Amount', required: true, min: 0 },
     { name: 'rate', type: 'range', label: 'Rate', unit: '%', min: 0, max: 100, step: 1, default: 10 },
@@ -34,7 +34,7 @@ const chooser: ToolContent = {
   ...emptyContent,
   title: 'My guide',
   description: 'Asks two questions and says what to do.',
-  icon: '🧭',
+  icon: '?',
   category: 'health',
   fields: [
     {
@@ -74,7 +74,7 @@ const code: ToolContent = {
   ...emptyContent,
   title: 'My code tool',
   description: 'Counts the words of a text with a few lines of code.',
-  icon: '🔤',
+  icon: '#',
   category: 'developer',
   kind: 'custom',
   fields: [{ name: 'text', type: 'textarea', label: 'Text', required: true, maxLength: 50_000 }],
