@@ -21,8 +21,8 @@ const FEATURE_EDGES = {
   analytics: ['alerts'],
   // A tool that is published is in the catalogue; its draft is tried on the page that people will see.
   'creator-tools': ['catalog', 'tool-page'],
-  // It lists what somebody keeps.
-  dashboard: ['favorites'],
+  // It lists what somebody keeps, and what they build.
+  dashboard: ['creator-tools', 'favorites'],
   devices: ['accounts'],
   // Whose workflow it is, and its draft; what its steps ask people.
   executions: ['workflows', 'approvals'],
@@ -70,8 +70,8 @@ const FEATURE_EDGES = {
   support: ['accounts'],
   // The name of its category.
   'social-card': ['catalog'],
-  // A tool page makes a workflow of its tool, and has what people say of it.
-  'tool-page': ['catalog', 'favorites', 'reports', 'reviews', 'tool-runs', 'workflows'],
+  // A tool page makes a workflow of its tool, and has what people say of it; its creator begins there to edit it.
+  'tool-page': ['catalog', 'creator-tools', 'favorites', 'reports', 'reviews', 'tool-runs', 'workflows'],
   'tool-runs': ['catalog'],
   // The editor follows the runs that it begins, as the page of an execution does.
   workflows: ['executions'],

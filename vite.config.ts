@@ -17,10 +17,10 @@ const APP = [
 const DATA = /node_modules.@tanstack.|src.client.(?:protected|query-)/
 
 /** What many pages share of ours, but for what only opens later. */
-const COMMON = /src.(?:client|ui).(?!code-block|dialog|menu|roving|fields.(?:use-checked-form|form-notes))/
+const COMMON = /src.(?:client|ui).(?!code-block|dialog|menu|roving|spinner|fields.(?:use-checked-form|form-notes))/
 
 /** What tools are made with, without what few of them need. */
-const SDK = /src.sdk.(?!numbers-of)/
+const SDK = /src.sdk.(?!numbers-of|sandbox-limits)/
 
 /** The rest of the design system and what tools are made with, without what few pages have. */
 const UI = [
@@ -33,7 +33,7 @@ const UI = [
 
 /** What a tool page begins with: not what opens later, and not the pages themselves. */
 const TOOL =
-  /src.features.tool-page.(?!api-panel|delicate|download-menu|embed|history|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
+  /src.features.tool-page.(?!api-panel|delicate|download-menu|embed|history|more-menu|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserIcons(), browserRouter(), browserTools('page')],

@@ -8,6 +8,8 @@ export default [
   route('fxn/:slug', '../features/tool-page/tool.page.tsx'),
   route('embed/:slug', '../features/tool-page/embed.page.tsx'),
   route('forms/:workflowId/:secret', '../features/forms/form.page.tsx'),
+  route('create-tool', '../features/creator-tools/create-tool.page.tsx'),
+  route('tools', '../features/creator-tools/tools.page.tsx'),
   route('dashboard', '../features/dashboard/dashboard.page.tsx'),
   route('settings', '../features/settings/settings.page.tsx'),
   route('workflows', '../features/workflows/workflows.page.tsx'),

@@ -6,12 +6,11 @@ import {
   LogIn,
   LogOut,
   Mail,
-  Palette,
   Settings,
   ShieldCheck,
   User,
-  UserPlus,
   Workflow,
+  Wrench,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
@@ -97,6 +96,7 @@ function useForgetting(viewerId: string | null | undefined): void {
 function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: () => void): NavGroup[] {
   const browse: NavItem[] = [
     { label: 'Explore', icon: Compass, to: '/explore' },
+    { label: 'Tools', icon: Wrench, to: '/tools' },
     { label: 'Workflows', icon: Workflow, to: '/workflows' },
   ]
   if (viewer !== null) browse.unshift({ label: 'Dashboard', icon: LayoutDashboard, to: '/dashboard' })
@@ -104,7 +104,7 @@ function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: ()
     viewer === null
       ? [
           { label: 'Sign in', icon: LogIn, to: '/auth', exactQuery: true },
-          { label: 'Create account', icon: UserPlus, to: '/auth?mode=register', exactQuery: true },
+          { label: 'Create account', icon: User, to: '/auth?mode=register', exactQuery: true },
         ]
       : [
           { label: 'Profile', icon: User, to: '/settings#profile' },
@@ -118,7 +118,7 @@ function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: ()
   if (development)
     developer.push(
       { label: 'Mailbox', icon: Mail, to: '/dev/mailbox' },
-      { label: 'Design system', icon: Palette, to: '/dev/ui' },
+      { label: 'Design system', icon: Wrench, to: '/dev/ui' },
     )
   return [
     { heading: 'Browse', items: browse },

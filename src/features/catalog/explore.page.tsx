@@ -200,6 +200,7 @@ export default function ExplorePage() {
           {isMoreOf(state, shown.state) ? failure : null}
         </section>
         {shown.found?.total === 0 ? null : <AskForTool sent={sent} />}
+        <SellTools />
       </PageBody>
     </>
   )
@@ -218,6 +219,23 @@ const AskForTool = ({ sent }: Pick<ResultsProps, 'sent'>) => (
       <p className="text-14 text-text-2">Say what it should do. Every request counts once a day.</p>
     </div>
     <RequestTool sent={sent} />
+  </section>
+)
+
+const SellTools = () => (
+  <section
+    aria-labelledby="sell"
+    className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 rounded-14 border border-line bg-accent-soft p-6"
+  >
+    <div className="flex max-w-xl flex-col gap-1">
+      <h2 id="sell" className="text-18">
+        Want to sell your tools?
+      </h2>
+      <p className="text-14 text-text-2">Creators earn 70% revenue share.</p>
+    </div>
+    <ButtonLink to="/create-tool" variant="primary">
+      Start Building
+    </ButtonLink>
   </section>
 )
 

@@ -12,30 +12,30 @@ const NEAR = '50px'
 
 const neverChanges = () => () => undefined
 
-/**
- * Whether the card is, or was, within 50 pixels of what is seen. Cards of a page that came as HTML count as near: what
- * can be seen there is not taken away.
- */
-function useNear(card: RefObject<HTMLElement | null>): boolean {
-  const cameAsHtml = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  )
-  const [isNear, setNear] = useState(cameAsHtml)
+/** Whether the element is, or was, within 50 pixels of what is seen. */
+export function useNear(element: RefObject<HTMLElement | null>, startsNear: boolean): boolean {
+  const [isNear, setNear] = useState(startsNear)
   useEffect(() => {
-    if (isNear || card.current === null) return
+    if (isNear || element.current === null) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
       },
       { rootMargin: NEAR },
     )
-    observer.observe(card.current)
+    observer.observe(element.current)
     return () => observer.disconnect()
-  }, [card, isNear])
+  }, [element, isNear])
   return isNear
 }
+
+/** Cards of a page that came as HTML count as near: what can be seen there is not taken away. */
+const useCameAsHtml = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  )
 
 /** The mean is never shown without the number of votes behind it. */
 export const Rating = ({ tool: { avgRating, ratingCount } }: { tool: FxnCard }) =>
@@ -78,7 +78,7 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
   const isPro = tool.accessTier === 'pro'
   const { favoriteCount } = useFavorite(tool)
   const card = useRef<HTMLElement>(null)
-  const isNear = useNear(card)
+  const isNear = useNear(card, useCameAsHtml())
   return (
     <article
       ref={card}

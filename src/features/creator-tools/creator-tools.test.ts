@@ -5,6 +5,7 @@ import { createSandbox } from '#src/sandbox/pool.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { testBundle } from '#src/sandbox/test-bundle.ts'
 import type { Draft, MyTool, ToolVersion } from './creator-tools.schema.ts'
+import { TEMPLATES } from './templates.ts'
 import { tileCode, tileContent } from './test-content.ts'
 import { emptyContent, type ToolContent } from './tool-content.schema.ts'
 
@@ -311,6 +312,16 @@ describe('code of somebody’s own', () => {
     })
   })
 })
+
+test.each(TEMPLATES.filter(({ id }) => id !== 'empty'))(
+  'the template $title can be published as it is',
+  async ({ content }) => {
+    await fettle.database.pool.query(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [
+      creator.id,
+    ])
+    await published(content)
+  },
+)
 
 test('a tool that came without a draft can be edited by its owner', async () => {
   const { rows } = await fettle.database.pool.query(

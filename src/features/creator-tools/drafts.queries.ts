@@ -137,9 +137,3 @@ export async function countMine(db: Db, ownerId: string): Promise<number> {
     select count(*)::int as count from tool_draft where owner_id = ${ownerId}`.execute(db)
   return rows[0]?.count ?? 0
 }
-
-/** Until when somebody may publish their own code. */
-export async function findProUntil(db: Db, userId: string): Promise<Date | null> {
-  const row = await db.selectFrom('user').select('pro_until').where('id', '=', userId).executeTakeFirst()
-  return row?.pro_until ?? null
-}

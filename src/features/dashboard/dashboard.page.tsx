@@ -5,6 +5,7 @@ import { getting } from '#src/client/query-client.ts'
 import { useLoadedQuery } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
+import type { creatorToolsContract } from '#src/features/creator-tools/creator-tools.schema.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import type { favoritesContract } from '#src/features/favorites/favorites.schema.ts'
 import { MyFavorites } from '#src/features/favorites/my-favorites.web.tsx'
@@ -14,20 +15,23 @@ import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { MyWorkflows } from './my-workflows.web.tsx'
 import { RecentRuns } from './recent-runs.web.tsx'
+import { UnfinishedTools } from './unfinished-tools.web.tsx'
 
 const recentRuns = getting<typeof executionsContract.recent>('/api/executions')
 const myFavorites = getting<typeof favoritesContract.list>('/api/favorites')
+const myTools = getting<typeof creatorToolsContract.list>('/api/tools')
 const myWorkflows = getting<typeof workflowsContract.list>('/api/workflows')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name } = requireUser(args)
   const services = args.context.get(requestContext)
-  const [runs, workflows, favorites] = await Promise.all([
+  const [runs, workflows, favorites, tools] = await Promise.all([
     firstData(services.call<typeof executionsContract.recent>('GET', '/api/executions', {})),
     firstData(services.call<typeof workflowsContract.list>('GET', '/api/workflows', { query: {} })),
     firstData(services.call<typeof favoritesContract.list>('GET', '/api/favorites', {})),
+    firstData(services.call<typeof creatorToolsContract.list>('GET', '/api/tools', {})),
   ])
-  return { name, runs, workflows, favorites, origin: services.publicUrl }
+  return { name, runs, workflows, favorites, tools, origin: services.publicUrl }
 }
 
 export default function DashboardPage() {
@@ -43,6 +47,7 @@ function Dashboard() {
   const runs = useLoadedQuery(recentRuns, loaded.runs)
   const workflows = useLoadedQuery(myWorkflows, loaded.workflows)
   const favorites = useLoadedQuery(myFavorites, loaded.favorites)
+  const tools = useLoadedQuery(myTools, loaded.tools)
   return (
     <>
       <title>Dashboard · Fettle</title>
@@ -62,6 +67,7 @@ function Dashboard() {
           <div className="flex min-w-0 flex-col gap-8">
             <MyFavorites query={favorites} origin={loaded.origin} />
             <MyWorkflows query={workflows} />
+            <UnfinishedTools query={tools} />
             <QuickLinks />
           </div>
         </div>

@@ -1,10 +1,7 @@
 import { endpoint } from '#src/lib/contract.ts'
 import { REPORT_REASONS } from '#src/lib/report-reasons.ts'
 import { z } from '#src/lib/zod.ts'
-
-export const DETAILS_MAX = 2000
-
-const WHY = 'Please select a reason for reporting this tool'
+import { DETAILS_MAX, REPORT_WORDS } from './report-rules.ts'
 
 export const reportsContract = {
   submit: endpoint({
@@ -13,8 +10,8 @@ export const reportsContract = {
     summary: 'Report a tool to the moderators, signed in or not; one open report for each person and tool',
     body: z.strictObject({
       fxnId: z.string().min(1).max(100),
-      reason: z.enum(REPORT_REASONS, WHY),
-      details: z.string().trim().max(DETAILS_MAX, `Details must be ${DETAILS_MAX} characters or less`).default(''),
+      reason: z.enum(REPORT_REASONS, REPORT_WORDS.noReason),
+      details: z.string().trim().max(DETAILS_MAX, REPORT_WORDS.longDetails).default(''),
     }),
     answer: z.object({
       /** To name the report by, when writing to support. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
-import { REVIEWS_PER_PAGE, type ReviewSort, RUNS_OF_USE } from './reviews.schema.ts'
+import { REVIEWS_PER_PAGE, type ReviewSort } from './review-rules.ts'
+import { RUNS_OF_USE } from './reviews.schema.ts'
 
 export interface ReviewText {
   readonly title: string

@@ -1,30 +1,23 @@
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
+import { CONTENT_MAX, REPLY_MAX, REVIEW_SORTS, REVIEW_WORDS, TITLE_MAX } from './review-rules.ts'
 
-export const TITLE_MAX = 100
-export const CONTENT_MAX = 2000
-export const REPLY_MAX = 2000
-export const REVIEWS_PER_PAGE = 20
 const MAX_PAGE = 500
 /** Fewer successful runs than this may have been a try. */
 export const RUNS_OF_USE = 2
-
-export const REVIEW_SORTS = ['helpful', 'recent'] as const
-export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 /** Id or slug of a tool. */
 const OfTool = z.strictObject({ fxnId: z.string().min(1).max(100) })
 const OfReview = z.strictObject({ reviewId: z.uuid() })
 const Stars = z.int('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars')
 
-const BOTH = 'Please fill in both title and content'
 const text = (max: number, name: string) =>
-  z.string(BOTH).trim().min(1, BOTH).max(max, `${name} must be ${max} characters or less`)
+  z.string(REVIEW_WORDS.both).trim().min(1, REVIEW_WORDS.both).max(max, `${name} must be ${max} characters or less`)
 const ReviewText = { title: text(TITLE_MAX, 'Title'), content: text(CONTENT_MAX, 'Content') }
 const Reply = z
-  .string('Write an answer')
+  .string(REVIEW_WORDS.noReply)
   .trim()
-  .min(1, 'Write an answer')
+  .min(1, REVIEW_WORDS.noReply)
   .max(REPLY_MAX, `An answer must be ${REPLY_MAX} characters or less`)
 
 export const RatingSummary = z.object({

@@ -7,6 +7,7 @@ import type { Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
 import { deleteRating, findRating, sumUpRatings, upsertRating } from './ratings.queries.ts'
+import { REVIEW_WORDS } from './review-rules.ts'
 import {
   addText,
   deleteReview,
@@ -47,7 +48,7 @@ interface ReviewsDeps {
 }
 
 const mayRate: Guard<{ readonly user: Viewer }> = function mayRate(asked) {
-  if (asked.viewer === null) throw signInRequired('Please sign in to rate this tool')
+  if (asked.viewer === null) throw signInRequired(REVIEW_WORDS.signIn)
   return signedIn(asked)
 }
 

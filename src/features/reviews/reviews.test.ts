@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
-import { REVIEWS_PER_PAGE, type ReviewEntry } from './reviews.schema.ts'
+import { REVIEWS_PER_PAGE } from './review-rules.ts'
+import type { ReviewEntry } from './reviews.schema.ts'
 import { aCrowd, aReviewBy, aToolOf, aVoice, show } from './reviews-fixture.ts'
 
 let fettle: TestApp

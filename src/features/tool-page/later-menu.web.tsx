@@ -1,4 +1,4 @@
-import { Download, type LucideIcon, Send, Share2 } from 'lucide-react'
+import { Download, Ellipsis, type LucideIcon, Send, Share2 } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import { Button, type ButtonProps, type ButtonSize } from '#src/ui/button.tsx'
@@ -71,4 +71,8 @@ export const DownloadMenu = laterMenu(
 export const SendMenu = laterMenu(
   { label: 'Send to…', icon: Send, opens: 'dialog' },
   async () => (await import('./send-dialog.web.tsx')).SendMenu,
+)
+export const MoreMenu = laterMenu(
+  { label: 'More', icon: Ellipsis, opens: 'menu' },
+  async () => (await import('./more-menu.web.tsx')).MoreMenu,
 )

@@ -1,6 +1,8 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useNear } from '#src/features/catalog/tool-card.web.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ExternalLink } from '#src/ui/text-link.tsx'
 
@@ -15,7 +17,7 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 }
 
 export const VerifiedCases = later(async () => (await import('./verified-cases.web.tsx')).VerifiedCases)
-export const EmbedDialog = later(async () => (await import('./embed-dialog.web.tsx')).EmbedDialog)
+const ReviewsSection = later(async () => (await import('#src/features/reviews/reviews-section.web.tsx')).ReviewsSection)
 const ApiPanel = later(async () => (await import('./api-panel.web.tsx')).ApiPanel)
 const HistoryPanel = later(async () => (await import('./history-panel.web.tsx')).HistoryPanel)
 
@@ -46,3 +48,15 @@ export const UseElsewhere = (props: PropsOf<typeof ApiPanel>) => (
     <ApiPanel {...props} />
   </Opened>
 )
+
+/** At the end of the page, and comes when somebody gets there. */
+export function RatingsAndReviews(props: PropsOf<typeof ReviewsSection>) {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useNear(section, false)
+  return (
+    <section ref={section} aria-labelledby="reviews" className="flex flex-col gap-4">
+      <SectionHeader id="reviews" title="Ratings and Reviews" />
+      {isNear ? <ReviewsSection {...props} /> : null}
+    </section>
+  )
+}

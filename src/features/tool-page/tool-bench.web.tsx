@@ -11,8 +11,8 @@ import type { DateText } from './date-text.ts'
 import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
-import { SendMenu, ShareMenu } from './later-menu.web.tsx'
-import { EarlierRuns, EmbedDialog, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
+import { MoreMenu, SendMenu, ShareMenu } from './later-menu.web.tsx'
+import { EarlierRuns, RatingsAndReviews, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
 import type { Opening } from './open-tool.ts'
 import { shownOutputs } from './outputs.ts'
 import { RESULTS_ID, ResultsCard, WideResults } from './results-card.web.tsx'
@@ -59,9 +59,8 @@ export function ToolBench({ fxn, opening, origin, updated, privacy, children }: 
   const inputs = useMemo(() => inputsOf(fields, values), [fields, values])
   useHistory(fxn, tool, inputs)
   const [showsCases, setShowsCases] = useState(false)
-  const [showsEmbed, setShowsEmbed] = useState(false)
   // A frame knows nobody, so nobody in it has Pro.
-  const onEmbed = fxn.accessTier === 'pro' ? undefined : () => setShowsEmbed(true)
+  const embed = fxn.accessTier === 'pro' ? undefined : { fxn, inputs, origin }
   const pick = (example: Readonly<Record<string, unknown>>, outputs?: JsonObject) => {
     tool.fill(example, outputs)
     showResults()
@@ -76,12 +75,12 @@ export function ToolBench({ fxn, opening, origin, updated, privacy, children }: 
         actions={
           <>
             <FavoriteButton tool={fxn} label="Favourite" className="border border-line bg-surface shadow-1" />
-            <ShareMenu inputs={inputs} onEmbed={onEmbed} size="regular" />
+            <ShareMenu inputs={inputs} embed={embed} size="regular" />
+            <MoreMenu fxn={fxn} size="regular" />
           </>
         }
       />
       {showsCases ? <VerifiedCases fxn={fxn} onPick={pick} onClose={() => setShowsCases(false)} /> : null}
-      {showsEmbed ? <EmbedDialog {...{ fxn, inputs, origin }} onClose={() => setShowsEmbed(false)} /> : null}
       <PageBody>
         <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="relative min-w-0">
@@ -94,7 +93,7 @@ export function ToolBench({ fxn, opening, origin, updated, privacy, children }: 
               fxn={fxn}
               onward={(outputs) => (
                 <>
-                  <ShareMenu inputs={inputs} onEmbed={onEmbed} />
+                  <ShareMenu inputs={inputs} embed={embed} />
                   {fxn.inputConfig.confidential ? null : <SendMenu fxn={fxn} outputs={outputs} />}
                 </>
               )}
@@ -113,6 +112,7 @@ export function ToolBench({ fxn, opening, origin, updated, privacy, children }: 
           <Standing quality={fxn.quality} />
         </div>
         {children}
+        <RatingsAndReviews fxn={fxn} />
       </PageBody>
     </>
   )
@@ -125,12 +125,8 @@ function ResultPeek({ tool, fxn }: { tool: ToolRun; fxn: Fxn }) {
   if (lead === undefined || typeof lead.value === 'object' || lead.spec.renderer === 'image') return null
   const shown = formatValue(lead.value, lead.spec.format)
   return (
-    <div className="sticky top-14 z-10 -mx-4 mb-4 md:-mx-8 lg:hidden">
-      <button
-        type="button"
-        onClick={showResults}
-        className="flex min-h-11 w-full items-center gap-3 border-y border-line bg-accent-soft px-4 text-start md:px-8"
-      >
+    <div className="result-peek">
+      <button type="button" onClick={showResults}>
         <span className="text-13 text-text-2">{isOutdated ? 'Not up to date' : lead.spec.label}</span>
         <span
           title={shown.slice(0, LONGEST_TITLE)}

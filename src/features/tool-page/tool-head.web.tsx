@@ -38,7 +38,7 @@ const VerifiedButton = ({ verified: { passed, of }, onOpen }: VerifiedButtonProp
     type="button"
     aria-haspopup="dialog"
     onClick={onOpen}
-    className={`meta-line inline-flex min-h-7 items-center gap-1 underline underline-offset-2 noscript:pointer-events-none noscript:no-underline pointer-coarse:min-h-11 ${passed === of ? 'text-ok!' : 'text-warn!'}`}
+    className={`meta-line meta-button ${passed === of ? 'text-ok!' : 'text-warn!'}`}
   >
     {passed === of ? <CircleCheck size={14} /> : <TriangleAlert size={14} />}
     {passed === of ? `Verified: ${of}` : `${passed} of ${of}`} published cases pass

@@ -12,6 +12,7 @@ import { type PageServices, requestContext } from '#src/client/request-context.t
 import { useSavedCopy } from '#src/client/use-saved-copy.ts'
 import type { catalogContract, Fxn, FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
+import { isErrorEnvelope } from '#src/lib/error-envelope.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
@@ -29,11 +30,13 @@ const isMissing = (error: unknown): error is Response =>
 
 /** What to offer in place of a tool that is not there: what may have been meant, or what others use. */
 interface Instead {
+  /** Why it is not there. */
+  readonly why: string
   readonly title: string
   readonly tools: readonly FxnCard[]
 }
 
-async function findInstead({ call }: PageServices, slug: string): Promise<Instead> {
+async function findInstead({ call }: PageServices, slug: string): Promise<Omit<Instead, 'why'>> {
   const search = async (query: { search?: string; sort?: 'popular' }) => {
     const found = call<typeof catalogContract.search>('GET', '/api/discovery/search', { query })
     const { fxns } = await found.catch(() => ({ fxns: [] }))
@@ -44,25 +47,35 @@ async function findInstead({ call }: PageServices, slug: string): Promise<Instea
   return { title: 'Popular tools', tools: await search({ sort: 'popular' }) }
 }
 
-async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
+async function whyMissing(refused: Response): Promise<string> {
+  if (refused.status === 404) return 'The address may be mistyped, or the tool may have been renamed.'
+  const body: unknown = await refused.clone().json()
+  return isErrorEnvelope(body) ? `${body.error.message}.` : ''
+}
+
+async function fetchTool(services: PageServices, slug: string, version?: string): Promise<Fxn> {
   try {
     const { fxn } = await services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', {
       params: { id: slug },
-      query: {},
+      query: { ...(version !== undefined && { version }) },
     })
     return fxn
   } catch (error) {
     if (!isMissing(error)) throw error
-    throw data({ instead: await findInstead(services, slug) }, { status: error.status })
+    throw data(
+      { instead: { why: await whyMissing(error), ...(await findInstead(services, slug)) } },
+      { status: error.status },
+    )
   }
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const slug = params.slug ?? ''
-  const fxn = await fetchTool(services, slug)
+  const { searchParams, search } = new URL(request.url)
+  const fxn = await fetchTool(services, slug, searchParams.get('version') ?? undefined)
   // A former slug, or the id.
-  if (fxn.slug !== slug) throw redirect(`/fxn/${fxn.slug}${new URL(request.url).search}`, 301)
+  if (fxn.slug !== slug) throw redirect(`/fxn/${fxn.slug}${search}`, 301)
   const [opening, related] = await Promise.all([
     openTool(fxn),
     services
@@ -125,20 +138,16 @@ export function ErrorBoundary() {
         </PageBody>
       </>
     )
-  return <ToolNotFound isRemoved={error.status === 410} instead={insteadIn(error)} />
+  return <ToolNotFound instead={insteadIn(error)} />
 }
 
-function ToolNotFound({ isRemoved, instead }: { isRemoved: boolean; instead: Instead | undefined }) {
+function ToolNotFound({ instead }: { instead: Instead | undefined }) {
   return (
     <>
       <title>Tool Not Found · Fettle</title>
       <PageHeader
         title="Tool Not Found"
-        lead={
-          isRemoved
-            ? 'Its creator has taken it down.'
-            : 'The address may be mistyped, or the tool may have been renamed.'
-        }
+        lead={instead?.why}
         actions={
           <ButtonLink to="/explore" variant="primary">
             Back to Explore

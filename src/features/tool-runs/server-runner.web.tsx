@@ -15,6 +15,12 @@ const toOutcome = ({ code, message, details }: ApiError): PageOutcome => ({
   error: { code, message: code === 'UNKNOWN_ERROR' || message === '' ? UNEXPLAINED : message, details },
 })
 
+/** The page of a version runs that version. */
+const versionIn = (search = ''): string => {
+  const version = new URLSearchParams(search).get('version')
+  return version === null ? '' : `?version=${encodeURIComponent(version)}`
+}
+
 interface Call {
   readonly toolId: string
   readonly input: Readonly<Record<string, unknown>>
@@ -26,7 +32,15 @@ interface Call {
 async function answerTo({ toolId, input, key, signal }: Call): Promise<AnswerOf<typeof toolRunsContract.run>> {
   for (;;) {
     try {
-      const answer = await request(`/api/tools/${toolId}/run`, { method: 'POST', body: input, signal, key })
+      const answer = await request(
+        `/api/tools/${toolId}/run${versionIn((globalThis as { location?: { readonly search: string } }).location?.search)}`,
+        {
+          method: 'POST',
+          body: input,
+          signal,
+          key,
+        },
+      )
       return answer as AnswerOf<typeof toolRunsContract.run>
     } catch (error) {
       if (signal.aborted || toApiError(error).code !== 'REQUEST_IN_PROGRESS') throw error

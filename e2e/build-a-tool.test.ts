@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryDatabase } from './support/app-database.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { lookProblems } from './support/page-checks.ts'
+
+// What a creator and a stranger go through, from the first field to the address that is gone.
+let app: AppProcess
+let browser: Browser
+let creator: Visit
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  creator = await visit(browser)
+  await creator.page.goto(app.url)
+  await register(creator, app.url, 'maker@example.com')
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click()
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).filter({ visible: true }).last()
+const openRow = (page: Page, text: string) => page.locator('summary').filter({ hasText: text }).first().click()
+
+test('the ways to begin, and a builder that looks right in light, dark and on a phone', async () => {
+  const { page } = creator
+  await openPage(page, `${app.url}/create-tool`)
+  expect(await lookProblems(page, 'create-tool-start', 'page')).toEqual([])
+  await page.getByRole('button', { name: 'Guide' }).click()
+  await page.getByRole('heading', { name: 'My guide', level: 1 }).waitFor()
+  await page.getByRole('region', { name: 'Results' }).getByText('Sit down and breathe').first().waitFor()
+  expect(await lookProblems(page, 'builder-inputs', 'page')).toEqual([])
+  await page.setViewportSize(DEVICES.phone.viewport)
+  expect(await lookProblems(page, 'builder-inputs', 'page')).toEqual([])
+  await tab(page, /^Examples/)
+  expect(await lookProblems(page, 'builder-examples', 'page')).toEqual([])
+  await tab(page, /^Listing/)
+  expect(await lookProblems(page, 'builder-listing', 'page')).toEqual([])
+  await page.setViewportSize(DEVICES.desk.viewport)
+  expect(await lookProblems(page, 'builder-listing', 'page')).toEqual([])
+})
+
+test('a failing example blocks publishing; mended, the tool is found, run, cloned and taken down', async () => {
+  const { page } = creator
+  await openPage(page, `${app.url}/create-tool`)
+  await page.getByRole('button', { name: 'Calculator' }).click()
+  await page.getByRole('heading', { name: 'My calculator', level: 1 }).waitFor()
+
+  // A field by hand, moved and seen in the preview.
+  await page.getByRole('button', { name: 'Add input' }).click()
+  await openRow(page, 'Value')
+  await field(page, 'Label *').fill('Surcharge')
+  await field(page, 'Name *').fill('surcharge')
+  await page.getByRole('button', { name: 'Move Surcharge up' }).click()
+  const form = page.getByRole('region', { name: 'Input Parameters' })
+  await form.getByLabel('Surcharge', { exact: false }).waitFor()
+
+  // The same as JSON, both ways.
+  await tab(page, /^JSON/)
+  const raw = page.getByLabel('Inputs and outputs as JSON')
+  const text = await raw.inputValue()
+  expect(Object.keys((JSON.parse(text) as { input: object }).input)).toEqual(['amount', 'surcharge', 'rate'])
+  await raw.fill(text.replace('"label": "Surcharge"', '"label": "Extra charge", "default": 5'))
+  await form.getByLabel('Extra charge', { exact: false }).waitFor()
+
+  await tab(page, /^Outputs/)
+  const expression = field(page, 'Expression *')
+  await expression.fill('input.amount * (100.0 + input.rate) / 100.0 + input.surcharge')
+  await tab(page, /^Listing/)
+  await field(page, 'Title *').fill('Surcharge reckoner')
+  await field(page, 'Description *').fill('An amount with a rate and a surcharge on top of it.')
+  await saved(page)
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish this tool' })
+  await dialog.getByRole('button', { name: 'Publish 1.0.0' }).click()
+  await dialog.getByText('“Ten percent of 200” gives 225 for total, not 220').waitFor()
+  expect(await lookProblems(page, 'publish-refused')).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await tab(page, /^Examples \(1\)/)
+  await page.getByRole('button', { name: 'Run this example' }).click()
+  await page.getByText('Not what it says').waitFor()
+  await page.getByRole('button', { name: 'Expect what came out' }).click()
+  await saved(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish 1.0.0' }).click()
+  await page.getByRole('link', { name: 'View' }).waitFor()
+
+  const stranger = await visit(browser)
+  await openPage(stranger.page, `${app.url}/explore?q=surcharge`)
+  await stranger.page.getByRole('link', { name: 'Surcharge reckoner' }).click()
+  await stranger.page.getByRole('heading', { name: 'Surcharge reckoner', level: 1 }).waitFor()
+  await settled(stranger.page)
+  await stranger.page.getByRole('button', { name: 'Run', exact: true }).click()
+  await stranger.page.getByRole('region', { name: 'Results', exact: true }).getByText('225').first().waitFor()
+  // Clone: for people with an account; then the owner takes the tool down, and its address says so.
+  await stranger.page.getByRole('button', { name: 'More', exact: true }).click()
+  await stranger.page.getByRole('menuitem', { name: 'Clone' }).click()
+  await stranger.page.getByText('You must be logged in to clone tools').first().waitFor()
+  await register(stranger, app.url, 'other@example.com')
+  await openPage(stranger.page, `${app.url}/fxn/surcharge-reckoner`)
+  await stranger.page.getByRole('button', { name: 'More', exact: true }).click()
+  await stranger.page.getByRole('menuitem', { name: 'Clone' }).click()
+  await stranger.page.getByText('Cloned from').waitFor()
+  expect(await stranger.page.getByRole('button', { name: 'Delete draft' }).count()).toBe(1)
+
+  await page.getByRole('link', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Deleted', { exact: true }).first().waitFor()
+  const gone = await stranger.page.goto(`${app.url}/fxn/surcharge-reckoner`)
+  expect(gone?.status()).toBe(410)
+  await stranger.page.getByRole('heading', { name: 'Tool Not Found' }).waitFor()
+
+  const problems = [...(await creator.problems()), ...(await stranger.problems())]
+  // What was refused on purpose.
+  expect(problems.filter((problem) => !/422|410/.test(problem))).toEqual([])
+})
+
+test('code of one’s own: an editor with lines, a console, and the line of a failure', async () => {
+  const { page } = creator
+  await queryDatabase(app.dataDir, `update "user" set pro_until = now() + interval '1 day' where email = $1`, [
+    'maker@example.com',
+  ])
+  await openPage(page, `${app.url}/create-tool`)
+  await page.getByRole('button', { name: 'Code' }).click()
+  await page.getByRole('heading', { name: 'My code tool', level: 1 }).waitFor()
+  await tab(page, /^Outputs/)
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await code.waitFor()
+  await page.getByText('3 words', { exact: true }).waitFor()
+  expect(await lookProblems(page, 'builder-code', 'page')).toEqual([])
+  await code.press('ControlOrMeta+a')
+  // Not fill(), with which the browser brings the colours of what was there along as inline styles.
+  await code.press('Backspace')
+  for (const line of ['function run(input) {', 'console.log("so far")', 'throw new Error("not today")', '}']) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText('Line 3: not today').waitFor()
+  await page.getByText('so far', { exact: true }).waitFor()
+  expect((await creator.problems()).filter((problem) => !/422|410/.test(problem))).toEqual([])
+})

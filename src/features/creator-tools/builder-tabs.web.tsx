@@ -1,0 +1,110 @@
+import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
+import type { JsonObject } from '#src/sdk/json.ts'
+import { RadioGroupField } from '#src/ui/fields/choice-fields.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { CodeEditor } from './code-editor.web.tsx'
+import type { ContentProblem } from './content-problems.ts'
+import type { Draft, Trial } from './creator-tools.schema.ts'
+import { ExamplesEditor } from './examples-editor.web.tsx'
+import { FieldsEditor } from './fields-editor.web.tsx'
+import { ListingForm } from './listing-form.web.tsx'
+import { ListingPreview } from './listing-preview.web.tsx'
+import { OutputsEditor } from './outputs-editor.web.tsx'
+import { RawEditor } from './raw-editor.web.tsx'
+import type { ToolContent } from './tool-content.schema.ts'
+import type { Preview } from './use-preview-run.web.tsx'
+
+interface BuilderTabsProps {
+  readonly draft: Draft
+  readonly content: ToolContent
+  readonly problems: readonly ContentProblem[]
+  readonly preview: Preview
+  readonly fxn: Fxn
+  readonly origin: string
+  readonly creator: string
+  readonly onChange: (change: Partial<ToolContent>) => void
+  readonly onTry: (input: JsonObject) => Promise<Trial>
+}
+
+const KINDS = [
+  { value: 'config', label: 'Expressions: one for each output, for everybody' },
+  { value: 'custom', label: 'Code: JavaScript in a sandbox, with Pro' },
+]
+
+/** The label of a tab says how much there is to mend in it. */
+const labelled = (label: string, problems: readonly ContentProblem[], ...paths: readonly string[]) => {
+  const count = problems.filter(({ field }) => paths.includes(field.split('.')[0] ?? '')).length
+  return count === 0 ? label : `${label} (${count})`
+}
+
+function failureIn({ trial }: Preview) {
+  if (trial === undefined || trial.ok || trial.error.line === undefined) return undefined
+  return { line: trial.error.line, message: trial.error.message }
+}
+
+export function BuilderTabs(props: BuilderTabsProps) {
+  const { draft, content, problems, preview, onChange } = props
+  const { trial } = preview
+  const computing = (
+    <div className="flex flex-col gap-6">
+      <RadioGroupField
+        name="kind"
+        label="How it computes"
+        options={KINDS}
+        value={content.kind}
+        onChange={(kind) => onChange({ kind: kind as ToolContent['kind'] })}
+      />
+      {content.kind === 'custom' ? (
+        <CodeEditor
+          value={content.source}
+          onChange={(source) => onChange({ source })}
+          failure={failureIn(preview)}
+          mayWriteCode={draft.mayWriteCode}
+        />
+      ) : null}
+      <OutputsEditor
+        outputs={content.outputs}
+        kind={content.kind}
+        problems={problems}
+        onChange={(outputs) => onChange({ outputs })}
+      />
+    </div>
+  )
+  const examples = (
+    <ExamplesEditor
+      content={content}
+      problems={problems}
+      onChange={(all) => onChange({ examples: all })}
+      onTry={props.onTry}
+      current={{
+        input: preview.input,
+        outputs: trial?.ok && preview.tool.session.failure === undefined ? (trial.outputs as JsonObject) : undefined,
+      }}
+    />
+  )
+  const fields = (
+    <FieldsEditor fields={content.fields} problems={problems} onChange={(all) => onChange({ fields: all })} />
+  )
+  const listing = (
+    <div className="flex flex-col gap-8">
+      <ListingForm content={content} problems={problems} onChange={onChange} />
+      <ListingPreview fxn={props.fxn} origin={props.origin} creator={props.creator} />
+    </div>
+  )
+  return (
+    <Tabs
+      label="Parts of the tool"
+      tabs={[
+        { id: 'fields', label: labelled('Inputs', problems, 'fields'), panel: fields },
+        { id: 'outputs', label: labelled('Outputs', problems, 'outputs', 'source'), panel: computing },
+        { id: 'examples', label: labelled('Examples', problems, 'examples'), panel: examples },
+        {
+          id: 'listing',
+          label: labelled('Listing', problems, 'title', 'description', 'icon', 'tags'),
+          panel: listing,
+        },
+        { id: 'json', label: 'JSON', panel: <RawEditor content={content} onChange={onChange} /> },
+      ]}
+    />
+  )
+}

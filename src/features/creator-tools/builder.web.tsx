@@ -1,0 +1,215 @@
+import { History, RotateCcw, Trash2, Upload } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import { toast } from '#src/client/toasts.ts'
+import type { JsonObject } from '#src/sdk/json.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import { BuilderTabs } from './builder-tabs.web.tsx'
+import { type ContentProblem, contentProblems } from './content-problems.ts'
+import type { creatorToolsContract, Draft, Trial } from './creator-tools.schema.ts'
+import { fxnOf, Preview } from './preview.web.tsx'
+import { PublishDialog } from './publish-dialog.web.tsx'
+import type { ToolDraftState } from './tool-draft.ts'
+import { ToolVersions } from './tool-versions.web.tsx'
+import { usePreviewRun } from './use-preview-run.web.tsx'
+import { useToolDraft } from './use-tool-draft.web.tsx'
+
+interface BuilderProps {
+  readonly draft: Draft
+  readonly origin: string
+  readonly creator: string
+  /** Reads the draft again: what is published has changed. */
+  readonly onRefresh: () => Promise<Draft | undefined>
+}
+
+type Open = 'publish' | 'versions' | 'discard'
+
+/** One tool under edit: what it is beside how it looks. */
+export function Builder({ draft: given, origin, creator, onRefresh }: BuilderProps) {
+  const { draft, state } = useToolDraft(given)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>()
+  const [refused, setRefused] = useState<{ readonly of: unknown; readonly problems: readonly ContentProblem[] }>()
+  const { content } = state
+  const problems = useMemo(() => contentProblems(content), [content])
+  const shown = refused?.of === content ? [...problems, ...refused.problems] : problems
+  const onTry = (input: JsonObject): Promise<Trial> =>
+    api<typeof creatorToolsContract.try>('POST', '/api/tools/:id/try', {
+      params: { id: given.id },
+      body: { content, input },
+    })
+  const preview = usePreviewRun(content, onTry)
+  const fxn = fxnOf(given, content)
+  const refresh = async () => {
+    const now = await onRefresh()
+    if (now !== undefined) draft.replace(now)
+  }
+  const discard = async () => {
+    try {
+      const params = { id: given.id }
+      const answer = await api<typeof creatorToolsContract.discardDraft>('DELETE', '/api/tools/:id/draft', { params })
+      setOpen(undefined)
+      draft.replace(answer.draft ?? state)
+      if (answer.draft === null) await navigate('/tools')
+      else await refresh()
+    } catch (error) {
+      toast({ kind: 'error', title: 'Discarding failed', description: toApiError(error).message })
+    }
+  }
+  return (
+    <>
+      <title>{`${content.title || 'Untitled tool'} · Builder · Fettle`}</title>
+      <PageHeader
+        eyebrow={
+          <Breadcrumbs trail={[{ label: 'Tools', to: '/tools' }, { label: content.title || 'Untitled tool' }]} />
+        }
+        title={content.title || 'Untitled tool'}
+        actions={<BuilderActions draft={given} state={state} onOpen={setOpen} />}
+      >
+        <BuilderStatus draft={given} state={state} onReload={() => void refresh()} />
+      </PageHeader>
+      <PageBody>
+        <div className="grid items-start gap-8 xl:grid-cols-2">
+          <BuilderTabs
+            draft={given}
+            content={content}
+            problems={shown}
+            preview={preview}
+            fxn={fxn}
+            origin={origin}
+            creator={creator}
+            onChange={draft.edit}
+            onTry={onTry}
+          />
+          <div className="min-w-0 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto">
+            <Preview fxn={fxn} preview={preview} />
+          </div>
+        </div>
+      </PageBody>
+      {open === 'publish' ? (
+        <PublishDialog
+          draft={given}
+          content={content}
+          problems={problems}
+          onSave={draft.flush}
+          onPublished={() => {
+            setOpen(undefined)
+            void refresh()
+          }}
+          onRefused={(found) => setRefused({ of: content, problems: found })}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+      {open === 'versions' ? (
+        <ToolVersions
+          draft={{ ...given, content }}
+          onClose={() => setOpen(undefined)}
+          onRolledBack={() => void refresh()}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={open === 'discard'}
+        onClose={() => setOpen(undefined)}
+        onConfirm={() => void discard()}
+        title={given.published === null ? 'Delete this draft?' : 'Discard what is not published?'}
+        confirmLabel={given.published === null ? 'Delete draft' : 'Discard changes'}
+        danger
+      >
+        <p>{given.published === null ? 'Nobody else has seen it.' : 'The draft will be what people see now.'}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly draft: Draft
+  readonly state: ToolDraftState
+  readonly onOpen: (open: Open) => void
+}
+
+const BuilderActions = ({ draft, state, onOpen }: ActionsProps) => (
+  <>
+    {draft.published === null ? (
+      <Button icon={Trash2} onClick={() => onOpen('discard')}>
+        Delete draft
+      </Button>
+    ) : (
+      <>
+        <ButtonLink to={`/fxn/${draft.published.slug}`}>View</ButtonLink>
+        <Button icon={History} onClick={() => onOpen('versions')}>
+          Versions
+        </Button>
+        {state.upToDate && state.phase === 'saved' ? null : (
+          <Button icon={RotateCcw} onClick={() => onOpen('discard')}>
+            Discard changes
+          </Button>
+        )}
+      </>
+    )}
+    <Button
+      variant="primary"
+      icon={Upload}
+      disabled={state.upToDate && state.phase === 'saved'}
+      onClick={() => onOpen('publish')}
+    >
+      Publish
+    </Button>
+  </>
+)
+
+const PHASES: Readonly<Record<ToolDraftState['phase'], string>> = {
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  saving: 'Saving…',
+  failed: 'Not saved',
+  conflict: 'Changed elsewhere',
+}
+
+interface StatusProps {
+  readonly draft: Draft
+  readonly state: ToolDraftState
+  readonly onReload: () => void
+}
+
+/** Whether it is saved, what people see of it, and what it was cloned from. */
+const BuilderStatus = ({ draft, state, onReload }: StatusProps) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-canvas pt-1 pe-2 text-13 text-text-2">
+    <span role="status">
+      {PHASES[state.phase]}
+      {state.phase === 'failed' ? `: ${state.message}` : ''}
+    </span>
+    {state.phase === 'conflict' ? (
+      <Button size="dense" onClick={onReload}>
+        Load the other version
+      </Button>
+    ) : null}
+    {draft.published === null ? (
+      <Badge>Draft</Badge>
+    ) : draft.published.status === 'hidden' ? (
+      <Badge kind="warn">Hidden</Badge>
+    ) : (
+      <Badge kind="ok">
+        {state.upToDate ? 'Published' : `${draft.published.semver ?? 'An earlier version'} is published`}
+      </Badge>
+    )}
+    {draft.origin === null ? null : (
+      <span>
+        Cloned from{' '}
+        {draft.origin.slug === null ? (
+          draft.origin.title
+        ) : (
+          <TextLink to={`/fxn/${draft.origin.slug}`}>{draft.origin.title}</TextLink>
+        )}{' '}
+        by {draft.origin.creator}
+        {draft.origin.licence === null ? '' : `, ${draft.origin.licence}`}
+      </span>
+    )}
+  </div>
+)

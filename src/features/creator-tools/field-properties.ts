@@ -1,0 +1,95 @@
+import { FIELD_TYPES, type FieldSpec, type FieldType } from '#src/sdk/fields.ts'
+import type { Json } from '#src/sdk/json.ts'
+import type { FieldDraft } from './tool-content.schema.ts'
+
+/** How a property is written: a line, a number, a tick, numbers in a row, or JSON. */
+export type PropertyKind = 'line' | 'number' | 'flag' | 'numbers' | 'json'
+
+export interface Property {
+  readonly name: keyof FieldSpec
+  readonly label: string
+  readonly kind: PropertyKind
+  readonly help?: string
+  readonly types: readonly FieldType[]
+}
+
+const NUMBERS: readonly FieldType[] = ['number', 'range']
+const TEXTS: readonly FieldType[] = ['string', 'text', 'textarea', 'email', 'password', 'url', 'tel']
+const CHOICES: readonly FieldType[] = ['select', 'radio', 'multiselect']
+
+/** What a field may have besides its name, type, label, default, choices and rule, which have controls of their own. */
+export const PROPERTIES: readonly Property[] = [
+  { name: 'help', label: 'Help', kind: 'line', types: FIELD_TYPES },
+  { name: 'placeholder', label: 'Placeholder', kind: 'line', types: [...TEXTS, ...NUMBERS, 'list', 'select'] },
+  { name: 'unit', label: 'Unit', kind: 'line', types: [...NUMBERS, ...TEXTS] },
+  { name: 'min', label: 'Minimum', kind: 'number', types: NUMBERS },
+  { name: 'max', label: 'Maximum', kind: 'number', types: NUMBERS },
+  { name: 'step', label: 'Step', kind: 'number', types: NUMBERS },
+  { name: 'presets', label: 'Quick values', kind: 'numbers', help: 'Separated by commas', types: NUMBERS },
+  { name: 'minLength', label: 'Shortest', kind: 'number', help: 'Characters', types: TEXTS },
+  { name: 'maxLength', label: 'Longest', kind: 'number', help: 'Characters', types: TEXTS },
+  { name: 'maxBytes', label: 'Largest file', kind: 'number', help: 'Bytes', types: ['file', 'textarea'] },
+  { name: 'swapWith', label: 'Swaps with', kind: 'line', help: 'Name of another input', types: FIELD_TYPES },
+  { name: 'required', label: 'Required', kind: 'flag', types: FIELD_TYPES },
+  { name: 'integer', label: 'Whole numbers only', kind: 'flag', types: NUMBERS },
+  { name: 'hidden', label: 'Hidden: only programs fill it in', kind: 'flag', types: FIELD_TYPES },
+  { name: 'secret', label: 'Secret: never in a link, a history or a log', kind: 'flag', types: FIELD_TYPES },
+  { name: 'takesJson', label: 'Programs may send JSON in place of its text', kind: 'flag', types: ['textarea'] },
+  {
+    name: 'optionsBy',
+    label: 'Choices that depend on another input',
+    kind: 'json',
+    help: '{"field": "kind", "options": {"a": [{"value": "1", "label": "One"}]}}',
+    types: CHOICES,
+  },
+  { name: 'aliases', label: 'Other spellings of choices', kind: 'json', help: '{"mile": "mi"}', types: CHOICES },
+]
+
+/** A field of another type keeps what that type has, too. */
+export function withType(field: FieldDraft, type: FieldType): FieldDraft {
+  const { default: _, ...kept } = field
+  const lost = PROPERTIES.filter(({ types }) => !types.includes(type)).map(({ name }) => name as string)
+  if (!CHOICES.includes(type)) lost.push('options')
+  if (type !== 'string') lost.push('picker')
+  const rest = Object.fromEntries(Object.entries(kept).filter(([name]) => !lost.includes(name)))
+  const options = CHOICES.includes(type) ? { options: field.options ?? [{ value: 'one', label: 'One' }] } : {}
+  return { ...(rest as unknown as FieldDraft), ...options, type }
+}
+
+/** Absent where it says nothing, so that the schema stays as short as what was written. */
+export function withProperty(field: FieldDraft, name: keyof FieldSpec, value: unknown): FieldDraft {
+  const { [name]: _, ...rest } = field
+  const isNothing =
+    value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+  return (isNothing ? rest : { ...rest, [name]: value }) as FieldDraft
+}
+
+/** "a = Label" a line; a line without a sign is both. */
+export const optionsFrom = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [value = '', ...label] = line.split('=')
+      return { value: value.trim(), label: label.join('=').trim() || value.trim() }
+    })
+
+export const optionsText = (options: FieldSpec['options'] = []): string =>
+  options.map(({ value, label }) => (value === label ? value : `${value} = ${label}`)).join('\n')
+
+/** What a rule compares with: true, false, numbers and texts, separated by commas. */
+export const valuesFrom = (text: string): Json[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => (/^(true|false|-?\d+(\.\d+)?)$/.test(part) ? (JSON.parse(part) as Json) : part))
+
+/** The first of "field", "field2" … that is free. */
+export function freeName(wanted: string, taken: readonly { readonly name: string }[]): string {
+  const names = new Set(taken.map(({ name }) => name))
+  for (let at = 1; ; at++) {
+    const name = at === 1 ? wanted : `${wanted}${at}`
+    if (!names.has(name)) return name
+  }
+}

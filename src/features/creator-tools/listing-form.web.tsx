@@ -1,0 +1,115 @@
+import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
+import { CATEGORIES, type Category } from '#src/sdk/define-tool.ts'
+import { SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
+import type { ContentProblem } from './content-problems.ts'
+import {
+  DESCRIPTION_MAX,
+  LICENCE_NAMES,
+  LICENCES,
+  type Licence,
+  TAGS_MAX,
+  TITLE_MAX,
+  type ToolContent,
+} from './tool-content.schema.ts'
+import { useTyped } from './use-typed.web.tsx'
+
+/** Signs that fonts have everywhere; any other one can be typed. */
+const ICONS = ['Σ', 'π', '√', '%', '€', '°', '±', '≈', '↔', '#', '§', '★']
+
+interface ListingFormProps {
+  readonly content: ToolContent
+  readonly problems: readonly ContentProblem[]
+  readonly onChange: (change: Partial<ToolContent>) => void
+}
+
+export function ListingForm({ content, problems, onChange }: ListingFormProps) {
+  const errorOf = (name: string) => problems.find(({ field }) => field.split('.')[0] === name)?.message
+  const tags = useTyped(content.tags.join(', '))
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <TextField
+        label="Title"
+        required
+        help={`${content.title.length} of ${TITLE_MAX}`}
+        error={errorOf('title')}
+        value={content.title}
+        onChange={({ currentTarget }) => onChange({ title: currentTarget.value.slice(0, TITLE_MAX) })}
+      />
+      <IconField value={content.icon} error={errorOf('icon')} onChange={(icon) => onChange({ icon })} />
+      <TextAreaField
+        label="Description"
+        required
+        rows={2}
+        className="sm:col-span-2"
+        help={`What it answers, in one sentence. ${content.description.length} of ${DESCRIPTION_MAX}`}
+        error={errorOf('description')}
+        value={content.description}
+        onChange={({ currentTarget }) => onChange({ description: currentTarget.value.slice(0, DESCRIPTION_MAX) })}
+      />
+      <SelectField
+        label="Category"
+        options={CATEGORIES.map((category) => ({ value: category, label: CATEGORY_NAMES[category] }))}
+        value={content.category}
+        onChange={({ currentTarget }) => onChange({ category: currentTarget.value as Category })}
+      />
+      <TextField
+        label="Tags"
+        help={`Up to ${TAGS_MAX}, separated by commas`}
+        error={errorOf('tags')}
+        value={tags.value}
+        onBlur={tags.forget}
+        onChange={({ currentTarget }) => {
+          tags.keep(currentTarget.value)
+          onChange({ tags: tagsFrom(currentTarget.value) })
+        }}
+      />
+      <SelectField
+        label="Licence"
+        help="What others may do with it. A clone always names you."
+        className="sm:col-span-2"
+        options={LICENCES.map((licence) => ({ value: licence, label: LICENCE_NAMES[licence] }))}
+        value={content.licence}
+        onChange={({ currentTarget }) => onChange({ licence: currentTarget.value as Licence })}
+      />
+    </div>
+  )
+}
+
+const tagsFrom = (text: string): string[] =>
+  [...new Set(text.split(',').map((tag) => tag.trim().toLowerCase().slice(0, 30)))]
+    .filter((tag) => tag !== '')
+    .slice(0, TAGS_MAX)
+
+interface IconFieldProps {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (icon: string) => void
+}
+
+const IconField = ({ value, error, onChange }: IconFieldProps) => (
+  <div className="flex flex-col gap-2">
+    <TextField
+      label="Icon"
+      required
+      error={error}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value.trim().slice(0, 16))}
+    />
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a second form group */}
+    <div role="group" aria-label="Icons to choose from" className="flex flex-wrap gap-1">
+      {ICONS.map((icon) => (
+        <button
+          key={icon}
+          type="button"
+          aria-label={`Icon ${icon}`}
+          aria-pressed={icon === value}
+          onClick={() => onChange(icon)}
+          className="size-8 rounded-6 border border-line text-16 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft pointer-coarse:size-11"
+        >
+          {icon}
+        </button>
+      ))}
+    </div>
+  </div>
+)

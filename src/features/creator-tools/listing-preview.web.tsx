@@ -1,0 +1,60 @@
+import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
+import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
+import { Badge } from '#src/ui/badge.tsx'
+
+const SNIPPET_TITLE = 60
+const SNIPPET_TEXT = 155
+
+const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
+
+const Part = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-2">
+    <h3 className="eyebrow">{title}</h3>
+    {children}
+  </div>
+)
+
+/** The tool as a card, as the head of its page, and as a search engine shows it. */
+export const ListingPreview = ({ fxn, origin, creator }: { fxn: Fxn; origin: string; creator: string }) => (
+  <div className="grid items-start gap-6 sm:grid-cols-2">
+    <Part title="Card in Explore">
+      <article className="flex min-w-0 flex-col gap-2 rounded-10 border border-line bg-surface p-4 shadow-1">
+        <span className="eyebrow">{CATEGORY_NAMES[fxn.category]}</span>
+        <p className="line-clamp-2 text-18 font-semibold [overflow-wrap:anywhere]">{fxn.title}</p>
+        <p className="line-clamp-2 text-14 text-text-2 [overflow-wrap:anywhere]">{fxn.description}</p>
+        <ul className="flex flex-wrap gap-1.5 text-12 text-text-2">
+          {fxn.tags.slice(0, 3).map(({ name }) => (
+            <li key={name} className="rounded-4 bg-sunken px-1.5 py-0.5">
+              {name}
+            </li>
+          ))}
+          {fxn.tags.length > 3 ? <li className="py-0.5">+{fxn.tags.length - 3}</li> : null}
+        </ul>
+        <p className="meta-line border-t border-dashed border-line pt-2">0 runs · 0 favourites · Free</p>
+      </article>
+    </Part>
+    <Part title="Search engine">
+      <div className="flex min-w-0 flex-col gap-1 rounded-10 border border-line bg-surface p-4">
+        <p className="truncate text-12 text-text-2">
+          {origin.replace(/^https?:\/\//, '')} › fxn › {fxn.slug}
+        </p>
+        <p className="text-18 text-accent-text [overflow-wrap:anywhere]">
+          {cut(`${fxn.title} · Fettle`, SNIPPET_TITLE)}
+        </p>
+        <p className="text-13 text-text-2 [overflow-wrap:anywhere]">{cut(fxn.description, SNIPPET_TEXT)}</p>
+      </div>
+    </Part>
+    <div className="sm:col-span-2">
+      <Part title="Head of its page">
+        <div className="bench-grid flex flex-col gap-2 rounded-10 border border-line p-5">
+          <p className="w-fit bg-canvas pe-2 text-26 font-semibold [overflow-wrap:anywhere]">{fxn.title}</p>
+          <p className="w-fit bg-canvas pe-2 text-14 text-text-2 [overflow-wrap:anywhere]">{fxn.description}</p>
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge>{CATEGORY_NAMES[fxn.category]}</Badge>
+            <span className="meta-line bg-canvas px-1">by {creator}</span>
+          </span>
+        </div>
+      </Part>
+    </div>
+  </div>
+)

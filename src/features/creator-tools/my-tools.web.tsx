@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { counted } from '#src/features/catalog/count-text.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import type { MyTool } from './creator-tools.schema.ts'
+
+const STATES: Readonly<Record<MyTool['state'], { readonly label: string; readonly kind: 'neutral' | 'ok' | 'warn' }>> =
+  {
+    draft: { label: 'Draft', kind: 'neutral' },
+    published: { label: 'Published', kind: 'ok' },
+    changed: { label: 'Unpublished changes', kind: 'warn' },
+    hidden: { label: 'Hidden', kind: 'warn' },
+  }
+
+const figures = ({ semver, runCount, favoriteCount, avgRating, ratingCount }: MyTool): string =>
+  [
+    `Version ${semver ?? '1'}`,
+    counted(runCount, 'run'),
+    counted(favoriteCount, 'favourite'),
+    ratingCount === 0 ? 'no ratings' : `${avgRating.toFixed(1)} of 5 in ${counted(ratingCount, 'rating')}`,
+  ].join(' · ')
+
+/** Each leads to its builder. */
+export const MyToolList = ({ tools }: { readonly tools: readonly MyTool[] }) => (
+  <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+    {tools.map((tool) => {
+      const { label, kind } = STATES[tool.state]
+      return (
+        <li key={tool.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover">
+          <span aria-hidden="true" className="w-6 text-center text-18">
+            {tool.icon}
+          </span>
+          <div className="flex min-w-0 flex-1 basis-48 flex-col">
+            <Link
+              to={`/create-tool?draft=${tool.id}`}
+              dir="auto"
+              title={tool.title}
+              className="min-h-6 truncate [text-align:match-parent] text-14 leading-6 font-medium after:absolute after:inset-0"
+            >
+              {tool.title || 'Untitled tool'}
+            </Link>
+            <span className="meta-line">{tool.slug === null ? 'Nobody else sees it' : figures(tool)}</span>
+          </div>
+          {tool.slug === null ? null : (
+            <TextLink to={`/fxn/${tool.slug}`} className="relative z-1 text-13">
+              View<span className="sr-only"> {tool.title}</span>
+            </TextLink>
+          )}
+          <TimeAgo at={tool.updatedAt} className="meta-line hidden sm:block" />
+          <Badge kind={kind}>{label}</Badge>
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,148 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
+import { Examples } from '#src/features/tool-page/examples.web.tsx'
+import { InputCard } from '#src/features/tool-page/input-card.web.tsx'
+import { ResultsCard, WideResults } from '#src/features/tool-page/results-card.web.tsx'
+import { LIMITS } from '#src/sdk/sandbox-limits.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Progress } from '#src/ui/meters.tsx'
+import type { Draft, Trial } from './creator-tools.schema.ts'
+import { type ToolContent, toInputSchema, toOutputSchema } from './tool-content.schema.ts'
+import type { Preview as PreviewRun } from './use-preview-run.web.tsx'
+
+/** The draft as a page would get it. */
+export const fxnOf = (draft: Pick<Draft, 'id' | 'published'>, content: ToolContent): Fxn => ({
+  id: draft.id,
+  slug: draft.published?.slug ?? 'preview',
+  title: content.title || 'Untitled tool',
+  description: content.description,
+  category: content.category,
+  createdBy: null,
+  accessTier: 'free',
+  codeKind: content.kind,
+  runsIn: 'server',
+  version: (draft.published?.version ?? 0) + 1,
+  runCount: 0,
+  favoriteCount: 0,
+  avgRating: 0,
+  ratingCount: 0,
+  quality: { score: 0, reasons: [] },
+  tags: content.tags.map((name) => ({ id: name, name, slug: name, color: null })),
+  publishedAt: null,
+  updatedAt: new Date(0).toISOString(),
+  successRate: null,
+  inputSchema: toInputSchema(content.fields),
+  inputConfig: { live: false, large: false, confidential: false, notice: null },
+  outputSchema: toOutputSchema(content.outputs),
+  examples: content.examples.map((example) => ({ ...example })),
+  verified: null,
+  method: null,
+  sources: [],
+  icon: content.icon,
+  licence: content.licence,
+  semver: null,
+  creator: null,
+  origin: null,
+})
+
+interface PreviewProps {
+  readonly fxn: Fxn
+  readonly preview: PreviewRun
+}
+
+const WIDTHS = [
+  { id: 'desktop', label: 'Desktop', icon: Monitor },
+  { id: 'mobile', label: 'Mobile', icon: Smartphone },
+] as const
+
+/** Form and result as the tool page draws them, in the width of a screen or of a phone. */
+export function Preview({ fxn, preview }: PreviewProps) {
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]['id']>('desktop')
+  const { tool, trial } = preview
+  return (
+    <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="preview" className="text-18">
+          Preview
+        </h2>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a form group */}
+        <div role="group" aria-label="Width of the preview" className="flex gap-1 max-sm:hidden">
+          {WIDTHS.map(({ id, label, icon }) => (
+            <Button
+              key={id}
+              size="dense"
+              variant={id === width ? 'secondary' : 'ghost'}
+              icon={icon}
+              aria-pressed={id === width}
+              onClick={() => setWidth(id)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div
+        className={classNames(
+          'flex min-w-0 flex-col gap-4',
+          width === 'mobile' && 'mx-auto w-full max-w-[22.5rem] [&_.grid]:grid-cols-1!',
+        )}
+      >
+        {tool.fields.length === 0 ? (
+          <p className="rounded-10 border border-dashed border-line p-4 text-14 text-text-2">
+            Add an input to see the form.
+          </p>
+        ) : (
+          <InputCard tool={tool} fxn={fxn} />
+        )}
+        <ResultsCard tool={tool} fxn={fxn} />
+        <WideResults tool={tool} fxn={fxn} />
+        <Examples examples={fxn.examples} onPick={(input) => tool.fill(input)} />
+      </div>
+      {trial === undefined ? null : <RunReport trial={trial} isCode={fxn.codeKind === 'custom'} />}
+    </section>
+  )
+}
+
+const seconds = (ms: number) => `${Math.round(ms)} ms of ${LIMITS.ms} ms`
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB of ${LIMITS.outputBytes / 1024} kB`
+
+/** What the last run took of what it may, what it wrote, and where outputs are not what they say. */
+const RunReport = ({ trial, isCode }: { readonly trial: Trial; readonly isCode: boolean }) => (
+  <Card heading="Last run" level={3}>
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Progress
+          label="Time"
+          value={Math.min(trial.durationMs, LIMITS.ms)}
+          max={LIMITS.ms}
+          detail={seconds(trial.durationMs)}
+        />
+        <Progress
+          label="Output"
+          value={trial.ok ? trial.outputBytes : 0}
+          max={LIMITS.outputBytes}
+          detail={kilobytes(trial.ok ? trial.outputBytes : 0)}
+        />
+      </div>
+      <p className="meta-line">Memory up to {LIMITS.memoryBytes / 1024 / 1024} MB · no network, no files</p>
+      {trial.ok && trial.misfits.length > 0 ? (
+        <ul role="alert" className="flex flex-col gap-1 text-13 font-medium text-bad">
+          {trial.misfits.map(({ output, message }) => (
+            <li key={output}>{message}</li>
+          ))}
+        </ul>
+      ) : null}
+      {isCode ? (
+        <div className="flex flex-col gap-1">
+          <h4 className="text-13 font-medium">Console</h4>
+          <pre className="max-h-48 overflow-auto rounded-6 bg-sunken p-3 font-mono text-12 whitespace-pre-wrap">
+            {trial.console.length === 0 ? 'console.log writes here' : trial.console.join('\n')}
+          </pre>
+        </div>
+      ) : null}
+    </div>
+  </Card>
+)

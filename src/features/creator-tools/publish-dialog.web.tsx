@@ -1,0 +1,162 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { api } from '#src/client/api.ts'
+import { type ApiError, toApiError } from '#src/client/api-error.ts'
+import { toast } from '#src/client/toasts.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { TextAreaField } from '#src/ui/fields/text-field.tsx'
+import { Changes } from './changes.web.tsx'
+import { contentChanges } from './content-changes.ts'
+import type { ContentProblem } from './content-problems.ts'
+import { CHANGELOG_MAX, type creatorToolsContract, type Draft } from './creator-tools.schema.ts'
+import { BUMPS, type Bump, nextSemver, suggestBump } from './semver.ts'
+import type { ToolContent } from './tool-content.schema.ts'
+
+interface PublishDialogProps {
+  readonly draft: Draft
+  readonly content: ToolContent
+  readonly problems: readonly ContentProblem[]
+  /** Everything must be saved before it is published. */
+  readonly onSave: () => Promise<boolean>
+  readonly onPublished: () => void
+  /** What the server found; each is shown at its place. */
+  readonly onRefused: (problems: readonly ContentProblem[]) => void
+  readonly onClose: () => void
+}
+
+/** What must be there, and whether it is. */
+const checklist = ({ icon, description, examples, outputs }: ToolContent, problems: readonly ContentProblem[]) => [
+  { label: 'An icon', isDone: icon !== '' },
+  { label: 'A description', isDone: description.length >= 20 },
+  { label: 'An output', isDone: outputs.length > 0 },
+  { label: 'An example, which is run as a test', isDone: examples.length > 0 },
+  {
+    label: problems.length === 0 ? 'Nothing else to mend' : `${problems.length} more to mend: ${problems[0]?.message}`,
+    isDone: problems.length === 0,
+  },
+]
+
+const BUMP_WORDS: Readonly<Record<Bump, string>> = {
+  patch: 'a repair',
+  minor: 'something new',
+  major: 'callers must change',
+}
+
+export function PublishDialog(props: PublishDialogProps) {
+  const { draft, content, problems, onClose } = props
+  const id = useId()
+  const before = draft.published
+  const suggestion = before === null ? undefined : suggestBump(before.content, content)
+  const least = BUMPS.indexOf(suggestion?.bump ?? 'patch')
+  const [bump, setBump] = useState<Bump>(suggestion?.bump ?? 'patch')
+  const { busy, failure, fieldError, publish } = usePublish(props, bump)
+  const semver = before?.semver ?? (before === null ? null : '1.0.0')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={before === null ? 'Publish this tool' : 'Publish a new version'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={busy} disabled={problems.length > 0}>
+            Publish {nextSemver(semver, bump)}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void publish(event)} className="flex flex-col gap-4">
+        <ul aria-label="What must be there" className="flex flex-col gap-1.5">
+          {checklist(content, problems).map(({ label, isDone }) => (
+            <li key={label} className="flex items-start gap-2">
+              {isDone ? (
+                <CircleCheck size={16} className="mt-0.5 text-ok" />
+              ) : (
+                <CircleX size={16} className="mt-0.5 text-bad" />
+              )}
+              <span>
+                <span className="sr-only">{isDone ? 'Done: ' : 'Missing: '}</span>
+                {label}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {failure === undefined ? null : <Refusal failure={failure} />}
+        {suggestion === undefined ? null : (
+          <div className="flex flex-col gap-2">
+            <SelectField
+              label="Version"
+              help={suggestion.reasons.slice(0, 4).join(' · ') || 'What calls it needs no change'}
+              options={BUMPS.filter((_, at) => at >= least).map((one) => ({
+                value: one,
+                label: `${nextSemver(semver, one)}: ${BUMP_WORDS[one]}`,
+              }))}
+              value={bump}
+              onChange={({ currentTarget }) => setBump(currentTarget.value as Bump)}
+            />
+            <Changes changes={contentChanges(before?.content ?? content, content)} />
+          </div>
+        )}
+        <TextAreaField
+          name="changelog"
+          label="What is new"
+          help="People read it in the list of versions."
+          required
+          rows={3}
+          maxLength={CHANGELOG_MAX}
+          defaultValue={before === null ? 'First version' : ''}
+          error={fieldError}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function usePublish({ draft, onSave, onPublished, onRefused }: PublishDialogProps, bump: Bump) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ApiError>()
+  const [fieldError, setFieldError] = useState<string>()
+  const publish = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const changelog = String(new FormData(event.currentTarget).get('changelog') ?? '').trim()
+    setFieldError(changelog === '' ? 'Say what is new' : undefined)
+    if (busy || changelog === '') return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      if (!(await onSave())) throw new Error('not saved')
+      const { fxn } = await api<typeof creatorToolsContract.publish>('POST', '/api/tools/:id/publish', {
+        params: { id: draft.id },
+        body: { changelog, bump },
+      })
+      toast({ kind: 'success', title: 'Published', description: `Version ${fxn.semver} is at /fxn/${fxn.slug}` })
+      onPublished()
+    } catch (error) {
+      const refused = toApiError(error)
+      setFailure(refused)
+      onRefused(refused.details)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, fieldError, publish }
+}
+
+const Refusal = ({ failure }: { readonly failure: ApiError }) => (
+  <div role="alert" className="flex flex-col gap-1 rounded-6 border border-bad bg-bad-soft p-3 text-bad">
+    <p className="font-medium">
+      {failure.code === 'EXAMPLE_FAILED' ? 'Not published: an example fails' : 'Not published'}
+    </p>
+    <ul className="flex flex-col gap-1">
+      {(failure.details.length === 0 ? [{ field: '', message: failure.message }] : failure.details).map(
+        ({ field, message }) => (
+          <li key={`${field} ${message}`} className="[overflow-wrap:anywhere]">
+            {message}
+          </li>
+        ),
+      )}
+    </ul>
+  </div>
+)

@@ -1,0 +1,77 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useRouteLoaderData } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import type { SignedInUser } from '#src/client/request-context.ts'
+import { toast } from '#src/client/toasts.ts'
+import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import type { MenuItem } from '#src/ui/menu.tsx'
+import { CLONE_SIGN_IN, type creatorToolsContract } from './creator-tools.schema.ts'
+
+/** More than these, and the title is asked for. */
+const MANY_RUNS = 100
+
+type Tool = Pick<Fxn, 'id' | 'title' | 'createdBy' | 'runCount'>
+
+/** Clone for everybody; Edit and Delete for the owner. The dialog must be in the page. */
+export function useToolActions({ id, title, createdBy, runCount }: Tool) {
+  const viewerId = useRouteLoaderData<{ viewer: SignedInUser | null }>('root')?.viewer?.id
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const clone = async () => {
+    if (viewerId === undefined) {
+      toast({ kind: 'error', title: 'Clone failed', description: CLONE_SIGN_IN })
+      return
+    }
+    try {
+      const { fxn } = await api<typeof creatorToolsContract.clone>('POST', '/api/tools/:id/clone', { params: { id } })
+      toast({ kind: 'success', title: 'Cloned' })
+      await navigate(`/create-tool?draft=${fxn.id}`)
+    } catch (error) {
+      toast({ kind: 'error', title: 'Clone failed', description: toApiError(error).message })
+    }
+  }
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await api<typeof creatorToolsContract.remove>('DELETE', '/api/tools/:id', { params: { id } })
+      toast({ kind: 'success', title: 'Deleted' })
+      await navigate('/dashboard')
+    } catch (error) {
+      toast({ kind: 'error', title: 'Delete failed', description: toApiError(error).message })
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+  const isOwner = viewerId !== undefined && createdBy === viewerId
+  const own: MenuItem[] = [
+    { label: 'Edit', icon: Pencil, to: `/create-tool?draft=${id}` },
+    { label: 'Delete', icon: Trash2, danger: true, startsGroup: true, onSelect: () => setAsking(true) },
+  ]
+  const items: readonly MenuItem[] = [
+    { label: 'Clone', icon: Copy, onSelect: () => void clone() },
+    ...(isOwner ? own : []),
+  ]
+  const dialog = (
+    <ConfirmDialog
+      open={isAsking}
+      onClose={() => setAsking(false)}
+      onConfirm={() => void remove()}
+      title={`Delete “${title}”?`}
+      confirmLabel="Delete"
+      danger
+      busy={busy}
+      {...(runCount > MANY_RUNS && { typeToConfirm: title })}
+    >
+      <p>
+        Nobody can run it any more, workflows that use it fail, and its address says that it is gone. This cannot be
+        undone.
+      </p>
+    </ConfirmDialog>
+  )
+  return { items, dialog }
+}

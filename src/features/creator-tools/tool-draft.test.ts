@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { tileContent } from './test-content.ts'
+import { createToolDraft, QUIET_MS, type SaveOutcome } from './tool-draft.ts'
+
+/** A draft whose timer and server are at hand. */
+function aDraft() {
+  const timers: { ms: number; callback: () => void }[] = []
+  const saves: { title: string; revision: number; answer: (outcome: SaveOutcome) => void }[] = []
+  const draft = createToolDraft({
+    begin: { content: tileContent, revision: 1, upToDate: true },
+    save: ({ title }, revision) => new Promise((answer) => saves.push({ title, revision, answer })),
+    after(ms, callback) {
+      timers.push({ ms, callback })
+      return () => void timers.splice(0)
+    },
+  })
+  return { draft, timers, saves }
+}
+
+test('changes wait for a pause, are sent one after the other, and name the revision that they build on', async () => {
+  const { draft, timers, saves } = aDraft()
+  draft.edit({ title: 'One' })
+  draft.edit({ title: 'Two' })
+  expect([timers.length, timers[0]?.ms, draft.getState().phase]).toEqual([1, QUIET_MS, 'unsaved'])
+  const done = draft.flush()
+  draft.edit({ title: 'Three' })
+  saves[0]?.answer({ revision: 2, upToDate: false })
+  await Promise.resolve()
+  await Promise.resolve()
+  saves[1]?.answer({ revision: 3, upToDate: false })
+  expect(await done).toBe(true)
+  expect(saves.map(({ title, revision }) => [title, revision])).toEqual([
+    ['Two', 1],
+    ['Three', 2],
+  ])
+  expect(draft.getState()).toMatchObject({ phase: 'saved', revision: 3, upToDate: false })
+})
+
+test('after a conflict nothing is sent any more, and what was typed stays', async () => {
+  const { draft, saves } = aDraft()
+  draft.edit({ title: 'Mine' })
+  const done = draft.flush()
+  saves[0]?.answer({ conflict: true })
+  expect(await done).toBe(false)
+  draft.edit({ title: 'Still mine' })
+  expect([await draft.flush(), saves.length, draft.getState().phase]).toEqual([false, 1, 'conflict'])
+  expect(draft.getState().content.title).toBe('Still mine')
+})
+
+test('a save that failed is tried again later', async () => {
+  const { draft, timers, saves } = aDraft()
+  draft.edit({ title: 'Mine' })
+  const done = draft.flush()
+  saves[0]?.answer({ failed: 'Network error' })
+  expect([await done, draft.getState().phase, draft.getState().message]).toEqual([false, 'failed', 'Network error'])
+  timers.at(-1)?.callback()
+  expect(saves.length).toBe(2)
+})

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import { getting } from '#src/client/query-client.ts'
+import { QueryView } from '#src/client/query-view.tsx'
+import { toast } from '#src/client/toasts.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
+import { ErrorState, OfflineState } from '#src/ui/states.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { Changes } from './changes.web.tsx'
+import { contentChanges } from './content-changes.ts'
+import type { creatorToolsContract, Draft, ToolVersion } from './creator-tools.schema.ts'
+import type { ToolContent } from './tool-content.schema.ts'
+
+interface ToolVersionsProps {
+  readonly draft: Draft
+  readonly onClose: () => void
+  /** Another version is published now. */
+  readonly onRolledBack: () => void
+}
+
+const versionsOf = (id: string) => getting<typeof creatorToolsContract.versions>('/api/tools', id, 'versions')
+
+/** What was published, what was different in it, and the way back. */
+export function ToolVersions({ draft, onClose, onRolledBack }: ToolVersionsProps) {
+  const query = useQuery({ ...versionsOf(draft.id), staleTime: 0 })
+  return (
+    <Dialog open onClose={onClose} title="Versions" size="wide">
+      <QueryView
+        query={query}
+        loading={<RowSkeletons count={3} label="Loading versions…" />}
+        offline={<OfflineState level={3} />}
+        failed={(failure) => <ErrorState level={3} title="Failed to fetch versions" {...failure} />}
+      >
+        {({ versions }) => (
+          <ul className="flex flex-col divide-y divide-line">
+            {versions.map((version) => (
+              <Version key={version.version} draft={draft} version={version} onRolledBack={onRolledBack} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+interface VersionProps {
+  readonly draft: Draft
+  readonly version: ToolVersion
+  readonly onRolledBack: () => void
+}
+
+function Version({ draft, version, onRolledBack }: VersionProps) {
+  const client = useQueryClient()
+  const [content, setContent] = useState<ToolContent>()
+  const [busy, setBusy] = useState<'compare' | 'back'>()
+  const params = { id: draft.id, n: version.version }
+  const during = async (what: 'compare' | 'back', work: () => Promise<void>) => {
+    setBusy(what)
+    try {
+      await work()
+    } catch (error) {
+      toast({ kind: 'error', title: 'That did not work', description: toApiError(error).message })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const compare = () =>
+    during('compare', async () => {
+      const answer = await api<typeof creatorToolsContract.version>('GET', '/api/tools/:id/versions/:n', { params })
+      setContent(answer.content)
+    })
+  const goBack = () =>
+    during('back', async () => {
+      const { fxn } = await api<typeof creatorToolsContract.rollback>('POST', '/api/tools/:id/versions/:n/rollback', {
+        params,
+      })
+      toast({
+        kind: 'success',
+        title: `Version ${fxn.semver} is published`,
+        description: 'It holds what this one held.',
+      })
+      await client.invalidateQueries(versionsOf(draft.id))
+      onRolledBack()
+    })
+  const name = version.semver ?? String(version.version)
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <TextLink to={`/fxn/${draft.published?.slug}?version=${version.version}`} className="figures font-medium">
+          {name}
+        </TextLink>
+        {version.isCurrent ? <Badge kind="ok">Current</Badge> : null}
+        <TimeAgo at={version.createdAt} className="meta-line" />
+        <span className="ms-auto flex gap-2">
+          <Button size="dense" busy={busy === 'compare'} onClick={() => void compare()}>
+            Compare<span className="sr-only"> version {name} with the draft</span>
+          </Button>
+          {version.isCurrent ? null : (
+            <Button size="dense" busy={busy === 'back'} onClick={() => void goBack()}>
+              Roll back<span className="sr-only"> to version {name}</span>
+            </Button>
+          )}
+        </span>
+      </div>
+      <p className="whitespace-pre-wrap text-text-2 [overflow-wrap:anywhere]">{version.changelog}</p>
+      {content === undefined ? null : <Changes changes={contentChanges(content, draft.content)} />}
+    </li>
+  )
+}

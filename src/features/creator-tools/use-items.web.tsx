@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+
+/** A list under edit whose entries keep their keys while they move, so that the focus moves with them. */
+export function useItems<Item>(items: readonly Item[], onChange: (items: readonly Item[]) => void) {
+  const next = useRef(0)
+  const held = useRef<number[]>([])
+  // Entries that came from elsewhere, such as the raw schema, get keys as they are seen.
+  while (held.current.length < items.length) held.current.push(next.current++)
+  held.current.length = items.length
+  const keys = held.current
+  return {
+    entries: items.map((item, at) => ({ item, at, key: keys[at] ?? at })),
+    add(item: Item) {
+      keys.push(next.current++)
+      onChange([...items, item])
+    },
+    update: (at: number, item: Item) => onChange(items.with(at, item)),
+    remove(at: number) {
+      keys.splice(at, 1)
+      onChange(items.toSpliced(at, 1))
+    },
+    move(at: number, by: -1 | 1) {
+      const [item, key] = [items[at], keys[at]]
+      if (item === undefined || key === undefined || items[at + by] === undefined) return
+      keys.splice(at, 1)
+      keys.splice(at + by, 0, key)
+      onChange(items.toSpliced(at, 1).toSpliced(at + by, 0, item))
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { BadgeCheck, Star, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import { toast } from '#src/client/toasts.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import type { ReviewTask } from './review-dialog.web.tsx'
+import type { ReviewEntry, reviewsContract } from './reviews.schema.ts'
+
+interface ReviewItemProps {
+  readonly entry: ReviewEntry
+  readonly mayVote: boolean
+  readonly mayReply: boolean
+  readonly onEntry: (entry: ReviewEntry) => void
+  readonly onTask: (task: ReviewTask) => void
+}
+
+/** A button that is on. */
+export const PRESSED = 'aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text'
+
+const STARS = [1, 2, 3, 4, 5] as const
+
+const Given = ({ stars }: { stars: number }) => (
+  <span className="inline-flex text-text-2">
+    {STARS.map((one) => (
+      <Star key={one} size={14} className={one <= stars ? 'fill-current' : 'text-line-strong'} />
+    ))}
+    <span className="sr-only">{stars} of 5 stars</span>
+  </span>
+)
+
+export function ReviewItem({ entry, mayVote, mayReply, onEntry, onTask }: ReviewItemProps) {
+  const { user, rating, review, status, isOwn, verifiedUse, reply } = entry
+  return (
+    <li className="flex flex-col gap-2 p-4 [overflow-wrap:anywhere]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Given stars={rating.rating} />
+        <h3 dir="auto" className="text-16">
+          {review.title}
+        </h3>
+        {isOwn ? <Badge kind="mark">Yours</Badge> : null}
+        {status === 'pending' ? <Badge kind="warn">Pending: visible after moderation</Badge> : null}
+        {status === 'hidden' ? <Badge kind="bad">Not shown</Badge> : null}
+        {verifiedUse ? <Badge icon={BadgeCheck}>Used it</Badge> : null}
+      </div>
+      <p className="meta-line">
+        {user.name} · <TimeAgo at={review.createdAt} />
+        {review.editedAt === null ? null : ' · edited'}
+      </p>
+      <p dir="auto" className="max-w-3xl text-14 whitespace-pre-line">
+        {review.content}
+      </p>
+      {reply === null ? null : (
+        <div className="mt-1 ms-4 border-s-2 border-line ps-4">
+          <p className="meta-line">
+            Answer of its creator · <TimeAgo at={reply.createdAt} />
+          </p>
+          <p dir="auto" className="max-w-3xl text-14 whitespace-pre-line">
+            {reply.content}
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {status === 'visible' ? <Votes entry={entry} mayVote={mayVote} onEntry={onEntry} /> : null}
+        {isOwn ? (
+          <>
+            <Button size="dense" onClick={() => onTask({ kind: 'edit', entry })}>
+              Edit
+            </Button>
+            <Button size="dense" variant="ghost" onClick={() => onTask({ kind: 'delete', entry })}>
+              Delete
+            </Button>
+          </>
+        ) : null}
+        {mayReply ? (
+          <Button size="dense" onClick={() => onTask({ kind: 'reply', entry })}>
+            {reply === null ? 'Answer' : 'Edit the answer'}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+type VotesProps = Pick<ReviewItemProps, 'entry' | 'mayVote' | 'onEntry'>
+
+/** Pressed again, a vote is taken back. */
+function Votes({ entry, mayVote, onEntry }: VotesProps) {
+  const { review, myVote } = entry
+  const vote = async (helpful: boolean) => {
+    const params = { reviewId: review.id }
+    const path = '/api/discovery/reviews/:reviewId/helpful'
+    try {
+      const answer = await (myVote === helpful
+        ? api<typeof reviewsContract.unvote>('DELETE', path, { params })
+        : api<typeof reviewsContract.vote>('POST', path, { params, body: { helpful } }))
+      const { helpfulCount, voteCount } = answer
+      onEntry({ ...entry, myVote: answer.myVote, review: { ...review, helpfulCount, voteCount } })
+    } catch (error) {
+      toast({ kind: 'error', title: 'Your vote was not taken', description: toApiError(error).message })
+    }
+  }
+  const whose = review.title
+  return (
+    <>
+      <Button
+        size="dense"
+        icon={ThumbsUp}
+        disabled={!mayVote}
+        aria-pressed={myVote === true}
+        className={PRESSED}
+        onClick={() => void vote(true)}
+      >
+        Helpful<span className="sr-only">: {whose}</span>
+      </Button>
+      <Button
+        size="dense"
+        icon={ThumbsDown}
+        disabled={!mayVote}
+        aria-pressed={myVote === false}
+        className={PRESSED}
+        onClick={() => void vote(false)}
+      >
+        <span className="sr-only">Not helpful: {whose}</span>
+      </Button>
+      {review.voteCount === 0 ? null : (
+        <span role="status" className="meta-line">
+          {review.helpfulCount} of {review.voteCount} found it helpful
+        </span>
+      )}
+    </>
+  )
+}

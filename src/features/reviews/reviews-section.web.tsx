@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { useNavigate, useRouteLoaderData } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import { authPath } from '#src/client/safe-redirect.ts'
+import { toast } from '#src/client/toasts.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { RatingHistogram } from './rating-histogram.web.tsx'
+import { ReviewDialog, type ReviewTask } from './review-dialog.web.tsx'
+import { PRESSED, ReviewItem } from './review-item.web.tsx'
+import { REVIEW_SORTS, REVIEW_WORDS, type ReviewSort } from './review-rules.ts'
+import type { reviewsContract } from './reviews.schema.ts'
+import { StarChoice } from './star-choice.web.tsx'
+import { type Reviews, useReviews } from './use-reviews.web.tsx'
+
+interface ReviewsSectionProps {
+  readonly fxn: { readonly id: string; readonly slug: string; readonly title: string }
+}
+
+const SORT_WORDS: Readonly<Record<ReviewSort, string>> = { helpful: 'Most helpful', recent: 'Newest' }
+
+/** What people say of a tool, and what I say. */
+export function ReviewsSection({ fxn }: ReviewsSectionProps) {
+  const viewer = useRouteLoaderData<{ viewer: { readonly id: string } | null }>('root')?.viewer ?? null
+  const reviews = useReviews(fxn.id)
+  const [task, setTask] = useState<ReviewTask>()
+  const { loaded, failed, busy, sort, setSort, load, loadMore, putEntry } = reviews
+  if (loaded === undefined)
+    return failed ? (
+      <ErrorState
+        level={3}
+        title="Unable to load ratings and reviews"
+        message="Unable to load ratings and reviews. Please try again later."
+        onRetry={() => void load()}
+      />
+    ) : (
+      <p role="status" className="text-text-2">
+        Loading ratings and reviews…
+      </p>
+    )
+  const { summary, entries, hasMore } = loaded
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-start gap-x-10 gap-y-6 rounded-10 border border-line bg-surface p-4 lg:grid-cols-2">
+        <RatingHistogram summary={summary} />
+        <MyVoice fxn={fxn} reviews={reviews} isSignedIn={viewer !== null} onTask={setTask} />
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState level={3} title="No reviews yet">
+          {summary.isOwner ? 'Here you read and answer what people write.' : 'Say first what it is good for.'}
+        </EmptyState>
+      ) : (
+        <>
+          {entries.length < 2 ? null : (
+            <fieldset aria-label="Order of reviews" className="flex flex-wrap gap-1.5">
+              {REVIEW_SORTS.map((one) => (
+                <Button
+                  key={one}
+                  size="dense"
+                  aria-pressed={one === sort}
+                  onClick={() => setSort(one)}
+                  className={PRESSED}
+                >
+                  {SORT_WORDS[one]}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+          <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+            {entries.map((entry) => (
+              <ReviewItem
+                key={entry.review.id}
+                entry={entry}
+                mayVote={viewer !== null && !entry.isOwn && !summary.isOwner}
+                mayReply={summary.isOwner}
+                onEntry={putEntry}
+                onTask={setTask}
+              />
+            ))}
+          </ul>
+          {hasMore ? (
+            <Button className="w-fit" busy={busy} onClick={() => void loadMore()}>
+              Load more reviews
+            </Button>
+          ) : null}
+        </>
+      )}
+      {task === undefined ? null : (
+        <ReviewDialog
+          fxn={fxn}
+          task={task}
+          onClose={() => setTask(undefined)}
+          onEntry={putEntry}
+          onGone={() => void load()}
+        />
+      )}
+    </div>
+  )
+}
+
+interface MyVoiceProps {
+  readonly fxn: ReviewsSectionProps['fxn']
+  readonly reviews: Reviews
+  readonly isSignedIn: boolean
+  readonly onTask: (task: ReviewTask) => void
+}
+
+/** My rating and the way to my review; for others, why there is none. */
+function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
+  const navigate = useNavigate()
+  const { loaded, setSummary, load } = reviews
+  if (loaded === undefined) return null
+  const { summary, entries } = loaded
+  if (summary.isOwner)
+    return <p className="text-14 text-text-2">This tool is yours: others rate it, and you can answer their reviews.</p>
+  if (!isSignedIn)
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-14 text-text-2">{REVIEW_WORDS.signIn}.</p>
+        <Button onClick={() => void navigate(authPath(new URL(`/fxn/${fxn.slug}`, 'http://here.invalid')))}>
+          Sign in to rate
+        </Button>
+      </div>
+    )
+  const own = entries.find(({ isOwn }) => isOwn)
+  const rate = async (rating: number) => {
+    try {
+      setSummary(
+        await api<typeof reviewsContract.rate>('POST', '/api/discovery/ratings', { body: { fxnId: fxn.id, rating } }),
+      )
+      toast({ kind: 'success', title: 'Rating submitted' })
+      // Its stars stand beside the review, too.
+      if (own !== undefined) await load()
+    } catch (error) {
+      tellFailure('Failed to submit rating', error)
+    }
+  }
+  const write = () => {
+    if (summary.userRating === null)
+      toast({
+        kind: 'info',
+        title: 'Rating required',
+        description: 'Please rate this tool before writing a review',
+      })
+    else onTask(own === undefined ? { kind: 'write' } : { kind: 'edit', entry: own })
+  }
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <StarChoice value={summary.userRating?.rating} onRate={(stars) => void rate(stars)} />
+      {summary.userRating?.counted === false ? (
+        <p className="text-13 text-text-2">It counts once you have confirmed your email address.</p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={write}>{own === undefined ? 'Write a review' : 'Edit my review'}</Button>
+        {summary.userRating === null ? null : (
+          <Button variant="ghost" onClick={() => onTask({ kind: 'withdraw' })}>
+            Withdraw my rating
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function tellFailure(title: string, error: unknown): void {
+  const { status, message } = toApiError(error)
+  toast({ kind: 'error', title, description: status === 0 || status >= 500 ? 'Please try again' : message })
+}
