@@ -19,6 +19,7 @@ export default [
   route('workflows/:workflowId/executions/:executionId', '../features/executions/execution.page.tsx'),
   route('email-preferences', '../features/email-preferences/email-preferences.page.tsx'),
   route('approvals/:token', '../features/approvals/approval.page.tsx'),
+  route('statements/:id', '../features/moderation/statement.page.tsx'),
   route('support', '../features/support/support.page.tsx'),
   route('terms', '../features/legal/terms.page.tsx'),
   route('privacy', '../features/legal/privacy.page.tsx'),
@@ -27,6 +28,7 @@ export default [
   route('admin', '../features/admin/admin.page.tsx', [
     index('../features/admin/overview.page.tsx'),
     route('people', '../features/admin/people.page.tsx'),
+    route('moderation', '../features/moderation/moderation.page.tsx'),
     route('errors', '../features/admin/errors.page.tsx'),
     route('errors/:id', '../features/admin/error-group.page.tsx'),
     route('audit', '../features/admin/audit-log.page.tsx'),

@@ -5,6 +5,7 @@ import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 
 const SECTIONS = [
   { to: '/admin', label: 'Overview' },
+  { to: '/admin/moderation', label: 'Moderation' },
   { to: '/admin/people', label: 'People' },
   { to: '/admin/errors', label: 'Client errors' },
   { to: '/admin/audit', label: 'Audit log' },

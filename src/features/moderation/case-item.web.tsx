@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { REPORT_REASON_WORDS } from '#src/lib/report-reasons.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { DECISIONS, needsReason } from './decisions.ts'
+import type { Decision, ModerationCase } from './moderation.schema.ts'
+import { DECIDED_WORDS, DECISION_WORDS, KIND_WORDS } from './words.ts'
+
+interface CaseItemProps {
+  readonly about: ModerationCase
+  readonly isMarked: boolean
+  readonly onMark: () => void
+  readonly onDecide: (decision: Decision) => void
+  readonly onClaim: () => void
+  readonly onReopen: () => void
+}
+
+const isOverdue = ({ dueAt, closed }: ModerationCase) => closed === null && new Date(dueAt).getTime() < Date.now()
+
+export function CaseItem({ about, isMarked, onMark, onDecide, onClaim, onReopen }: CaseItemProps) {
+  const { id, kind, tool, person, closed, claimedBy, subject, shown, reports, appealed } = about
+  return (
+    <li className="flex flex-col gap-3 p-4 [overflow-wrap:anywhere]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {closed === null ? (
+          <input
+            type="checkbox"
+            className="tick-box"
+            checked={isMarked}
+            onChange={onMark}
+            aria-label={`Mark: ${KIND_WORDS[kind]}, ${tool.title}`}
+          />
+        ) : null}
+        <Badge kind={kind === 'report' || kind === 'appeal' ? 'accent' : 'neutral'}>{KIND_WORDS[kind]}</Badge>
+        <Link
+          to={`/fxn/${tool.slug}`}
+          data-row-focus=""
+          className="min-h-6 rounded-4 text-14 leading-6 font-medium hover:text-accent-text hover:underline"
+        >
+          {tool.title}
+        </Link>
+        {tool.status === 'published' ? null : <Badge kind="bad">{tool.status}</Badge>}
+        {isOverdue(about) ? <Badge kind="bad">Overdue</Badge> : null}
+        {claimedBy === null ? null : <Badge kind="warn">Taken by {claimedBy.name}</Badge>}
+        {closed === null ? null : <Badge>{DECIDED_WORDS[closed.decision]}</Badge>}
+      </div>
+      <p className="meta-line">
+        {person === null ? 'by nobody who is here' : `by ${person.name}`} · opened <TimeAgo at={about.openedAt} />
+        {closed === null ? (
+          <>
+            {' · due '}
+            <TimeAgo at={about.dueAt} />
+          </>
+        ) : (
+          <>
+            {` · decided by ${closed.by ?? 'somebody who has left'} `}
+            <TimeAgo at={closed.at} />
+          </>
+        )}
+      </p>
+      <Quoted label={kind === 'appeal' ? 'What they say' : 'Text'}>{subject}</Quoted>
+      {shown === null ? null : <Quoted label="Shown meanwhile">{shown}</Quoted>}
+      {appealed === null ? null : (
+        <Quoted label="Decision appealed against">
+          {`${DECIDED_WORDS[appealed.decision]} (${appealed.ground === null ? '' : REPORT_REASON_WORDS[appealed.ground]}): ${appealed.reason}\n\n${appealed.subject}`}
+        </Quoted>
+      )}
+      {reports.length === 0 ? null : <Reports reports={reports} />}
+      {closed === null || closed.reason === '' ? null : <Quoted label="Reason">{closed.reason}</Quoted>}
+      <div className="flex flex-wrap gap-2">
+        {closed === null ? (
+          <>
+            {DECISIONS[kind].map((decision) => (
+              <Button key={decision} size="dense" aria-describedby={`case-${id}`} onClick={() => onDecide(decision)}>
+                {DECISION_WORDS[decision]}
+                {needsReason(decision) ? '…' : ''}
+              </Button>
+            ))}
+            <Button size="dense" variant="ghost" onClick={onClaim}>
+              {claimedBy === null ? 'Take' : 'Give back'}
+            </Button>
+          </>
+        ) : (
+          <Button size="dense" onClick={onReopen}>
+            Open again
+          </Button>
+        )}
+        <span id={`case-${id}`} hidden>
+          {KIND_WORDS[kind]}, {tool.title}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+const Quoted = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="border-s-2 border-line ps-3">
+    <p className="eyebrow">{label}</p>
+    <p dir="auto" className="max-w-3xl text-14 whitespace-pre-line">
+      {children}
+    </p>
+  </div>
+)
+
+const Reports = ({ reports }: Pick<ModerationCase, 'reports'>) => (
+  <ul aria-label="Reports" className="flex flex-col gap-2">
+    {reports.map(({ reference, reason, details, reporter, createdAt }) => (
+      <li key={reference} className="rounded-6 bg-sunken px-3 py-2 text-14">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <strong className="font-medium">{REPORT_REASON_WORDS[reason]}</strong>
+          <span className="meta-line">
+            {reference} · {reporter ?? 'a visitor'} · <TimeAgo at={createdAt} />
+          </span>
+        </p>
+        {details === '' ? null : (
+          <p dir="auto" className="whitespace-pre-line">
+            {details}
+          </p>
+        )}
+      </li>
+    ))}
+  </ul>
+)

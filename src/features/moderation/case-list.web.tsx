@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { RowKeysHint, useRowKeys } from '#src/features/admin/use-row-keys.web.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { CaseItem } from './case-item.web.tsx'
+import { DecisionDialog } from './decision-dialog.web.tsx'
+import { DECISIONS, needsReason } from './decisions.ts'
+import type { Decision, ModerationCase } from './moderation.schema.ts'
+import type { Task } from './task.ts'
+import { useModeration } from './use-moderation.web.tsx'
+
+interface CaseListProps {
+  readonly cases: readonly ModerationCase[]
+  readonly open: number
+  readonly overdue: number
+  readonly busy: boolean
+  /** Absent at the end of the list. */
+  readonly onMore?: () => void
+}
+
+export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) {
+  const { decide, claim, reopen } = useModeration()
+  const [task, setTask] = useState<Task>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const marked = cases.filter(({ id, closed }) => closed === null && chosen.has(id))
+
+  /** What needs no words is done at once. */
+  const start = (about: readonly ModerationCase[], decision: Decision) => {
+    const fitting = about.filter(({ kind, closed }) => closed === null && DECISIONS[kind].includes(decision))
+    if (fitting.length === 0) return
+    if (needsReason(decision)) setTask({ cases: fitting, decision })
+    else void decide({ cases: fitting, decision }, { reason: '' })
+  }
+  const at = (act: (about: ModerationCase) => void) => (index: number) => {
+    const about = cases[index]
+    if (about !== undefined) act(about)
+  }
+  const toggle = ({ id }: ModerationCase) =>
+    setChosen((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  const keys = useRowKeys(
+    {
+      a: at((about) => start([about], about.kind === 'appeal' ? 'restore' : 'approve')),
+      h: at((about) => start([about], about.kind === 'appeal' ? 'uphold' : 'hide')),
+      r: at((about) => start([about], 'remove')),
+      c: at((about) => void (about.closed === null && claim(about))),
+      x: at(toggle),
+      o: at((about) => void (about.closed !== null && reopen(about))),
+    },
+    cases.length,
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <RowKeysHint
+        keys={[
+          ['A', 'approve or restore'],
+          ['H', 'hide or keep'],
+          ['R', 'remove'],
+          ['C', 'take'],
+          ['X', 'mark'],
+          ['O', 'open again'],
+        ]}
+      />
+      <div className="flex min-h-9 flex-wrap items-center gap-2">
+        <p role="status" className="meta-line me-auto">
+          {open.toLocaleString('en')} open{overdue === 0 ? '' : `, ${overdue.toLocaleString('en')} overdue`}
+          {marked.length === 0 ? '' : ` · ${marked.length} marked`}
+        </p>
+        {marked.length === 0 ? null : (
+          <>
+            <Button size="dense" onClick={() => start(marked, 'approve')}>
+              Approve marked
+            </Button>
+            <Button size="dense" variant="danger" onClick={() => start(marked, 'hide')}>
+              Hide marked…
+            </Button>
+          </>
+        )}
+      </div>
+      <ul {...keys} className="divide-y divide-line rounded-10 border border-line bg-surface">
+        {cases.map((about) => (
+          <CaseItem
+            key={about.id}
+            about={about}
+            isMarked={chosen.has(about.id)}
+            onMark={() => toggle(about)}
+            onDecide={(decision) => start([about], decision)}
+            onClaim={() => void claim(about)}
+            onReopen={() => void reopen(about)}
+          />
+        ))}
+      </ul>
+      {onMore ? (
+        <div className="text-center">
+          <Button busy={busy} onClick={onMore}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+      {task === undefined ? null : (
+        <DecisionDialog
+          task={task}
+          onClose={() => setTask(undefined)}
+          onDecide={(words) => decide(task, words).then((done) => void (done && setTask(undefined)))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { REPORT_REASON_WORDS, REPORT_REASONS } from '#src/lib/report-reasons.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { TextAreaField } from '#src/ui/fields/text-field.tsx'
+import { needsGround } from './decisions.ts'
+import { REASON_MAX } from './moderation.schema.ts'
+import type { Task, Words } from './task.ts'
+import { DECISION_WORDS } from './words.ts'
+
+interface DecisionDialogProps {
+  readonly task: Task
+  readonly onClose: () => void
+  readonly onDecide: (words: Words) => Promise<void>
+}
+
+const OPTIONS = REPORT_REASONS.map((value) => ({ value, label: REPORT_REASON_WORDS[value] }))
+
+/** Asks for what goes to the person: the rule and the reason. */
+export function DecisionDialog({ task: { cases, decision }, onClose, onDecide }: DecisionDialogProps) {
+  const id = useId()
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [first] = cases
+  const whom = cases.length === 1 ? first?.tool.title : `${cases.length} cases`
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const reason = String(data.get('reason') ?? '').trim()
+    const ground = REPORT_REASONS.find((one) => one === data.get('ground'))
+    if (reason === '') {
+      setError('Say why')
+      document.getElementById(`${id}-reason`)?.focus()
+      return
+    }
+    setBusy(true)
+    await onDecide({ reason, ...(ground !== undefined && { ground }) })
+    setBusy(false)
+  }
+  return (
+    <Dialog open onClose={onClose} title={`${DECISION_WORDS[decision]}: ${whom}`}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <p className="text-text-2">
+          The person gets a mail and a notification with what you write here, and can appeal. It is kept in the audit
+          log.
+        </p>
+        {needsGround(decision) ? (
+          <SelectField
+            name="ground"
+            label="It is against this rule"
+            options={OPTIONS}
+            defaultValue={first?.reports[0]?.reason ?? 'spam'}
+          />
+        ) : null}
+        <TextAreaField
+          id={`${id}-reason`}
+          name="reason"
+          label="Reason"
+          required
+          rows={4}
+          maxLength={REASON_MAX}
+          error={error}
+          onInput={() => setError(undefined)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant={needsGround(decision) ? 'danger' : 'primary'} busy={busy}>
+            {DECISION_WORDS[decision]}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

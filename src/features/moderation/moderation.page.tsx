@@ -1,0 +1,79 @@
+import { useSearchParams } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
+import { AdminFrame } from '#src/features/admin/admin-frame.web.tsx'
+import { TagLink } from '#src/ui/badge.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
+import { CaseList } from './case-list.web.tsx'
+import { CASE_KINDS, type CaseKind, type moderationContract } from './moderation.schema.ts'
+
+type Kind = CaseKind | 'all'
+type State = 'open' | 'decided'
+
+const FILTERS: readonly (readonly [Kind, State, string])[] = [
+  ['all', 'open', 'All open'],
+  ['report', 'open', 'Reports'],
+  ['review', 'open', 'Reviews'],
+  ['reply', 'open', 'Answers'],
+  ['appeal', 'open', 'Appeals'],
+  ['all', 'decided', 'Decided'],
+]
+
+const addressOf = (kind: Kind, state: State) => {
+  const query = new URLSearchParams({ ...(kind !== 'all' && { kind }), ...(state === 'decided' && { state }) })
+  return `/admin/moderation${query.size === 0 ? '' : `?${query}`}`
+}
+
+/** What waits for a moderator, the most urgent first, and what was decided. */
+export default function ModerationPage() {
+  const [params] = useSearchParams()
+  const kind: Kind = CASE_KINDS.find((one) => one === params.get('kind')) ?? 'all'
+  const state: State = params.get('state') === 'decided' ? 'decided' : 'open'
+  const query = useLoadedPages({
+    queryKey: ['/api/admin/moderation', kind, state],
+    fetchPage: (cursor, signal) =>
+      api<typeof moderationContract.list>('GET', '/api/admin/moderation', { query: { kind, state, cursor } }, signal),
+    loaded: undefined,
+  })
+  return (
+    <AdminFrame title="Moderation" lead="Reviews, answers, reported tools and appeals, the most urgent first.">
+      <nav aria-label="Filter">
+        <ul className="flex flex-wrap gap-1.5">
+          {FILTERS.map(([one, its, label]) => (
+            <li key={label}>
+              <TagLink to={addressOf(one, its)} current={one === kind && its === state}>
+                {label}
+              </TagLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <QueryView
+        query={query}
+        loading={<RowSkeletons count={6} label="Loading cases…" />}
+        offline={<OfflineState />}
+        failed={(failure) => <ErrorState title="Failed to fetch cases" {...failure} />}
+      >
+        {({ pages }) => {
+          const cases = pages.flatMap((page) => page.cases)
+          const [{ open, overdue } = { open: 0, overdue: 0 }] = pages
+          return cases.length === 0 ? (
+            <EmptyState title={state === 'open' ? 'Nothing waits' : 'Nothing decided yet'}>
+              {state === 'open' ? 'Every review was read and every report looked at.' : 'Decisions are kept here.'}
+            </EmptyState>
+          ) : (
+            <CaseList
+              key={`${kind} ${state}`}
+              cases={cases}
+              open={open}
+              overdue={overdue}
+              busy={query.isFetchingNextPage}
+              {...(query.hasNextPage && { onMore: () => void query.fetchNextPage() })}
+            />
+          )
+        }}
+      </QueryView>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import { requestContext } from '#src/client/request-context.ts'
+import { requireUser } from '#src/client/require-user.ts'
+import { toast } from '#src/client/toasts.ts'
+import { REPORT_REASON_WORDS } from '#src/lib/report-reasons.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
+import { TextAreaField } from '#src/ui/fields/text-field.tsx'
+import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
+import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import type { Statement, statementsContract } from './moderation.schema.ts'
+import { DECIDED_WORDS, KIND_WORDS } from './words.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireUser(args)
+  const params = { id: args.params.id ?? '' }
+  return args.context.get(requestContext).call<typeof statementsContract.get>('GET', '/api/statements/:id', { params })
+}
+
+/** Why moderators decided as they did about something of mine, and the way to another look. */
+export default function StatementPage() {
+  const loaded = useLoaderData<typeof loader>().statement
+  const [newer, setNewer] = useState<Statement>()
+  const statement = newer?.id === loaded.id ? newer : loaded
+  const { kind, tool, decision, ground, reason, subject, decidedAt, appeal, mayAppeal } = statement
+  return (
+    <>
+      <title>A decision of our moderators · Fettle</title>
+      <PageHeader
+        eyebrow="Moderation"
+        title="A decision of our moderators"
+        lead={`${KIND_WORDS[kind]}: ${tool.title}`}
+      />
+      <PageBody>
+        <Card heading={DECIDED_WORDS[decision]}>
+          <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
+            <Fact name="Decided">
+              <TimeAgo at={decidedAt} />
+            </Fact>
+            {ground === null ? null : <Fact name="It is against this rule">{REPORT_REASON_WORDS[ground]}</Fact>}
+            {reason === '' ? null : <Fact name="Reason">{reason}</Fact>}
+            <Fact name="What was looked at">{subject}</Fact>
+          </dl>
+        </Card>
+        {appeal === null ? null : (
+          <Card heading="Your appeal">
+            <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
+              <Fact name="What you wrote">{appeal.text}</Fact>
+              <Fact name="Outcome">
+                {appeal.outcome === null
+                  ? 'Somebody is going to look at it again. You get a mail with the outcome.'
+                  : `${DECIDED_WORDS[appeal.outcome.decision]}. ${appeal.outcome.reason}`}
+              </Fact>
+            </dl>
+          </Card>
+        )}
+        {mayAppeal ? <AppealForm id={statement.id} onAppealed={setNewer} /> : null}
+      </PageBody>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="eyebrow">{name}</dt>
+    <dd dir="auto" className="max-w-3xl text-14 whitespace-pre-line">
+      {children}
+    </dd>
+  </div>
+)
+
+function AppealForm({ id, onAppealed }: { id: string; onAppealed: (statement: Statement) => void }) {
+  const { refusal, busy, formProps, wired } = useCheckedForm({
+    fields: ['text'],
+    check: (_, value) => (value.trim() === '' ? 'Say why' : undefined),
+    send: (body) =>
+      api<typeof statementsContract.appeal>('POST', '/api/statements/:id/appeal', { params: { id }, body }).then(
+        ({ statement }) => {
+          toast({ kind: 'success', title: 'Appeal submitted' })
+          onAppealed(statement)
+          return undefined
+        },
+        toApiError,
+      ),
+  })
+  return (
+    <Card heading="Is this a mistake?">
+      <form {...formProps} className="flex flex-col gap-4">
+        <p className="text-14 text-text-2">
+          Say why, and somebody looks at it again. There is one appeal against each decision.
+        </p>
+        <FormRefusal message={refusal} />
+        <TextAreaField {...wired('text')} label="Your appeal" rows={5} maxLength={2000} />
+        <Button type="submit" variant="primary" className="w-fit" busy={busy}>
+          Appeal
+        </Button>
+      </form>
+    </Card>
+  )
+}

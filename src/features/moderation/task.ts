@@ -1,0 +1,13 @@
+import type { Decision, Ground, ModerationCase } from './moderation.schema.ts'
+
+/** Cases and what is to be decided about them. */
+export interface Task {
+  readonly cases: readonly ModerationCase[]
+  readonly decision: Decision
+}
+
+/** What goes to the person. */
+export interface Words {
+  readonly ground?: Ground
+  readonly reason: string
+}
