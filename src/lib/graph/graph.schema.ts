@@ -48,12 +48,11 @@ export const MAX_RUNS_AT_ONCE = 1000
 export const MAX_LINE_KEY = 2000
 
 /** Runs beyond the limit wait for their turn, in the order in which they were accepted. */
-export const Concurrency = z.strictObject({
+const Concurrency = z.strictObject({
   limit: z.int().min(1).max(MAX_RUNS_AT_ONCE),
   /** Holds {{ expressions }} over the trigger: the limit is then one for each value that it comes to. */
   key: z.string().trim().min(1).max(MAX_LINE_KEY).optional(),
 })
-export type Concurrency = z.output<typeof Concurrency>
 
 export const GraphSettings = z.strictObject({
   timeoutMs: z.int().min(1).max(MAX_RUN_MS).optional(),
