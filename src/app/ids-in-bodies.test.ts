@@ -137,15 +137,21 @@ async function toldOfDraft(graph: object): Promise<Told> {
   return [draft.status, published.status, published.body]
 }
 
+const toldBy = async (path: string, body: object): Promise<Told> => {
+  const answered = await ada.post(path, body)
+  return [answered.status, answered.body]
+}
+
 /** How somebody who names the thing is told of it. */
 const asked: Readonly<Record<string, (thing: typeof nothing) => Promise<Told>>> = {
-  'POST /api/executions/bulk body.filter.workflowId': async ({ workflow }) => {
-    const { status, body } = await ada.post('/api/executions/bulk', {
-      filter: { workflowId: workflow },
-      action: 'cancel',
-    })
-    return [status, body]
-  },
+  'POST /api/discovery/ratings body.fxnId': ({ tool }) => toldBy('/api/discovery/ratings', { fxnId: tool, rating: 4 }),
+  'POST /api/discovery/reviews body.fxnId': ({ tool }) =>
+    toldBy('/api/discovery/reviews', { fxnId: tool, title: 'Good', content: 'It does what it says.' }),
+  'POST /api/reports/submit body.fxnId': ({ tool }) => toldBy('/api/reports/submit', { fxnId: tool, reason: 'spam' }),
+  'POST /api/workflows/bulk body.ids[]': ({ workflow }) =>
+    toldBy('/api/workflows/bulk', { ids: [workflow], action: 'delete' }),
+  'POST /api/executions/bulk body.filter.workflowId': ({ workflow }) =>
+    toldBy('/api/executions/bulk', { filter: { workflowId: workflow }, action: 'cancel' }),
   'PUT /api/favorites/order body.ids[]': async ({ tool }) => {
     const { status, body } = await ada.send('PUT', '/api/favorites/order', { ids: [tool] })
     return [status, body]
@@ -167,6 +173,7 @@ const noThing: Readonly<Record<string, string>> = {
   'POST /api/login/passkey body.response.id': 'a key that has to sign a challenge',
   'POST /api/login/passkey body.response.rawId': 'the same',
   'POST /api/errors/client body.errorId': 'made up by the browser that reports',
+  'POST /api/admin/moderation/bulk body.cases[].id': 'of a list that admins see whole',
   'GET /api/admin/people query.cursor': 'a place in a list that admins see whole',
   'POST /api/workflows body.graph.nodes[].id': 'a name inside the same document',
   'PUT /api/workflows/{id}/draft body.graph.nodes[].id': 'a name inside the same document',
@@ -197,6 +204,9 @@ test.each(Object.keys(asked))('%s: of somebody else as of nobody', async (place)
 
 const REFUSED: Readonly<Record<string, Told>> = {
   'POST /api/executions/bulk body.filter.workflowId': [404],
+  'POST /api/discovery/ratings body.fxnId': [404],
+  'POST /api/discovery/reviews body.fxnId': [404],
+  'POST /api/reports/submit body.fxnId': [404],
   'PUT /api/favorites/order body.ids[]': [200, { ids: [] }],
 }
 test.each(Object.keys(REFUSED))('%s: answers', async (place) => {

@@ -38,3 +38,22 @@ test(`the rows of ${runs} runs become what the model says, move by move`, async 
     { numRuns: runs, seed },
   )
 })
+
+// Too rare for chance to come by.
+test('what the queue has given to another process is not claimed', async () => {
+  const rows = new RunRows(database.pool, owned)
+  await rows.insertQueued()
+  await rows.dequeue('a', 'once')
+  expect(await rows.claim('b')).toBe(null)
+  expect((await rows.state()).run).toMatchObject({ status: 'queued', executor: null })
+  expect(await rows.claim('a')).toEqual({ executor: 'a', segment: 0, takeovers: 0, kept: [] })
+})
+
+test('a run that was ended from outside does not begin to wait', async () => {
+  const rows = new RunRows(database.pool, owned)
+  await rows.insertRunning('a')
+  await rows.requestCancel()
+  expect(await rows.endByForce()).toBe(true)
+  expect(await rows.stopToWait({ executor: 'a', segment: 0, takeovers: 0 })).toBe('lost')
+  expect(await rows.state()).toMatchObject({ run: { status: 'cancelled', segment: 0 }, wait: null, durable: {} })
+})
