@@ -62,7 +62,9 @@ export function useFlow(options: FlowOptions) {
       const chosen = changes.filter((change) => change.type === 'select')
       if (chosen.length > 0) {
         const next = new Set(idsNow.current)
-        for (const { id, selected } of chosen) selected ? next.add(id) : next.delete(id)
+        for (const { id, selected } of chosen)
+          if (selected) next.add(id)
+          else next.delete(id)
         idsNow.current = [...next]
         selectMany(idsNow.current)
       }
