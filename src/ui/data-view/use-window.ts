@@ -37,7 +37,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, { count, active, h
     if (element === null) return
     const height = element.clientHeight - (hasHeader ? rowHeight : 0)
     const top = scrollTo(active, { scrollTop: element.scrollTop, height, rowHeight })
-    if (top !== undefined) element.scrollTop = top
+    if (top !== undefined) element.scrollTo({ top })
   }, [box, active, hasHeader, rowHeight])
   return {
     indexes: Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at),

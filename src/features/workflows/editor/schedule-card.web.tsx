@@ -66,5 +66,5 @@ const ViewersTime = ({ at, zone }: { readonly at: string; readonly zone: string 
 }
 
 /** Intervals are counted in UTC; times of the day are those of the zone that the schedule names. */
-const zoneOf = ({ timeZone }: GraphNode['config']): string =>
-  typeof timeZone === 'string' && timeZone !== '' ? timeZone : 'UTC'
+const zoneOf = ({ mode, timeZone }: GraphNode['config']): string =>
+  mode !== 'interval' && typeof timeZone === 'string' && timeZone !== '' ? timeZone : 'UTC'

@@ -53,7 +53,12 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
         history(),
         pills,
         braces,
-        autocompletion({ override: [suggestionsOf(options.suggest)], icons: false, aboveCursor: false }),
+        autocompletion({
+          interactionDelay: 0,
+          override: [suggestionsOf(options.suggest)],
+          icons: false,
+          aboveCursor: false,
+        }),
         keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')]),
         EditorView.lineWrapping,
         look,

@@ -29,14 +29,15 @@ const PAUSE_MS = 100
 
 /** Tries a text a moment after the last letter. */
 function useTried(text: string, isPerItem: boolean, help: ExpressionHelp | undefined): Tried | undefined {
-  const [tried, setTried] = useState<{ text: string; help: unknown; outcome: Tried | undefined }>()
+  const [tried, setTried] = useState<{ text: string; outcome: Tried | undefined }>()
   useEffect(() => {
     if (help === undefined || !text.includes('{{')) return
     let isStale = false
-    const timer = setTimeout(async () => {
+    const tryIt = async () => {
       const outcome = await help.tryOut(text, { isPerItem })
-      if (!isStale) setTried({ text, help, outcome })
-    }, PAUSE_MS)
+      if (!isStale) setTried({ text, outcome })
+    }
+    const timer = setTimeout(() => void tryIt(), PAUSE_MS)
     return () => {
       isStale = true
       clearTimeout(timer)

@@ -1,0 +1,187 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './support/account.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { axeProblems } from './support/page-checks.ts'
+
+// The panel of one step: what comes in, its settings, what goes out; with real runs behind it.
+let app: AppProcess
+let browser: Browser
+let person: Visit
+let page: Page
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  person = await visit(browser)
+  page = person.page
+  await page.goto(app.url)
+  await register(person, app.url, 'panel@example.com')
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const GRAPH = {
+  nodes: [
+    { id: 'a', key: 'start', type: 'manual', name: 'Start', config: { sample: { total: 12.5, people: 2 } } },
+    { id: 'b', key: 'order', type: 'set', name: 'Order', config: { values: { share: '{{ trigger.total / 2.0 }}' } } },
+    { id: 'c', key: 'text', type: 'set', name: 'Text', config: { values: { one: '', two: '', three: '' } } },
+    { id: 'd', key: 'shop', type: 'http', name: 'Shop', config: { url: 'http://127.0.0.1:9/' } },
+  ],
+  edges: [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'c', to: 'd' },
+  ],
+}
+
+interface Run {
+  readonly execution: {
+    readonly id: string
+    readonly steps: readonly { nodeId: string; status: string; output: unknown }[]
+  }
+}
+
+async function aWorkflow(graph: object): Promise<string> {
+  const { workflow } = await ask<{ workflow: { id: string } }>(person, 'POST', '/api/workflows', {
+    name: 'Panel',
+    graph,
+  })
+  return workflow.id
+}
+const stepOf = (id: string, step: string) => openPage(page, `${app.url}/workflows/${id}?step=${step}`)
+const field = (name: string) => page.getByRole('textbox', { name: `Values, value of ${name}`, exact: true })
+const lastTry = (name: string) => page.getByRole('region', { name: `Last try of ${name}` })
+const ended = (name: string, word: string) => lastTry(name).getByText(word, { exact: true }).waitFor()
+const widen = () => page.getByRole('button', { name: 'Show input and output beside the settings' }).click()
+
+test('one step runs alone, its data is dragged, inserted and written, and its expressions are tried while one types', async () => {
+  const id = await aWorkflow(GRAPH)
+  await stepOf(id, 'b')
+  await page.getByRole('button', { name: 'Run this step' }).click()
+  await ended('Order', 'Succeeded')
+  const [first] = (await ask<{ executions: { id: string }[] }>(person, 'GET', `/api/workflows/${id}/executions`))
+    .executions
+  const { execution } = await ask<Run>(person, 'GET', `/api/executions/${first?.id}`)
+  expect(execution.steps.filter(({ status }) => status === 'succeeded').map(({ nodeId }) => nodeId)).toEqual(['a', 'b'])
+
+  await stepOf(id, 'c')
+  await widen()
+  await page.locator('.cm-editor').nth(2).waitFor()
+  const share = page.getByRole('treeitem').filter({ hasText: 'share' })
+  await share.dragTo(field('one'))
+  await field('two').click()
+  await share.click()
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await field('three').click()
+  await page.keyboard.type('{{ st')
+  const suggestions = page.getByRole('listbox')
+  await suggestions.getByRole('option', { name: 'steps' }).waitFor()
+  await page.keyboard.press('Enter')
+  await suggestions.getByRole('option', { name: 'order' }).waitFor()
+  await page.keyboard.press('Enter')
+  await suggestions.getByRole('option', { name: 'share' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('output').filter({ hasText: '6.25' }).waitFor()
+  for (const name of ['one', 'two', 'three']) expect(await field(name).textContent()).toBe('{{ steps.order.share }}')
+
+  await field('two').click()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => field('two').textContent()).not.toContain('share')
+  await field('two').fill('{{ 7 / 2 }}')
+  await page.getByText('Dividing whole numbers drops the fraction').waitFor()
+  await field('two').fill('{{ steps.ordr.share }}')
+  await page.getByText('(at character 10)').waitFor()
+  expect(await page.locator('.cm-lintRange-error').textContent()).toBe('ordr')
+  expect(await field('two').getAttribute('aria-invalid')).toBe('true')
+  await field('two').fill('two')
+  expect(await axeProblems(page)).toEqual([])
+
+  const line = page.getByRole('separator', { name: 'Width of Input' })
+  await line.press('ArrowRight')
+  expect(await line.getAttribute('aria-valuenow')).toBe('32')
+  expect(await person.problems()).toEqual([])
+})
+
+test('ten thousand items are looked through in a page of few rows', async () => {
+  const id = await aWorkflow(GRAPH)
+  const items = Array.from({ length: 10_000 }, (_, at) => ({
+    id: at,
+    name: `Item ${at}`,
+    note: at % 2 === 0 ? null : 'odd',
+  }))
+  const input = { total: 1, items }
+  await ask(person, 'POST', `/api/workflows/${id}/run`, { version: 'draft', upTo: 'b', input })
+  await stepOf(id, 'b')
+  await page.getByRole('tab', { name: 'Input' }).click()
+  await page.getByText('null 5,000 · text 5,000').waitFor()
+  await page.getByRole('tab', { name: 'Table' }).first().click()
+  const table = page.getByRole('grid')
+  expect(await table.getAttribute('aria-rowcount')).toBe('10001')
+  await table.press('End')
+  await table.getByRole('gridcell', { name: 'Item 9999', exact: true }).waitFor()
+  expect(await page.getByRole('row').count()).toBeLessThan(200)
+  await page.getByRole('searchbox', { name: 'Search in what Start gave' }).fill('Item 777')
+  await table.getByRole('gridcell', { name: 'Item 7770', exact: true }).waitFor()
+  expect(await table.getAttribute('aria-rowcount')).toBe('12')
+  await page.getByRole('tab', { name: 'JSON' }).first().click()
+  await page.getByRole('paragraph').filter({ hasText: '11 found' }).waitFor()
+  expect(await page.getByRole('treeitem').count()).toBeLessThan(200)
+  await page.getByRole('button', { name: 'Path as an expression' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('{{ trigger.items[9999].name }}')
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('a pinned output counts in the draft and never in a live run', async () => {
+  const id = await aWorkflow({ ...GRAPH, nodes: GRAPH.nodes.slice(0, 2), edges: GRAPH.edges.slice(0, 1) })
+  await stepOf(id, 'b')
+  await page.getByRole('button', { name: 'Run this step' }).click()
+  await page.getByRole('button', { name: 'Pin this output' }).click()
+  await page.getByRole('button', { name: 'Edit the pinned output' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pin the output of “Order”' })
+  await dialog.getByLabel('Output (JSON)').fill('{"share": 99}')
+  await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
+  await page.getByRole('treeitem').filter({ hasText: '99' }).waitFor()
+  await page.getByText('Published versions ignore pins and run it').waitFor()
+  expect(await page.getByRole('complementary').getByText('Pinned', { exact: true }).count()).toBe(1)
+  expect(await axeProblems(page)).toEqual([])
+  await ask(person, 'POST', `/api/workflows/${id}/publish`, {})
+  const outputOf = async (body: object) => {
+    const { execution } = await ask<Run>(person, 'POST', `/api/workflows/${id}/run`, body)
+    const log = () => ask<Run>(person, 'GET', `/api/executions/${execution.id}`)
+    await expect.poll(async () => (await log()).execution.steps.length, { timeout: 10_000 }).toBe(2)
+    return (await log()).execution.steps.find(({ nodeId }) => nodeId === 'b')?.output
+  }
+  expect(await outputOf({ version: 'draft' })).toEqual({ share: 99 })
+  expect(await outputOf({ version: 1 })).toEqual({ share: 6.25 })
+})
+
+test('a failure says what to do and leads to the setting; the technical detail is folded', async () => {
+  const id = await aWorkflow({
+    nodes: [GRAPH.nodes[0], { ...GRAPH.nodes[1], config: { values: { share: '{{ trigger.totl }}' } } }],
+    edges: GRAPH.edges.slice(0, 1),
+  })
+  await stepOf(id, 'b')
+  await page.getByRole('button', { name: 'Run this step' }).click()
+  await ended('Order', 'Failed')
+  await page.getByText('it is not what the expression expects').waitFor()
+  expect(await page.getByText('EXPRESSION_FAILED').isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Go to the setting' }).click()
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('b.values.share')
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('a run is taken up again after a reload, and stopped', async () => {
+  const wait = { id: 'b', key: 'wait', type: 'wait', name: 'Wait', config: {} }
+  const id = await aWorkflow({ nodes: [GRAPH.nodes[0], wait], edges: GRAPH.edges.slice(0, 1) })
+  await stepOf(id, 'b')
+  await page.getByRole('button', { name: 'Run this step' }).click()
+  await ended('Wait', 'Waiting')
+  await page.reload()
+  await ended('Wait', 'Waiting')
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await ended('Wait', 'Cancelled')
+  await page.getByRole('button', { name: 'Run this step' }).waitFor()
+})
