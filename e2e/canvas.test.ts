@@ -147,6 +147,7 @@ test('connecting by line, by two clicks and by name; what cannot be says why', a
   await wayOut(page, 'c').click()
   await wayIn(page, 'd').click()
   await expect.poll(() => edgesOf(id)).toEqual([...LINE, 'c out d'])
+  await node(page, 'a').focus()
   await page.keyboard.press('Control+z')
   await expect.poll(() => edgesOf(id)).toEqual(LINE)
 

@@ -73,7 +73,7 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   }
   await isSaved(page)
   const end = await stored()
-  expect(end.graph.nodes[1]).toMatchObject({ disabled: true, position: { x: 384 } })
+  expect(end.graph.nodes[1]).toMatchObject({ disabled: true, position: { x: 432 } })
   for (let at = 0; at < 30; at++) await step(page).press('Control+z')
   expect(await button(page, 'Undo').isDisabled()).toBe(true)
   await isSaved(page)
@@ -145,7 +145,7 @@ test('a run by hand is followed to its end, and the page says how it ended', asy
   await page.getByRole('group', { name: 'Step 2 of 5, Work out the tip, Tool, succeeded' }).waitFor()
   await run.getByRole('link', { name: 'Open the execution' }).click()
   await page.waitForURL(/\/executions\/[0-9a-f-]{36}$/)
-  await page.getByText('Succeeded').filter({ visible: true }).first().waitFor()
+  await page.getByText('Output of the run').filter({ visible: true }).first().waitFor()
   expect(await page.getByRole('main').textContent()).toContain('300')
   expect(await person.problems()).toEqual([])
 })

@@ -132,7 +132,7 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
           <span className="sr-only">{isNote ? 'Note: ' : `Step ${index + 1} of ${count}: `}</span>
           <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">{node.name || 'Without a name'}</span>{' '}
           <span className="meta-line">{type?.title ?? node.type}</span>
-        </span>
+        </span>{' '}
         <Marks id={`${id}-marks`} node={node} state={state} />
         <StepMenu node={node} isStop={isStop} actions={actions} />
       </div>
@@ -171,14 +171,13 @@ function StepMenu({ node, isStop, actions }: Pick<OutlineStepProps, 'node' | 'is
 
 const Marks = ({ id, node, state }: { id: string; node: GraphNode; state: StepState }) => (
   <span id={id} className="flex flex-wrap items-center justify-end gap-2">
-    {node.disabled ? <Badge>Passed by</Badge> : null}
-    {state.isPinned ? <Badge kind="pin">Pinned</Badge> : null}
+    {node.disabled ? <Badge>Passed by</Badge> : null} {state.isPinned ? <Badge kind="pin">Pinned</Badge> : null}{' '}
     {state.problems > 0 ? (
       <Badge kind="bad">
         {state.problems} {state.problems === 1 ? 'problem' : 'problems'}
       </Badge>
-    ) : null}
-    {state.status === undefined || state.status === 'pending' ? null : <StatusLabel status={state.status} />}
+    ) : null}{' '}
+    {state.status === undefined || state.status === 'pending' ? null : <StatusLabel status={state.status} />}{' '}
     {state.durationMs === null ? null : <span className="meta-line">{durationText(state.durationMs)}</span>}
   </span>
 )
