@@ -146,7 +146,7 @@ test('a run by hand is followed to its end, and the page says how it ended', asy
   await page.getByRole('group', { name: 'Step 2 of 5, Work out the tip, Tool, succeeded' }).waitFor()
   await run.getByRole('link', { name: 'Open the execution' }).click()
   await page.waitForURL(/\/executions\/[0-9a-f-]{36}$/)
-  await page.getByText('Succeeded').filter({ visible: true }).first().waitFor()
+  await page.getByText('Output of the run').filter({ visible: true }).first().waitFor()
   expect(await page.getByRole('main').textContent()).toContain('300')
   expect(await person.problems()).toEqual([])
 })

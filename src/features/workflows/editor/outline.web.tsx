@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react'
-import { memo, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { durationText } from '#src/client/duration.ts'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
@@ -93,16 +93,15 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
   const { node, type, depth, branch, branchStep, isLost, index, count, state, isChosen, isStop } = props
   const { onOpen, onToggle, actions } = props
   const isNote = type?.category === 'note'
-  const id = useId()
   return (
     <div className={classNames('min-w-0', INDENTS[Math.min(depth, INDENTS.length - 1)])}>
       {branch !== '' ? (
-        <p id={`${id}-branch`} aria-hidden="true" className="mb-1 flex flex-wrap items-center gap-x-2">
+        <p aria-hidden="true" className="mb-1 flex flex-wrap items-center gap-x-2">
           <Badge kind="accent">{branch}</Badge> <span className="meta-line">{branchStep}</span>
         </p>
       ) : null}
       {isLost ? (
-        <p id={`${id}-lost`} aria-hidden="true" className="mb-1">
+        <p aria-hidden="true" className="mb-1">
           <Badge kind="warn">Nothing leads here, so it never runs</Badge>
         </p>
       ) : null}
@@ -113,7 +112,6 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
         aria-posinset={index + 1}
         aria-setsize={count}
         aria-selected={isChosen}
-        aria-labelledby={`${id}-branch ${id}-lost ${id} ${id}-marks`}
         data-id={node.id}
         tabIndex={isStop ? 0 : -1}
         onClick={(event) => {
@@ -128,12 +126,16 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
         )}
       >
         <NodeIcon name={type?.icon} category={type?.category} />
-        <span id={id} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-          <span className="sr-only">{isNote ? 'Note: ' : `Step ${index + 1} of ${count}: `}</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className="sr-only">
+            {branch === '' ? '' : `${branch}, ${branchStep}: `}
+            {isLost ? 'Nothing leads here: ' : ''}
+            {isNote ? 'Note: ' : `Step ${index + 1} of ${count}: `}
+          </span>
           <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">{node.name || 'Without a name'}</span>{' '}
           <span className="meta-line">{type?.title ?? node.type}</span>
-        </span>
-        <Marks id={`${id}-marks`} node={node} state={state} />
+        </span>{' '}
+        <Marks node={node} state={state} />
         <StepMenu node={node} isStop={isStop} actions={actions} />
       </div>
     </div>
@@ -169,16 +171,15 @@ function StepMenu({ node, isStop, actions }: Pick<OutlineStepProps, 'node' | 'is
   )
 }
 
-const Marks = ({ id, node, state }: { id: string; node: GraphNode; state: StepState }) => (
-  <span id={id} className="flex flex-wrap items-center justify-end gap-2">
-    {node.disabled ? <Badge>Passed by</Badge> : null}
-    {state.isPinned ? <Badge kind="pin">Pinned</Badge> : null}
+const Marks = ({ node, state }: { node: GraphNode; state: StepState }) => (
+  <span className="flex flex-wrap items-center justify-end gap-2">
+    {node.disabled ? <Badge>Passed by</Badge> : null} {state.isPinned ? <Badge kind="pin">Pinned</Badge> : null}{' '}
     {state.problems > 0 ? (
       <Badge kind="bad">
         {state.problems} {state.problems === 1 ? 'problem' : 'problems'}
       </Badge>
-    ) : null}
-    {state.status === undefined || state.status === 'pending' ? null : <StatusLabel status={state.status} />}
+    ) : null}{' '}
+    {state.status === undefined || state.status === 'pending' ? null : <StatusLabel status={state.status} />}{' '}
     {state.durationMs === null ? null : <span className="meta-line">{durationText(state.durationMs)}</span>}
   </span>
 )

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -92,9 +92,12 @@ const Waiting = () => (
 
 /** The canvas has no place in the page that the server sends: it measures itself. */
 function WhenMounted({ children }: { readonly children: ReactNode }) {
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
-  return mounted ? children : <Waiting />
+  const isMounted = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  return isMounted ? children : <Waiting />
 }
 
 const SHOWN_MS = 8000

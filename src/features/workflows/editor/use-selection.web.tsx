@@ -35,6 +35,7 @@ export function useSelection() {
   const [ids, setIds] = useState<readonly string[]>(step === null ? [] : [step])
   /** Somebody asked for the settings: where there is no room beside the steps, they take their place. */
   const [isOpen, setOpen] = useState(step !== null)
+  const [followed, setFollowed] = useState<string>()
   const [wanted, setWanted] = useState<readonly string[]>([])
   const choose = useCallback((next: Chosen) => {
     setChosen((now) => (now.step === next.step && now.field === next.field ? now : next))
@@ -61,10 +62,17 @@ export function useSelection() {
     (id: string) => selectMany(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
     [ids, selectMany],
   )
-  useEffect(() => {
+  // Each link to a step counts, also the second one to the same place.
+  if (followed !== key) {
+    setFollowed(key)
     const named = chosenIn(search)
-    if (named.step !== null) open(named.step, named.field ?? undefined)
-  }, [key, search, open])
+    if (named.step !== null) {
+      setChosen(named)
+      setIds([named.step])
+      setOpen(true)
+      setWanted(placesOf(named.step, named.field ?? undefined))
+    }
+  }
   useEffect(() => {
     const place = wanted.map((id) => document.getElementById(id)).find((element) => element !== null)
     place?.focus()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type EditorView = 'canvas' | 'outline'
@@ -14,18 +14,23 @@ function keptView(): EditorView | undefined {
   return isView(kept) ? kept : undefined
 }
 
+function onWidth(told: () => void) {
+  const wide = window.matchMedia(WIDE)
+  wide.addEventListener('change', told)
+  return () => wide.removeEventListener('change', told)
+}
+const isWide = (): boolean => window.matchMedia(WIDE).matches
+
 /** What the address asks for, else what was chosen last at this browser, else what there is room for. Unknown on the server. */
 export function useView() {
   const [search] = useSearchParams()
   const asked = search.get('view')
-  const [view, setView] = useState<EditorView | undefined>(isView(asked) ? asked : undefined)
-  useEffect(() => {
-    const isWide = window.matchMedia(WIDE).matches
-    setView((now) => now ?? (isWide ? (keptView() ?? 'canvas') : 'outline'))
-  }, [])
+  const [chosen, setChosen] = useState<EditorView | undefined>(isView(asked) ? asked : undefined)
+  const wide = useSyncExternalStore(onWidth, isWide, () => undefined)
+  const usual = wide === undefined ? undefined : wide ? (keptView() ?? 'canvas') : 'outline'
   const choose = useCallback((next: EditorView) => {
-    setView(next)
-    if (window.matchMedia(WIDE).matches) window.localStorage.setItem(KEPT_AS, next)
+    setChosen(next)
+    if (isWide()) window.localStorage.setItem(KEPT_AS, next)
   }, [])
-  return [view, choose] as const
+  return [chosen ?? usual, choose] as const
 }

@@ -17,7 +17,7 @@ interface CanvasToolsProps {
 const FAR = 0.6
 const zoomText = (state: ReactFlowState) => Math.round(state.transform[2] * 100)
 const isFar = (state: ReactFlowState) => state.transform[2] < FAR
-const FIT = { padding: 0.1, maxZoom: 1, minZoom: 0.1 }
+const FIT = { padding: 0.1, maxZoom: 1, minZoom: 0.02 }
 /** A little longer than the style sheet takes. */
 const GLIDE_MS = 320
 const MAP_KEPT_AS = 'fettle-editor-map'

@@ -93,7 +93,7 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
         edgesFocusable={false}
         snapToGrid
         snapGrid={SNAP_GRID}
-        minZoom={0.1}
+        minZoom={0.02}
         maxZoom={2}
         attributionPosition="top-right"
         zoomOnDoubleClick={false}

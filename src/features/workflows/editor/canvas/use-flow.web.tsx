@@ -62,7 +62,9 @@ export function useFlow(options: FlowOptions) {
       const chosen = changes.filter((change) => change.type === 'select')
       if (chosen.length > 0) {
         const next = new Set(idsNow.current)
-        for (const { id, selected } of chosen) selected ? next.add(id) : next.delete(id)
+        for (const { id, selected } of chosen)
+          if (selected) next.add(id)
+          else next.delete(id)
         idsNow.current = [...next]
         selectMany(idsNow.current)
       }
@@ -96,20 +98,21 @@ const markedEdges = (edges: StepEdge[], target: GraphEdge | undefined): StepEdge
 /** Where steps were dropped goes into the graph; a free step that is dropped on a connection is put between its ends. */
 function useDragging({ graph, types, gestures }: Pick<FlowOptions, 'graph' | 'types' | 'gestures'>) {
   const [target, setTarget] = useState<GraphEdge>()
-  const now = useRef({ graph, target })
+  const now = useRef(graph)
   useEffect(() => {
-    now.current = { graph, target }
-  }, [graph, target])
+    now.current = graph
+  }, [graph])
   const { moveTo, dropOn } = gestures
   const handlers = useMemo(() => {
     const onNodeDrag: OnNodeDrag<StepNode> = (_, node, nodes) => {
-      const found = nodes.length === 1 ? edgeUnder(now.current.graph, node, types) : undefined
+      const found = nodes.length === 1 ? edgeUnder(now.current, node, types) : undefined
       setTarget((known) => (known === found ? known : found))
     }
     const drop = (nodes: readonly StepNode[]) =>
       moveTo(new Map<string, Point>(nodes.map(({ id, position }) => [id, position])))
     const onNodeDragStop: OnNodeDrag<StepNode> = (_, node, nodes) => {
-      const edge = now.current.target
+      // Asked again: what was marked last may be one move behind.
+      const edge = nodes.length === 1 ? edgeUnder(now.current, node, types) : undefined
       setTarget(undefined)
       if (edge === undefined || !dropOn(node.id, edge, node.position)) drop(nodes)
     }

@@ -13,6 +13,7 @@ import { type Edit, StepForm } from '../step-form.web.tsx'
 import { useExpressionCheck } from '../use-expression-check.web.tsx'
 import type { Trial } from '../use-trial.web.tsx'
 import { InputPane } from './input-pane.web.tsx'
+import { isUnderWay } from './live-run.ts'
 import { OutputPane } from './output-pane.web.tsx'
 import { type Pane, TabbedPanes, WidePanes } from './panes.web.tsx'
 import { RunBar } from './run-bar.web.tsx'
@@ -37,7 +38,7 @@ export interface StepPanelProps {
 export function StepPanel({ graph, node, types, problems, edit, trial, actions, onClose, card }: StepPanelProps) {
   const type = types.get(node.type)
   const [isWide, setWide] = useState(false)
-  const [shown, setShown] = useShownPane(trial.begun)
+  const [shown, setShown] = useShownPane(trial)
   const data = useStepData({ graph, node, types, trial })
   const check = useExpressionCheck(graph, node.id, types)
   const { help, insert } = useExpressionHelp({ graph, node, types, data, check })
@@ -122,8 +123,8 @@ const focusFirst = (places: readonly string[]) => {
 }
 
 /** The settings, until a run begins: then what comes out of it. */
-function useShownPane(begun: string | undefined) {
-  const [shown, setShown] = useState<Pane['id']>('settings')
+function useShownPane({ begun, live }: Trial) {
+  const [shown, setShown] = useState<Pane['id']>(isUnderWay(live.status) ? 'output' : 'settings')
   const [seen, setSeen] = useState(begun)
   if (seen !== begun) {
     setSeen(begun)
