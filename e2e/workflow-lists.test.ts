@@ -227,7 +227,6 @@ test('publishing asks for what was checked: errors stand in the way and lead to 
   await seen('Paused: what that means').click()
   await page.getByRole('button', { name: 'Resume' }).click()
   await seen('Edits are a draft; version 1 runs.').waitFor()
-  expect(await axeProblems(page)).toEqual([])
 })
 
 test('a past run is gone through in the editor, on what ran', async () => {
