@@ -72,7 +72,9 @@ export function usePreviewRun(content: ToolContent, onTry: (input: JsonObject) =
     }
   })
   useEffect(() => {
-    if (pressed > 0) void run()
+    if (pressed === 0) return
+    const timer = setTimeout(() => void run())
+    return () => clearTimeout(timer)
   }, [pressed])
   const { outputs, source, kind } = content
   useEffect(() => {
