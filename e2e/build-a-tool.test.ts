@@ -101,12 +101,12 @@ test('a failing example blocks publishing; mended, the tool is found, run, clone
   // Clone: for people with an account; then the owner takes the tool down, and its address says so.
   await stranger.page.getByRole('button', { name: 'More', exact: true }).click()
   await stranger.page.getByRole('menuitem', { name: 'Clone' }).click()
-  await stranger.page.getByText('You must be logged in to clone tools').first().waitFor()
+  await stranger.page.getByText('You must be logged in to clone tools').filter({ visible: true }).first().waitFor()
   await register(stranger, app.url, 'other@example.com')
   await openPage(stranger.page, `${app.url}/fxn/surcharge-reckoner`)
   await stranger.page.getByRole('button', { name: 'More', exact: true }).click()
   await stranger.page.getByRole('menuitem', { name: 'Clone' }).click()
-  await stranger.page.getByText('Cloned from').waitFor()
+  await stranger.page.getByText('Cloned from').filter({ visible: true }).first().waitFor()
   expect(await stranger.page.getByRole('button', { name: 'Delete draft' }).count()).toBe(1)
 
   await page.getByRole('link', { name: 'View' }).click()
@@ -114,7 +114,7 @@ test('a failing example blocks publishing; mended, the tool is found, run, clone
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL('**/dashboard')
-  await page.getByText('Deleted', { exact: true }).first().waitFor()
+  await page.getByText('Deleted', { exact: true }).filter({ visible: true }).first().waitFor()
   const gone = await stranger.page.goto(`${app.url}/fxn/surcharge-reckoner`)
   expect(gone?.status()).toBe(410)
   await stranger.page.getByRole('heading', { name: 'Tool Not Found' }).waitFor()

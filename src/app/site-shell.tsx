@@ -1,8 +1,8 @@
 import {
+  Bell,
   Code2,
   Compass,
   LayoutDashboard,
-  LifeBuoy,
   LogIn,
   LogOut,
   Mail,
@@ -109,8 +109,8 @@ function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: ()
       : [
           { label: 'Profile', icon: User, to: '/settings#profile' },
           { label: 'Settings', icon: Settings, to: '/settings' },
-          { label: 'Email Preferences', icon: Mail, to: '/email-preferences' },
-          { label: 'Support', icon: LifeBuoy, to: '/support' },
+          { label: 'Email Preferences', icon: Bell, to: '/email-preferences' },
+          { label: 'Support', icon: Mail, to: '/support' },
           ...(isAdmin(viewer.role) ? [{ label: 'Admin Dashboard', icon: ShieldCheck, to: '/admin' }] : []),
           { label: 'Log out', icon: LogOut, onSelect: logOut },
         ]

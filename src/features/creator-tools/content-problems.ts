@@ -1,4 +1,3 @@
-import type { Field } from '#src/sdk/fields.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
 import { RENDERER_TYPES } from './output-misfits.ts'
 import { type FieldDraft, NAME_PATTERN, type OutputDraft, type ToolContent } from './tool-content.schema.ts'
@@ -80,7 +79,7 @@ function fieldProblems(field: FieldDraft, at: number, all: readonly FieldDraft[]
 function defaultProblems(field: FieldDraft, path: string): ContentProblem[] {
   if (field.default === undefined || field.default === '' || field.optionsBy !== undefined) return []
   const { showIf: _, ...alone } = field
-  const checked = validateInput([{ ...alone, required: false } as Field], { [field.name]: field.default })
+  const checked = validateInput([{ ...alone, required: false }], { [field.name]: field.default })
   return checked.ok ? [] : checked.errors.map(({ message }) => problem(`${path}.default`, `Default: ${message}`))
 }
 

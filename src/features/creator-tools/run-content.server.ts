@@ -20,7 +20,7 @@ const NO_OUTPUTS = 'run(input) must return an object with the outputs by name.'
 
 /** As a script the code may write to a console, and what it gives comes as `value`. */
 const toProgram = (content: ToolContent): Program =>
-  content.kind === 'custom' ? { script: content.source } : (toCode(content) as Program)
+  content.kind === 'custom' ? { script: content.source } : toCode(content)
 
 const linesOf = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : [])
 

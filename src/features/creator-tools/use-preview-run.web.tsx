@@ -45,6 +45,7 @@ export function usePreviewRun(content: ToolContent, onTry: (input: JsonObject) =
   const [trial, setTrial] = useState<Trial>()
   const form = useRef<HTMLFormElement>(null)
   const runs = useRef(0)
+  const [pressed, setPressed] = useState(0)
   const values = useMemo(() => carriedOver(fields, session.values, content), [fields, session.values, content])
   const checked = useMemo(() => validateInput(fields, values), [fields, values])
   const input = useMemo(() => inputsOf(fields, values), [fields, values])
@@ -70,6 +71,11 @@ export function usePreviewRun(content: ToolContent, onTry: (input: JsonObject) =
       dispatch({ type: 'failed', run: number, code, message, details: [] })
     }
   })
+  useEffect(() => {
+    if (pressed === 0) return
+    const timer = setTimeout(() => void run())
+    return () => clearTimeout(timer)
+  }, [pressed])
   const { outputs, source, kind } = content
   useEffect(() => {
     const timer = setTimeout(() => void run(), LIVE_AFTER_MS)
@@ -96,7 +102,7 @@ export function usePreviewRun(content: ToolContent, onTry: (input: JsonObject) =
       leave: (name) => dispatch({ type: 'left', name }),
       run() {
         dispatch({ type: 'attempted' })
-        void rerun(run)
+        setPressed((times) => times + 1)
       },
       stop: () => dispatch({ type: 'stopped' }),
       reset: () => dispatch({ type: 'reset', values: defaultValues(fields) }),
@@ -105,5 +111,3 @@ export function usePreviewRun(content: ToolContent, onTry: (input: JsonObject) =
     },
   }
 }
-
-const rerun = (run: () => Promise<void>) => run()
