@@ -32,7 +32,14 @@ export function StarChoice({ value, disabled = false, onRate }: StarChoiceProps)
     timer.current = setTimeout(() => send(stars), STAYS_MS)
   }
   return (
-    <div role="radiogroup" aria-labelledby={`${name}-label`} className="flex min-w-0 flex-col gap-1">
+    <div
+      role="radiogroup"
+      aria-labelledby={`${name}-label`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) send(chosen)
+      }}
+      className="flex min-w-0 flex-col gap-1"
+    >
       <p id={`${name}-label`} className="text-14 font-medium">
         Your rating
       </p>
@@ -55,7 +62,6 @@ export function StarChoice({ value, disabled = false, onRate }: StarChoiceProps)
               checked={stars === shown}
               disabled={disabled}
               onChange={() => choose(stars)}
-              onBlur={() => send(chosen)}
               className="sr-only"
             />
             <Star size={24} className={stars <= shown ? 'fill-current' : undefined} />

@@ -20,7 +20,18 @@ const PAGES = [
 ]
 
 /** What is for programs or for one person alone. */
-const CLOSED = ['/api/', '/hooks/', '/dev/', '/dashboard', '/settings', '/workflows', '/tools', '/create-tool', '/admin', '/email-preferences']
+const CLOSED = [
+  '/api/',
+  '/hooks/',
+  '/dev/',
+  '/dashboard',
+  '/settings',
+  '/workflows',
+  '/tools',
+  '/create-tool',
+  '/admin',
+  '/email-preferences',
+]
 
 const robots = (origin: string): string =>
   [
