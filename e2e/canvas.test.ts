@@ -179,12 +179,6 @@ test('putting between, healing, copying, passing by and tidying are one step bac
   await expect.poll(async () => (await edgesOf(id)).length).toBe(3)
   expect(await edgesOf(id)).not.toContain('a out b')
   await undo()
-  // Dropped on a connection.
-  const [from, to] = [await middle(wayOut(page, 'b')), await middle(wayIn(page, 'c'))]
-  await drag(page, await middle(node(page, 'd')), { x: (from.x + to.x) / 2, y: from.y })
-  await expect.poll(() => edgesOf(id)).toEqual(['a out b', 'b out d', 'd out c'])
-  await undo()
-
   await node(page, 'b').focus()
   await page.keyboard.press('Control+Delete')
   await expect.poll(() => edgesOf(id)).toEqual(['a out c'])
