@@ -59,7 +59,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
   const described = [describedBy, tried === undefined ? undefined : `${id}-tried`].filter(Boolean).join(' ')
   const attributes = attributesOf(props, { isWrong, described })
   const editor = useCodeEditor({ host, plain, props, attributes, help, setFocused })
-  useEffect(() => editor?.setRemarks(remarks), [editor, tried])
+  useEffect(() => editor?.setRemarks(tried?.remarks ?? []), [editor, tried])
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the box around the field leads to it */}

@@ -27,7 +27,7 @@ export function useStepData({ graph, node, types, trial }: StepDataOptions) {
     const known = { graph, types, pins, steps }
     return [sourceOf(node, known), ...sourcesBefore(node.id, known)]
   }, [graph, node, types, pins, steps])
-  const large = sources.filter(({ moved }) => moved !== undefined)
+  const large = useMemo(() => sources.filter(({ moved }) => moved !== undefined), [sources])
   const wholes = useQueries({
     queries: large.map((source) => ({
       ...wholeOf(source),
@@ -42,7 +42,7 @@ export function useStepData({ graph, node, types, trial }: StepDataOptions) {
         const at = large.indexOf(source)
         return at < 0 ? source : { ...source, value: wholes[at]?.value, isLoading: wholes[at]?.isFetching ?? false }
       }),
-    [sources, wholes],
+    [sources, large, wholes],
   )
   const load = useCallback((nodeId: string) => setAsked((now) => new Set([...now, nodeId])), [])
   const { data } = useQuery(getting<typeof variablesContract.list>('/api/variables'))
