@@ -24,12 +24,12 @@ export function useReviews(fxnId: string) {
   const [busy, setBusy] = useState(false)
 
   const load = useCallback(async () => {
-    setFailed(false)
     try {
       const [summary, entries] = await Promise.all([
         api<typeof reviewsContract.ratings>('GET', '/api/discovery/ratings/:fxnId', { params: { fxnId } }),
         fetchPage(fxnId, sort, 1),
       ])
+      setFailed(false)
       setLoaded({ summary, entries, page: 1, hasMore: isFull(entries) })
     } catch {
       setFailed(true)
