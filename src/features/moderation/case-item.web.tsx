@@ -25,13 +25,15 @@ export function CaseItem({ about, isMarked, onMark, onDecide, onClaim, onReopen 
     <li className="flex flex-col gap-3 p-4 [overflow-wrap:anywhere]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {closed === null ? (
-          <input
-            type="checkbox"
-            className="tick-box"
-            checked={isMarked}
-            onChange={onMark}
-            aria-label={`Mark: ${KIND_WORDS[kind]}, ${tool.title}`}
-          />
+          <label className="grid size-6 place-items-center pointer-coarse:size-11">
+            <input
+              type="checkbox"
+              className="tick-box"
+              checked={isMarked}
+              onChange={onMark}
+              aria-label={`Mark: ${KIND_WORDS[kind]}, ${tool.title}`}
+            />
+          </label>
         ) : null}
         <Badge kind={kind === 'report' || kind === 'appeal' ? 'accent' : 'neutral'}>{KIND_WORDS[kind]}</Badge>
         <Link

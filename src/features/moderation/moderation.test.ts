@@ -250,7 +250,7 @@ test('two moderators who decide at the same moment decide once', async () => {
   await aReviewBy(author, tool)
   const waiting = await theCase()
   const answers = await Promise.all([moderator, colleague].map((who) => decide(who, waiting, { decision: 'approve' })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   expect(await told(author)).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { REVIEWS_PER_PAGE, type ReviewSort } from './review-rules.ts'
 import type { RatingSummary, ReviewEntry, reviewsContract } from './reviews.schema.ts'
@@ -16,6 +16,14 @@ const fetchPage = (fxnId: string, sort: ReviewSort, page: number) =>
 /** One's own review comes beside a full page. */
 const isFull = (entries: readonly ReviewEntry[]) => entries.filter(({ isOwn }) => !isOwn).length >= REVIEWS_PER_PAGE
 
+async function fetchAll(fxnId: string, sort: ReviewSort): Promise<Loaded> {
+  const [summary, entries] = await Promise.all([
+    api<typeof reviewsContract.ratings>('GET', '/api/discovery/ratings/:fxnId', { params: { fxnId } }),
+    fetchPage(fxnId, sort, 1),
+  ])
+  return { summary, entries, page: 1, hasMore: isFull(entries) }
+}
+
 /** The ratings and reviews of a tool. Without the query client, which public pages do without. */
 export function useReviews(fxnId: string) {
   const [sort, setSort] = useState<ReviewSort>('helpful')
@@ -23,19 +31,24 @@ export function useReviews(fxnId: string) {
   const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  const load = useCallback(async () => {
+  useEffect(() => {
+    let isLatest = true
+    fetchAll(fxnId, sort).then(
+      (all) => isLatest && setLoaded(all),
+      () => isLatest && setFailed(true),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [fxnId, sort])
+  const load = async () => {
     setFailed(false)
     try {
-      const [summary, entries] = await Promise.all([
-        api<typeof reviewsContract.ratings>('GET', '/api/discovery/ratings/:fxnId', { params: { fxnId } }),
-        fetchPage(fxnId, sort, 1),
-      ])
-      setLoaded({ summary, entries, page: 1, hasMore: isFull(entries) })
+      setLoaded(await fetchAll(fxnId, sort))
     } catch {
       setFailed(true)
     }
-  }, [fxnId, sort])
-  useEffect(() => void load(), [load])
+  }
 
   const loadMore = async () => {
     if (loaded === undefined || busy) return
