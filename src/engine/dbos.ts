@@ -71,6 +71,12 @@ export async function launchDbos(options: DbosOptions): Promise<Schedule> {
   return createSchedule(options)
 }
 
+/** How many runs of each account a process may have begun from the queue. */
+export async function setAccountPlaces(places: number): Promise<void> {
+  const queue = await DBOS.retrieveQueue(BACKGROUND_QUEUE)
+  await queue?.setPartitionWorkerConcurrency(places)
+}
+
 async function createSchedule({ databaseUrl, pool, applicationVersion }: DbosOptions): Promise<Schedule> {
   const client = await DBOSClient.create({
     systemDatabaseUrl: databaseUrl,

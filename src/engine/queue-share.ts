@@ -1,6 +1,5 @@
-import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Pool } from 'pg'
-import { BACKGROUND_QUEUE } from './dbos.ts'
+import { BACKGROUND_QUEUE, setAccountPlaces } from './dbos.ts'
 import { fairShare, MOST_ACCOUNTS, PLACES } from './decide/fair-share.ts'
 import { countAccounts } from './queue-share.queries.ts'
 
@@ -13,8 +12,7 @@ export function createQueueShare(pool: Pool) {
   return async function share(): Promise<void> {
     const places = fairShare(await countAccounts(pool, BACKGROUND_QUEUE, MOST_ACCOUNTS))
     if (places === told) return
-    const queue = await DBOS.retrieveQueue(BACKGROUND_QUEUE)
-    await queue?.setPartitionWorkerConcurrency(places)
+    await setAccountPlaces(places)
     told = places
   }
 }

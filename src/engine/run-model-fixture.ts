@@ -117,7 +117,12 @@ export class RunModel implements Tables {
     const durable = this.#now()
     if (run === null || durable?.status !== 'PENDING' || durable.executor !== executor) return null
     Object.assign(run, { executor, status: 'running' })
-    return { executor, segment: run.segment, takeovers: run.takeovers, kept: [...this.#kept].sort() }
+    return {
+      executor,
+      segment: run.segment,
+      takeovers: run.takeovers,
+      kept: [...this.#kept].sort((one, other) => one - other),
+    }
   }
   async finish(segment: number, token: string): Promise<void> {
     const durable = this.#durable[segment]
@@ -226,7 +231,7 @@ export class RunModel implements Tables {
     if (this.#run === null) throw new Error('No run has begun')
     return structuredClone({
       ...{ run: this.#run, durable: this.#durable, wait: this.#wait },
-      kept: [...this.#kept].sort(),
+      kept: [...this.#kept].sort((one, other) => one - other),
     })
   }
 }

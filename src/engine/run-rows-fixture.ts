@@ -85,7 +85,12 @@ export class RunRows implements Tables {
     const claimed = await claimRun(this.#pool, this.#id, name, this.#name(executor))
     if (claimed === null) return null
     const { segment, takeovers, earlier } = claimed
-    return { executor, segment, takeovers, kept: [...earlier.attempts.keys()].map(Number).sort() }
+    return {
+      executor,
+      segment,
+      takeovers,
+      kept: [...earlier.attempts.keys()].map(Number).sort((one, other) => one - other),
+    }
   }
   async finish(segment: number, token: string): Promise<void> {
     const values = [durableId(this.#id, segment), token]

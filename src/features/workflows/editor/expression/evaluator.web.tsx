@@ -55,5 +55,3 @@ export function createEvaluator() {
     close: end,
   }
 }
-
-export type Evaluator = ReturnType<typeof createEvaluator>
