@@ -24,7 +24,7 @@ const SDK = /src.sdk.(?!numbers-of|sandbox-limits)/
 
 /** The rest of the design system and what tools are made with, without what few pages have. */
 const UI = [
-  /src.ui.(?!data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|menu|meters|outputs.(?:point-slider|sort-rows)|pagination|roving|spinner|stat\.|status-icon|tabs)/,
+  /src.ui.(?!data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|menu|meters|outputs.sort-rows|pagination|roving|spinner|stat\.|status-icon|tabs)/,
   SDK,
   /src.features.tool-runs.(?!pending-run|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
-const NotLoaded = () => (
+/** In the place of a part whose code cannot be had. */
+export const NotLoaded = () => (
   <p role="alert" className="text-14">
     This part could not be loaded. Check your connection, then load the page again.
   </p>

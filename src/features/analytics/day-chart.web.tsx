@@ -7,7 +7,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { DataTable } from '#src/ui/data-table.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { niceTicks } from '#src/ui/outputs/chart-scale.ts'
-import { PointSlider } from '#src/ui/outputs/point-slider.tsx'
+import { PointSlider } from '#src/ui/outputs/output-chart.tsx'
 
 export interface Series {
   readonly name: string

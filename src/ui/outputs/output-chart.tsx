@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Column } from '#src/sdk/outputs.ts'
+import { classNames } from '../class-names.ts'
 import { Disclosure } from '../disclosure.tsx'
 import { niceTicks } from './chart-scale.ts'
 import { columnsOf, formatValue, toRows } from './format-value.ts'
 import type { OutputProps } from './output-props.ts'
 import { OutputJson, OutputTable } from './plain-outputs.tsx'
-import { PointSlider } from './point-slider.tsx'
 
 const BARS_UP_TO = 24
 
@@ -135,3 +135,42 @@ const Bar = ({
     className={chosen ? 'fill-accent-hover' : 'fill-chart-1'}
   />
 )
+
+interface PointSliderProps {
+  /** What is read out: "day", "point". */
+  readonly what: string
+  readonly count: number
+  readonly at: number
+  /** The point at that place, in words. */
+  readonly read: string
+  readonly onChange: (at: number) => void
+  /** Around label and slider. */
+  readonly className: string
+}
+
+/** Reads out the points of a chart one by one, by pointer, by arrows and to screen readers. */
+export function PointSlider({ what, count, at, read, onChange, className }: PointSliderProps) {
+  const id = useId()
+  const last = Math.max(0, count - 1)
+  return (
+    <div className={classNames('flex', className)}>
+      <label htmlFor={id} className="figures text-13 font-medium">
+        <span className="sr-only">{`Read a ${what}, `}</span>
+        {read}
+      </label>
+      <span className="relative flex min-w-[min(10rem,100%)] flex-1 items-center">
+        <progress aria-hidden="true" className="slider-track" max={Math.max(1, last)} value={at} />
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-valuetext={read}
+          onChange={(event) => onChange(Number(event.currentTarget.value))}
+          className="slider"
+        />
+      </span>
+    </div>
+  )
+}

@@ -26,6 +26,7 @@ export function EditorBar(props: EditorBarProps) {
   const isLive = status === 'published'
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-3 py-2 md:px-4">
+      <title>{`${name} · Fettle`}</title>
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <IconLink to="/workflows" icon={ChevronLeft} aria-label="Workflows" />
         <h1 tabIndex={-1} data-page-heading="" className="min-w-0 text-18 [overflow-wrap:anywhere]">

@@ -12,7 +12,6 @@ import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { LiveNotice, ProblemList } from './notices.web.tsx'
 import { StartCard } from './panel/start-card.web.tsx'
-import { StepPanel } from './panel/step-panel.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
@@ -28,6 +27,7 @@ import { useGestures } from './use-gestures.web.tsx'
 import { usePalette } from './use-palette.web.tsx'
 import { useSelection } from './use-selection.web.tsx'
 import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
+import { useStepPanel } from './use-step-panel.web.tsx'
 import { useRunNews, useStepStates } from './use-step-states.web.tsx'
 import { useTrial } from './use-trial.web.tsx'
 import { useView } from './use-view.web.tsx'
@@ -60,6 +60,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const [view, setView] = useView()
   const canvas = useRef<CanvasControls>(null)
   const selection = useSelection()
+  const StepPanel = useStepPanel(selection)
   const gestures = useGestures({ draft, types, selection })
   const { actions, chooseTrigger, palette } = usePalette({ draft, types, selection, gestures })
   const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
@@ -94,7 +95,6 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
     })
   return (
     <div className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
-      <title>{`${name} · Fettle`}</title>
       <EditorBar
         {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
         publishing={publishing.isPublishing}

@@ -73,13 +73,18 @@ export function useSelection() {
       setWanted(placesOf(named.step, named.field ?? undefined))
     }
   }
+  return useMemo(
+    () => ({ stepId: step, field, ids, isOpen, wanted, selectMany, toggle, open }),
+    [step, field, ids, isOpen, wanted, selectMany, toggle, open],
+  )
+}
+
+/** Takes the focus to the first of these places that is there, again once the panel of the step has come. */
+export function useWantedFocus(wanted: readonly string[], isHere: boolean): void {
   useEffect(() => {
+    if (!isHere) return
     const place = wanted.map((id) => document.getElementById(id)).find((element) => element !== null)
     place?.focus()
     place?.scrollIntoView({ block: 'center' })
-  }, [wanted])
-  return useMemo(
-    () => ({ stepId: step, field, ids, isOpen, selectMany, toggle, open }),
-    [step, field, ids, isOpen, selectMany, toggle, open],
-  )
+  }, [wanted, isHere])
 }

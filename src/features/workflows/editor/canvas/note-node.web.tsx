@@ -1,8 +1,10 @@
 import type { NodeProps } from '@xyflow/react'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { StepNode as FlowStep } from './flow-model.ts'
-import { MarkdownText } from './markdown-text.web.tsx'
+
+const MarkdownText = lazyPart(async () => (await import('./markdown-text.web.tsx')).MarkdownText)
 
 /** Text beside the steps. It never runs, and nothing leads to it. */
 export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<FlowStep>) {
@@ -11,7 +13,13 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Flo
   return (
     <div className={classNames('note-node', selected && 'is-selected')}>
       <p className="note-node-name">{name}</p>
-      {text.trim() === '' ? <p className="text-text-2">Nothing written yet</p> : <MarkdownText text={text} />}
+      {text.trim() === '' ? (
+        <p className="text-text-2">Nothing written yet</p>
+      ) : (
+        <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
+          <MarkdownText text={text} />
+        </Suspense>
+      )}
     </div>
   )
 })

@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { NotLoaded } from '#src/ui/lazy-part.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
+import type { StepPanelProps } from './panel/step-panel.web.tsx'
+import { type Selection, useWantedFocus } from './use-selection.web.tsx'
+
+const load = () => import('./panel/step-panel.web.tsx').then(({ StepPanel }) => StepPanel)
+
+/** Signs that somebody is about to choose a step. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/** The panel of a step, a third of the editor's code: it comes when somebody first moves, or when a step is chosen. */
+export function useStepPanel({ stepId, wanted }: Pick<Selection, 'stepId' | 'wanted'>): ComponentType<StepPanelProps> {
+  const isWanted = stepId !== null
+  const [panel, setPanel] = useState<ComponentType<StepPanelProps>>()
+  useEffect(() => {
+    if (panel !== undefined) return
+    const stop = new AbortController()
+    const fetchIt = () => {
+      stop.abort()
+      void load().then(
+        (loaded) => setPanel(() => loaded),
+        () => setPanel(() => NotLoaded),
+      )
+    }
+    if (isWanted) fetchIt()
+    else for (const sign of SIGNS) window.addEventListener(sign, fetchIt, { signal: stop.signal })
+    return () => stop.abort()
+  }, [isWanted, panel])
+  useWantedFocus(wanted, panel !== undefined)
+  return panel ?? StepPanelToCome
+}
+
+const StepPanelToCome = () => (
+  <aside aria-label="Step" className="flex min-w-0 flex-col p-4 lg:w-[26rem] lg:border-s lg:border-line">
+    <RowSkeletons count={4} label="Loading the settings…" />
+  </aside>
+)
