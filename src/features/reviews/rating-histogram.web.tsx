@@ -9,8 +9,14 @@ const counted = (count: number, one: string) => `${count.toLocaleString('en')} $
 export const RatingHistogram = ({ summary: { avgRating, ratingCount, distribution } }: { summary: RatingSummary }) => (
   <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
     <p className="flex flex-col">
-      <span className="figures text-32 font-semibold">{avgRating.toFixed(1)}</span>
-      <span className="text-13 text-text-2">of 5, {counted(ratingCount, 'rating')}</span>
+      {ratingCount === 0 ? (
+        <span className="text-14 text-text-2">No ratings yet</span>
+      ) : (
+        <>
+          <span className="figures text-32 font-semibold">{avgRating.toFixed(1)}</span>
+          <span className="text-13 text-text-2">of 5, {counted(ratingCount, 'rating')}</span>
+        </>
+      )}
     </p>
     <dl className="flex min-w-52 flex-1 flex-col gap-1">
       {STARS.map((stars) => (
