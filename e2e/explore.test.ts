@@ -194,6 +194,7 @@ test('what is not found can be requested, with and without scripts', async () =>
   const page = await open('/explore?q=mortgagecalcs')
   await main(page).getByRole('heading', { name: 'Nearest tools' }).waitFor()
   await main(page).getByRole('link', { name: 'Mortgage Calculator' }).waitFor()
+  expect(await main(page).getByRole('link', { name: 'Build it' }).getAttribute('href')).toBe('/create-tool')
   await main(page).getByRole('button', { name: 'Request it' }).click()
   await main(page).getByText('You are the first to ask for it.').waitFor()
   const plain = await visit(browser, { javaScriptEnabled: false })

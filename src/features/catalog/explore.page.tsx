@@ -263,7 +263,14 @@ function NothingFound({ state, suggestions, sent }: Omit<ResultsProps, 'found' |
         actions={
           <>
             <ButtonLink to={exploreUrl(state, { q: '', category: 'all' })}>Clear search</ButtonLink>
-            {state.q === '' ? null : <RequestTool key={state.q} query={state.q} sent={sent} />}
+            {state.q === '' ? null : (
+              <>
+                <RequestTool key={state.q} query={state.q} sent={sent} />
+                <ButtonLink to="/create-tool" variant="ghost">
+                  Build it
+                </ButtonLink>
+              </>
+            )}
           </>
         }
       >
