@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAll, type Published } from './check-all.ts'
 import type { Fleet, Member } from './fleet.ts'
-import { mixedWorkflows, orderOf } from './mixed-graphs.ts'
+import { callsAnother, isCalled, mixedWorkflows, orderOf } from './mixed-graphs.ts'
 import { type Accepted, sendOrder, untilAllEnded, untilReady } from './orders.ts'
 import { oneOf, randomFrom } from './random.ts'
 import type { Result } from './result.ts'
@@ -78,14 +78,26 @@ async function sendAll(fleet: Fleet, published: readonly Published[], options: K
   return accepted
 }
 
+/** Runs that did not call this workflow exactly once. */
+async function calledTwice(fleet: Fleet, workflowId: string): Promise<string[]> {
+  const rows = await fleet.query<{ n: string; times: number }>(
+    `select input -> 'body' ->> 'n' as n, count(*)::int as times from execution
+      where workflow_id = $1 group by 1 having count(*) <> 1`,
+    [workflowId],
+  )
+  return rows.map(({ n, times }) => `order ${n} was handed on ${times} times`)
+}
+
 /** kill -9 of a random process, again and again, while runs of every kind go on. */
 export async function killedWorkers(stage: Stage, options: KilledWorkersOptions): Promise<Result> {
   const { fleet, ledger, api } = stage
   const random = randomFrom(options.seed + 2)
   stage.answerAfter(() => 50 + random() * 800)
   const published: Published[] = []
-  for (const workflow of mixedWorkflows(ledger.url))
-    published.push({ workflow, ...(await api.publish(workflow.name, workflow.graph)) })
+  const workflow = isCalled(ledger.url)
+  const called: Published = { workflow, ...(await api.publish(workflow.name, workflow.graph)) }
+  for (const one of [...mixedWorkflows(ledger.url), callsAnother(ledger.url, called.id)])
+    published.push({ workflow: one, ...(await api.publish(one.name, one.graph)) })
 
   let isSent = false
   const killing = killRandomly(fleet, options, () => isSent)
@@ -95,7 +107,8 @@ export async function killedWorkers(stage: Stage, options: KilledWorkersOptions)
   await untilReady(fleet)
   await untilAllEnded(fleet, 120_000)
 
-  const { ids, repeats, wrong } = await checkAll(stage, published)
+  const { ids, repeats, wrong } = await checkAll(stage, [...published, called])
+  wrong.push(...(await calledTwice(fleet, called.id)))
   if (slowest > options.takeoverMs) wrong.push(`runs stayed with a dead process for ${Math.round(slowest)} ms`)
   const lost = accepted.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
   const note = `slowest takeover ${(slowest / 1000).toFixed(1)} s`

@@ -246,6 +246,42 @@ function branches(ledgerUrl: string): MixedWorkflow {
   }
 }
 
+/** Two side effects for whoever calls it. What it gets looks like an order, so that its runs are found like all others. */
+export function isCalled(ledgerUrl: string): MixedWorkflow {
+  const http = httpTo(ledgerUrl)
+  return {
+    name: 'is called',
+    graph: graphOf(
+      [
+        { key: 'start', type: 'manual', config: {} },
+        ...[http('wrap'), http('seal'), result({ wrap: told('wrap'), seal: told('seal') })],
+      ],
+      ['start > wrap', 'wrap > seal', 'seal > result'],
+    ),
+    calls: (n) => [[`wrap/${n}`], [`seal/${n}`]],
+    output: (n) => ({ n: String(n), wrap: `wrap/${n}`, seal: `seal/${n}` }),
+  }
+}
+
+/** Calls that workflow between two steps of its own, and goes on with what it gave. */
+export function callsAnother(ledgerUrl: string, workflow: string): MixedWorkflow {
+  const http = httpTo(ledgerUrl)
+  const input = { body: { n: '{{ trigger.body.n }}' } }
+  return {
+    name: 'calls another workflow',
+    graph: graphOf(
+      [
+        ...[hook, http('ask')],
+        { key: 'parcel', type: 'workflow', config: { workflow, input } },
+        ...[http('ship'), result({ seal: '{{ steps.parcel.seal }}', ship: told('ship') })],
+      ],
+      ['order > ask', 'ask > parcel', 'parcel > ship', 'ship > result'],
+    ),
+    calls: (n) => [[`ask/${n}`], [`ship/${n}`]],
+    output: (n) => ({ n: String(n), seal: `seal/${n}`, ship: `ship/${n}` }),
+  }
+}
+
 /** Everything that a run can be in the middle of. */
 export const mixedWorkflows = (ledgerUrl: string): MixedWorkflow[] => [
   ...manyAtOnce(ledgerUrl),
