@@ -150,6 +150,7 @@ test('from signing in to the executions of a new workflow without a mouse', asyn
   await page.keyboard.press('Enter')
   await page.getByRole('main').getByText('Runs version 1').first().waitFor()
   // Away with the message, which lies over the end of the page.
+  await page.getByRole('region', { name: 'Notification' }).getByText('Version 1 runs from now on').waitFor()
   await page.keyboard.press('F8')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('region', { name: 'Notification' }).isVisible()).toBe(false)

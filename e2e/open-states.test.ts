@@ -143,7 +143,8 @@ const STATES: Readonly<Record<string, State>> = {
       await dialog(page).getByText('Passes', { exact: true }).last().waitFor()
     },
   },
-  'workflow-menu': { path: '/workflows', signedIn: true, ...opens('Actions for Bill received', menu) },
+  // One row is enough: further down, the page would be scrolled under its bar when the menu is open.
+  'workflow-menu': { path: '/workflows?text=Bill', signedIn: true, ...opens('Actions for Bill received', menu) },
   'pause-dialog': {
     path: '/workflows',
     signedIn: true,
@@ -209,7 +210,7 @@ const STATES: Readonly<Record<string, State>> = {
     signedIn: true,
     open: async ({ page }) => {
       await button(page, 'Publish').click()
-      await dialog(page).getByText('in the way').waitFor()
+      await dialog(page).getByRole('heading', { name: 'One thing stands in the way' }).waitFor()
     },
   },
   conflict: { path: editor, signedIn: true, open: conflict },

@@ -1,15 +1,21 @@
 import type { Page } from 'playwright'
 
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
 /** Where the focus stands after a press of Tab. */
 export interface Stop {
   readonly name: string
   /** What is wrong with this stop: no ring, covered, out of sight. */
   readonly problem: string
-  /** In the page, in pixels. */
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
+  /** Where it would be if nothing were scrolled, neither the page nor a part of it. */
+  readonly box: Box
+  /** The part of the page that scrolls by itself and holds it: its place in the document, and where it is. */
+  readonly part: { readonly order: number; readonly box: Box } | null
   /** Place in the document, and whether it is the first time that the walk comes here. */
   readonly order: number
   readonly isNew: boolean
@@ -19,7 +25,10 @@ const LOOK = `(() => {
   const element = document.activeElement
   if (!element || element === document.body) return undefined
   const holder = element.closest('label') ?? element
-  const drawn = [[element], [element, '::after'], [holder], [element, '::-webkit-slider-thumb']].some((of) => {
+  // A field of several elements has its ring around all of them.
+  const field = element.closest('.field-box') ?? element
+  const rings = [[element], [element, '::after'], [holder], [field], [element, '::-webkit-slider-thumb']]
+  const drawn = rings.some((of) => {
     const style = getComputedStyle(...of)
     return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
   })
@@ -42,14 +51,23 @@ const LOOK = `(() => {
     const needed = rect.height > innerHeight / 2 ? [ys[1]] : ys
     if (!needed.every(isOwn)) problems.push('covered')
   }
+  const orderOf = (one) => [...document.querySelectorAll('*')].indexOf(one)
+  const boxOf = ({ left, right, top, bottom }, x, y) => ({ left: left + x, right: right + x, top: top + y, bottom: bottom + y })
+  let [x, y, part] = [scrollX, scrollY, null]
+  for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+    x += around.scrollLeft
+    y += around.scrollTop
+    const scrolls = /auto|scroll/.test(getComputedStyle(around).overflowY) && around.scrollHeight > around.clientHeight
+    if (scrolls) part = { order: orderOf(around), box: boxOf(around.getBoundingClientRect(), scrollX, scrollY) }
+  }
   const isNew = element.dataset.walked === undefined
   element.dataset.walked = 'yes'
   const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? ''
   return {
     name: (name.trim().slice(0, 60) || element.tagName),
     problem: problems.join(', '),
-    left: rect.left + scrollX, right: rect.right + scrollX, top: rect.top + scrollY, bottom: rect.bottom + scrollY,
-    order: [...document.querySelectorAll('*')].indexOf(element),
+    box: boxOf(rect, x, y), part,
+    order: orderOf(element),
     isNew,
   }
 })()`
@@ -94,8 +112,10 @@ export function outOfOrder(stops: readonly Stop[]): string[] {
   return stops.flatMap((stop, index) => {
     const before = stops[index - 1]
     if (before === undefined) return []
-    const sameColumn = Math.min(stop.right, before.right) - Math.max(stop.left, before.left) > 8
-    const jumpsUp = sameColumn && stop.bottom <= before.top
+    const samePart = stop.part?.order === before.part?.order
+    const [now, then] = [stop, before].map(({ box, part }) => (samePart ? box : (part?.box ?? box))) as [Box, Box]
+    const sameColumn = Math.min(now.right, then.right) - Math.max(now.left, then.left) > 8
+    const jumpsUp = sameColumn && now.bottom <= then.top
     return jumpsUp || stop.order < before.order ? [`${before.name} → ${stop.name}`] : []
   })
 }

@@ -59,7 +59,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const [running, setRunning] = useState(false)
   const [view, setView] = useView()
   const canvas = useRef<CanvasControls>(null)
-  const selection = useSelection()
+  const selection = useSelection(graph)
   const StepPanel = useStepPanel(selection)
   const gestures = useGestures({ draft, types, selection })
   const { actions, chooseTrigger, palette } = usePalette({ draft, types, selection, gestures })

@@ -27,14 +27,14 @@ function handOf({ draft, say }: GestureOptions) {
   const graphNow = () => draft.getState().graph
   const nameOf = (id: string) => nodeById(graphNow(), id)?.name ?? id
   const named = (ids: readonly string[]) => (ids.length === 1 ? `“${nameOf(ids[0] ?? '')}”` : steps(ids.length))
-  /** True when it was done. */
-  const act = (said: string, change: (graph: Graph) => Outcome): boolean => {
+  /** True when it was done. The history names what changed by itself where `label` does not say it better. */
+  const act = (said: string, change: (graph: Graph) => Outcome, label?: string): boolean => {
     const { graph, refusal } = change(graphNow())
     if (refusal !== undefined) {
       say(refusal.message, true)
       return false
     }
-    draft.edit(() => graph, { label: said })
+    draft.edit(() => graph, { label })
     say(said)
     return true
   }
@@ -64,8 +64,10 @@ export function createGestures(options: GestureOptions) {
       ),
     /** Where a step was dropped on a connection: put there and between its ends, as one change. */
     dropOn: (id: string, edge: GraphEdge, at: Point) =>
-      act(`Put ${nameOf(id)} between ${nameOf(edge.from)} and ${nameOf(edge.to)}`, (graph) =>
-        splice(moveSteps(graph, new Map([[id, at]])), id, edge, kinds),
+      act(
+        `Put ${nameOf(id)} between ${nameOf(edge.from)} and ${nameOf(edge.to)}`,
+        (graph) => splice(moveSteps(graph, new Map([[id, at]])), id, edge, kinds),
+        `Put ${named([id])} in between`,
       ),
     toggleDisabled(ids: readonly string[]): void {
       if (ids.length === 0) return
@@ -75,14 +77,9 @@ export function createGestures(options: GestureOptions) {
         plain((graph) => setDisabled(graph, ids, disabled)),
       )
     },
-    moveTo: (places: ReadonlyMap<string, Point>) =>
-      draft.edit((graph) => moveSteps(graph, places), { label: `Move ${steps(places.size)}` }),
+    moveTo: (places: ReadonlyMap<string, Point>) => draft.edit((graph) => moveSteps(graph, places)),
     moveBy(ids: readonly string[], by: Point): void {
-      if (ids.length > 0)
-        draft.edit((graph) => moveBy(graph, ids, by), {
-          label: `Move ${steps(ids.length)}`,
-          group: `move ${ids.join(' ')}`,
-        })
+      if (ids.length > 0) draft.edit((graph) => moveBy(graph, ids, by), { group: `move ${ids.join(' ')}` })
     },
     /** `glide` lets the canvas show what goes where. */
     async tidy(ids: readonly string[], glide?: () => void): Promise<void> {
@@ -90,10 +87,11 @@ export function createGestures(options: GestureOptions) {
       const tidied = await tidy(graphNow(), kinds, { ids, sizeOf })
       const places = new Map(tidied.nodes.map(({ id, position }) => [id, position]))
       glide?.()
-      const said = ids.length === 0 ? 'Tidied all steps' : `Tidied ${steps(ids.length)}`
+      const which = ids.length === 0 ? 'all steps' : steps(ids.length)
       act(
-        said,
+        `Tidied ${which}`,
         plain((graph) => moveSteps(graph, places)),
+        `Tidy ${which}`,
       )
     },
   }

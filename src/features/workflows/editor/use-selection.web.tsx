@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { placesOf } from './problems.ts'
 
 export type Selection = ReturnType<typeof useSelection>
@@ -25,14 +26,22 @@ function writeAddress({ step, field }: Chosen): void {
   window.history.replaceState(window.history.state, '', `${pathname}${text && `?${text}`}${hash}`)
 }
 
+/** An undone paste takes its steps along, and one that is done again brings them back. */
+function stillThere(ids: readonly string[], { nodes }: Graph): readonly string[] {
+  const known = new Set(nodes.map(({ id }) => id))
+  const there = ids.filter((id) => known.has(id))
+  return there.length === ids.length ? ids : there
+}
+
 /**
  * The chosen steps. When it is one, its settings are shown and the address says `?step=`; `open` also takes the focus
  * there.
  */
-export function useSelection() {
+export function useSelection(graph: Graph) {
   const { search, key } = useLocation()
   const [{ step, field }, setChosen] = useState<Chosen>(() => chosenIn(search))
-  const [ids, setIds] = useState<readonly string[]>(step === null ? [] : [step])
+  const [chosen, setIds] = useState<readonly string[]>(step === null ? [] : [step])
+  const ids = useMemo(() => stillThere(chosen, graph), [chosen, graph])
   /** Somebody asked for the settings: where there is no room beside the steps, they take their place. */
   const [isOpen, setOpen] = useState(step !== null)
   const [followed, setFollowed] = useState<string>()
