@@ -43,6 +43,12 @@ function ofTool(path: string, method: string): unknown {
   return path.endsWith('/run') ? {} : undefined
 }
 
+function ofModeration(path: string): unknown {
+  const decision = { decision: 'approve', reason: '' }
+  if (path.endsWith('/decide')) return { ...decision, revision: 1 }
+  return path.endsWith('/bulk') ? { ...decision, cases: [{ id: NOBODY, revision: 1 }] } : undefined
+}
+
 /** What is right for a call, so that it is refused for its caller and for nothing else. */
 export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.endsWith('/alerts')) return { rules: [] }
@@ -53,6 +59,7 @@ export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.includes('/reviews/') && method === 'PUT') return { title: 'Taken over', content: 'because' }
   if (path.endsWith('/draft')) return { graph: GRAPH, revision: 1 }
   if (path.endsWith('/role')) return { role: 'admin', reason: 'because' }
+  if (path.startsWith(`${ADMIN}/moderation`)) return ofModeration(path)
   if (path.startsWith(ADMIN) && method === 'POST') return path.includes('people') ? { reason: 'because' } : undefined
   if (path.endsWith('/appeal')) return { text: 'because' }
   if (path.endsWith('/retry')) return { from: 'start', version: 'same' }
