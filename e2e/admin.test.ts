@@ -159,7 +159,11 @@ test('a super admin changes a role; an admin is not offered it, nor anything on 
   const person = await somebody('promoted@example.com')
   await openPage(admin.page, `${app.url}/admin/people?q=promoted`)
   await admin.page.getByRole('button', { name: 'Actions for Ada Lovelace' }).click()
-  expect(await admin.page.getByRole('menuitem').allTextContents()).toEqual(['Suspend…', 'End all sessions…'])
+  expect(await admin.page.getByRole('menuitem').allTextContents()).toEqual([
+    'Suspend…',
+    'End all sessions…',
+    'Give Pro…',
+  ])
   await openPage(admin.page, `${app.url}/admin/people?q=a-super-admin`)
   await row(admin.page, 'a-super-admin@example.com').waitFor()
   expect(await admin.page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)

@@ -1,3 +1,4 @@
+import { emptyContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import type { AppProcess } from '../support/app-process.ts'
 import { aVisitor } from './people.ts'
 
@@ -35,12 +36,30 @@ export const ADMIN = '/api/admin'
 
 export const GRAPH = { nodes: [{ id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} }], edges: [] }
 
+function ofTool(path: string, method: string): unknown {
+  if (path.endsWith('/draft') && method === 'PUT') return { ...emptyContent, revision: 1 }
+  if (path.endsWith('/try')) return { content: emptyContent, input: {} }
+  if (path.endsWith('/publish')) return { changelog: 'because' }
+  return path.endsWith('/run') ? {} : undefined
+}
+
+function ofModeration(path: string): unknown {
+  const decision = { decision: 'approve', reason: '' }
+  if (path.endsWith('/decide')) return { ...decision, revision: 1 }
+  return path.endsWith('/bulk') ? { ...decision, cases: [{ id: NOBODY, revision: 1 }] } : undefined
+}
+
 /** What is right for a call, so that it is refused for its caller and for nothing else. */
 export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.endsWith('/alerts')) return { rules: [] }
   if (path.endsWith('/restore')) return { revision: 1 }
+  if (path.startsWith('/api/tools/')) return ofTool(path, method)
+  if (path.endsWith('/reply')) return { content: 'because' }
+  if (path.endsWith('/helpful')) return { helpful: true }
+  if (path.includes('/reviews/') && method === 'PUT') return { title: 'Taken over', content: 'because' }
   if (path.endsWith('/draft')) return { graph: GRAPH, revision: 1 }
   if (path.endsWith('/role')) return { role: 'admin', reason: 'because' }
+  if (path.startsWith(`${ADMIN}/moderation`)) return ofModeration(path)
   if (path.startsWith(ADMIN) && method === 'POST') return path.includes('people') ? { reason: 'because' } : undefined
   if (path.endsWith('/appeal')) return { text: 'because' }
   if (path.endsWith('/retry')) return { from: 'start', version: 'same' }

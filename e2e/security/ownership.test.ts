@@ -52,9 +52,27 @@ async function giveThings({ id: owner, ...person }: Person) {
      select gen_random_uuid(), 'report', id, $1, 'Subject', now(), now(), 'hide', 'spam', 'Reason'
        from tool where slug = 'rot13'`,
   )
+  await person.post(`/api/workflows/${workflow}/versions/1/restore`, { revision: 1 })
+  const { drafts } = (await person.get(`/api/workflows/${workflow}/kept-drafts`)).body as { drafts: [{ id: string }] }
+  const [tool] = await sql(
+    'update tool set owner_id = $1 where id = (select id from tool where owner_id is not null limit 1) returning id',
+    [owner],
+  )
+  const [rated] = await sql("select id from tool where slug = 'rot13'")
+  expectStatus(await person.post('/api/discovery/ratings', { fxnId: rated?.id, rating: 5 }), 200)
+  const { entry } = expectStatus(
+    await person.post('/api/discovery/reviews', { fxnId: rated?.id, title: 'Good', content: 'It turns.' }),
+    201,
+  ).body as { entry: { review: { id: string } } }
+  const review = entry.review.id
+  // One that everybody sees: who may not change it is turned away for being somebody else.
+  await sql('update review set shown = 1 where id = $1', [review])
+  await sql("update review_text set status = 'approved' where review_id = $1", [review])
   return {
+    '/api/tools/': { id: String(tool?.id), n: '1' },
+    '/api/discovery/reviews/': { reviewId: review },
     '/api/statements/': { id: statement },
-    '/api/workflows/': { id: workflow, n: '1' },
+    '/api/workflows/': { id: workflow, n: '1', draftId: drafts[0].id },
     '/api/executions/': { id: String(execution?.execution_id), nodeId: String(execution?.node_id), part: 'output' },
     '/api/keys/': { id: key.id },
     '/api/sessions/': { id: sessions[0].id },
@@ -66,13 +84,21 @@ async function giveThings({ id: owner, ...person }: Person) {
 
 /** Addresses with a parameter that belong to nobody: the catalogue, and links that prove themselves. */
 const PUBLIC = ['/api/tools/', '/api/discovery/', '/api/tags/', '/api/unsubscribe/', '/api/approvals/', '/api/forms/']
+/** What only the creator of a tool, or the author of a review, may do at those of the catalogue. */
+const isForOneOnly = ({ method, path }: Operation): boolean =>
+  /^\/api\/tools\/\{id\}\/(draft|try|publish|versions\/)/.test(path) ||
+  /^\/api\/discovery\/reviews\/\{reviewId\}(\/reply)?$/.test(path) ||
+  (method === 'DELETE' && path === '/api/tools/{id}')
 /** Addresses whose parameter is a name inside the caller's own account; their own tests ask for those of others. */
 const BY_NAME = ['/api/secrets/', '/api/variables/']
 
 describe('rows 24 and 25: what is not yours', () => {
   const withOwner = () =>
     operations.filter(
-      ({ path }) => path.includes('{') && ![...PUBLIC, ...BY_NAME, ADMIN].some((one) => path.startsWith(one)),
+      (operation) =>
+        operation.path.includes('{') &&
+        (isForOneOnly(operation) ||
+          ![...PUBLIC, ...BY_NAME, ADMIN].some((prefix) => operation.path.startsWith(prefix))),
     )
   const idsFor = (path: string) => {
     const found = Object.entries(owned).find(([prefix]) => path.startsWith(prefix))
@@ -93,7 +119,7 @@ describe('rows 24 and 25: what is not yours', () => {
       const body = rightBody(operation)
       const own = await stranger.send(operation.method, path, { body })
       expect([own.status, own.code], `${operation.method} ${path}`).toEqual([404, 'NOT_FOUND'])
-      const missingPath = fill(operation.path, { ...idsFor(operation.path), id: NOBODY })
+      const missingPath = fill(operation.path, { ...idsFor(operation.path), id: NOBODY, reviewId: NOBODY })
       const missing = await stranger.send(operation.method, missingPath, { body })
       expect(own.body.error, path).toMatchObject({ message: (missing.body.error as { message: string }).message })
       const byKey = await aVisitor(app).send(operation.method, path, {

@@ -59,7 +59,7 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
-import { storedBytes } from '#src/features/usage/usage.queries.ts'
+import { bytesOfWorkflow, storedBytes } from '#src/features/usage/usage.queries.ts'
 import { usageRoutes } from '#src/features/usage/usage.server.ts'
 import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { variableTypes } from '#src/features/variables/variables.schema.ts'
@@ -226,6 +226,13 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     secrets: new Set((await listSecrets(db, userId)).map(({ name }) => name)),
     workflows: new Set(await listCallable(db, userId)),
   })
+  const hasRoom = async (ownerId: string, bytes: number) =>
+    (await storedBytes(pool, ownerId)) + bytes <= parts.env.limits.storedBytes
+  const acting = {
+    db,
+    triggers: triggersOf(nodes),
+    fitsAgain: async (ownerId: string, id: string) => hasRoom(ownerId, await bytesOfWorkflow(pool, id)),
+  }
   return [
     ...catalogRoutes({ db, limiter }),
     ...answerRoutes({ limiter }),
@@ -239,8 +246,8 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
     ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: async () => undefined }),
-    ...workflowRoutes({ db, checkGraph, valuesOf, laneOf: engine.laneOf, triggers: triggersOf(nodes) }),
-    ...workflowActRoutes({ db, triggers: triggersOf(nodes) }),
+    ...workflowRoutes({ ...acting, checkGraph, valuesOf, laneOf: engine.laneOf }),
+    ...workflowActRoutes(acting),
     ...errorWorkflowRoutes({ db }),
     ...keptDraftRoutes(db),
     ...workflowFileRoutes({
@@ -254,7 +261,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...pollRoutes({ db, isOwnWorkflow: async (userId, id) => (await findOwned(db, userId, id)) !== undefined }),
     ...formRoutes({
       ...{ db, pool, engine, limiter },
-      hasRoom: async (ownerId, bytes) => (await storedBytes(pool, ownerId)) + bytes <= parts.env.limits.storedBytes,
+      hasRoom,
     }),
     ...hookSettingsRoutes({ db, secretBox }),
     ...executionRoutes({

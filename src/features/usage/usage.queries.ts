@@ -20,13 +20,29 @@ export async function saveSizes(pool: Pool, sizes: readonly RunSize[]): Promise<
   return rows.map((row) => row.execution_id)
 }
 
+const SIZES = `(select execution_id, owner_id, bytes from execution_size
+  union all select execution_id, owner_id, bytes from execution_file) as size`
+
+/** What is deleted makes room at once, though it can be brought back for some minutes. */
 export async function storedBytes(pool: Pool, ownerId: string): Promise<number> {
-  const { rows } = await pool.query<{ bytes: string | number }>(
-    `select coalesce((select sum(bytes) from execution_size where owner_id = $1), 0)::bigint
-       + coalesce((select sum(bytes) from execution_file where owner_id = $1), 0)::bigint as bytes`,
+  const { rows } = await pool.query<{ bytes: string }>(
+    `select coalesce(sum(bytes), 0)::bigint as bytes from ${SIZES}
+      where owner_id = $1 and execution_id not in (
+        select execution.id from execution join workflow on workflow.id = execution.workflow_id
+         where workflow.owner_id = $1 and workflow.status = 'deleted')`,
     [ownerId],
   )
-  return Number(rows[0]?.bytes ?? 0)
+  return Number(rows[0]?.bytes)
+}
+
+/** What the runs of one workflow hold. */
+export async function bytesOfWorkflow(pool: Pool, workflowId: string): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    `select coalesce(sum(bytes), 0)::bigint as bytes from ${SIZES}
+      where execution_id in (select id from execution where workflow_id = $1)`,
+    [workflowId],
+  )
+  return Number(rows[0]?.bytes)
 }
 
 export interface RunCounts {

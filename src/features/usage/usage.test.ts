@@ -91,6 +91,19 @@ test('runs that would hold more than the account may fail with the reason; other
   // What is deleted makes room.
   await ada.send('DELETE', `/api/workflows/${big.id}`)
   expect((await usage(ada)).stored.used).toBe(0)
+
+  // It comes back as long as nothing else has taken the room.
+  expect((await ada.post(`/api/workflows/${big.id}/undelete`)).status).toBe(200)
+  expect(Math.floor((await usage(ada)).stored.used / 1_000_000)).toBe(4)
+  await ada.send('DELETE', `/api/workflows/${big.id}`)
+  await fettle.database.pool.query(
+    `update execution_size set bytes = 2000000
+      where execution_id = (select e.id from execution e join execution_size on execution_id = e.id where workflow_id = $1 limit 1)`,
+    [big.id],
+  )
+  const refused = await ada.post(`/api/workflows/${big.id}/undelete`)
+  expect([refused.status, (refused.body.error as { code: string }).code]).toEqual([409, 'QUOTA_EXCEEDED'])
+  expect((await usage(ada)).stored.used).toBe(0)
 }, 60_000)
 
 test('beyond the runs that may be at work, those that nobody waits for are queued, and callers are asked to wait', async () => {

@@ -79,7 +79,7 @@ export const workflowActsContract = {
     summary: 'Bring back a workflow that was deleted in the last ten minutes, just as it was',
     params: ById,
     answer: z.object({ workflow: Workflow }),
-    errors,
+    errors: [...errors, 'QUOTA_EXCEEDED'],
   }),
   bulk: endpoint({
     method: 'POST',

@@ -18,17 +18,21 @@ export interface Triggers {
 export interface WorkflowActsDeps {
   readonly db: Db
   readonly triggers: Triggers
+  /** Whether what the runs of a deleted workflow hold fits in beside what has come since. */
+  readonly fitsAgain: (ownerId: string, workflowId: string) => Promise<boolean>
 }
 
 const stillRunning = () =>
   conflict('WORKFLOW_RUNNING', 'An execution of this workflow is under way. Cancel it first, then delete the workflow.')
 const notPublished = () => conflict('NOT_PUBLISHED', 'Only a workflow that is published can be paused or resumed')
+const noRoom = () =>
+  conflict('QUOTA_EXCEEDED', 'There is no room for the runs of this workflow any more. Delete others first.')
 const tooManyTags = () => invalidInput([{ field: 'tag', message: `A workflow has ${MAX_TAGS} tags at most` }])
 
 type Act = (ownerId: string, id: string, tag: string) => Promise<unknown>
 
 /** What can be done to a workflow, whether to one or to many. Each begins by asking whose it is. */
-export function workflowActs({ db, triggers }: WorkflowActsDeps): Record<BulkAct, Act> {
+export function workflowActs({ db, triggers, fitsAgain }: WorkflowActsDeps): Record<BulkAct, Act> {
   const own =
     (act: (id: string, tag: string) => Promise<unknown>): Act =>
     async (ownerId, id, tag) => {
@@ -64,6 +68,12 @@ export function workflowActs({ db, triggers }: WorkflowActsDeps): Record<BulkAct
         if (!(await holdBack(transaction, id))) throw stillRunning()
       }),
     ),
-    restore: async (ownerId, id) => assertFound(await bringBack(db, ownerId, id), 'workflow'),
+    restore: async (ownerId, id) => {
+      const fits = await fitsAgain(ownerId, id)
+      await db.transaction().execute(async (transaction) => {
+        assertFound(await bringBack(transaction, ownerId, id), 'workflow')
+        if (!fits) throw noRoom()
+      })
+    },
   }
 }

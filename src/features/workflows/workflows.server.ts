@@ -12,7 +12,7 @@ import { errorWorkflowProblems } from './error-workflow.server.ts'
 import type { AccountValues, CheckGraph } from './graph-checks.server.ts'
 import { replaceDraft } from './kept-drafts/kept-drafts.queries.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
-import { type Triggers, workflowActs } from './workflow-acts.server.ts'
+import { type WorkflowActsDeps, workflowActs } from './workflow-acts.server.ts'
 import { listWorkflows, type WorkflowEntryRow } from './workflow-list.queries.ts'
 import {
   findDraft,
@@ -35,12 +35,10 @@ import {
   workflowsContract,
 } from './workflows.schema.ts'
 
-export interface WorkflowsDeps {
-  readonly db: Db
+export interface WorkflowsDeps extends WorkflowActsDeps {
   readonly checkGraph: CheckGraph
   readonly valuesOf: (userId: string) => Promise<AccountValues>
   readonly laneOf: (graph: Graph) => Lane
-  readonly triggers: Triggers
 }
 
 export const revisionConflict = () =>
@@ -123,7 +121,8 @@ const createDraftCheck =
     return { draft, problems }
   }
 
-export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: WorkflowsDeps): Route[] {
+export function workflowRoutes({ checkGraph, valuesOf, laneOf, ...acting }: WorkflowsDeps): Route[] {
+  const { db, triggers } = acting
   const assertOwn = async (userId: string, id: string) => assertFound(await findOwned(db, userId, id), 'workflow')
   const answer = async (userId: string, id: string) => {
     const row = await findWorkflow(db, userId, id)
@@ -131,7 +130,7 @@ export function workflowRoutes({ db, checkGraph, valuesOf, laneOf, triggers }: W
     return { workflow: toWorkflow(row) }
   }
   const checkDraft = createDraftCheck({ db, checkGraph, valuesOf })
-  const acts = workflowActs({ db, triggers })
+  const acts = workflowActs(acting)
   const done = { ok: true as const }
 
   return [

@@ -1,0 +1,147 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './support/account.ts'
+import { rank } from './support/admin.ts'
+import { queryDatabase } from './support/app-database.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { tabTo } from './support/keyboard.ts'
+import { lookProblems, structureProblems } from './support/page-checks.ts'
+
+// A tool is rated, reviewed, answered, reported, hidden and given back, by four people.
+let app: AppProcess
+let browser: Browser
+let creator: Visit
+let user: Visit
+let moderator: Visit
+const PATH = '/fxn/word-frequency'
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  creator = await somebody('creator@example.com')
+  user = await somebody('user@example.com')
+  moderator = await somebody('moderator@example.com')
+  await rank(app, 'moderator@example.com', { role: 'admin', secondFactor: 'passed' })
+  // An appeal is for somebody else to decide, where there is somebody.
+  await sql(`update "user" set role = 'user' where email <> 'moderator@example.com'`)
+  await sql(`update tool set owner_id = (select id from "user" where email = 'creator@example.com')
+              where slug = 'word-frequency'`)
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const sql = (text: string, values: unknown[] = []) => queryDatabase(app.dataDir, text, values)
+async function somebody(email: string): Promise<Visit> {
+  const someone = await visit(browser)
+  await someone.page.goto(app.url)
+  await register(someone, app.url, email)
+  await sql('update "user" set email_verified_at = now() where email = $1', [email])
+  return someone
+}
+const atReviews = async ({ page }: Visit) => {
+  await openPage(page, `${app.url}${PATH}#reviews`)
+  await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
+}
+
+test('somebody rates with keys, reviews, and sees that the text is pending', async () => {
+  const { page } = user
+  await atReviews(user)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await page.getByRole('status').getByText('Please rate this tool before writing a review').waitFor()
+  await page.getByRole('radio', { name: '1 star' }).focus()
+  // The first arrow leaves the star that is in focus.
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight')
+  await page.getByText('of 5, 1 rating').waitFor()
+  await expect.poll(() => sql('select stars from rating')).toEqual([{ stars: 4 }])
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  expect(await page.getByRole('dialog').getByText('Please fill in both title and content').count()).toBeGreaterThan(1)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Counts as I do')
+  await page.getByRole('textbox', { name: 'Review' }).fill('And it is quick.')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByText('Pending: visible after moderation').waitFor()
+  expect(await lookProblems(page, 'reviews', 'page')).toEqual([])
+  expect(await structureProblems(page)).toEqual([])
+})
+
+test('a moderator approves by keyboard alone, and the creator answers', async () => {
+  const { page } = moderator
+  await openPage(page, `${app.url}/admin/moderation`)
+  await page.getByText('And it is quick.').waitFor()
+  expect(await lookProblems(page, 'moderation', 'page')).toEqual([])
+  await tabTo(page, /Word/)
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  await atReviews(creator)
+  await creator.page.getByRole('button', { name: 'Answer' }).click()
+  await creator.page.getByRole('textbox', { name: 'Answer' }).fill('Thank you!')
+  await creator.page.getByRole('button', { name: 'Publish' }).click()
+  await creator.page.getByText('Answer of its creator').waitFor()
+  // The answer is looked at afterwards.
+  await openPage(page, `${app.url}/admin/moderation`)
+  await page.getByText('Thank you!').waitFor()
+  await tabTo(page, /Word/)
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+})
+
+test('a visitor reports it and is given a reference', async () => {
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await openPage(page, app.url + PATH)
+  expect(await page.getByRole('button', { name: 'Helpful: ' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Report…' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Submit report' }).click()
+  await page.getByText('Please select a reason for reporting this tool').waitFor()
+  await page.getByLabel('Misleading or wrong').check()
+  await page.getByRole('textbox', { name: 'Details' }).fill('It leaves words out.')
+  await page.getByRole('button', { name: 'Submit report' }).click()
+  await page.getByText(/^R-\w{4}-\w{4}$/).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
+  expect(await page.getByRole('button', { name: /^Helpful/ }).isDisabled()).toBe(true)
+  await visitor.context.close()
+})
+
+test('it is hidden by keyboard, its creator is told why, appeals and wins', async () => {
+  const { page } = moderator
+  await openPage(page, `${app.url}/admin/moderation`)
+  await page.getByText('It leaves words out.').waitFor()
+  await tabTo(page, /Word/)
+  await page.keyboard.press('h')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, /Reason/)
+  await page.keyboard.type('It skips every second word.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  expect((await fetch(app.url + PATH)).status).toBe(404)
+
+  const { notifications } = await ask<{ notifications: { title: string; href: string }[] }>(
+    creator,
+    'GET',
+    '/api/notifications',
+  )
+  const told = notifications.find(({ title }) => title.startsWith('Your tool'))
+  await openPage(creator.page, app.url + String(told?.href))
+  await creator.page.getByText('It skips every second word.').waitFor()
+  expect(await lookProblems(creator.page, 'statement', 'page')).toEqual([])
+  await creator.page.getByRole('textbox', { name: 'Your appeal' }).fill('It skips what the form says it skips.')
+  await creator.page.getByRole('button', { name: 'Appeal', exact: true }).click()
+  await creator.page.getByText('Somebody is going to look at it again').waitFor()
+
+  await openPage(page, `${app.url}/admin/moderation?kind=appeal`)
+  await page.getByText('It skips what the form says it skips.').waitFor()
+  await tabTo(page, /Word/)
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  expect((await fetch(app.url + PATH)).status).toBe(200)
+  await openPage(creator.page, app.url + String(told?.href))
+  await creator.page.getByText('Restored.').waitFor()
+  for (const { problems } of [creator, user, moderator]) expect(await problems()).toEqual([])
+})
