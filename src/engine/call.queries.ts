@@ -16,7 +16,7 @@ export async function holdCaller(client: PoolClient, id: string): Promise<Caller
   return { depth: row?.depth ?? 0, isLive: row?.is_live ?? false }
 }
 
-export async function isCalled(client: PoolClient, id: string): Promise<boolean> {
+export async function isCalled(client: Pool | PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'engine-called',
     text: 'select from execution where id = $1',

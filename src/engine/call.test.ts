@@ -31,6 +31,21 @@ const callNode = defineNode({
   },
 })
 
+/** As after a crash between the call and what is noted of it, while somebody pauses the workflow that is called. */
+const callAgainNode = defineNode({
+  ...{ type: 'call-again', version: 1, title: '', description: '', icon: 'box', category: 'action' },
+  config: z.strictObject({ workflow: z.string() }),
+  ports: ['out'],
+  effect: 'write',
+  output: () => ({}),
+  run: async ({ callWorkflow }, { workflow: workflowId }) => {
+    const first = await callWorkflow({ workflowId, input: null, waits: false })
+    callable.delete(workflowId)
+    const second = await callWorkflow({ workflowId, input: null, waits: false })
+    return { output: second.executionId === first.executionId }
+  },
+})
+
 let database: TestDatabase
 let engine: Engine
 let owned: Owned
@@ -50,7 +65,7 @@ beforeAll(async () => {
   engine = await createEngine({
     databaseUrl: database.url,
     pool: database.pool,
-    nodes: { ...nodesWith(act), call: callNode },
+    nodes: { ...nodesWith(act), call: callNode, 'call-again': callAgainNode },
     host: {
       fetch: () => Promise.reject(new Error('no network')),
       runTool: async (_slug, input) => input,
@@ -118,6 +133,14 @@ test('a workflow calls another one, which gets its input and whose output it goe
       ...{ parent_step: 'n_call', parent_waits: true, depth: 1 },
     },
   ])
+})
+
+test('a call that is repeated finds its run, whether or not the workflow can still be called', async () => {
+  const once = await published(chainOf([start, value('one', 1)]))
+  const id = await begin(chainOf([start, { key: 'again', type: 'call-again', config: { workflow: once } }]))
+  await expect.poll(async () => (await runOf(id)).finished_at).not.toBeNull()
+  expect(await runOf(id)).toMatchObject({ status: 'succeeded', output: true })
+  expect(await calledBy(id)).toHaveLength(1)
 })
 
 test('the failure of what was called is the failure of the step', async () => {

@@ -43,9 +43,13 @@ export function createCall({ pool, host, enqueue, log }: CallOptions): Call {
   return async function call({ workflowId, input, waits }, { run, step, stepKey }) {
     const { ownerId } = run
     const found = (await host.findCallable?.(workflowId, ownerId)) ?? null
-    if (found === null) throw missing()
-    checkInput(found.graph, input)
     const executionId = idOf(stepKey)
+    if (found === null) {
+      // Who repeats a call after a crash has called already, even if that workflow is paused by now.
+      if (await isCalled(pool, executionId)) return { executionId }
+      throw missing()
+    }
+    checkInput(found.graph, input)
     const trigger = { kind: 'workflow', payload: input } as const
     const request = { ...found, executionId, workflowId, ownerId, lane: 'direct', trigger, isAwaited: waits } as const
     return persistently(

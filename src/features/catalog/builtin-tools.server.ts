@@ -2,7 +2,7 @@ import type { Field, FieldSpec, Tool } from '#src/sdk/index.ts'
 import type { Db } from '#src/server/database.ts'
 import { tools } from '#src/tools/index.ts'
 import { findBuiltin } from './find-builtin.ts'
-import { renameBuiltin, saveTool } from './save-tool.queries.ts'
+import { clearSlugs, renameBuiltin, saveTool } from './save-tool.queries.ts'
 
 /** Fields by name, in the order of the form. */
 export const toInputSchema = (fields: readonly Field[]): Record<string, FieldSpec> =>
@@ -17,6 +17,8 @@ export async function listBuiltins(): Promise<Tool[]> {
 export async function syncBuiltins(db: Db): Promise<number> {
   const builtins = await listBuiltins()
   await db.transaction().execute(async (transaction) => {
+    const slugs = builtins.map(({ slug }) => slug)
+    await clearSlugs(transaction, slugs)
     for (const tool of builtins) {
       if (tool.formerSlugs !== undefined) await renameBuiltin(transaction, tool.formerSlugs, tool.slug)
       await saveTool(transaction, {

@@ -237,6 +237,25 @@ test('a start changes only the tools that the release has changed, and the time 
   ])
 })
 
+test('a built-in tool of a new release takes its slug from a tool of somebody, and nothing else', async () => {
+  const { db, pool } = fettle.database
+  const { id: ownerId } = await fettle.aPerson()
+  await pool.query(`delete from tool where slug = 'rot13'`)
+  const theirs = await pool.query(
+    `insert into tool (id, slug, title, description, category, kind, owner_id)
+     values (gen_random_uuid(), 'rot13', 'Mine', '', 'converter', 'config', $1) returning id`,
+    [ownerId],
+  )
+  await syncBuiltins(db)
+  const { rows } = await pool.query(
+    `select title, kind, slug ~ '^rot13-[0-9a-f]{6}$' as stepped_aside from tool where id = $1`,
+    [theirs.rows[0].id],
+  )
+  expect(rows).toEqual([{ title: 'Mine', kind: 'config', stepped_aside: true }])
+  const builtin = await pool.query(`select kind, owner_id from tool where slug = 'rot13'`)
+  expect(builtin.rows).toEqual([{ kind: 'builtin', owner_id: null }])
+})
+
 describe('a renamed tool', () => {
   const rename = (from: string, to: string) =>
     fettle.database.pool.query('update tool set slug = $2 where slug = $1', [from, to])

@@ -45,6 +45,17 @@ export const renameBuiltin = (db: Db, formerSlugs: readonly string[], slug: stri
          and not exists (select from tool where slug = ${slug})`.execute(db)
 
 /**
+ * Slugs of built-in tools are names in our code. Somebody's tool that has one of a new release goes on under another one
+ * and keeps its id: the built-in tool would be saved over it.
+ */
+export async function clearSlugs(db: Db, slugs: readonly string[]): Promise<void> {
+  await sql`update tool set slug = slug || '-' || right(id::text, 6)
+             where slug = any(${slugs}::text[]) and kind <> 'builtin'`.execute(db)
+  await sql`delete from former_slug using tool
+             where former_slug.slug = any(${slugs}::text[]) and tool.id = tool_id and kind <> 'builtin'`.execute(db)
+}
+
+/**
  * Publishes a tool: inserts it, or updates its listing and adds a version where they have changed; updated_at says when
  * that was. Answers with the version that it now has.
  * Call it inside a transaction.

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedFirstStart } from '#src/app/seed.ts'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { removeTool, restoreTool } from '#src/features/catalog/tool-standing.queries.ts'
 import { createSandbox } from '#src/sandbox/pool.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { testBundle } from '#src/sandbox/test-bundle.ts'
@@ -8,6 +10,7 @@ import type { Draft, MyTool, ToolVersion } from './creator-tools.schema.ts'
 import { TEMPLATES } from './templates.ts'
 import { tileCode, tileContent } from './test-content.ts'
 import { emptyContent, type ToolContent } from './tool-content.schema.ts'
+import { takeSlug } from './versions.queries.ts'
 
 let sandbox: Sandbox
 let fettle: TestApp
@@ -61,6 +64,51 @@ test('a draft is seen by nobody else, and saving over a newer one is a conflict'
   expect([late.status, errorOf(late.body).code]).toEqual([409, 'REVISION_CONFLICT'])
   expect((await creator.send('DELETE', `/api/tools/${id}/draft`)).body).toEqual({ draft: null })
   expect((await creator.get(`/api/tools/${id}/draft`)).status).toBe(404)
+})
+
+test('of two presses of the button one publishes', async () => {
+  const { id } = await aDraft({ ...tileContent, title: 'Pressed twice' })
+  const first = await Promise.all([publish(id), publish(id)])
+  expect(first.map(({ status }) => status).sort()).toEqual([200, 409])
+  await save(id, { description: 'How many tiles a floor needs, with waste.' })
+  const second = await Promise.all([publish(id), publish(id)])
+  expect(second.map(({ status }) => status).sort()).toEqual([200, 409])
+  const back = await Promise.all([1, 2].map(() => creator.post(`/api/tools/${id}/versions/1/rollback`)))
+  expect(back.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { versions } = (await creator.get(`/api/tools/${id}/versions`)).body as { versions: ToolVersion[] }
+  expect(versions.map(({ version }) => version)).toEqual([3, 2, 1])
+})
+
+test('an address that is being taken is not given to another tool', async () => {
+  const { db } = fettle.database
+  const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: taken, resolve: hasTaken } = Promise.withResolvers<string>()
+  await published({ ...tileContent, title: 'Mosaic' })
+  const other = await fettle.aPerson()
+  const { id } = await aDraft({ ...tileContent, title: 'Mosaic 2' })
+  const first = db.transaction().execute(async (transaction) => {
+    const slug = await takeSlug(transaction, 'mosaic')
+    await sql`insert into tool (id, slug, title, description, category, kind, owner_id)
+      values (gen_random_uuid(), ${slug}, 'Mosaic', '', 'calculator', 'config', ${other.id})`.execute(transaction)
+    hasTaken(slug)
+    await go
+  })
+  expect(await taken).toBe('mosaic-2')
+  const second = publish(id)
+  await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 500))])
+  letGo()
+  await first
+  expect(fxnOf((await second).body).slug).toBe('mosaic-2-2')
+})
+
+test('a tool that moderators have removed is not among the tools of its creator, until it is back', async () => {
+  const { db } = fettle.database
+  const { id } = await published({ ...tileContent, title: 'Removed by others' })
+  const isMine = async () => ((await creator.get('/api/tools')).body.tools as MyTool[]).some((tool) => tool.id === id)
+  await removeTool(db, id, 'by our moderators: Spam')
+  expect([await isMine(), (await creator.get(`/api/tools/${id}/draft`)).status]).toEqual([false, 404])
+  await restoreTool(db, id)
+  expect(await isMine()).toBe(true)
 })
 
 test('a failing example blocks publishing and says what came out', async () => {

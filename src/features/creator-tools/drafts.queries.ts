@@ -85,13 +85,19 @@ export const resetDraft = (db: Db, ownerId: string, id: string, content: ToolCon
 export const deleteDraft = (db: Db, ownerId: string, id: string) =>
   sql`delete from tool_draft where id = ${id} and owner_id = ${ownerId}`.execute(db)
 
-/** False when it has changed since `revision`; held until the transaction ends. */
-export async function lockDraft(transaction: Db, { ownerId, id, revision }: DraftAt): Promise<boolean> {
+/** False when it was changed or published since it was read; held until the transaction ends. */
+export async function lockDraft(
+  transaction: Db,
+  { owner_id: ownerId, id, revision, version }: Pick<DraftRow, 'owner_id' | 'id' | 'revision' | 'version'>,
+): Promise<boolean> {
   const { rows } = await sql`
     select from tool_draft where id = ${id} and owner_id = ${ownerId} and revision = ${revision} for update`.execute(
     transaction,
   )
-  return rows.length === 1
+  if (rows.length === 0) return false
+  // In a statement of its own: whoever waited for the lock sees here what the other one has published.
+  const { rows: tools } = await sql<{ version: number }>`select version from tool where id = ${id}`.execute(transaction)
+  return (tools[0]?.version ?? null) === version
 }
 
 export const markPublished = (db: Db, id: string, revision: number) =>
@@ -128,6 +134,7 @@ export async function listMine(db: Db, ownerId: string): Promise<MyToolRow[]> {
             union select id from tool_draft where owner_id = ${ownerId}) mine
       left join tool on tool.id = mine.id left join tool_draft draft on draft.id = mine.id
       left join tool_version current on current.tool_id = tool.id and current.version = tool.version
+     where coalesce(tool.status, 'draft') <> 'deleted'
      order by updated_at desc, mine.id desc`.execute(db)
   return rows
 }

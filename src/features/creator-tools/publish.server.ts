@@ -112,8 +112,7 @@ export async function publish({ db, sandbox, onPublished }: PublishDeps, publica
   const suggested = draft.published_content === null ? 'patch' : suggestBump(draft.published_content, content).bump
   const semver = nextSemver(draft.semver ?? (draft.version === null ? null : '1.0.0'), largerBump(bump, suggested))
   return db.transaction().execute(async (transaction) => {
-    if (!(await lockDraft(transaction, { ownerId: user.id, id: draft.id, revision: draft.revision })))
-      throw revisionConflict()
+    if (!(await lockDraft(transaction, draft))) throw revisionConflict()
     const slug = draft.slug ?? (await takeSlug(transaction, slugOf(content.title)))
     const version = await saveTool(transaction, {
       id: draft.id,

@@ -42,7 +42,9 @@ const MOST_NAMESAKES = 50
 
 /** The slug itself or the first of "slug-2", "slug-3" … that no tool has or had; nobody else gets it meanwhile. */
 export async function takeSlug(transaction: Db, wanted: string): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${wanted}, 0))`.execute(transaction)
+  // One lock for all: "tiles" may become "tiles-2" while somebody publishes "Tiles 2", and of two tools with one slug
+  // the second would be saved over the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended('slugs of tools', 0))`.execute(transaction)
   const candidates = [wanted, ...Array.from({ length: MOST_NAMESAKES }, (_, at) => `${wanted}-${at + 2}`)]
   const { rows } = await sql<{ slug: string }>`
     select slug from unnest(${candidates}::text[]) with ordinality candidate (slug, place)

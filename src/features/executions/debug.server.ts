@@ -1,9 +1,10 @@
 import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
 import type { Engine } from '#src/engine/engine.ts'
+import { replaceDraftIn } from '#src/features/workflows/kept-drafts/kept-drafts.queries.ts'
 import { listPins, setPin } from '#src/features/workflows/pins/pins.queries.ts'
 import { Pin } from '#src/features/workflows/pins/pins.schema.ts'
 import { tooManyPins } from '#src/features/workflows/pins/pins.server.ts'
-import { findWorkflow, saveDraft } from '#src/features/workflows/workflows.queries.ts'
+import { findWorkflow } from '#src/features/workflows/workflows.queries.ts'
 import { revisionConflict } from '#src/features/workflows/workflows.server.ts'
 import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
@@ -87,7 +88,8 @@ export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): R
       const leftOut: (ReturnType<typeof markOf> & { message: string })[] = []
       await db.transaction().execute(async (transaction) => {
         if (body.draft === 'replace') {
-          const revision = await saveDraft(transaction, run.workflow_id, run.graph, body.revision)
+          const replacement = { graph, revision: body.revision, reason: 'restored' } as const
+          const revision = await replaceDraftIn(transaction, run.workflow_id, replacement)
           if (revision === undefined) throw revisionConflict()
         }
         for (const { node, output, port } of outputs) {

@@ -105,6 +105,8 @@ test('what ran takes the place of the draft only while nobody has changed that',
   expect(workflow.upToDate).toBe(true)
   const { debug } = (await ada.get(`/api/executions/${id}/debug`)).body
   expect(debug).toMatchObject({ changes: '', pinned: 1 })
+  const { drafts } = (await ada.get(`/api/workflows/${workflowId}/kept-drafts`)).body
+  expect(drafts).toMatchObject([{ revision: 2, reason: 'restored' }])
 })
 
 test('runs of others are nobody’s to debug', async () => {

@@ -115,13 +115,14 @@ export interface LockedCase {
   readonly decided_by: string | null
   readonly slug: string
   readonly title: string
+  readonly owner_id: string | null
 }
 
-/** Until the end of the transaction; `slug` and `title` are the tool's. */
+/** Until the end of the transaction; `slug`, `title` and `owner_id` are the tool's. */
 export async function lockCase(transaction: Db, id: string): Promise<LockedCase | undefined> {
   const { rows } = await sql<LockedCase>`
     select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
-           claimed_at, decided_by, tool.slug, tool.title
+           claimed_at, decided_by, tool.slug, tool.title, tool.owner_id
       from moderation_case c join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(transaction)
   return rows[0]
 }

@@ -35,6 +35,7 @@ const FREE = {
   claimedBy: null,
   claimedAt: null,
   personId: 'person',
+  ownerId: 'owner',
   decidedBefore: null,
 }
 const attempt = (standing: object, more: object = {}) =>
@@ -52,6 +53,8 @@ test.each([
   ['free', {}, {}, null],
   ['decided meanwhile', { closed: true }, {}, 'decided'],
   ['about oneself', { personId: 'me' }, {}, 'own'],
+  ['about one’s own tool', { ownerId: 'me' }, {}, 'own'],
+  ['about one’s own tool where there is nobody else', { ownerId: 'me' }, { hasColleague: false }, null],
   ['mine', { claimedBy: 'me', claimedAt: NOW }, {}, null],
   ['taken by somebody', { claimedBy: 'other', claimedAt: new Date('2026-11-22T11:31:00Z') }, {}, 'claimed'],
   ['taken half an hour ago', { claimedBy: 'other', claimedAt: new Date('2026-11-22T11:30:00Z') }, {}, null],

@@ -39,6 +39,8 @@ interface Standing {
   readonly claimedAt: Date | null
   /** Whom a decision would concern. */
   readonly personId: string | null
+  /** Whose tool it is about. */
+  readonly ownerId: string | null
   /** Who made the decision that an appeal is about. */
   readonly decidedBefore: string | null
 }
@@ -64,6 +66,8 @@ export function refusalOf(attempt: Attempt): Refusal | null {
   const { standing, moderatorId, revision, hasColleague } = attempt
   if (standing.closed) return 'decided'
   if (standing.personId === moderatorId) return 'own'
+  // Or creators who are moderators would choose the reviews of their tools.
+  if (standing.ownerId === moderatorId && hasColleague) return 'own'
   if (isClaimed(standing, attempt)) return 'claimed'
   if (standing.revision !== revision) return 'changed'
   if (standing.decidedBefore === moderatorId && hasColleague) return 'another-eye'

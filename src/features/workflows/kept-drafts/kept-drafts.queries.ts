@@ -19,20 +19,22 @@ interface Replacement {
   readonly reason: KeptDraft['reason']
 }
 
-/** The new revision, or undefined when somebody has saved since; what is replaced is kept in the same transaction. */
-export const replaceDraft = (db: Db, workflowId: string, { graph, revision, reason }: Replacement) =>
-  db.transaction().execute(async (transaction) => {
-    await sql`
-      insert into workflow_kept_draft (id, workflow_id, graph, revision, reason)
-      select ${uuidv7()}, id, draft, draft_revision, ${reason} from workflow
-       where id = ${workflowId} and draft_revision = ${revision} for update`.execute(transaction)
-    const saved = await saveDraft(transaction, workflowId, graph, revision)
-    await sql`
-      delete from workflow_kept_draft where workflow_id = ${workflowId} and id not in (
-        select id from workflow_kept_draft where workflow_id = ${workflowId}
-         order by created_at desc, id desc limit ${MAX_KEPT_DRAFTS})`.execute(transaction)
-    return saved
-  })
+/** The new revision, or undefined when somebody has saved since; what is replaced is kept. Call it in a transaction. */
+export async function replaceDraftIn(transaction: Db, workflowId: string, { graph, revision, reason }: Replacement) {
+  await sql`
+    insert into workflow_kept_draft (id, workflow_id, graph, revision, reason)
+    select ${uuidv7()}, id, draft, draft_revision, ${reason} from workflow
+     where id = ${workflowId} and draft_revision = ${revision} for update`.execute(transaction)
+  const saved = await saveDraft(transaction, workflowId, graph, revision)
+  await sql`
+    delete from workflow_kept_draft where workflow_id = ${workflowId} and id not in (
+      select id from workflow_kept_draft where workflow_id = ${workflowId}
+       order by created_at desc, id desc limit ${MAX_KEPT_DRAFTS})`.execute(transaction)
+  return saved
+}
+
+export const replaceDraft = (db: Db, workflowId: string, replacement: Replacement) =>
+  db.transaction().execute((transaction) => replaceDraftIn(transaction, workflowId, replacement))
 
 export async function listKeptDrafts(db: Db, workflowId: string): Promise<KeptDraftRow[]> {
   const { rows } = await sql<KeptDraftRow>`
