@@ -69,12 +69,12 @@ test('a draft is seen by nobody else, and saving over a newer one is a conflict'
 test('of two presses of the button one publishes', async () => {
   const { id } = await aDraft({ ...tileContent, title: 'Pressed twice' })
   const first = await Promise.all([publish(id), publish(id)])
-  expect(first.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(first.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
   await save(id, { description: 'How many tiles a floor needs, with waste.' })
   const second = await Promise.all([publish(id), publish(id)])
-  expect(second.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(second.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
   const back = await Promise.all([1, 2].map(() => creator.post(`/api/tools/${id}/versions/1/rollback`)))
-  expect(back.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(back.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
   const { versions } = (await creator.get(`/api/tools/${id}/versions`)).body as { versions: ToolVersion[] }
   expect(versions.map(({ version }) => version)).toEqual([3, 2, 1])
 })

@@ -27,7 +27,7 @@ import { useGestures } from './use-gestures.web.tsx'
 import { usePalette } from './use-palette.web.tsx'
 import { useSelection } from './use-selection.web.tsx'
 import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
-import { useStepPanel } from './use-step-panel.web.tsx'
+import { StepPanel, useStepPanel } from './use-step-panel.web.tsx'
 import { useRunNews, useStepStates } from './use-step-states.web.tsx'
 import { useTrial } from './use-trial.web.tsx'
 import { useView } from './use-view.web.tsx'
@@ -60,7 +60,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const [view, setView] = useView()
   const canvas = useRef<CanvasControls>(null)
   const selection = useSelection(graph)
-  const StepPanel = useStepPanel(selection)
+  const stepPanel = useStepPanel(selection)
   const gestures = useGestures({ draft, types, selection })
   const { actions, chooseTrigger, palette } = usePalette({ draft, types, selection, gestures })
   const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
@@ -132,7 +132,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         ) : (
           <StepPanel
             key={selected.id}
-            {...{ graph, types, edit, trial }}
+            {...{ graph, types, edit, trial, code: stepPanel }}
             node={selected}
             problems={problemsOf(problems, selected.id)}
             actions={actionsOf(selected)}
