@@ -6,7 +6,14 @@ const SECURITY = 'e2e/security/**/*.test.ts'
 const ALONE = ['e2e/processes/**/!(fresh-machine).test.ts', 'e2e/recovery/**/*.test.ts', 'e2e/proof.test.ts']
 // Beside others on two cores, what fails once is asked again. What is killed and recovered is never asked twice.
 const retry = process.env.CI === undefined ? 0 : 1
-const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
+const common = {
+  environment: 'node',
+  pool: 'forks',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A draft is saved most of a second after the last change; of itself, a second would be all the time there is.
+  expect: { poll: { timeout: 10_000 } },
+} as const
 
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import { type Account, openAccount } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, openPage, type Visit, visit } from './support/browser.ts'
+import { openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
 import { outOfOrder, tab, tabTo, walk } from './support/keyboard.ts'
 
 // Everything with the keyboard alone: where the focus goes, that one sees it, and that it comes back.
@@ -80,6 +80,13 @@ describe.each(PAGES)('%s on %s', (whose, path) => {
     const address = path.replace(':id', account.workflowId).replace(':run', account.failed)
     const page = await openAs(whose, address, viewport)
     if (path.startsWith('/workflows/:id?')) await page.getByRole('treeitem', { name: /Work out the tip/ }).click()
+    if (path.startsWith('/fxn/')) {
+      // They come when somebody gets near, and would move the page under the walk.
+      await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
+      await page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
+      await settled(page)
+      await page.evaluate('scrollTo(0, 0)')
+    }
     await page.getByRole('link', { name: /skip/i }).focus()
     await page.keyboard.press('Shift+Tab')
     const stops = await walk(page)
