@@ -19,13 +19,13 @@ const DATA = /node_modules.@tanstack.|src.client.(?:protected|query-)/
 /** What many pages share of ours, but for what only opens later. */
 const COMMON = /src.(?:client|ui).(?!code-block|dialog|menu|roving|spinner|fields.(?:use-checked-form|form-notes))/
 
-/** What tools are made with, without what few of them need. */
+/** What tools are made with, for those who run them in a worker; without what few of them need. */
 const SDK = /src.sdk.(?!numbers-of|sandbox-limits)/
 
-/** The rest of the design system and what tools are made with, without what few pages have. */
+/** The rest of the design system and what tools are run with, without what few pages have. */
 const UI = [
-  /src.ui.(?!data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|menu|meters|outputs.sort-rows|pagination|roving|spinner|stat\.|status-icon|tabs)/,
-  SDK,
+  /src.ui.(?!data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|menu|meters|outputs.(?:chart-scale|output-chart|sort-rows)|pagination|roving|spinner|stat\.|status-icon|tabs)/,
+  /src.sdk.(?!field-types|index|numbers-of|outputs|sandbox-limits)/,
   /src.features.tool-runs.(?!pending-run|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
   /lucide-react.dist.esm.icons.(?:download|play|rotate-ccw)\./,
@@ -59,7 +59,11 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           // The router's warnings are for developers, who have them in development.
-          treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
+          treeshake: {
+            manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'],
+            // What the makers of fields make is only wanted where it is used.
+            moduleSideEffects: [{ test: /src.sdk./, sideEffects: false }],
+          },
           output: {
             // Few files with much in common: fewer requests, and they compress better than forty small ones.
             codeSplitting: {

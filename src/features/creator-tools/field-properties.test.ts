@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIELD_TYPES } from '#src/sdk/fields.ts'
+import { FIELD_TYPES } from '#src/sdk/field-types.ts'
 import { contentProblems } from './content-problems.ts'
 import {
   freeName,

@@ -1,4 +1,5 @@
-import { FIELD_TYPES, type FieldSpec, type FieldType } from '#src/sdk/fields.ts'
+import { FIELD_TYPES, type FieldType } from '#src/sdk/field-types.ts'
+import type { FieldSpec } from '#src/sdk/fields.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { FieldDraft } from './tool-content.schema.ts'
 

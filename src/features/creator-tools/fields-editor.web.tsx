@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import { toFormValue, toJson } from '#src/features/tool-page/form-values.ts'
-import { FIELD_TYPES, type FieldType } from '#src/sdk/fields.ts'
+import { FIELD_TYPES, type FieldType } from '#src/sdk/field-types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FIELD_TYPES } from '#src/sdk/fields.ts'
+import { FIELD_TYPES } from '#src/sdk/field-types.ts'
 import { RENDERERS } from '#src/sdk/outputs.ts'
 import { fromRaw, toRaw } from './raw-schema.ts'
 import { tileContent } from './test-content.ts'

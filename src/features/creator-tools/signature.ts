@@ -1,4 +1,4 @@
-import type { FieldType } from '#src/sdk/fields.ts'
+import type { FieldType } from '#src/sdk/field-types.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { emptyContent, type FieldDraft, NAME_PATTERN, type ToolContent } from './tool-content.schema.ts'
 

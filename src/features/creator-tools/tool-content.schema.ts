@@ -1,6 +1,7 @@
 import { z } from '#src/lib/zod.ts'
 import { CATEGORIES, type Category } from '#src/sdk/define-tool.ts'
-import { FIELD_TYPES, type FieldSpec } from '#src/sdk/fields.ts'
+import { FIELD_TYPES } from '#src/sdk/field-types.ts'
+import type { FieldSpec } from '#src/sdk/fields.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type OutputSpec, RENDERERS } from '#src/sdk/outputs.ts'
 

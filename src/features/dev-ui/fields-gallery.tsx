@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { FIELD_TYPES, type FieldSpec, type FieldType } from '#src/sdk/fields.ts'
+import { FIELD_TYPES, type FieldType } from '#src/sdk/field-types.ts'
+import type { FieldSpec } from '#src/sdk/fields.ts'
 import { Card } from '#src/ui/card.tsx'
 import { FieldControl, type FieldValue } from '#src/ui/fields/field-control.tsx'
 import { GallerySection, Specimen } from './gallery-section.tsx'

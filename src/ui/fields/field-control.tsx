@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ComponentType, Suspense } from 'react'
-import type { FieldSpec, FieldType, Option } from '#src/sdk/fields.ts'
+import type { FieldType } from '#src/sdk/field-types.ts'
+import type { FieldSpec, Option } from '#src/sdk/fields.ts'
 import { isGrouped, toNumber } from '#src/sdk/validate-input.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { CheckboxGroupField, RadioGroupField, SelectField } from './choice-fields.tsx'

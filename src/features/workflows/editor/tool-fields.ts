@@ -1,4 +1,5 @@
-import type { FieldSpec, FieldType } from '#src/sdk/fields.ts'
+import type { FieldType } from '#src/sdk/field-types.ts'
+import type { FieldSpec } from '#src/sdk/fields.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { ConfigField } from './config-fields.ts'
 import { isTemplate } from './config-values.ts'
