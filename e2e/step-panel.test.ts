@@ -102,6 +102,7 @@ test('one step runs alone, its data is dragged, inserted and written, and its ex
   const line = page.getByRole('separator', { name: 'Width of Input' })
   await line.press('ArrowRight')
   expect(await line.getAttribute('aria-valuenow')).toBe('32')
+  expect(await person.problems()).toEqual([])
 })
 
 test('ten thousand items are looked through in a page of few rows', async () => {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from '#src/ui/class-names.ts'
 import type { CodeEditor, CodeEditorOptions } from './code-editor.web.tsx'
 import { suggestionsAt } from './complete.ts'
@@ -176,13 +177,20 @@ function useCodeEditor({ host, plain, props, attributes, help, setFocused }: Use
       ({ createCodeEditor }) => {
         const [parent, area] = [host.current, plain.current]
         if (isGone || parent === null) return
-        const caret = area !== null && document.activeElement === area ? area.selectionStart : undefined
-        made = createCodeEditor(options(parent))
-        setEditor(made)
-        if (caret !== undefined) {
-          made.view.focus()
-          made.view.dispatch({ selection: { anchor: Math.min(caret, made.view.state.doc.length) } })
-        }
+        const chosen =
+          area !== null && document.activeElement === area
+            ? { anchor: area.selectionStart, head: area.selectionEnd }
+            : undefined
+        const editorNow = createCodeEditor(options(parent))
+        made = editorNow
+        // At once: whoever chose the text area in between would lose the focus with it.
+        flushSync(() => setEditor(editorNow))
+        if (chosen === undefined) return
+        const end = editorNow.view.state.doc.length
+        editorNow.view.focus()
+        editorNow.view.dispatch({
+          selection: { anchor: Math.min(chosen.anchor, end), head: Math.min(chosen.head, end) },
+        })
       },
       () => undefined,
     )
