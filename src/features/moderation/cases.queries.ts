@@ -105,6 +105,7 @@ export interface LockedCase {
   readonly kind: CaseKind
   readonly revision: number
   readonly tool_id: string
+  /** Null too when the review was deleted. */
   readonly review_id: string | null
   readonly text_version: number | null
   readonly appealed_id: string | null
@@ -117,6 +118,8 @@ export interface LockedCase {
   readonly title: string
   readonly owner_id: string | null
 }
+
+export const isAboutText = ({ kind }: LockedCase): boolean => kind === 'review' || kind === 'reply'
 
 /** Until the end of the transaction; `slug`, `title` and `owner_id` are the tool's. */
 export async function lockCase(transaction: Db, id: string): Promise<LockedCase | undefined> {

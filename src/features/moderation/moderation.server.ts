@@ -13,6 +13,7 @@ import {
   countOpen,
   findCase,
   hasColleague,
+  isAboutText,
   type LockedCase,
   listCases,
   lockCase,
@@ -43,6 +44,7 @@ const REFUSALS: Readonly<Record<Refusal, () => AppError>> = {
 }
 const notDecided = () => conflict('NOT_DECIDED', 'Nobody has decided this yet')
 const newerCase = () => conflict('NEWER_CASE', 'There is a newer question about the same: decide that one')
+const textDeleted = () => conflict('TEXT_DELETED', 'The text was deleted: there is nothing left to decide about')
 
 const toCase = (row: CaseRow): ModerationCase => ({
   id: row.id,
@@ -114,8 +116,7 @@ async function lockFor(transaction: Db, id: string, { user }: AskedByModerator, 
   return about
 }
 
-const targetOf = ({ kind, tool_id, review_id }: LockedCase) =>
-  kind === 'review' || kind === 'reply' ? `review ${review_id}` : `tool ${tool_id}`
+const targetOf = (about: LockedCase) => (isAboutText(about) ? `review ${about.review_id}` : `tool ${about.tool_id}`)
 
 /** One decision with all that follows from it, or nothing of it. */
 const decide = ({ db, queueMail }: ModerationDeps, id: string, asked: AskedByModerator, judgement: Judgement) =>
@@ -172,6 +173,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         assertFound(about, 'case')
         if (about.closed_at === null) throw notDecided()
         if (about.person_id === asked.user.id) throw REFUSALS.own()
+        if (isAboutText(about) && about.review_id === null) throw textDeleted()
         if (!(await reopenCase(transaction, about))) throw newerCase()
         await appendAudit(transaction, {
           actorId: asked.user.id,

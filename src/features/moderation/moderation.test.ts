@@ -329,3 +329,27 @@ test('what is decided about somebody who has left stays, and names nobody', asyn
   const [kept] = (await queue('?state=decided')).cases
   expect([kept?.person, kept?.closed?.reason]).toEqual([null, 'It adds the interest twice.'])
 })
+
+test('a decision and its appeal outlive the review, its text does not, and what waits for a decision goes', async () => {
+  const id = await aReviewBy(author, tool)
+  const waiting = await theCase()
+  await decide(moderator, waiting, HIDE)
+  const path = `/api/statements/${waiting.id}`
+  await author.post(`${path}/appeal`, { text: 'It does.' })
+  await author.send('PUT', `/api/discovery/reviews/${id}`, { title: 'Changed', content: 'Meanwhile' })
+  expect((await queue()).cases.map(({ kind }) => kind).sort()).toEqual(['appeal', 'review'])
+  expect((await author.send('DELETE', `/api/discovery/reviews/${id}`)).status).toBe(200)
+  expect((await author.get(path)).body.statement).toMatchObject({
+    subject: 'This text was deleted.',
+    decision: 'hide',
+    reason: 'It adds the interest twice.',
+    tool: { slug: `judged-${tools}` },
+    appeal: { text: 'It does.', outcome: null },
+  })
+  expect(codeOf(await moderator.post(`${PATH}/${waiting.id}/reopen`))).toEqual([409, 'TEXT_DELETED'])
+  const appeal = await theCase()
+  expect(appeal.appealed?.subject).toBe('This text was deleted.')
+  expect((await decide(colleague, appeal, { decision: 'restore' })).status).toBe(200)
+  const [mail] = await sql(`select text_body from mail where subject = 'Your appeal was decided'`)
+  expect(mail.text_body).toContain('The decision was taken back; the text itself was deleted meanwhile.')
+})
