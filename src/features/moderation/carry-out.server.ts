@@ -6,7 +6,7 @@ import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
-import { findOwnerOf, isAboutText, type LockedCase, lockCase } from './cases.queries.ts'
+import { findOwnerOf, hasOpenReply, isAboutText, type LockedCase, lockCase } from './cases.queries.ts'
 import { appealDecidedMail, decidedMail } from './moderation.mails.ts'
 import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
 
@@ -41,7 +41,9 @@ async function apply(transaction: Db, about: LockedCase, { decision, ground }: V
   }
   if (kind === 'review' && id !== null && version !== null)
     await settleText(transaction, { id, version, isShown: isApproved })
-  if (kind === 'reply' && id !== null) await setReplyHidden(transaction, id, !isApproved)
+  // A newer answer that waits is not what was decided about.
+  if (kind === 'reply' && id !== null && !(isApproved && (await hasOpenReply(transaction, id))))
+    await setReplyHidden(transaction, id, !isApproved)
 }
 
 const removalWords = (ground: Ground | null) => `by our moderators: ${REPORT_REASON_WORDS[ground ?? 'other']}`

@@ -193,3 +193,15 @@ export async function findOwnerOf(db: Db, toolId: string): Promise<string | null
   const row = await db.selectFrom('tool').select('owner_id').where('id', '=', toolId).executeTakeFirst()
   return row?.owner_id ?? null
 }
+
+/** Whether an answer to this review waits for a moderator. */
+export async function hasOpenReply(transaction: Db, reviewId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('review_id', '=', reviewId)
+    .where('kind', '=', 'reply')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -163,6 +163,38 @@ test('an answer is hidden after the fact, and is there again when the case is op
   expect(await hidden()).toEqual([{ reply_hidden: false }])
 })
 
+test('a hidden answer that is changed, or deleted and written anew, stays hidden until somebody has read it', async () => {
+  const id = await aReviewBy(author, tool)
+  await decide(moderator, await theCase(), { decision: 'approve' })
+  const path = `/api/discovery/reviews/${id}/reply`
+  const answer = (content: string) => owner.send('PUT', path, { content })
+  const seenBy = async (who: TestBrowser) => {
+    const headers = { cookie: who.cookie() }
+    const { payload } = await fettle.app.inject({ url: `/api/discovery/reviews/${tool}`, headers })
+    return JSON.parse(payload)[0]?.reply
+  }
+  expect((await answer('You are a fool')).body.entry).toMatchObject({ reply: { isHidden: false } })
+  const first = await theCase()
+  await decide(moderator, first, { decision: 'hide', ground: 'offensive', reason: 'It insults.' })
+  expect((await answer('You are an utter fool')).body.entry).toMatchObject({
+    reply: { content: 'You are an utter fool', isHidden: true },
+  })
+  expect((await owner.send('DELETE', path)).body.entry).toMatchObject({ reply: null })
+  await answer('Thank you')
+  expect(await seenBy(owner)).toMatchObject({ content: 'Thank you', isHidden: true })
+  for (const who of [author, fettle.visitor()]) expect(await seenBy(who)).toBeNull()
+  expect((await told(author)).filter(({ kind }) => kind === 'review.answered')).toHaveLength(1)
+  // An appeal that is won is about the answer that was hidden, not about the one that waits.
+  const waiting = await theCase()
+  await owner.post(`/api/statements/${first.id}/appeal`, { text: 'It was a joke.' })
+  const [appeal] = (await queue('?kind=appeal')).cases as [ModerationCase]
+  expect((await decide(colleague, appeal, { decision: 'restore' })).status).toBe(200)
+  expect(await seenBy(author)).toBeNull()
+  expect(waiting).toMatchObject({ kind: 'reply', subject: 'Thank you' })
+  expect((await decide(moderator, waiting, { decision: 'approve' })).status).toBe(200)
+  expect(await seenBy(author)).toMatchObject({ content: 'Thank you', isHidden: false })
+})
+
 test('reports: the tool is removed with its reason, reporters are told, the creator appeals and wins', async () => {
   const reporter = await aVoice(fettle)
   await report(reporter)

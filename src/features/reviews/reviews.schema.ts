@@ -54,7 +54,14 @@ export const ReviewEntry = z.object({
   verifiedUse: z.boolean(),
   /** Whether I found it helpful; null without a vote. */
   myVote: z.boolean().nullable(),
-  reply: z.object({ content: z.string(), createdAt: z.string() }).nullable(),
+  reply: z
+    .object({
+      content: z.string(),
+      createdAt: z.string(),
+      /** By a moderator: nobody but the tool's creator gets it. */
+      isHidden: z.boolean(),
+    })
+    .nullable(),
 })
 export type ReviewEntry = z.infer<typeof ReviewEntry>
 
@@ -147,7 +154,8 @@ export const reviewsContract = {
   reply: endpoint({
     method: 'PUT',
     path: '/api/discovery/reviews/:reviewId/reply',
-    summary: 'Answer a review of my tool, or change my answer; visible at once, looked at afterwards',
+    summary:
+      'Answer a review of my tool, or change my answer; visible at once, looked at afterwards; once hidden, before',
     params: OfReview,
     body: z.strictObject({ content: Reply }),
     answer: Written,

@@ -86,7 +86,10 @@ const toEntry = (row: ReviewRow, viewerId: string | null): ReviewEntry => ({
   isOwn: row.user_id === viewerId,
   verifiedUse: row.used,
   myVote: row.my_vote,
-  reply: row.reply === null ? null : { content: row.reply, createdAt: row.replied_at?.toISOString() ?? '' },
+  reply:
+    row.reply === null
+      ? null
+      : { content: row.reply, createdAt: row.replied_at?.toISOString() ?? '', isHidden: row.reply_hidden },
 })
 
 export function reviewRoutes(deps: ReviewsDeps): Route[] {
@@ -218,7 +221,7 @@ function replyRoutes({ db, limiter, submit }: ReviewsDeps): Route[] {
         await setReply(transaction, reviewId, content)
         const facts = { toolId: review.tool_id, reviewId, version: null, personId: user.id, subject: content }
         await submit(transaction, { kind: 'reply', ...facts })
-        if (review.reply === null)
+        if (review.reply === null && !review.reply_hidden)
           await notify(transaction, {
             userId: review.user_id,
             kind: 'review.answered',

@@ -211,7 +211,11 @@ test('the creator answers a review, its author hears of it, and nobody else answ
   expect((await reply(owner, 'x'.repeat(2001))).status).toBe(422)
   expect((await reply(owner, 'Thank you')).body.entry).toMatchObject({ reply: { content: 'Thank you' }, isOwn: false })
   await reply(owner, 'Thank you very much')
-  expect((await listOf(tool))[0]?.reply).toEqual({ content: 'Thank you very much', createdAt: expect.any(String) })
+  expect((await listOf(tool))[0]?.reply).toEqual({
+    content: 'Thank you very much',
+    createdAt: expect.any(String),
+    isHidden: false,
+  })
   const { notifications } = (await author.get('/api/notifications')).body as { notifications: { title: string }[] }
   expect(notifications.map(({ title }) => title)).toEqual(['Your review of “Tool answered” was answered'])
   expect((await owner.send('DELETE', `${PATH}/${id}/reply`)).body.entry).toMatchObject({ reply: null })
