@@ -135,7 +135,15 @@ export async function addText(transaction: Db, { id, latest }: LockedReview, tex
   return version
 }
 
-export const deleteReview = (db: Db, id: string) => db.deleteFrom('review').where('id', '=', id).execute()
+/** Of a tool that is hidden or removed too. False when it is not this person's. */
+export async function deleteReview(db: Db, id: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('review')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
 
 /** What was hidden stays so until a moderator has read what it reads now. */
 export const setReply = (db: Db, id: string, reply: string | null) =>

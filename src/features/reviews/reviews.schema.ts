@@ -106,7 +106,7 @@ export const reviewsContract = {
     summary: 'Take back my rating of a tool, and my review with it',
     params: OfTool,
     answer: RatingSummary,
-    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'GONE', 'TOO_MANY_REQUESTS'],
   }),
   write: endpoint({
     method: 'POST',
