@@ -100,9 +100,13 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
   }
 }
 
+/** Hidden, removed and unfinished ones too. */
+export const findAnyTool = (db: Db, idOrSlug: string, version?: number): Promise<ToolRow | undefined> =>
+  findTool(db, { by: isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }, version })
+
 /** The tool of this id or slug; 404 for what never was or is not public, 410 for what was removed. */
 export async function getTool(db: Db, idOrSlug: string, version?: number): Promise<ToolRow> {
-  const row = await findTool(db, { by: isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }, version })
+  const row = await findAnyTool(db, idOrSlug, version)
   assertFound(row, 'tool')
   if (row.status === 'deleted') throw gone('tool', row.removed_reason)
   if (row.status !== 'published') throw notFound('tool')

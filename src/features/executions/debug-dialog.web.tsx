@@ -135,7 +135,8 @@ const Outputs = ({ outputs, pinned }: Pick<DebugPlan, 'outputs' | 'pinned'>) =>
     <div className="text-text-2">
       <p>
         What these steps gave is pinned in the draft, so that test runs do not do them again
-        {pinned === 0 ? '' : '; where an output is pinned already, this one takes its place'}:
+        {pinned === 0 ? '' : '; where an output is pinned already, this one takes its place'}. What the log hides, such
+        as passwords and tokens, is pinned as “[redacted]”:
       </p>
       <ul className="list-disc ps-5">
         {outputs.map(({ nodeId, name }) => (

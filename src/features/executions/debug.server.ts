@@ -1,3 +1,4 @@
+import { redact } from '#src/engine/decide/redact.ts'
 import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
 import type { Engine } from '#src/engine/engine.ts'
 import { replaceDraftIn } from '#src/features/workflows/kept-drafts/kept-drafts.queries.ts'
@@ -93,7 +94,8 @@ export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): R
           if (revision === undefined) throw revisionConflict()
         }
         for (const { node, output, port } of outputs) {
-          const pin = Pin.safeParse({ output, port })
+          // As the log shows it: what is hidden there by its name is no pin that everybody who edits can read.
+          const pin = Pin.safeParse({ output: redact(output), port })
           const holdsSecret = !isSameJson(hideSecrets(output, secrets), output)
           if (holdsSecret) leftOut.push({ ...markOf(node), message: 'Its output holds one of your secrets' })
           else if (!pin.success) leftOut.push({ ...markOf(node), message: 'Its output is too long to be pinned' })

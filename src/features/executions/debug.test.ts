@@ -12,8 +12,8 @@ let calls: string[] = []
 beforeAll(async () => {
   service = createServer((request, response) => {
     calls.push(request.url ?? '')
-    const body = request.url === '/leak' ? '{"said":"s3cret-value"}' : '{"id":7}'
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    const body = request.url === '/leak' ? '{"said":"s3cret-value"}' : '{"id":7,"token":"t0k3n"}'
+    response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'session=c00kie' }).end(body)
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   host = `127.0.0.1:${(service.address() as AddressInfo).port}`
@@ -69,7 +69,7 @@ async function aFailedRun() {
   return { workflowId: workflow.id, id }
 }
 
-test('outputs of a run are pinned in the draft, but for those that hold a secret, and nothing is called again', async () => {
+test('outputs of a run are pinned in the draft, as the log shows them, but for those that hold a secret, and nothing is called again', async () => {
   const { workflowId, id } = await aFailedRun()
   const { debug } = (await ada.get(`/api/executions/${id}/debug`)).body as { debug: { revision: number } }
   expect(debug).toEqual({
@@ -89,6 +89,9 @@ test('outputs of a run are pinned in the draft, but for those that hold a secret
       leftOut: [{ nodeId: 'leak', name: 'Call leak', message: 'Its output holds one of your secrets' }],
     },
   ])
+  const { pins } = (await ada.get(`/api/workflows/${workflowId}/pins`)).body
+  expect(pins).toMatchObject({ pay: { output: { body: { id: 7, token: '[redacted]' } } } })
+  expect(JSON.stringify(pins)).not.toMatch(/t0k3n|c00kie/)
   calls = []
   expect((await run(workflowId, { version: 'draft' })).status).toBe('succeeded')
   expect(calls).toEqual(['/leak'])

@@ -6,7 +6,7 @@ import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
-import { findOwnerOf, type LockedCase, lockCase } from './cases.queries.ts'
+import { findOwnerOf, hasOpenReply, isAboutText, type LockedCase, lockCase } from './cases.queries.ts'
 import { appealDecidedMail, decidedMail } from './moderation.mails.ts'
 import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
 
@@ -41,10 +41,17 @@ async function apply(transaction: Db, about: LockedCase, { decision, ground }: V
   }
   if (kind === 'review' && id !== null && version !== null)
     await settleText(transaction, { id, version, isShown: isApproved })
-  if (kind === 'reply' && id !== null) await setReplyHidden(transaction, id, !isApproved)
+  // A newer answer that waits is not what was decided about.
+  if (kind === 'reply' && id !== null && !(isApproved && (await hasOpenReply(transaction, id))))
+    await setReplyHidden(transaction, id, !isApproved)
 }
 
 const removalWords = (ground: Ground | null) => `by our moderators: ${REPORT_REASON_WORDS[ground ?? 'other']}`
+
+const wonWords = (before: LockedCase) =>
+  isAboutText(before) && before.review_id === null
+    ? 'The decision was taken back; the text itself was deleted meanwhile.'
+    : 'The decision was taken back: what was hidden or removed is there again.'
 
 async function carryOutAppeal(deps: Deps, appeal: LockedCase, { decision, reason }: Verdict): Promise<void> {
   const { transaction, queueMail } = deps
@@ -56,9 +63,7 @@ async function carryOutAppeal(deps: Deps, appeal: LockedCase, { decision, reason
     if (before.kind === 'report') await closeReports(transaction, before.id, false)
   }
   if (appeal.person_id === null) return
-  const what = isWon
-    ? 'The decision was taken back: what was hidden or removed is there again.'
-    : 'Somebody looked again, and the decision stays.'
+  const what = isWon ? wonWords(before) : 'Somebody looked again, and the decision stays.'
   const path = `/statements/${before.id}`
   await queueMail(transaction, appealDecidedMail, { userId: appeal.person_id }, { what, reason, path })
   await notify(transaction, {

@@ -113,7 +113,7 @@ const Reports = ({ reports }: Pick<ModerationCase, 'reports'>) => (
         <p className="flex flex-wrap items-center gap-x-2">
           <strong className="font-medium">{REPORT_REASON_WORDS[reason]}</strong>
           <span className="meta-line">
-            {reference} · {reporter ?? 'a visitor'} · <TimeAgo at={createdAt} />
+            {reference} · {reporter ?? 'not named'} · <TimeAgo at={createdAt} />
           </span>
         </p>
         {details === '' ? null : (

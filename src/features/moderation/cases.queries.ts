@@ -45,7 +45,8 @@ export interface CaseRow {
 /** More are not read for one question. */
 const REPORTS_SHOWN = 20
 
-const CASES = sql`
+/** As this moderator sees them: who owns a tool, or did when it was reported, does not learn who reported it. */
+const casesFor = (viewerId: string) => sql`
   select c.id, c.kind, c.revision, coalesce(c.closed_at, c.due_at)::text as place, c.opened_at, c.due_at, claimer.id as claimed_by, claimer.name as claimer, tool.slug,
          tool.title, tool.status as tool_status, person.id as person_id, person.name as person, c.subject, c.closed_at,
          c.decision, c.ground, c.reason, decider.name as decider,
@@ -57,7 +58,9 @@ const CASES = sql`
             from moderation_case before where before.id = c.appealed_id) as appealed,
          coalesce((select json_agg(json_build_object('reference', reference, 'reason', reason, 'details', details,
                             'reporter', reporter, 'createdAt', created_at) order by created_at)
-                     from (select report.*, "user".name as reporter from report
+                     from (select report.*, case when ${viewerId}::uuid is distinct from tool.owner_id
+                                                  and ${viewerId}::uuid is distinct from c.person_id
+                                                 then "user".name end as reporter from report
                              left join "user" on "user".id = report.reporter_id
                             where report.case_id in (c.id, c.appealed_id)
                             order by report.created_at limit ${sql.lit(REPORTS_SHOWN)}) given), '[]') as reports
@@ -68,6 +71,7 @@ const CASES = sql`
      and c.claimed_at > now() - make_interval(mins => ${sql.lit(CLAIM_MINUTES)})`
 
 interface ListOptions {
+  readonly viewerId: string
   readonly state: 'open' | 'decided'
   readonly kind: CaseKind | 'all'
   /** The last of the page before. */
@@ -75,7 +79,7 @@ interface ListOptions {
 }
 
 /** One more row than a page holds tells whether there is a next page. */
-export async function listCases(db: Db, { state, kind, after }: ListOptions): Promise<CaseRow[]> {
+export async function listCases(db: Db, { viewerId, state, kind, after }: ListOptions): Promise<CaseRow[]> {
   const isKind = kind === 'all' ? sql`true` : sql`c.kind = ${kind}`
   const page =
     state === 'open'
@@ -84,12 +88,12 @@ export async function listCases(db: Db, { state, kind, after }: ListOptions): Pr
       : sql`c.closed_at is not null
             and ${after === null ? sql`true` : sql`(c.closed_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
             and ${isKind} order by c.closed_at desc, c.id desc`
-  const { rows } = await sql<CaseRow>`${CASES} where ${page} limit ${CASES_PER_PAGE + 1}`.execute(db)
+  const { rows } = await sql<CaseRow>`${casesFor(viewerId)} where ${page} limit ${CASES_PER_PAGE + 1}`.execute(db)
   return rows
 }
 
-export async function findCase(db: Db, id: string): Promise<CaseRow | undefined> {
-  const { rows } = await sql<CaseRow>`${CASES} where c.id = ${id}`.execute(db)
+export async function findCase(db: Db, id: string, viewerId: string): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`${casesFor(viewerId)} where c.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -105,6 +109,7 @@ export interface LockedCase {
   readonly kind: CaseKind
   readonly revision: number
   readonly tool_id: string
+  /** Null too when the review was deleted. */
   readonly review_id: string | null
   readonly text_version: number | null
   readonly appealed_id: string | null
@@ -117,6 +122,8 @@ export interface LockedCase {
   readonly title: string
   readonly owner_id: string | null
 }
+
+export const isAboutText = ({ kind }: LockedCase): boolean => kind === 'review' || kind === 'reply'
 
 /** Until the end of the transaction; `slug`, `title` and `owner_id` are the tool's. */
 export async function lockCase(transaction: Db, id: string): Promise<LockedCase | undefined> {
@@ -189,4 +196,16 @@ export async function hasColleague(db: Db, userId: string): Promise<boolean> {
 export async function findOwnerOf(db: Db, toolId: string): Promise<string | null> {
   const row = await db.selectFrom('tool').select('owner_id').where('id', '=', toolId).executeTakeFirst()
   return row?.owner_id ?? null
+}
+
+/** Whether an answer to this review waits for a moderator. */
+export async function hasOpenReply(transaction: Db, reviewId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('review_id', '=', reviewId)
+    .where('kind', '=', 'reply')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -144,7 +144,7 @@ export const moderationContract = {
     summary: 'Put a decided case back into the queue; approving it then restores what was hidden or removed',
     params: ById,
     answer: z.object({ case: ModerationCase }),
-    errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE'],
+    errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE', 'TEXT_DELETED'],
   }),
 }
 

@@ -13,6 +13,7 @@ import {
   countOpen,
   findCase,
   hasColleague,
+  isAboutText,
   type LockedCase,
   listCases,
   lockCase,
@@ -43,6 +44,7 @@ const REFUSALS: Readonly<Record<Refusal, () => AppError>> = {
 }
 const notDecided = () => conflict('NOT_DECIDED', 'Nobody has decided this yet')
 const newerCase = () => conflict('NEWER_CASE', 'There is a newer question about the same: decide that one')
+const textDeleted = () => conflict('TEXT_DELETED', 'The text was deleted: there is nothing left to decide about')
 
 const toCase = (row: CaseRow): ModerationCase => ({
   id: row.id,
@@ -69,8 +71,8 @@ const toCase = (row: CaseRow): ModerationCase => ({
         },
 })
 
-async function caseOf(db: Db, id: string): Promise<{ case: ModerationCase }> {
-  const row = await findCase(db, id)
+async function caseOf(db: Db, id: string, { user }: AskedByModerator): Promise<{ case: ModerationCase }> {
+  const row = await findCase(db, id, user.id)
   assertFound(row, 'case')
   return { case: toCase(row) }
 }
@@ -114,8 +116,11 @@ async function lockFor(transaction: Db, id: string, { user }: AskedByModerator, 
   return about
 }
 
-const targetOf = ({ kind, tool_id, review_id }: LockedCase) =>
-  kind === 'review' || kind === 'reply' ? `review ${review_id}` : `tool ${tool_id}`
+/** Something of this moderator, or of their tool while somebody else can look at it. */
+const isOwn = async (transaction: Db, { person_id, owner_id }: LockedCase, { id }: Viewer): Promise<boolean> =>
+  person_id === id || (owner_id === id && (await hasColleague(transaction, id)))
+
+const targetOf = (about: LockedCase) => (isAboutText(about) ? `review ${about.review_id}` : `tool ${about.tool_id}`)
 
 /** One decision with all that follows from it, or nothing of it. */
 const decide = ({ db, queueMail }: ModerationDeps, id: string, asked: AskedByModerator, judgement: Judgement) =>
@@ -138,8 +143,8 @@ const decide = ({ db, queueMail }: ModerationDeps, id: string, asked: AskedByMod
 export function moderationRoutes(deps: ModerationDeps): Route[] {
   const { db } = deps
   return [
-    route(moderationContract.list, [may('moderation.read')], async ({ query: { state, kind, cursor } }) => {
-      const rows = await listCases(db, { state, kind, after: decodeCursor(cursor) })
+    route(moderationContract.list, [may('moderation.read')], async ({ query: { state, kind, cursor }, user }) => {
+      const rows = await listCases(db, { viewerId: user.id, state, kind, after: decodeCursor(cursor) })
       const page = rows.slice(0, CASES_PER_PAGE)
       const last = page.at(-1)
       return {
@@ -152,7 +157,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
     ...claimRoutes(deps),
     route(moderationContract.decide, [may('moderation.decide')], async (asked) => {
       await decide(deps, asked.params.id, asked, asked.body)
-      return caseOf(db, asked.params.id)
+      return caseOf(db, asked.params.id, asked)
     }),
     route(moderationContract.bulk, [may('moderation.decide')], async (asked) => {
       const { cases, ...judgement } = asked.body
@@ -171,7 +176,8 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         const about = await lockCase(transaction, id)
         assertFound(about, 'case')
         if (about.closed_at === null) throw notDecided()
-        if (about.person_id === asked.user.id) throw REFUSALS.own()
+        if (await isOwn(transaction, about, asked.user)) throw REFUSALS.own()
+        if (isAboutText(about) && about.review_id === null) throw textDeleted()
         if (!(await reopenCase(transaction, about))) throw newerCase()
         await appendAudit(transaction, {
           actorId: asked.user.id,
@@ -181,7 +187,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
           details: { case: id },
         })
       })
-      return caseOf(db, id)
+      return caseOf(db, id, asked)
     }),
   ]
 }
@@ -192,7 +198,7 @@ function claimRoutes({ db }: ModerationDeps): Route[] {
       await lockFor(transaction, id, asked)
       await setClaim(transaction, id, claimer)
     })
-    return caseOf(db, id)
+    return caseOf(db, id, asked)
   }
   return [
     route(moderationContract.claim, [may('moderation.decide')], (asked) =>

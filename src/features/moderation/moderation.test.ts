@@ -58,14 +58,6 @@ const mailed = async (person: Person) =>
   )
 const statusOfTool = async () => (await fettle.visitor().get(`/api/tools/${tool}`)).status
 
-test('a moderator does not decide about reviews of their own tool', async () => {
-  tool = await aToolOf(fettle, moderator, `own-of-a-moderator-${tools}`)
-  await aReviewBy(author, tool)
-  const waiting = await theCase()
-  expect(codeOf(await decide(moderator, waiting, HIDE))).toEqual([403, 'OWN_CASE'])
-  expect((await decide(colleague, waiting, { decision: 'approve' })).status).toBe(200)
-})
-
 test('a review is approved: everybody sees it, its author and the creator hear of it, the log has it', async () => {
   await aReviewBy(author, tool)
   const waiting = await theCase()
@@ -161,6 +153,38 @@ test('an answer is hidden after the fact, and is there again when the case is op
   expect(codeOf(await moderator.post(`${PATH}/${waiting.id}/reopen`))).toEqual([409, 'NOT_DECIDED'])
   await decide(moderator, await theCase(), { decision: 'approve' })
   expect(await hidden()).toEqual([{ reply_hidden: false }])
+})
+
+test('a hidden answer that is changed, or deleted and written anew, stays hidden until somebody has read it', async () => {
+  const id = await aReviewBy(author, tool)
+  await decide(moderator, await theCase(), { decision: 'approve' })
+  const path = `/api/discovery/reviews/${id}/reply`
+  const answer = (content: string) => owner.send('PUT', path, { content })
+  const seenBy = async (who: TestBrowser) => {
+    const headers = { cookie: who.cookie() }
+    const { payload } = await fettle.app.inject({ url: `/api/discovery/reviews/${tool}`, headers })
+    return JSON.parse(payload)[0]?.reply
+  }
+  expect((await answer('You are a fool')).body.entry).toMatchObject({ reply: { isHidden: false } })
+  const first = await theCase()
+  await decide(moderator, first, { decision: 'hide', ground: 'offensive', reason: 'It insults.' })
+  expect((await answer('You are an utter fool')).body.entry).toMatchObject({
+    reply: { content: 'You are an utter fool', isHidden: true },
+  })
+  expect((await owner.send('DELETE', path)).body.entry).toMatchObject({ reply: null })
+  await answer('Thank you')
+  expect(await seenBy(owner)).toMatchObject({ content: 'Thank you', isHidden: true })
+  for (const who of [author, fettle.visitor()]) expect(await seenBy(who)).toBeNull()
+  expect((await told(author)).filter(({ kind }) => kind === 'review.answered')).toHaveLength(1)
+  // An appeal that is won is about the answer that was hidden, not about the one that waits.
+  const waiting = await theCase()
+  await owner.post(`/api/statements/${first.id}/appeal`, { text: 'It was a joke.' })
+  const [appeal] = (await queue('?kind=appeal')).cases as [ModerationCase]
+  expect((await decide(colleague, appeal, { decision: 'restore' })).status).toBe(200)
+  expect(await seenBy(author)).toBeNull()
+  expect(waiting).toMatchObject({ kind: 'reply', subject: 'Thank you' })
+  expect((await decide(moderator, waiting, { decision: 'approve' })).status).toBe(200)
+  expect(await seenBy(author)).toMatchObject({ content: 'Thank you', isHidden: false })
 })
 
 test('reports: the tool is removed with its reason, reporters are told, the creator appeals and wins', async () => {
@@ -328,4 +352,28 @@ test('what is decided about somebody who has left stays, and names nobody', asyn
   await sql('delete from "user" where id = $1', [leaving.id])
   const [kept] = (await queue('?state=decided')).cases
   expect([kept?.person, kept?.closed?.reason]).toEqual([null, 'It adds the interest twice.'])
+})
+
+test('a decision and its appeal outlive the review, its text does not, and what waits for a decision goes', async () => {
+  const id = await aReviewBy(author, tool)
+  const waiting = await theCase()
+  await decide(moderator, waiting, HIDE)
+  const path = `/api/statements/${waiting.id}`
+  await author.post(`${path}/appeal`, { text: 'It does.' })
+  await author.send('PUT', `/api/discovery/reviews/${id}`, { title: 'Changed', content: 'Meanwhile' })
+  expect((await queue()).cases.map(({ kind }) => kind).sort()).toEqual(['appeal', 'review'])
+  expect((await author.send('DELETE', `/api/discovery/reviews/${id}`)).status).toBe(200)
+  expect((await author.get(path)).body.statement).toMatchObject({
+    subject: 'This text was deleted.',
+    decision: 'hide',
+    reason: 'It adds the interest twice.',
+    tool: { slug: `judged-${tools}` },
+    appeal: { text: 'It does.', outcome: null },
+  })
+  expect(codeOf(await moderator.post(`${PATH}/${waiting.id}/reopen`))).toEqual([409, 'TEXT_DELETED'])
+  const appeal = await theCase()
+  expect(appeal.appealed?.subject).toBe('This text was deleted.')
+  expect((await decide(colleague, appeal, { decision: 'restore' })).status).toBe(200)
+  const [mail] = await sql(`select text_body from mail where subject = 'Your appeal was decided'`)
+  expect(mail.text_body).toContain('The decision was taken back; the text itself was deleted meanwhile.')
 })

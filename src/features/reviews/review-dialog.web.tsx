@@ -130,7 +130,11 @@ function ReplyForm({ entry, onClose, onEntry }: FormProps<ReviewEntry>) {
     check: checkReply,
     send: (body) =>
       api<typeof reviewsContract.reply>('PUT', path, { params, body }).then(
-        (answer) => take(answer, 'Answer published'),
+        (answer) =>
+          take(
+            answer,
+            answer.entry.reply?.isHidden === true ? 'Answer saved: visible after moderation' : 'Answer published',
+          ),
         toApiError,
       ),
   })
@@ -148,7 +152,11 @@ function ReplyForm({ entry, onClose, onEntry }: FormProps<ReviewEntry>) {
         {...wired('content')}
         id="review-reply"
         label="Answer"
-        help="Everybody sees it at once, as the answer of the tool’s creator."
+        help={
+          entry.reply?.isHidden === true
+            ? 'Our moderators have hidden your answer. A changed one is shown when they have read it.'
+            : 'Everybody sees it at once, as the answer of the tool’s creator.'
+        }
         rows={5}
         defaultValue={entry.reply?.content}
       />

@@ -59,6 +59,11 @@ export function ReviewItem({ entry, mayVote, mayReply, onEntry, onTask }: Review
           <p dir="auto" className="max-w-3xl text-14 whitespace-pre-line">
             {reply.content}
           </p>
+          {reply.isHidden ? (
+            <p className="text-14 text-text-2">
+              Only you see this: our moderators have hidden your answer. A changed one is shown when they have read it.
+            </p>
+          ) : null}
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">

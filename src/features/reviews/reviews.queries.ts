@@ -23,18 +23,20 @@ export interface ReviewRow extends ReviewText {
   readonly vote_count: number
   readonly my_vote: boolean | null
   readonly used: boolean
+  /** A hidden one for the creator only, who wrote it. */
   readonly reply: string | null
+  readonly reply_hidden: boolean
   readonly replied_at: Date | null
 }
 
 const entriesFor = (viewerId: string | null) => sql`
   select review.id, review.user_id, "user".name as author, rating.stars, seen.version, seen.title, seen.content,
          seen.status, review.created_at, seen.created_at as written_at, review.helpful_count, review.vote_count,
-         vote.helpful as my_vote, review.replied_at,
-         case when not review.reply_hidden then review.reply end as reply,
+         vote.helpful as my_vote, review.replied_at, review.reply_hidden,
+         case when not review.reply_hidden or tool.owner_id = ${viewerId}::uuid then review.reply end as reply,
          exists (select from tool_run where tool_run.user_id = review.user_id and tool_run.tool_id = review.tool_id
                     and success offset ${sql.lit(RUNS_OF_USE - 1)}) as used
-    from review join "user" on "user".id = review.user_id
+    from review join "user" on "user".id = review.user_id join tool on tool.id = review.tool_id
     join rating on rating.tool_id = review.tool_id and rating.user_id = review.user_id
     join review_text seen on seen.review_id = review.id
      and seen.version = case when review.user_id = ${viewerId}::uuid then review.latest else review.shown end
@@ -100,6 +102,7 @@ export interface LockedReview {
   readonly latest: number
   readonly shown: number | null
   readonly reply: string | null
+  readonly reply_hidden: boolean
   readonly owner_id: string | null
   readonly title: string
   readonly slug: string
@@ -108,8 +111,8 @@ export interface LockedReview {
 /** A review of a tool that can be opened, until the end of the transaction; `title` and `slug` are the tool's. */
 export async function lockReview(transaction: Db, id: string): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
-    select review.id, review.tool_id, review.user_id, review.latest, review.shown, review.reply, tool.owner_id,
-           tool.title, tool.slug
+    select review.id, review.tool_id, review.user_id, review.latest, review.shown, review.reply,
+           review.reply_hidden, tool.owner_id, tool.title, tool.slug
       from review join tool on tool.id = review.tool_id
      where review.id = ${id} and tool.status = 'published' for update of review`.execute(transaction)
   return rows[0]
@@ -132,12 +135,21 @@ export async function addText(transaction: Db, { id, latest }: LockedReview, tex
   return version
 }
 
-export const deleteReview = (db: Db, id: string) => db.deleteFrom('review').where('id', '=', id).execute()
+/** Of a tool that is hidden or removed too. False when it is not this person's. */
+export async function deleteReview(db: Db, id: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('review')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
 
+/** What was hidden stays so until a moderator has read what it reads now. */
 export const setReply = (db: Db, id: string, reply: string | null) =>
   db
     .updateTable('review')
-    .set({ reply, replied_at: reply === null ? null : sql<Date>`now()`, reply_hidden: false })
+    .set({ reply, replied_at: reply === null ? null : sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 

@@ -54,7 +54,14 @@ export const ReviewEntry = z.object({
   verifiedUse: z.boolean(),
   /** Whether I found it helpful; null without a vote. */
   myVote: z.boolean().nullable(),
-  reply: z.object({ content: z.string(), createdAt: z.string() }).nullable(),
+  reply: z
+    .object({
+      content: z.string(),
+      createdAt: z.string(),
+      /** By a moderator: nobody but the tool's creator gets it. */
+      isHidden: z.boolean(),
+    })
+    .nullable(),
 })
 export type ReviewEntry = z.infer<typeof ReviewEntry>
 
@@ -99,7 +106,7 @@ export const reviewsContract = {
     summary: 'Take back my rating of a tool, and my review with it',
     params: OfTool,
     answer: RatingSummary,
-    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'GONE', 'TOO_MANY_REQUESTS'],
   }),
   write: endpoint({
     method: 'POST',
@@ -147,7 +154,8 @@ export const reviewsContract = {
   reply: endpoint({
     method: 'PUT',
     path: '/api/discovery/reviews/:reviewId/reply',
-    summary: 'Answer a review of my tool, or change my answer; visible at once, looked at afterwards',
+    summary:
+      'Answer a review of my tool, or change my answer; visible at once, looked at afterwards; once hidden, before',
     params: OfReview,
     body: z.strictObject({ content: Reply }),
     answer: Written,

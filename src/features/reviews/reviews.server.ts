@@ -1,6 +1,6 @@
-import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { findAnyTool, getTool } from '#src/features/catalog/catalog.server.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, assertFound, conflict, signInRequired } from '#src/server/http/app-error.ts'
+import { AppError, assertFound, conflict, notFound, signInRequired } from '#src/server/http/app-error.ts'
 import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
@@ -86,7 +86,10 @@ const toEntry = (row: ReviewRow, viewerId: string | null): ReviewEntry => ({
   isOwn: row.user_id === viewerId,
   verifiedUse: row.used,
   myVote: row.my_vote,
-  reply: row.reply === null ? null : { content: row.reply, createdAt: row.replied_at?.toISOString() ?? '' },
+  reply:
+    row.reply === null
+      ? null
+      : { content: row.reply, createdAt: row.replied_at?.toISOString() ?? '', isHidden: row.reply_hidden },
 })
 
 export function reviewRoutes(deps: ReviewsDeps): Route[] {
@@ -108,9 +111,12 @@ export function reviewRoutes(deps: ReviewsDeps): Route[] {
       return ratingsOf(db, tool, user)
     }),
     route(reviewsContract.unrate, [mayRate, limit], async ({ params, user }) => {
-      const tool = await getTool(db, params.fxnId)
-      if (!(await deleteRating(db, { toolId: tool.id, userId: user.id }))) assertFound(undefined, 'rating')
-      return ratingsOf(db, tool, user)
+      // Whatever became of the tool: what people gave stays theirs to take back.
+      const tool = await findAnyTool(db, params.fxnId)
+      if (tool !== undefined && (await deleteRating(db, { toolId: tool.id, userId: user.id })))
+        return ratingsOf(db, tool, user)
+      await getTool(db, params.fxnId)
+      throw notFound('rating')
     }),
     ...writingRoutes(deps),
     ...voteRoutes(deps),
@@ -158,13 +164,10 @@ function writingRoutes({ db, limiter, submit }: ReviewsDeps): Route[] {
       })
       return entryOf(db, reviewId, user.id)
     }),
-    route(reviewsContract.remove, [signedIn, limit], ({ params: { reviewId }, user }) =>
-      db.transaction().execute(async (transaction) => {
-        await lockOwn(transaction, reviewId, user.id)
-        await deleteReview(transaction, reviewId)
-        return { ok: true as const }
-      }),
-    ),
+    route(reviewsContract.remove, [signedIn, limit], async ({ params: { reviewId }, user }) => {
+      if (!(await deleteReview(db, reviewId, user.id))) throw notFound('review')
+      return { ok: true as const }
+    }),
   ]
 }
 
@@ -218,7 +221,7 @@ function replyRoutes({ db, limiter, submit }: ReviewsDeps): Route[] {
         await setReply(transaction, reviewId, content)
         const facts = { toolId: review.tool_id, reviewId, version: null, personId: user.id, subject: content }
         await submit(transaction, { kind: 'reply', ...facts })
-        if (review.reply === null)
+        if (review.reply === null && !review.reply_hidden)
           await notify(transaction, {
             userId: review.user_id,
             kind: 'review.answered',

@@ -211,7 +211,11 @@ test('the creator answers a review, its author hears of it, and nobody else answ
   expect((await reply(owner, 'x'.repeat(2001))).status).toBe(422)
   expect((await reply(owner, 'Thank you')).body.entry).toMatchObject({ reply: { content: 'Thank you' }, isOwn: false })
   await reply(owner, 'Thank you very much')
-  expect((await listOf(tool))[0]?.reply).toEqual({ content: 'Thank you very much', createdAt: expect.any(String) })
+  expect((await listOf(tool))[0]?.reply).toEqual({
+    content: 'Thank you very much',
+    createdAt: expect.any(String),
+    isHidden: false,
+  })
   const { notifications } = (await author.get('/api/notifications')).body as { notifications: { title: string }[] }
   expect(notifications.map(({ title }) => title)).toEqual(['Your review of “Tool answered” was answered'])
   expect((await owner.send('DELETE', `${PATH}/${id}/reply`)).body.entry).toMatchObject({ reply: null })
@@ -236,3 +240,22 @@ test('a long list comes in pages, one’s own review once and first', async () =
   expect(pages[0]?.map(({ isOwn }) => isOwn).indexOf(true)).toBe(0)
   expect(new Set(pages.flat().map(({ review }) => review.id)).size).toBe(REVIEWS_PER_PAGE + 2)
 })
+
+test.each(['hidden', 'deleted'])(
+  'what somebody wrote and gave goes at their word when the tool is %s, and others learn nothing',
+  async (status) => {
+    const [owner, author, other] = [await aVoice(fettle), await aVoice(fettle), await aVoice(fettle)]
+    const tool = await aToolOf(fettle, owner, `left-${status}`)
+    const id = await aReviewBy(author, tool)
+    await sql('update tool set status = $2 where id = $1', [tool, status])
+    const gone = status === 'hidden' ? [404, 'NOT_FOUND'] : [410, 'GONE']
+    expect(codeOf(await other.send('DELETE', `${PATH}/${id}`))).toEqual([404, 'NOT_FOUND'])
+    expect(codeOf(await other.send('DELETE', `/api/discovery/ratings/${tool}`))).toEqual(gone)
+    expect(codeOf(await author.send('PUT', `${PATH}/${id}`, { title: 'A', content: 'B' }))).toEqual([404, 'NOT_FOUND'])
+    expect((await author.send('DELETE', `${PATH}/${id}`)).status).toBe(200)
+    const unrated = await author.send('DELETE', `/api/discovery/ratings/left-${status}`)
+    expect([unrated.status, unrated.body]).toMatchObject([200, { ratingCount: 0, userRating: null }])
+    expect(await sql('select from rating where tool_id = $1', [tool])).toEqual([])
+    expect(codeOf(await author.send('DELETE', `/api/discovery/ratings/${tool}`))).toEqual(gone)
+  },
+)

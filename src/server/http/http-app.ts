@@ -10,6 +10,7 @@ import Fastify, {
 import { isDatabaseAway } from '#src/lib/database-errors.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '#src/lib/json-depth.ts'
 import { AppError, fromFrameworkError, invalidRequest, notFound, toEnvelope, unavailable } from './app-error.ts'
+import { boundLargeBodies } from './large-bodies.ts'
 import { createSecurityHeaders, isHook } from './security-headers.ts'
 
 interface HttpAppOptions {
@@ -120,6 +121,7 @@ export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpA
   })
   app.setErrorHandler(sendError)
   refuseUnknown(app)
+  boundLargeBodies(app, BODY_LIMIT)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
