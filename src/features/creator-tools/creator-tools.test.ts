@@ -95,7 +95,12 @@ test('an address that is being taken is not given to another tool', async () => 
   })
   expect(await taken).toBe('mosaic-2')
   const second = publish(id)
-  await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 500))])
+  const held = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+    return rows[0]?.count
+  }
+  await expect.poll(held, { timeout: 20_000 }).toBe(1)
   letGo()
   await first
   expect(fxnOf((await second).body).slug).toBe('mosaic-2-2')
