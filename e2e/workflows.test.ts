@@ -40,7 +40,10 @@ test('an edit is saved by itself and the state says so in words', async () => {
   await openStarter(person)
   await page.getByText('Work out the tip').first().click()
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/draft'))
-  await page.getByRole('textbox', { name: /people/i }).first().fill('4')
+  await page
+    .getByRole('textbox', { name: /people/i })
+    .first()
+    .fill('4')
   expect((await saved).status()).toBe(200)
   await page.getByText('Saved').filter({ visible: true }).first().waitFor()
   expect(await person.problems()).toEqual([])
