@@ -37,8 +37,6 @@ beforeAll(async () => {
   // Nothing looks by itself here: each test says when.
   fettle = await startTestApp({ env: { ROLE: 'web' } })
   ada = await fettle.aPerson()
-  // Runs are read in the order in which they were written, which room that was cleared up in between would change.
-  await sql('alter table execution set (autovacuum_enabled = false)')
   own = connect({ url: fettle.database.url })
 })
 afterEach(() => {
@@ -188,14 +186,14 @@ test('more than one look may start come with the next ones, and the marker waits
   const counts = []
   for (let n = 0; n < 3; n += 1) {
     await look()
-    counts.push([(await watch.runs()).length, (await watch.state())?.cursor])
+    const started = (await watch.runs()).sort((one, other) => Number(one) - Number(other))
+    counts.push([started.length, started.at(-1), (await watch.state())?.cursor])
   }
   expect(counts).toEqual([
-    [200, null],
-    [400, null],
-    [450, at(449)],
+    [200, '199', null],
+    [400, '399', null],
+    [450, '449', at(449)],
   ])
-  expect(await watch.runs()).toEqual(many.map(({ id }) => id))
   await watch.end()
 })
 
