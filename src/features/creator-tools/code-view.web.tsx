@@ -6,6 +6,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { pageNonce } from '#src/client/page-nonce.ts'
 
 export interface CodeViewProps {
   readonly value: string
@@ -36,9 +37,6 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--bad)' },
 ])
 
-/** The nonce that scripts of this page have; the styles of the editor need it too. */
-const nonceOf = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
-
 /** JavaScript with line numbers. Escape, then Tab, leaves it; Tab alone indents. */
 export function CodeView({ value, onChange, failure, labelledBy, describedBy }: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null)
@@ -53,7 +51,7 @@ export function CodeView({ value, onChange, failure, labelledBy, describedBy }: 
       state: EditorState.create({
         doc: begin(),
         extensions: [
-          EditorView.cspNonce.of(nonceOf()),
+          EditorView.cspNonce.of(pageNonce()),
           lineNumbers(),
           history(),
           bracketMatching(),

@@ -27,6 +27,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   INVALID_INPUT: 'Compare the input of the step with what it asks for.',
   LOOP_LIMIT: 'The loop went around as often as it may. Check its condition, or raise its limit.',
   TOO_MANY_TURNS: 'The loops went around too often together. Narrow the lists that they go through.',
+  INVALID_REQUEST: 'The request could not be made as it is written. Check the address.',
+  OUTPUT_MISFIT: 'What the workflow gives does not fit what its settings promise.',
+  NODE_CRASHED: 'Nothing of yours need be wrong. Retry from the failed step; if it fails again, report it.',
+  CANCELLED: 'Somebody stopped it.',
   STOPPED: 'A stop step ended the run like this on purpose.',
   RECOVERY_LIMIT:
     'The server ended several times while this ran. Retry; if it fails again, a step may need too much memory.',

@@ -1,10 +1,10 @@
-import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { GraphDiff } from '../diff/graph-diff.web.tsx'
 import type { Theirs } from './draft.ts'
+import { Notice } from './notices.web.tsx'
 
 interface ConflictNoticeProps {
   readonly mine: Graph
@@ -17,10 +17,7 @@ interface ConflictNoticeProps {
 
 /** Two people, or two tabs, changed the same steps of one draft. Whatever is chosen, neither is lost. */
 export function ConflictNotice({ mine, theirs, busy, onTakeOver, onUseTheirs, onKeepCopy }: ConflictNoticeProps) {
-  const box = useRef<HTMLDivElement>(null)
   const [isComparing, setComparing] = useState(false)
-  useEffect(() => box.current?.focus(), [])
-  const title = 'This workflow was changed elsewhere since you opened it'
   const ways = (
     <>
       <Button variant="primary" onClick={onTakeOver}>
@@ -33,17 +30,7 @@ export function ConflictNotice({ mine, theirs, busy, onTakeOver, onUseTheirs, on
     </>
   )
   return (
-    <div
-      ref={box}
-      tabIndex={-1}
-      role="alert"
-      aria-label={title}
-      className="flex flex-col gap-3 rounded-10 border border-bad bg-bad-soft p-4"
-    >
-      <h2 className="flex items-start gap-2 text-14 text-bad">
-        <CircleAlert size={16} className="mt-0.5" />
-        {title}
-      </h2>
+    <Notice title="This workflow was changed elsewhere since you opened it">
       <p className="text-14">
         Both have changed the same steps, so your changes are still here, but not saved. If you take over, what was
         saved elsewhere stays in the list of versions; if you use it, undo brings yours back.
@@ -64,6 +51,6 @@ export function ConflictNotice({ mine, theirs, busy, onTakeOver, onUseTheirs, on
           </section>
         </div>
       </Dialog>
-    </div>
+    </Notice>
   )
 }

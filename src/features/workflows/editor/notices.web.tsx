@@ -11,7 +11,7 @@ interface NoticeProps {
 }
 
 /** Takes the focus when it appears: something that was asked for did not happen. */
-function Notice({ title, children }: NoticeProps) {
+export function Notice({ title, children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

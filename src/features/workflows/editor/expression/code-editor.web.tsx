@@ -11,6 +11,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import { pageNonce } from '#src/client/page-nonce.ts'
 import { expressionStart, type Suggestion, type Suggestions } from './complete.ts'
 import { strokesOf } from './paint.ts'
 import type { Remark } from './try-expression.ts'
@@ -89,9 +90,6 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
     destroy: () => view.destroy(),
   }
 }
-
-/** Scripts of a page may read its nonce off their own elements; style sheets of the editor need it. */
-const pageNonce = (): string => document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? ''
 
 const keepOneLine = EditorState.transactionFilter.of((transaction) => {
   if (transaction.newDoc.lines === 1) return transaction

@@ -17,6 +17,6 @@ test.each([
 
 test('it always says what to do, and never what the machine says', () => {
   expect(adviceFor({ code: 'TYPE_ERROR', message: 'undefined is not a function' }).text).toBe(
-    'Check the settings of the step and the data that came in, then run it again.',
+    'Compare the input of the step with what it needs, then retry from here.',
   )
 })
