@@ -65,7 +65,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   // The durable library is there only when its workflows are known, and these need it to put a run off.
   let schedule: Schedule = () => Promise.reject(new Error('The engine has not started'))
   const putOff: Schedule = (transaction, run) => schedule(transaction, run)
-  const enqueue = createQueuedLane({ planOf, schedule: putOff, variablesFor })
+  const enqueue = createQueuedLane({ host, planOf, schedule: putOff, variablesFor })
   const startErrorRuns = createErrorRuns({ host, log, enqueue })
   const endRuns = createEndRuns(pool, startErrorRuns)
   const lines = createLines({ pool, log })
@@ -99,7 +99,19 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   const subscribe = createSubscribe({ ...own, live, events })
   const inLine = createInLine({ pool, enqueue, lines, subscribe })
-  const starts = createStarts({ pool, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine })
+  const starts = createStarts({
+    pool,
+    host,
+    endRuns,
+    live,
+    runsAtOnce,
+    planOf,
+    variablesFor,
+    enqueue,
+    inline,
+    direct,
+    inLine,
+  })
   let isStopped = false
   return {
     ...starts,
