@@ -10,7 +10,7 @@ import { fieldsOf, isShown } from './config-fields.ts'
 import { isTemplate } from './config-values.ts'
 import { changeStep, changeType, cutLostWays, type NodeTypes, setConfig, setOnError } from './graph-edit.ts'
 import { type EditorProblem, fieldId } from './problems.ts'
-import { RetryFields } from './retry-fields.web.tsx'
+import { RetryFields, TimeLimitField } from './retry-fields.web.tsx'
 import { useTool } from './tool-field.web.tsx'
 import { ToolForm } from './tool-form.web.tsx'
 
@@ -84,6 +84,9 @@ const ON_ERROR = [
   { value: 'branch', label: 'Take a way of its own' },
 ]
 
+/** Whether it reaches out, which may fail for a while, or take for ever; a loop's steps do that themselves. */
+const reachesOut = (type: NodeTypeEntry | undefined) => type?.effect !== 'pure' && type?.bodyPort === undefined
+
 const Handling = ({ node, types, edit }: { node: GraphNode; types: NodeTypes; edit: Edit }) => (
   <Disclosure summary="Errors and skipping">
     <div className="flex flex-col gap-4 text-text">
@@ -97,6 +100,7 @@ const Handling = ({ node, types, edit }: { node: GraphNode; types: NodeTypes; ed
         }}
       />
       {types.get(node.type)?.effect === 'pure' ? null : <RetryFields node={node} edit={edit} />}
+      {reachesOut(types.get(node.type)) ? <TimeLimitField node={node} edit={edit} /> : null}
       <SwitchField
         label="Pass this step by"
         help="It stays here and its settings are kept, but it does not run."
