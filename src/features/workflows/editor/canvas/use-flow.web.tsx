@@ -6,8 +6,9 @@ import type { NodeTypes } from '../graph-edit.ts'
 import type { Gestures } from '../use-gestures.web.tsx'
 import type { Selection } from '../use-selection.web.tsx'
 import { edgeUnder } from './edge-under.ts'
-import { edgeId, flowEdges, flowNodes, type StepEdge, type StepNode } from './flow-model.ts'
-import { PLAIN_STATE, type StepStates } from './step-state.ts'
+import { edgeId, type StepEdge, type StepNode } from './flow-model.ts'
+import type { StepStates } from './step-state.ts'
+import { useDrawn } from './use-drawn.web.tsx'
 
 interface FlowOptions {
   readonly graph: Graph
@@ -17,41 +18,10 @@ interface FlowOptions {
   readonly gestures: Gestures
 }
 
-interface Flow {
-  readonly graph: Graph
-  readonly states: StepStates
-  readonly ids: readonly string[]
-  readonly nodes: StepNode[]
-  readonly edges: StepEdge[]
-}
-
-const withSelected = (nodes: StepNode[], ids: readonly string[]): StepNode[] => {
-  const wanted = new Set(ids)
-  return nodes.map((node) => {
-    const selected = wanted.has(node.id)
-    return (node.selected ?? false) === selected ? node : { ...node, selected }
-  })
-}
-
-function drawn({ graph, types, states, selection: { ids } }: FlowOptions, before: Flow | undefined): Flow {
-  const source = { graph, types, stateOf: (id: string) => states.get(id) ?? PLAIN_STATE }
-  const isSameGraph = before?.graph === graph
-  return {
-    ...{ graph, states, ids },
-    nodes: withSelected(flowNodes(source, before?.nodes ?? []), ids),
-    edges: isSameGraph ? before.edges : flowEdges(source, before?.edges ?? []),
-  }
-}
-
 /** The graph as the canvas library wants it, and what people do to it by pointer. */
 export function useFlow(options: FlowOptions) {
   const { graph, states, selection, gestures, types } = options
-  const [flow, setFlow] = useState(() => drawn(options, undefined))
-  let current = flow
-  if (flow.graph !== graph || flow.states !== states || flow.ids !== selection.ids) {
-    current = drawn(options, flow)
-    setFlow(current)
-  }
+  const [current, setFlow] = useDrawn({ graph, types, states, ids: selection.ids })
   const idsNow = useRef(selection.ids)
   useEffect(() => {
     idsNow.current = selection.ids
