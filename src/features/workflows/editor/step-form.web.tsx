@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -21,10 +22,12 @@ interface StepFormProps {
   readonly types: NodeTypes
   readonly problems: readonly EditorProblem[]
   readonly edit: Edit
+  /** Why it failed when it ran last. */
+  readonly failure?: ExecutionStep['error'] | undefined
 }
 
 /** Everything about one step; the settings come from the schema of its type. */
-export const StepForm = memo(function StepForm({ node, types, problems, edit }: StepFormProps) {
+export const StepForm = memo(function StepForm({ node, types, problems, edit, failure }: StepFormProps) {
   const type = types.get(node.type)
   const fields = type === undefined ? [] : fieldsOf(type.configSchema)
   const isTrigger = type?.category === 'trigger'
@@ -59,6 +62,7 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit }: 
             value={node.config[field.name]}
             problems={problems}
             takesExpressions={!isTrigger}
+            failure={failure ?? undefined}
             onChange={(value) => edit((now) => cutLostWays(setConfig(now, node.id, field.name, value), node.id, types))}
           />
         ))}

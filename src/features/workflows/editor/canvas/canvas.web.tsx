@@ -11,6 +11,7 @@ import type { CanvasControls } from './canvas-controls.ts'
 import { CanvasTools } from './canvas-tools.web.tsx'
 import { EdgeTools } from './edge-tools.web.tsx'
 import { middleOf } from './edge-under.ts'
+import { Guides } from './guides.web.tsx'
 import { Placeholder } from './placeholder.web.tsx'
 import type { StepStates } from './step-state.ts'
 import { useConnecting } from './use-connecting.web.tsx'
@@ -72,6 +73,7 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
       >
         <Background gap={16} size={1.5} />
         <Placeholder graph={graph} />
+        <Guides guides={flow.guides} />
         <EdgeTools
           edge={hovered}
           at={hovered && middleOf(graph, hovered, types)}
