@@ -105,19 +105,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   const subscribe = createSubscribe({ ...own, live, events })
   const inLine = createInLine({ pool, enqueue, lines, subscribe })
-  const starts = createStarts({
-    pool,
-    host,
-    endRuns,
-    live,
-    runsAtOnce,
-    planOf,
-    variablesFor,
-    enqueue,
-    inline,
-    direct,
-    inLine,
-  })
+  const lanes = { enqueue, inline, direct, inLine }
+  const starts = createStarts({ pool, host, endRuns, live, runsAtOnce, planOf, variablesFor, ...lanes })
   let isStopped = false
   return {
     ...starts,
