@@ -82,6 +82,11 @@ test('a grey has no hue, and no minus zero', () => {
   expect(run('lab(100% 0 0)')).toMatchObject({ lch: 'lch(100% 0 0)', oklch: 'oklch(100% 0 0)' })
 })
 
+// CSS Color 4, section 4.4: a colour without chroma has no hue; white and the lightest of Lab are the same.
+test.each(['lab(100% 0 0)', 'lch(150% 0 0)', 'oklch(100% 0 0)', 'white'])('%s is white, without a tint', (color) => {
+  expect(run(color)).toMatchObject({ hsl: 'hsl(0 0% 100%)', hwb: 'hwb(0 100% 0%)', lch: 'lch(100% 0 0)' })
+})
+
 test('the old notation has commas and an a', () => {
   expect(run('#ff880080', { notation: 'legacy', decimals: 1 })).toMatchObject({
     rgb: 'rgba(255, 136, 0, 0.502)',

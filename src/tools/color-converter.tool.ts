@@ -46,7 +46,7 @@ export const colorConverter = defineTool({
       label: 'Colour',
       help: 'A CSS colour: a name, hex, or rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch() or color().',
       placeholder: '#663399',
-      default: 'rebeccapurple',
+      required: true,
       picker: 'colour',
       maxLength: LONGEST_COLOUR,
     }),

@@ -51,7 +51,7 @@ const checksOf = (ink: Rgb, ground: Rgb) => [
 ]
 
 const colourField = (name: 'foreground' | 'background', label: string, usual: string) =>
-  string(name, { label, default: usual, picker: 'colour', placeholder: usual, maxLength: LONGEST_COLOUR })
+  string(name, { label, required: true, picker: 'colour', placeholder: usual, maxLength: LONGEST_COLOUR })
 
 export const contrastChecker = defineTool({
   slug: 'contrast-checker',

@@ -115,6 +115,11 @@ test('values of JSON: quotes, commas, null, flags, nested', () => {
   expect(csvOf([])).toBe('')
 })
 
+test('long whole numbers keep their digits, as the ids of X need it (Twitter IDs, snowflake)', () => {
+  const written = run({ json: '[{"id":10765432100123456789,"all":[10765432100123456789]}]', action: 'to-csv' }).csv
+  expect(written).toBe('id,all\r\n10765432100123456789,[10765432100123456789]')
+})
+
 test('what was written is read again', () => {
   fc.assert(
     fc.property(

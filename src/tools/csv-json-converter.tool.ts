@@ -1,5 +1,5 @@
 import papaparse from 'papaparse'
-import { parseJson } from '#src/lib/parse-json.ts'
+import { parseExactJson } from '#src/lib/exact-json.ts'
 import { badge, checkbox, defineTool, json, radio, select, ToolError, text, textarea } from '#src/sdk/index.ts'
 import { DELIMITERS, type Delimiter, readCsv } from './csv-json-converter/read-csv.ts'
 import { toRecords, toValues } from './csv-json-converter/records.ts'
@@ -13,7 +13,7 @@ interface Writing {
 
 function toCsv(given: string, { header, delimiter }: Writing) {
   if (given.trim() === '') throw new ToolError('JSON is required', { field: 'json' })
-  const parsed = parseJson(given)
+  const parsed = parseExactJson(given)
   if (!parsed.ok) throw new ToolError(`JSON ${parsed.problem}`, { field: 'json' })
   const records = toRecords(parsed.value, header)
   const csv = papaparse.unparse(records, { delimiter: DELIMITERS[delimiter === 'auto' ? 'comma' : delimiter] })

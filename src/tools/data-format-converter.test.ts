@@ -159,6 +159,12 @@ describe('writing', () => {
     expect(run({ text: 'd = 1979-05-27', from: 'toml', to: 'yaml' }).yaml).toBe('d: 1979-05-27\n')
   })
 
+  test('and from JSON, as the ids of X need it (Twitter IDs, snowflake)', () => {
+    const text = '{"id":10765432100123456789}'
+    expect(run({ text, from: 'json', to: 'yaml' }).yaml).toBe('id: 10765432100123456789\n')
+    expect(run({ text, from: 'json', to: 'json' }).lost).toEqual(['JSON: whole numbers beyond 2^53 were rounded.'])
+  })
+
   test('any JSON comes back from YAML', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {

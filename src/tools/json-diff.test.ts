@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { runTool } from '#src/sdk/run-tool.ts'
 import { jsonDiff } from './json-diff.tool.ts'
 
-const run = (a: unknown, b: unknown) => {
-  const outcome = runTool(jsonDiff, { a: JSON.stringify(a), b: JSON.stringify(b) })
+const outputsOf = (a: string, b: string) => {
+  const outcome = runTool(jsonDiff, { a, b })
   if (!outcome.ok) throw new Error(outcome.error.message)
   return outcome.outputs
 }
+const run = (a: unknown, b: unknown) => outputsOf(JSON.stringify(a), JSON.stringify(b))
 
 /** RFC 6902 for the three operations that the tool writes. */
 function applied(document: unknown, patch: unknown): unknown {
@@ -84,6 +85,15 @@ test('elements between equal ones are compared with each other', () => {
 
 test('kinds of values are told apart', () => {
   expect(run({ a: '1', b: null, c: [], d: 0 }, { a: 1, b: false, c: {}, d: -0 }).changed).toEqual(['/a', '/b', '/c'])
+})
+
+test('long whole numbers are compared by all their digits, as in the ids of X (Twitter IDs, snowflake)', () => {
+  const [a, b] = ['{"id":10765432100123456789}', '{"id":10765432100123456788}']
+  expect(outputsOf(a, a).equal).toBe(true)
+  expect(outputsOf(a, b)).toMatchObject({
+    equal: false,
+    changes: [{ path: '/id', change: 'changed', before: '10765432100123456789', after: '10765432100123456788' }],
+  })
 })
 
 test('the patch leads from any document to any other', () => {

@@ -1,4 +1,4 @@
-import { parseJson } from '#src/lib/parse-json.ts'
+import { exactJson, parseExactJson } from '#src/lib/exact-json.ts'
 import { badge, defineTool, json, listOf, ToolError, table, textarea } from '#src/sdk/index.ts'
 import { compareJson, type Difference } from './json-diff/compare.ts'
 
@@ -6,13 +6,13 @@ const LONGEST_TEXT = 500_000
 const LONGEST_CELL = 200
 
 function parsed(text: string, field: 'a' | 'b') {
-  const outcome = parseJson(text)
+  const outcome = parseExactJson(text)
   if (outcome.ok) return outcome.value
   throw new ToolError(`${field === 'a' ? 'First' : 'Second'} document ${outcome.problem}`, { field })
 }
 
 function cell(value: unknown): string {
-  const text = JSON.stringify(value)
+  const text = exactJson(value)
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
 }
 
@@ -86,7 +86,8 @@ export const jsonDiff = defineTool({
       added: pathsOf('added'),
       removed: pathsOf('removed'),
       changed: pathsOf('changed'),
-      patch,
+      // Values can hold no more than a double; what is told of the differences has all digits.
+      patch: JSON.parse(exactJson(patch)),
     }
   },
   examples: [

@@ -45,7 +45,7 @@ export const jsonSchemaValidator = defineTool({
     textarea('schema', {
       takesJson: true,
       label: 'Schema',
-      default: PRODUCT,
+      required: true,
       maxLength: LONGEST_TEXT,
       maxBytes: LONGEST_TEXT,
     }),

@@ -85,14 +85,14 @@ export const jsonpathTester = defineTool({
   input: [
     string('query', {
       label: 'Query',
-      default: '$.store.book[*].author',
+      required: true,
       placeholder: '$.store.book[?@.price < 10]',
       maxLength: 2000,
     }),
     textarea('json', {
       takesJson: true,
       label: 'JSON',
-      default: BOOKSTORE,
+      required: true,
       maxLength: LONGEST_TEXT,
       maxBytes: LONGEST_TEXT,
     }),

@@ -60,15 +60,20 @@ test('a swatch says what reads on it and whether sRGB has it', () => {
 })
 
 test('the picture breaks its rows', () => {
-  const svg = decodeURIComponent(String(run({ scheme: 'tints', steps: 8 }).picture))
+  const svg = decodeURIComponent(String(run({ base: BASE, scheme: 'tints', steps: 8 }).picture))
   expect(svg).toContain('viewBox="0 0 720 280"')
   expect(svg).toContain('<rect x="120" y="140"')
 })
 
 test.each([
   [{ base: 'x' }, 'base', 'Base colour must be a CSS colour, such as #1d4ed8, teal or oklch(60% 0.1 200)'],
-  [{ prefix: 'a b' }, 'prefix', 'Name in CSS must start with a letter and hold letters, digits, - and _ only'],
-  [{ steps: 25 }, 'steps', 'Colours must be at most 24'],
+  [{}, 'base', 'Base colour is required'],
+  [
+    { base: BASE, prefix: 'a b' },
+    'prefix',
+    'Name in CSS must start with a letter and hold letters, digits, - and _ only',
+  ],
+  [{ base: BASE, steps: 25 }, 'steps', 'Colours must be at most 24'],
 ])('%j is refused at %s', (input, field, message) => {
   expect(run(input)).toEqual({ error: { field, message } })
 })

@@ -33,7 +33,7 @@ export const paletteGenerator = defineTool({
   input: [
     string('base', {
       label: 'Base colour',
-      default: '#3b82f6',
+      required: true,
       placeholder: '#3b82f6',
       picker: 'colour',
       maxLength: LONGEST_COLOUR,
@@ -101,19 +101,19 @@ export const paletteGenerator = defineTool({
   isLarge: true,
   examples: [
     {
-      title: 'Black and half way to white in Oklab',
-      input: { base: 'black', scheme: 'tints', steps: 2 },
-      output: { colors: ['#000000', '#636363'] },
-      source:
-        'sass-spec, color.to-space, oklab to rgb: oklab(50% 0 0) is rgb(99.0860790568, 99.0860790568, 99.0860790568), in hex #636363',
-    },
-    {
       title: 'Hues 120° apart',
       input: { base: 'oklch(70% 0.1 100)', scheme: 'triadic', notation: 'oklch', prefix: 'c' },
       output: {
         css: ':root {\n  --c-1: oklch(70% 0.1 100);\n  --c-2: oklch(70% 0.1 220);\n  --c-3: oklch(70% 0.1 340);\n}',
       },
       source: 'MDN Web Docs, Using relative colors, color palette generator: triadic is the base, h − 120 and h + 120',
+    },
+    {
+      title: 'Black and half way to white in Oklab',
+      input: { base: 'black', scheme: 'tints', steps: 2 },
+      output: { colors: ['#000000', '#636363'] },
+      source:
+        'sass-spec, color.to-space, oklab to rgb: oklab(50% 0 0) is rgb(99.0860790568, 99.0860790568, 99.0860790568), in hex #636363',
     },
     {
       title: 'A grey has no hue to turn',

@@ -103,7 +103,7 @@ test('the PNG shows the same modules as the SVG', () => {
 
 // PNG, section 5.6 and annex D: the CRC of the empty IEND chunk is AE 42 60 82.
 test('the PNG ends as every PNG does', () => {
-  const bytes = Buffer.from(String(run({ format: 'png', size: 1024 }).image).split(',')[1] ?? '', 'base64')
+  const bytes = Buffer.from(String(run({ text: 'a', format: 'png', size: 1024 }).image).split(',')[1] ?? '', 'base64')
   expect(bytes.subarray(-8).toString('hex')).toBe('49454e44ae426082')
 })
 
@@ -130,8 +130,13 @@ test.each([
   [{ text: '7'.repeat(7090) }, 'text', 'Text must be at most 7089 characters'],
   [{ kind: 'wifi', ssid: 'a' }, 'password', 'Password is required, unless the network is open'],
   [{ kind: 'url', url: 'https://' }, 'url', 'Address must be a web address'],
-  [{ dark: 'ink' }, 'dark', 'Dark modules must be a CSS colour, such as #1d4ed8, teal or oklch(60% 0.1 200)'],
-  [{ size: 1025 }, 'size', 'Size must be at most 1024'],
+  [{ text: '' }, 'text', 'Text is required'],
+  [
+    { text: 'a', dark: 'ink' },
+    'dark',
+    'Dark modules must be a CSS colour, such as #1d4ed8, teal or oklch(60% 0.1 200)',
+  ],
+  [{ text: 'a', size: 1025 }, 'size', 'Size must be at most 1024'],
 ])('%j is refused at %s', (input, field, message) => {
   expect(run(input)).toEqual({ error: { field, message } })
 })

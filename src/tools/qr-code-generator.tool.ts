@@ -98,17 +98,19 @@ export const qrCodeGenerator = defineTool({
     }),
     textarea('text', {
       label: 'Text',
-      default: 'https://example.org',
+      required: true,
+      placeholder: 'https://example.org',
       maxLength: MOST_CHARACTERS,
       ...forKind('text'),
     }),
     string('url', {
       label: 'Address',
-      default: 'https://example.org',
+      required: true,
+      placeholder: 'https://example.org',
       maxLength: MOST_CHARACTERS,
       ...forKind('url'),
     }),
-    string('ssid', { label: 'Network name (SSID)', default: 'My network', maxLength: 100, ...forKind('wifi') }),
+    string('ssid', { label: 'Network name (SSID)', required: true, maxLength: 100, ...forKind('wifi') }),
     password('password', { label: 'Password', maxLength: 200, secret: true, ...forKind('wifi') }),
     select('security', {
       label: 'Security',

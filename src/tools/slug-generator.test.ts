@@ -30,6 +30,9 @@ test.each([
 
 test.each([
   ["don't stop’s", {}, 'dont-stops'],
+  // Unicode 17, UnicodeData: U+FB01, U+FF26, U+00B2 stand for fi, F, 2.
+  ['ﬁne ﬂour, Ｆｅｔｔｌｅ, m²', {}, 'fine-flour-fettle-m2'],
+  ['1½ cups', {}, '1-cups'],
   ['Smørrebrød på å', { language: 'da' }, 'smoerrebroed-paa-aa'],
   ['Αθήνα', {}, 'athina'],
   ['Łódź', {}, 'lodz'],

@@ -73,15 +73,6 @@ const shown = (svg: string): string =>
 
 const bytesOf = (svg: string): number => new TextEncoder().encode(svg).length
 
-const SAMPLE = `<?xml version="1.0" encoding="UTF-8"?>
-<!-- Generator: a drawing program -->
-<svg xmlns="http://www.w3.org/2000/svg" version="1.1" width="120" height="120" viewBox="0 0 120 120">
-  <g id="layer-1" fill="#ff0000">
-    <rect x="10.0000" y="10.0000" width="100.0000" height="100.0000" fill="#ffcc00"></rect>
-    <circle cx="60.00001" cy="60.00001" r="40"></circle>
-  </g>
-</svg>`
-
 export const svgOptimizer = defineTool({
   slug: 'svg-optimizer',
   title: 'SVG Optimizer',
@@ -101,7 +92,7 @@ export const svgOptimizer = defineTool({
     'vector',
   ],
   input: [
-    textarea('svg', { label: 'SVG', default: SAMPLE, maxLength: MOST_BYTES, maxBytes: MOST_BYTES }),
+    textarea('svg', { label: 'SVG', required: true, maxLength: MOST_BYTES, maxBytes: MOST_BYTES }),
     range('precision', {
       label: 'Decimals of numbers',
       integer: true,
@@ -162,6 +153,19 @@ export const svgOptimizer = defineTool({
   mayRunLong: true,
   examples: [
     {
+      title: 'Spaces between words stay',
+      input: {
+        svg: '<svg width="480" height="360" xmlns="http://www.w3.org/2000/svg">\n  <text x="20" y="20">\n    <tspan>Another tspan</tspan>\n    <tspan>Inside tspan</tspan> - outside tspan\n  </text>\n</svg>',
+        pretty: true,
+        indent: 4,
+      },
+      output: {
+        result:
+          '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360">\n    <text x="20" y="20">\n    <tspan>Another tspan</tspan>\n    <tspan>Inside tspan</tspan> - outside tspan\n  </text>\n</svg>\n',
+      },
+      source: 'SVGO, test/svgo/whitespaces.svg.txt',
+    },
+    {
       title: 'An empty drawing',
       input: { svg: '<svg />' },
       output: { result: '<svg/>', bytesBefore: 7, bytesAfter: 6, savedPercent: 14.29 },
@@ -174,19 +178,6 @@ export const svgOptimizer = defineTool({
       },
       output: { result: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 733 801"/>' },
       source: 'SVGO, test/svgo/plugins-order.svg.txt, its first path',
-    },
-    {
-      title: 'Spaces between words stay',
-      input: {
-        svg: '<svg width="480" height="360" xmlns="http://www.w3.org/2000/svg">\n  <text x="20" y="20">\n    <tspan>Another tspan</tspan>\n    <tspan>Inside tspan</tspan> - outside tspan\n  </text>\n</svg>',
-        pretty: true,
-        indent: 4,
-      },
-      output: {
-        result:
-          '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360">\n    <text x="20" y="20">\n    <tspan>Another tspan</tspan>\n    <tspan>Inside tspan</tspan> - outside tspan\n  </text>\n</svg>\n',
-      },
-      source: 'SVGO, test/svgo/whitespaces.svg.txt',
     },
   ],
   method: {

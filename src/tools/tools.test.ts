@@ -94,3 +94,23 @@ describe.each(loaded)('%s', (_, tool) => {
     expect(JSON.parse(JSON.stringify(outcome.outputs))).toEqual(outcome.outputs)
   })
 })
+
+// What an empty field would stand for is nothing that anybody wants an answer about.
+test.each([
+  ['color-converter', 'color'],
+  ['contrast-checker', 'foreground'],
+  ['palette-generator', 'base'],
+  ['qr-code-generator', 'text'],
+  ['jsonpath-tester', 'query'],
+  ['json-schema-validator', 'schema'],
+  ['svg-optimizer', 'svg'],
+])('%s asks for its %s', (slug, field) => {
+  const tool = loaded.find(([name]) => name === slug)?.[1]
+  const outcome = tool && runTool(tool, { [field]: '' })
+  expect(outcome).toMatchObject({
+    error: {
+      code: 'INVALID_INPUT',
+      details: expect.arrayContaining([{ field, message: expect.stringMatching(/ is required$/) }]),
+    },
+  })
+})

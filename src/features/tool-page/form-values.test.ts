@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Field } from '#src/sdk/index.ts'
-import { checkbox, file, list, multiselect, number, password, range, select, string } from '#src/sdk/index.ts'
+import { boolean, checkbox, file, list, multiselect, number, password, range, select, string } from '#src/sdk/index.ts'
 import { ibanValidator } from '#src/tools/iban-validator.tool.ts'
 import { luhnValidator } from '#src/tools/luhn-validator.tool.ts'
 import {
@@ -116,6 +116,15 @@ test('only what differs from the defaults is told, as JSON, and nothing private'
   }
   expect(inputsOf(fields, values)).toEqual({ bill: 1234.5, people: 3 })
   expect(inputsOf(fields, { ...values, bill: '12 apples' })).toEqual({ bill: '12 apples', people: 3 })
+})
+
+test('what was filled in for another choice is not told: a program that is told it would mean that choice', () => {
+  const fields = [
+    boolean('more', { label: 'More' }),
+    number('amount', { label: 'Amount', default: 5, showIf: { field: 'more', in: [true] } }),
+  ]
+  expect(inputsOf(fields, { more: false, amount: '7' })).toEqual({})
+  expect(inputsOf(fields, { more: true, amount: '7' })).toEqual({ more: true, amount: 7 })
 })
 
 test('a link fills the form, and what does not fit is told', () => {

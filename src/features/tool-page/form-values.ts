@@ -93,12 +93,13 @@ export function shownFields(fields: readonly Field[], values: FormValues): Field
 const isSame = (one: FormValue, other: FormValue): boolean =>
   typeof one === 'string' ? one === other : JSON.stringify(one) === JSON.stringify(other)
 
-/** The inputs as JSON that say more than the defaults do, without what is private. */
+/** The inputs that take part, as JSON, where they say more than the defaults do; without what is private. */
 export function inputsOf(fields: readonly Field[], values: FormValues): Record<string, Json> {
   const inputs: Record<string, Json> = {}
+  const known = comparable(fields, values)
   for (const field of fields) {
     const value = values[field.name]
-    if (value === undefined || isPrivate(field)) continue
+    if (value === undefined || isPrivate(field) || !isShown(field, known)) continue
     if (!isSame(value, toFormValue(field, defaultOf(field, values)))) inputs[field.name] = toJson(field, value)
   }
   return inputs

@@ -3,6 +3,7 @@ import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
+import { withImpliedChoices } from '#src/sdk/implied-choices.ts'
 import type { Field, FieldSpec, JsonObject } from '#src/sdk/index.ts'
 import { inputError, type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
@@ -93,8 +94,11 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
   }
 
   return {
-    async run(request) {
-      const row = await definitionOf(request.idOrSlug, request.version)
+    async run(asked) {
+      const row = await definitionOf(asked.idOrSlug, asked.version)
+      // The fields of a node in a workflow were chosen in a form, which shows what goes with what.
+      const request =
+        asked.source === 'api' ? { ...asked, input: withImpliedChoices(toFields(row), asked.input) } : asked
       if (row.access_tier === 'pro' && row.owner_id !== request.userId) throw proRequired()
       const begun = performance.now()
       const outcome = await (row.kind === 'builtin' ? runBuiltin(row.slug, request) : runInSandbox(row, request))

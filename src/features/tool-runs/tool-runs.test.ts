@@ -61,6 +61,13 @@ test('malformed JSON answers 400 in the envelope, with a request id', async () =
   expect(answer.headers['x-request-id']).toBe(error.requestId)
 })
 
+test('an input that only one choice has implies that choice, where the body leaves it open', async () => {
+  const shifted = await visitor.post('/api/tools/rot13/run', { text: 'abc', shift: 1 })
+  expect(shifted.body).toMatchObject({ outputs: { result: 'bcd' } })
+  const told = await visitor.post('/api/tools/rot13/run', { text: 'abc', shift: 1, variant: 'rot13' })
+  expect(told.body).toMatchObject({ outputs: { result: 'nop' } })
+})
+
 test('one thread serves many long runs, one after the other and at once', async () => {
   const run = () => visitor.post('/api/tools/regex-tester/run', { pattern: 'a', text: 'banana' })
   const answers = [await run(), await run(), ...(await Promise.all([run(), run(), run()]))]

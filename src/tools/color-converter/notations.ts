@@ -53,8 +53,8 @@ export function notationsOf(colour: Colour, { decimals, notation }: Style) {
   return {
     hex: hexOf(colour),
     rgb: old('rgb', bytes.map(String)),
-    hsl: old('hsl', [turn(hsl.h, write), percent(hsl.s), percent(hsl.l)]),
-    hwb: call('hwb', [turn(hwb.h, write), percent(hwb.w), percent(hwb.b)]),
+    hsl: old('hsl', [turn(isGrey ? 0 : hsl.h, write), percent(isGrey ? 0 : hsl.s), percent(hsl.l)]),
+    hwb: call('hwb', [turn(isGrey ? 0 : hwb.h, write), percent(hwb.w), percent(hwb.b)]),
     lab: call('lab', [`${write(lab.l)}%`, write(lab.a), write(lab.b)]),
     lch: call('lch', [`${write(lch.l)}%`, write(isGrey ? 0 : lch.c), turn(isGrey ? 0 : lch.h, write)]),
     oklab: call('oklab', [percent(oklab.l), fine(oklab.a), fine(oklab.b)]),

@@ -1,3 +1,4 @@
+import { exactJson } from '#src/lib/exact-json.ts'
 import { ToolError } from '#src/sdk/index.ts'
 import { inferType } from './infer-type.ts'
 
@@ -41,7 +42,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 
 const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? exactJson(value) : String(value)
 }
 
 const mixed = () =>

@@ -1,6 +1,6 @@
 import { parse as parseToml, TomlDate, TomlError } from 'smol-toml'
 import { parseAllDocuments } from 'yaml'
-import { parseJson } from '#src/lib/parse-json.ts'
+import { parseExactJson } from '#src/lib/exact-json.ts'
 import { ToolError } from '#src/sdk/index.ts'
 import { toJson, type Value } from './value.ts'
 
@@ -13,7 +13,7 @@ const MAX_DEPTH = 200
 const refused = (problem: string) => new ToolError(problem, { field: 'text' })
 
 function readJson(text: string): unknown {
-  const parsed = parseJson(text)
+  const parsed = parseExactJson(text)
   if (!parsed.ok) throw refused(`Text ${parsed.problem}`)
   return parsed.value
 }

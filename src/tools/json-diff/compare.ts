@@ -28,6 +28,7 @@ const isObject = (value: unknown): value is Members =>
 /** A text that is the same for equal values: members in the order of their names. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value === 'bigint') return String(value)
   if (!isObject(value)) return JSON.stringify(value)
   const names = Object.keys(value).sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`

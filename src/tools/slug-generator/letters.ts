@@ -27,7 +27,13 @@ export const LANGUAGES: Readonly<Record<'de' | 'da' | 'none', Readonly<Record<st
   none: {},
 }
 
-const withoutAccents = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
+const LETTERS_ONLY = /^[\p{L}\p{N}\p{M}]+$/u
+
+/** A ligature, a raised or a wide letter becomes its letters; “½” would become “12”, and stays. */
+const withoutAccents = (letter: string): string => {
+  const plain = letter.normalize('NFKD')
+  return (LETTERS_ONLY.test(plain) ? plain : letter.normalize('NFD')).replace(/\p{M}/gu, '')
+}
 
 /** A word that was in capitals stays in capitals, an initial one an initial. */
 const casedAs = (letter: string, written: string): string =>
