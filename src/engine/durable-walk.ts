@@ -63,7 +63,7 @@ export function createDurableWalk(options: DurableWalkOptions) {
     const { status, output, error } = outcome
     events.publish(id, { kind: 'execution', status, output, error })
     run.answer.resolve(outcome)
-    if (run.plan.line !== undefined) await lines.leave(id)
+    if (run.plan.line !== undefined) await lines.leave()
   }
 
   return async function walk(run: LiveRun): Promise<void> {

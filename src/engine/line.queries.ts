@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import type { EngineTransaction } from './engine.ts'
 
+const MOST_AT_ONCE = 500
+
 /** Runs of one workflow that wait for each other. */
 export interface Line {
   readonly workflowId: string
@@ -20,16 +22,17 @@ export async function joinLine(
   ])
 }
 
-export async function lineOf(pool: Pool, executionId: string): Promise<Line | undefined> {
+/** Lines of which somebody has come or gone since they were last looked at, the longest ago first. */
+export async function calledLines(pool: Pool): Promise<Line[]> {
   const { rows } = await pool.query<Line>({
-    name: 'engine-line-of',
-    text: `select workflow_id as "workflowId", key from run_line where execution_id = $1`,
-    values: [executionId],
+    name: 'engine-called-lines',
+    text: `select workflow_id as "workflowId", key from run_line_call group by workflow_id, key
+      order by min(id) limit ${MOST_AT_ONCE}`,
   })
-  return rows[0]
+  return rows
 }
 
-/** Those with runs that wait and a free place. It steps from line to line, and reads few of a million that wait. */
+/** All with runs that wait and a free place. It steps from line to line, which takes a second for 100,000 of them. */
 export async function linesWithPlaces(pool: Pool): Promise<Line[]> {
   const first = (after: string) => `(select workflow_id, key, at_once from run_line
     where not is_at_work ${after} order by workflow_id, key, position limit 1)`
@@ -58,6 +61,12 @@ export async function lockLine(client: PoolClient, { workflowId, key }: Line): P
 
 /** Gives the free places of a line that is locked to those who came first, and takes out those who have ended. */
 export async function giveTurns(client: PoolClient, { workflowId, key }: Line): Promise<void> {
+  // In a statement of its own: the next one sees all that is answered here.
+  await client.query({
+    name: 'engine-answer-calls',
+    text: 'delete from run_line_call where workflow_id = $1 and key = $2',
+    values: [workflowId, key],
+  })
   await client.query({
     name: 'engine-give-turns',
     text: `with at_work as (select l.execution_id, e.finished_at is not null as has_ended

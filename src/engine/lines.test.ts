@@ -16,6 +16,7 @@ import {
 } from './engine-fixture.ts'
 import { inTransaction } from './in-transaction.ts'
 import { strandedRuns } from './invariants.ts'
+import { calledLines } from './line.queries.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -137,6 +138,33 @@ test('what others accept in a transaction of theirs gets its turn too', async ()
   await soon(() => held.map(({ id }) => id)).toEqual(ids)
   endOf(ids[1] ?? '')?.resolve('done')
   await soon(() => statusOf(ids[1] ?? '')).toBe('succeeded')
+})
+
+test('of many lines in which all wait, only those are looked at where somebody came or went', async () => {
+  const { owned } = await aLimited({ limit: 1, key: '{{ trigger.key }}' })
+  await query(
+    `with run as (insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, cancel_requested)
+       select gen_random_uuid(), $1, $2, 1, 'queued', 'queued', 'webhook', false from generate_series(1, 3000) returning id)
+     insert into run_line (execution_id, workflow_id, key, at_once, is_at_work)
+     select id, $1, row_number() over () % 1500, 1, row_number() over () <= 1500 from run`,
+    owned.workflowId,
+    owned.ownerId,
+  )
+  const called = async () => (await calledLines(database.pool)).filter((line) => line.workflowId === owned.workflowId)
+  const atWork = () => query('select key from run_line where workflow_id = $1 and is_at_work', owned.workflowId)
+  await soon(called).toEqual([])
+  expect(await atWork()).toHaveLength(1500)
+
+  const [gone] = await query(
+    'delete from run_line where workflow_id = $1 and is_at_work and key = $2 returning key',
+    owned.workflowId,
+    '7',
+  )
+  expect(gone).toEqual({ key: '7' })
+  await soon(called).toEqual([])
+  expect((await atWork()).filter(({ key }) => key === '7')).toHaveLength(1)
+  await query('delete from execution where workflow_id = $1', owned.workflowId)
+  await soon(called).toEqual([])
 })
 
 const answering = (owned: Owned, graph: Graph) => requestFor(owned, graph, 'inline', { version: 1, payload: 'Ada' })

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg'
 import type { EngineLog } from './engine.ts'
 import { inTransaction } from './in-transaction.ts'
-import { giveTurns, type Line, lineOf, linesWithPlaces, lockLine } from './line.queries.ts'
+import { calledLines, giveTurns, type Line, linesWithPlaces, lockLine } from './line.queries.ts'
+
+/** Rounds until the next look at every line, which is for nothing unless somebody has changed rows by hand. */
+const THOROUGH_EVERY = 240
 
 /**
  * Sees that of each line as many runs are at work as may be, in the order in which they were accepted. A run holds its
@@ -9,6 +12,10 @@ import { giveTurns, type Line, lineOf, linesWithPlaces, lockLine } from './line.
  * would overtake it. Who has a place is decided by the rows alone, so whatever is missed here the next round gives.
  */
 export function createLines({ pool, log }: { readonly pool: Pool; readonly log: EngineLog }) {
+  let round = 0
+  let underWay: Promise<void> | undefined
+  let isCalled = false
+
   async function admit(line: Line): Promise<void> {
     try {
       await inTransaction(pool, async (client) => {
@@ -20,15 +27,26 @@ export function createLines({ pool, log }: { readonly pool: Pool; readonly log: 
     }
   }
 
+  async function admitCalled(): Promise<void> {
+    while (isCalled) {
+      isCalled = false
+      for (const line of await calledLines(pool).catch(() => [])) await admit(line)
+    }
+  }
+
   return {
     admit,
-    /** The run has ended: whoever is next gets its place. */
-    async leave(executionId: string): Promise<void> {
-      const line = await lineOf(pool, executionId).catch(() => undefined)
-      if (line !== undefined) await admit(line)
+    /** A run with a place has ended: whoever is next gets it. Ends of several runs at the same time are one look. */
+    leave(): Promise<void> {
+      isCalled = true
+      underWay ??= admitCalled().finally(() => {
+        underWay = undefined
+      })
+      return underWay
     },
     async admitAll(): Promise<void> {
-      for (const line of await linesWithPlaces(pool)) await admit(line)
+      const lines = round++ % THOROUGH_EVERY === 0 ? linesWithPlaces : calledLines
+      for (const line of await lines(pool)) await admit(line)
     },
   }
 }

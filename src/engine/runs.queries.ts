@@ -180,6 +180,7 @@ export async function closeRuns(
         finished_at = r.finished_at, duration_ms = r.duration_ms
         from json_to_recordset($1::json) as r(id uuid, segment int, takeovers int, ${ENDED_FIELDS})
         where e.id = r.id and e.executor_id = $4 and ${STILL_HELD('r')} returning e.id),
+      l as (delete from run_line where execution_id in (select id from done)),
       ${UPSERT_LOG('$2', '$3', 'done')}
       select id from done`,
     values: [

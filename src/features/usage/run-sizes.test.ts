@@ -36,7 +36,10 @@ test('the runs of all accounts together hold no more than the process has room f
 })
 
 const waitingForLocks = async () =>
-  (await database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  (
+    await database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`)
+  ).rowCount
 
 /** Several of them know nothing of each other, as in several processes. */
 test('of fifty runs of one account that grow in three processes at the same time, as many as fit find room', async () => {
