@@ -69,7 +69,7 @@ export async function hostileMixBench(bundleDir = 'build/runner'): Promise<Figur
       target: '≤ 50 ms',
     },
     { name: 'sandbox, one run in ten hostile: honest, the slowest', unit: 'ms', value: rounded(honest.at(-1) ?? 0) },
-    { name: 'sandbox, one run in ten hostile: wrong answers', unit: '', value: wrong, target: '0' },
+    { name: 'sandbox, one run in ten hostile: wrong answers', unit: 'count', value: wrong, target: '0' },
   ]
 }
 
