@@ -140,7 +140,7 @@ const browser = [
     {
       path: [
         '^src/(server|engine|nodes|integrations)/',
-        '^src/sandbox/(?!limits\\.ts$)',
+        '^src/sandbox/(?!engine-file\\.ts$)',
         '\\.(server|queries|node)\\.ts$',
         '^db/',
         NODE,

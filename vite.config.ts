@@ -26,7 +26,7 @@ const SDK = /src.sdk.(?!numbers-of|sandbox-limits)/
 const UI = [
   /src.ui.(?!data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|menu|meters|outputs.(?:chart-scale|output-chart|sort-rows)|pagination|roving|spinner|stat\.|status-icon|tabs)/,
   /src.sdk.(?!field-types|index|numbers-of|outputs|sandbox-limits)/,
-  /src.features.tool-runs.(?!pending-run|server-runner)/,
+  /src.features.tool-runs.(?!guest-runner|pending-run|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
   /lucide-react.dist.esm.icons.(?:download|play|rotate-ccw)\./,
 ]

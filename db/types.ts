@@ -566,6 +566,7 @@ export interface Tool {
   favorite_count: Generated<number>;
   icon: string | null;
   id: string;
+  in_browser: Generated<boolean>;
   keywords: Generated<string[]>;
   kind: string;
   licence: string | null;

@@ -146,5 +146,73 @@ test('code of one’s own: an editor with lines, a console, and the line of a fa
   }
   await page.getByText('Line 3: not today').waitFor()
   await page.getByText('so far', { exact: true }).waitFor()
+  await tab(page, /^Listing/)
+  await page.getByLabel('Runs in the visitor’s browser').check()
+  expect(await lookProblems(page, 'builder-listing-code', 'page')).toEqual([])
   expect((await creator.problems()).filter((problem) => !/422|410/.test(problem))).toEqual([])
+})
+
+const GUEST = `function run({ text }) {
+  if (text === 'for ever') for (;;);
+  // Deep in the engine, where nothing asks whether the time is up.
+  if (text === 'deaf') return { words: new Array(2 ** 32 - 1).join('').length, longest: '' };
+  if (text === 'throw') throw new Error('not today');
+  const reach = [typeof fetch, typeof XMLHttpRequest, typeof importScripts, typeof self, typeof postMessage];
+  return { words: text.split(' ').length, longest: reach.join(' ') };
+}
+`
+
+test('code that its creator lets browsers run asks for nothing there, and is stopped', async () => {
+  const { page: making } = creator
+  const slug = await making.evaluate(async (source) => {
+    const send = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', 'x-requested-with': 'e2e' }
+      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()) as Record<'draft' | 'fxn', { id: string; slug: string }>
+    }
+    const field = { name: 'text', type: 'text', label: 'Text', required: true }
+    const output = { type: 'any', renderer: 'text', expression: '' }
+    const content = {
+      ...{ title: 'Words at home', description: 'Counts words where you are.', category: 'developer', icon: '#' },
+      ...{ tags: [], licence: 'MIT', kind: 'custom', source, inBrowser: true, fields: [field] },
+      outputs: ['words', 'longest'].map((name) => ({ ...output, name, label: name })),
+      examples: [{ title: 'One', input: { text: 'one' }, output: { words: 1 }, source: '' }],
+    }
+    const { draft } = await send('/api/tools', { content })
+    const { fxn } = await send(`/api/tools/${draft.id}/publish`, { changelog: 'First' })
+    return fxn.slug
+  }, GUEST)
+
+  const visitor = await visit(browser)
+  const { page } = visitor
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openPage(page, `${app.url}/fxn/${slug}`)
+  // An engine is heavy: it comes when somebody turns to the form.
+  expect(asked.filter((path) => path.endsWith('.wasm'))).toEqual([])
+  await page.getByText('Nothing leaves this page').first().waitFor()
+  const run = async (text: string) => {
+    await page.getByLabel('Text', { exact: false }).first().fill(text)
+    await page.getByRole('button', { name: /^Run/ }).first().click()
+  }
+  const results = page.getByRole('region', { name: 'Results' })
+  await run('one two')
+  await results.getByText(['undefined', 'undefined', 'undefined', 'undefined', 'undefined'].join(' ')).waitFor()
+  expect(asked.filter((path) => path.endsWith('.wasm'))).toHaveLength(1)
+
+  const before = asked.length
+  await run('one two three')
+  await results.getByText('3', { exact: true }).waitFor()
+  expect(asked.slice(before)).toEqual([])
+  await run('throw')
+  await results.getByText('not today (line 5)').waitFor()
+  expect(asked.slice(before)).toEqual([])
+  for (const text of ['for ever', 'deaf']) {
+    await run(text)
+    await results.getByText('Stopped after 1 s: the tool did not finish in time.').waitFor()
+    await run('one two three four')
+    await results.getByText('4', { exact: true }).waitFor()
+  }
+  expect(await lookProblems(page, 'tool-in-browser', 'page')).toEqual([])
+  expect(await visitor.problems()).toEqual([])
 })

@@ -68,5 +68,5 @@ test('where the kernel refuses namespaces the start says so, and only what creat
     503,
     { error: expect.objectContaining({ message: 'Creator tools cannot run on this system', retryAfter: 3600 }) },
   ])
-  expect((await run('base64', { mode: 'encode', text: 'a' })).status).toBe(200)
+  expect((await run('base64', { action: 'encode', text: 'a' })).status).toBe(200)
 })

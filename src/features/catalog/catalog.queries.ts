@@ -4,7 +4,7 @@ import type { ToolExample } from './catalog.schema.ts'
 
 /** The columns of a card. Tags come as JSON, in the order of their names. */
 const cardColumns = sql<CardRow>`
-  tool.id, tool.slug, tool.title, tool.description, tool.category, tool.owner_id, tool.access_tier, tool.kind,
+  tool.id, tool.slug, tool.title, tool.description, tool.category, tool.owner_id, tool.access_tier, tool.kind, tool.in_browser,
   tool.version, tool.run_count, tool.favorite_count, tool.rating_count, tool.rating_sum, tool.quality,
   tool.people_month, tool.success_rate, tool.published_at, tool.updated_at,
   coalesce((select json_agg(json_build_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color)
@@ -27,6 +27,8 @@ export interface CardRow {
   readonly owner_id: string | null
   readonly access_tier: string
   readonly kind: 'builtin' | 'config' | 'custom'
+  /** Of a creator's tool: browsers may have its code. */
+  readonly in_browser: boolean
   readonly version: number
   readonly run_count: number
   readonly favorite_count: number
@@ -88,7 +90,9 @@ export async function findTool(db: Db, { by, version }: FindOptions): Promise<To
       : sql`tool.id = coalesce((select id from tool where slug = ${by.slug}),
                              (select tool_id from former_slug where slug = ${by.slug}))`
   const { rows } = await sql<ToolRow>`
-    select ${cardColumns}, current.version, tool.status, tool.removed_reason, current.input_schema, current.output_schema,
+    select ${cardColumns}, current.version, tool.status,
+           tool.in_browser and coalesce((current.content ->> 'inBrowser')::boolean, false) as in_browser,
+           tool.removed_reason, current.input_schema, current.output_schema,
            current.code, tool.icon, tool.licence, current.semver, current.changelog, current.examples,
            creator.name as creator, source.title as source_title,
            case when source.status = 'published' then source.slug end as source_slug,

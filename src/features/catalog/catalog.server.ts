@@ -54,7 +54,7 @@ export const toCard = (row: CardRow): FxnCard => ({
   createdBy: row.owner_id,
   accessTier: row.access_tier as FxnCard['accessTier'],
   codeKind: row.kind === 'custom' ? 'custom' : 'config',
-  runsIn: row.kind === 'builtin' ? 'browser' : 'server',
+  runsIn: row.kind === 'builtin' || row.in_browser ? 'browser' : 'server',
   version: row.version,
   runCount: row.run_count,
   favoriteCount: row.favorite_count,
@@ -80,7 +80,8 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
     inputSchema: row.input_schema as Fxn['inputSchema'],
     inputConfig: {
       live: runsAsOneTypes(builtin),
-      large: builtin?.isLarge === true,
+      // An engine for a creator's code is as large as the largest tool.
+      large: builtin?.isLarge === true || row.in_browser,
       confidential: builtin?.isConfidential === true,
       notice: builtin?.notice ?? null,
     },

@@ -21,6 +21,7 @@ const LISTING = {
   licence: 'Licence',
   kind: 'Kind',
   source: 'Code',
+  inBrowser: 'Runs in the visitor’s browser',
 } as const
 
 type Item = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { CATEGORIES, type Category } from '#src/sdk/define-tool.ts'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { CheckboxField } from '#src/ui/fields/flag-fields.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import type { ContentProblem } from './content-problems.ts'
 import {
@@ -72,6 +73,14 @@ export function ListingForm({ content, problems, onChange }: ListingFormProps) {
         value={content.licence}
         onChange={({ currentTarget }) => onChange({ licence: currentTarget.value as Licence })}
       />
+      {content.kind === 'custom' ? (
+        <CheckboxField
+          label="Runs in the visitor’s browser"
+          help="Nothing that they enter leaves their page. Whoever opens the tool can then read its code."
+          checked={content.inBrowser === true}
+          onChange={({ currentTarget }) => onChange({ inBrowser: currentTarget.checked })}
+        />
+      ) : null}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { type DraftRow, lockDraft, markPublished } from './drafts.queries.ts'
 import { mayWriteCode } from './pro.ts'
 import { failingExamples } from './run-content.server.ts'
 import { type Bump, largerBump, nextSemver, suggestBump } from './semver.ts'
-import { type ToolContent, toCode, toInputSchema, toOutputSchema } from './tool-content.schema.ts'
+import { mayRunInBrowser, type ToolContent, toCode, toInputSchema, toOutputSchema } from './tool-content.schema.ts'
 import { describeTool, takeSlug } from './versions.queries.ts'
 
 export const revisionConflict = () =>
@@ -132,7 +132,10 @@ export async function publish({ db, sandbox, onPublished }: PublishDeps, publica
     })
     const { source_tool_id: toolId, source_version } = draft
     const source = toolId === null ? undefined : { toolId, version: source_version ?? 1 }
-    await describeTool(transaction, draft.id, { icon: content.icon, licence: content.licence, source })
+    await describeTool(transaction, draft.id, {
+      ...{ icon: content.icon, licence: content.licence, source },
+      inBrowser: mayRunInBrowser(content),
+    })
     if (isDraft) await markPublished(transaction, draft.id, draft.revision)
     const fxn = { id: draft.id, slug, version, semver }
     await onPublished(transaction, { ...fxn, title: content.title, changelog, ownerId: user.id, ownerName: user.name })

@@ -63,6 +63,8 @@ export interface ToolContent {
   readonly outputs: readonly OutputDraft[]
   /** Of kind custom: JavaScript that defines run(input). */
   readonly source: string
+  /** Of kind custom: visitors' browsers may have the source, and run it themselves. */
+  readonly inBrowser?: boolean
   readonly examples: readonly ExampleDraft[]
 }
 
@@ -141,6 +143,7 @@ const contentShape = {
   fields: z.array(z.strictObject({ name: Name, ...fieldShape })).max(FIELDS_MAX),
   outputs: z.array(z.strictObject({ name: Name, ...outputShape, expression: Expression })).max(OUTPUTS_MAX),
   source: z.string().max(SOURCE_MAX),
+  inBrowser: z.boolean().optional(),
   examples: z
     .array(z.strictObject({ title: z.string().trim().max(120), input: Values, output: Values, source: Text }))
     .max(EXAMPLES_MAX),
@@ -165,6 +168,10 @@ export const toCode = ({ kind, outputs, source }: Pick<ToolContent, 'kind' | 'ou
   kind === 'custom'
     ? { source }
     : { outputs: Object.fromEntries(outputs.map(({ name, expression }) => [name, expression])) }
+
+/** Expressions run on the server only: what keeps their patterns from running for ever is there. */
+export const mayRunInBrowser = ({ kind, inBrowser }: Pick<ToolContent, 'kind' | 'inBrowser'>): boolean =>
+  kind === 'custom' && inBrowser === true
 
 export const emptyContent: ToolContent = {
   title: '',

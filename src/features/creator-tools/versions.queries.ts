@@ -63,11 +63,16 @@ export async function deleteTool(transaction: Db, ownerId: string, id: string): 
   return numAffectedRows === 1n
 }
 
+interface Description {
+  readonly icon: string
+  readonly licence: string
+  readonly source: { readonly toolId: string; readonly version: number } | undefined
+  readonly inBrowser: boolean
+}
+
 /** What only creators' tools have, beside the listing. */
-export const describeTool = (
-  transaction: Db,
-  id: string,
-  { icon, licence, source }: { icon: string; licence: string; source: { toolId: string; version: number } | undefined },
-) =>
+export const describeTool = (transaction: Db, id: string, { icon, licence, source, inBrowser }: Description) =>
   sql`update tool set icon = ${icon}, licence = ${licence}, source_tool_id = ${source?.toolId ?? null},
-             source_version = ${source?.version ?? null} where id = ${id}`.execute(transaction)
+             source_version = ${source?.version ?? null}, in_browser = ${inBrowser} where id = ${id}`.execute(
+    transaction,
+  )

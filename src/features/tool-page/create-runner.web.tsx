@@ -1,14 +1,12 @@
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { createLocalRunner } from '#src/features/tool-runs/local-runner.web.tsx'
 import type { PageRunner } from '#src/features/tool-runs/page-runner.ts'
+import type { Opening } from './open-tool.ts'
 
-/** The server's runner, whose code only the pages of tools that run there load. */
-function createLaterRunner(toolId: string): PageRunner {
+/** A runner whose code only the pages that need it load. */
+function createLaterRunner(fetchRunner: () => Promise<PageRunner>): PageRunner {
   let loading: Promise<PageRunner> | undefined
-  const load = () =>
-    (loading ??= import('#src/features/tool-runs/server-runner.web.tsx').then(({ createServerRunner }) =>
-      createServerRunner(toolId),
-    ))
+  const load = () => (loading ??= fetchRunner())
   const tell = (what: 'stop' | 'close') =>
     void loading?.then(
       (runner) => runner[what](),
@@ -23,12 +21,16 @@ function createLaterRunner(toolId: string): PageRunner {
   }
 }
 
-/** What runs a tool for its page: this browser, or the server. */
-export const createRunner = (fxn: Fxn, isLocal: boolean): PageRunner =>
-  isLocal
+/** What runs a tool for its page: this browser, a sandbox of it, or the server. */
+export const createRunner = (fxn: Fxn, { isLocal, isGuest }: Pick<Opening, 'isLocal' | 'isGuest'>): PageRunner =>
+  isLocal && !isGuest
     ? createLocalRunner(fxn.slug, {
         inWorkerOnly:
           fxn.inputConfig.large ||
           Object.values(fxn.inputSchema).some(({ type }) => type === 'textarea' || type === 'file'),
       })
-    : createLaterRunner(fxn.id)
+    : createLaterRunner(async () =>
+        isGuest
+          ? (await import('#src/features/tool-runs/guest-runner.web.tsx')).createGuestRunner(fxn)
+          : (await import('#src/features/tool-runs/server-runner.web.tsx')).createServerRunner(fxn.id),
+      )

@@ -10,13 +10,16 @@ export interface Opening {
   readonly outputs: JsonObject | undefined
   /** Whether it runs in this browser; otherwise on the server. */
   readonly isLocal: boolean
+  /** Whether a sandbox of this browser runs it, as others wrote it. */
+  readonly isGuest: boolean
 }
 
 /** The form as it opens, with its result, so that a page without scripts shows what the tool does. */
 export async function openTool(fxn: Fxn): Promise<Opening> {
   const values = openingValues(toFields(fxn.inputSchema), fxn.examples[0]?.input)
-  const isLocal = fxn.runsIn === 'browser' && isBuiltIn(fxn.slug)
-  if (!isLocal || !fxn.inputConfig.live) return { values, outputs: undefined, isLocal }
+  const isGuest = fxn.runsIn === 'browser' && fxn.licence !== null
+  const isLocal = isGuest || (fxn.runsIn === 'browser' && isBuiltIn(fxn.slug))
+  if (!isLocal || !fxn.inputConfig.live) return { values, outputs: undefined, isLocal, isGuest }
   const outcome = runTool(await loadTool(fxn.slug), values)
-  return { values, outputs: outcome.ok ? outcome.outputs : undefined, isLocal }
+  return { values, outputs: outcome.ok ? outcome.outputs : undefined, isLocal, isGuest }
 }

@@ -63,7 +63,7 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
   const isLive = mayBeLive && isAuto
   const checked = useMemo(() => validateInput(fields, session.values), [fields, session.values])
   const invalid = checked.ok ? [] : checked.errors
-  const runner = useMemo(() => createRunner(fxn, isLocal), [fxn, isLocal])
+  const runner = useMemo(() => createRunner(fxn, opening), [fxn, opening])
   const form = useRef<HTMLFormElement>(null)
   const runs = useRef(0)
 

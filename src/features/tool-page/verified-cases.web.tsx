@@ -27,7 +27,7 @@ async function checkCase(runner: PageRunner, { input, output }: Example): Promis
 function useChecks(fxn: Fxn): Readonly<Record<number, Check>> {
   const [checks, setChecks] = useState<Readonly<Record<number, Check>>>({})
   useEffect(() => {
-    const runner = createRunner(fxn, true)
+    const runner = createRunner(fxn, { isLocal: true, isGuest: false })
     let isGone = false
     const checkAll = async () => {
       for (const [index, example] of fxn.examples.entries()) {

@@ -56,6 +56,11 @@ const proRequired = () =>
     message: 'This tool requires a Pro subscription to use.',
   })
 
+/** Throws 403 where the tool is for Pro alone. */
+export function assertMayUse({ access_tier, owner_id }: ToolRow, userId: string | null): void {
+  if (access_tier === 'pro' && owner_id !== userId) throw proRequired()
+}
+
 /** A refused input was never a run. */
 const isRefused = (outcome: RunOutcome) =>
   !outcome.ok && (outcome.error.code === 'INVALID_INPUT' || outcome.error.code === 'INVALID_REQUEST')
@@ -96,10 +101,10 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
   return {
     async run(asked) {
       const row = await definitionOf(asked.idOrSlug, asked.version)
+      assertMayUse(row, asked.userId)
       // The fields of a node in a workflow were chosen in a form, which shows what goes with what.
       const request =
         asked.source === 'api' ? { ...asked, input: withImpliedChoices(toFields(row), asked.input) } : asked
-      if (row.access_tier === 'pro' && row.owner_id !== request.userId) throw proRequired()
       const begun = performance.now()
       const outcome = await (row.kind === 'builtin' ? runBuiltin(row.slug, request) : runInSandbox(row, request))
       const durationMs = Math.round((performance.now() - begun) * 1000) / 1000

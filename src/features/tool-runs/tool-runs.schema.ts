@@ -32,6 +32,15 @@ export const toolRunsContract = {
       'NOT_FOUND',
     ],
   }),
+  source: endpoint({
+    method: 'GET',
+    path: '/api/tools/:id/source',
+    summary: 'The code of a tool whose creator lets browsers run it',
+    params: IdOrSlug,
+    query: AtVersion,
+    answer: z.object({ source: z.string() }),
+    errors: ['NOT_FOUND', 'GONE', 'PRO_REQUIRED'],
+  }),
   openApi: endpoint({
     method: 'GET',
     path: '/api/tools/:id/openapi.json',

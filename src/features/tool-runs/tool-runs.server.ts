@@ -10,7 +10,7 @@ import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { RunRecorder } from './run-recorder.queries.ts'
 import { toolOpenApi } from './tool-openapi.server.ts'
-import type { ToolRunner } from './tool-runner.server.ts'
+import { assertMayUse, type ToolRunner } from './tool-runner.server.ts'
 import { toolRunsContract } from './tool-runs.schema.ts'
 
 interface ToolRunsDeps {
@@ -40,6 +40,13 @@ export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl }: Tool
       if (!outcome.ok) throw runFailed(outcome.error)
       return { outputs: outcome.outputs, durationMs }
     }),
+    route(toolRunsContract.source, [], async ({ params, query, viewer }) => {
+      const row = await getTool(db, params.id, query.version)
+      if (!row.in_browser) throw notFound('source')
+      assertMayUse(row, viewer?.id ?? null)
+      // Of kind custom, as nothing else may run in a browser.
+      return { source: (row.code as { source: string }).source }
+    }),
     route(toolRunsContract.openApi, [], async ({ params }) => {
       const row = await getTool(db, params.id)
       const builtin = row.kind === 'builtin' ? await findBuiltin(row.slug) : undefined
@@ -48,7 +55,7 @@ export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl }: Tool
     route(toolRunsContract.countBrowserRun, [limit('120/min', 'browser run')], async ({ params, body, viewer }) => {
       const tool = await getTool(db, params.id)
       // Other tools run on the server, which counts for itself.
-      if (tool.kind !== 'builtin') throw notFound('tool')
+      if (tool.kind !== 'builtin' && !tool.in_browser) throw notFound('tool')
       await recorder.record({
         id: uuidv7(),
         toolId: tool.id,

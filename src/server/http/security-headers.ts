@@ -38,6 +38,10 @@ const pagePolicy = (nonce: string, { devSocket, isEmbed }: PagePolicyOptions) =>
     `frame-ancestors ${isEmbed ? '*' : "'none'"}`,
   ].join('; ')
 
+/** For the worker that holds a creator's code: its engine is compiled there, and nothing can be fetched from it. */
+const GUEST_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+const GUEST_FILE = /^\/(?:assets|src\/sandbox)\/guest\.worker[.-]/
+
 /** For what a workflow answers, on our origin: as a page it may run nothing and reach nothing, and it is no script. */
 export const hookHeaders = {
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -65,6 +69,7 @@ export function createSecurityHeaders({ https, devSocket }: SecurityOptions) {
     // A policy belongs to documents and workers; on every script and font it would only be weight.
     const isAsset = request.url.startsWith('/assets/') && !request.url.includes('worker')
     if (isHook(request)) reply.headers(hookHeaders)
+    else if (GUEST_FILE.test(request.url)) reply.header('content-security-policy', GUEST_POLICY)
     else if (!isAsset) {
       request.nonce = randomBytes(16).toString('base64')
       reply.header('content-security-policy', pagePolicy(request.nonce, { devSocket, isEmbed }))

@@ -1,0 +1,38 @@
+// Runs a creator's code in the visitor's browser: the same engine and limits as in a runner, away from the page.
+import type { JsonObject } from '#src/sdk/json.ts'
+import { LIMITS } from '#src/sdk/sandbox-limits.ts'
+import { runCode } from './run-code.ts'
+import type { RunOutcome } from './sandbox.ts'
+import { compileEngine, type Wasm } from './wasm.ts'
+
+/** Without a call only the engine is made ready. */
+export type GuestMessage =
+  | { readonly engine: ArrayBuffer }
+  | { readonly id: number; readonly source: string; readonly input: JsonObject }
+/** Without an outcome: the code runs from now on. */
+export interface GuestAnswer {
+  readonly id: number
+  readonly outcome?: RunOutcome
+  readonly durationMs?: number
+}
+
+interface WorkerScope {
+  postMessage(answer: GuestAnswer): void
+  addEventListener(type: 'message', listener: (event: { readonly data: GuestMessage }) => void): void
+}
+const scope = globalThis as unknown as WorkerScope
+
+const engine = Promise.withResolvers<Wasm>()
+
+async function answer(message: GuestMessage): Promise<void> {
+  if ('engine' in message) return engine.resolve(compileEngine(new Uint8Array(message.engine)))
+  const { id, ...call } = message
+  const wasm = await engine.promise
+  scope.postMessage({ id })
+  const begun = performance.now()
+  const outcome = await runCode(wasm, { ...call, limits: LIMITS, clock: () => performance.now() })
+  scope.postMessage({ id, outcome, durationMs: performance.now() - begun })
+}
+
+// A rejection is an error of the worker, which the page hears.
+scope.addEventListener('message', ({ data }) => void answer(data))
