@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeApps, removeFolders } from '../e2e/support/app-process.ts'
 import { startBenchApp } from './bench-app.ts'
+import { editorBench, stepPanelBench } from './editor.ts'
 import { executionsBench } from './executions.ts'
 import { fairnessBench } from './fairness.ts'
 import type { Figure } from './figures.ts'
@@ -17,6 +18,7 @@ import { SHAPE_NAMES, shapeBench } from './shapes.ts'
 import { startBench } from './starts.ts'
 import { toolBench } from './tools.ts'
 import { waitBench } from './waits.ts'
+import { workflowListBench } from './workflow-lists.ts'
 import { startCallTarget, workflowBench } from './workflows.ts'
 
 // `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those; each shape
@@ -59,6 +61,9 @@ try {
   await measure('hostile', () => hostileMixBench())
   await measure('logins', () => loginBench(app))
   await measure('interaction', () => interactionBench(app))
+  await measure('editor', () => editorBench(app))
+  await measure('step-panel', () => stepPanelBench(app))
+  await measure('workflow-lists', () => workflowListBench(app))
   await measure('search', () => searchBench(app.process))
   // Minutes of seeding: only when it is asked for by name.
   if (wanted.includes('search-million')) await measure('search-million', millionBench)

@@ -4,6 +4,7 @@ import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
 import { tabTo } from './support/keyboard.ts'
+import { largeGraph } from './support/large-graph.ts'
 import { axeProblems } from './support/page-checks.ts'
 import { countRenders, rendersSince } from './support/step-renders.ts'
 
@@ -290,25 +291,7 @@ test('canvas and outline show the same to those who listen', async () => {
 
 test('a workflow of 500 steps: a drag draws nothing but what is dragged', async () => {
   const { page } = owner
-  const [columns, rows] = [50, 10]
-  const at = (column: number, row: number) => `n${column}_${row}`
-  const steps = Array.from({ length: columns * rows }, (_, index) => ({
-    column: Math.floor(index / rows),
-    row: index % rows,
-  }))
-  const id = await make('Large', {
-    nodes: steps.map(({ column, row }, index) => ({
-      ...{ id: at(column, row), key: at(column, row), name: `Step ${index}`, type: index === 0 ? 'manual' : 'set' },
-      position: { x: column * 312, y: row * 120 },
-    })),
-    edges: steps
-      .flatMap(({ column, row }) => [
-        { from: at(column, row), to: at(column + 1, row) },
-        { from: at(column, row), to: at(column + 1, row + 1) },
-      ])
-      .filter(({ to }) => steps.some(({ column, row }) => at(column, row) === to))
-      .slice(0, 700),
-  })
+  const id = await make('Large', largeGraph(500, 700))
   await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
   await node(page, 'n1_4').waitFor()
   const place = await middle(node(page, 'n1_4'))

@@ -7,10 +7,11 @@ import { DataTable } from '#src/ui/data-table.tsx'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { Stats } from '#src/ui/stat.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import type { Analytics } from './analytics.schema.ts'
+import type { Analytics, AnalyticsDay } from './analytics.schema.ts'
 import { DayChart } from './day-chart.web.tsx'
 
 const whole = (value: number) => value.toLocaleString('en')
+const savedText = (seconds: number) => (seconds === 0 ? '0 s' : durationText(seconds * 1000))
 const duration = (ms: number | null) => (ms === null ? '–' : durationText(ms))
 /** Never 100 % while one has failed. */
 const percent = (rate: number | null) => (rate === null ? '–' : `${Math.floor(rate * 1000) / 10} %`)
@@ -23,7 +24,7 @@ interface AnalyticsViewProps {
 export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
   const { total, days, from, to } = analytics
   const names = days.map(({ day }) => day)
-  const values = (name: 'succeeded' | 'failed' | 'cancelled' | 'p50' | 'p95' | 'p99') => days.map((day) => day[name])
+  const values = (name: Exclude<keyof AnalyticsDay, 'day'>) => days.map((day) => day[name])
   const open = days.map(({ runs, succeeded, failed, cancelled }) => runs - succeeded - failed - cancelled)
   return (
     <>
@@ -34,7 +35,7 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
           { label: 'Median duration', value: duration(total.p50), detail: `p95 ${duration(total.p95)}` },
           {
             label: 'Time saved',
-            value: total.timeSavedSeconds === null ? '–' : durationText(total.timeSavedSeconds * 1000),
+            value: total.timeSavedSeconds === null ? '–' : savedText(total.timeSavedSeconds),
           },
         ]}
       />
@@ -66,6 +67,37 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
               { name: 'p99', values: values('p99'), fill: 'fill-chart-2', stroke: 'stroke-chart-2', dashes: '1 5' },
             ]}
           />
+          <DayChart
+            title="Success rate"
+            kind="lines"
+            days={names}
+            format={percent}
+            fileName={`success-rate-${from}-${to}.csv`}
+            series={[
+              {
+                ...{ name: 'Succeeded of those that ended', values: values('successRate') },
+                ...{ fill: 'fill-chart-3', stroke: 'stroke-chart-3' },
+              },
+            ]}
+          />
+          {total.timeSavedSeconds === null ? null : (
+            <DayChart
+              title="Time saved"
+              kind="bars"
+              days={names}
+              format={(minutes) => `${whole(Number(minutes.toFixed(1)))} min`}
+              fileName={`time-saved-minutes-${from}-${to}.csv`}
+              series={[
+                {
+                  ...{
+                    name: 'By succeeded runs',
+                    values: values('timeSavedSeconds').map((seconds) => (seconds === null ? null : seconds / 60)),
+                  },
+                  ...{ fill: 'fill-chart-1', stroke: 'stroke-chart-1' },
+                },
+              ]}
+            />
+          )}
         </div>
       </section>
       <Failures analytics={analytics} workflowId={workflowId} />

@@ -111,7 +111,7 @@ function Plot({ kind, rows, series, format }: PlotProps) {
     <div dir="ltr" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
       <div aria-hidden="true" className="meta-line flex h-52 flex-col-reverse justify-between text-end leading-none!">
         {ticks.map((tick) => (
-          <span key={tick}>{format(tick)}</span>
+          <span key={tick}>{tick === 0 ? '0' : format(tick)}</span>
         ))}
       </div>
       <div className="py-1.5">

@@ -1,8 +1,9 @@
 import { Filter } from 'lucide-react'
-import { type SubmitEvent, useSyncExternalStore } from 'react'
+import { type SubmitEvent, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { TagLink } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import type { ExecutionFilter } from './executions.schema.ts'
 import { fromLocalField, isEmptyFilter, toLocalField, toSearch } from './filter-words.ts'
@@ -86,14 +87,31 @@ function FilterForm({ address, filter }: FilterBarProps) {
     void navigate(address + toSearch(next), { preventScrollReset: true })
   }
   const at = (instant: string | undefined) => (knowsZone ? toLocalField(instant) : '')
+  const { status: _, ...others } = filter
+  const [isOpen, setOpen] = useState(!isEmptyFilter(others))
   return (
-    <search>
+    <search className="flex flex-col items-start gap-3">
+      {/* On a phone four fields would push the list out of sight. */}
+      <Button
+        size="dense"
+        icon={Filter}
+        aria-expanded={isOpen}
+        aria-controls="execution-filter"
+        className="sm:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Time, words or key
+      </Button>
       <form
+        id="execution-filter"
         // What the address says now is what the fields begin with.
         key={`${toSearch(filter)} ${knowsZone}`}
         aria-label="Filter executions"
         onSubmit={submit}
-        className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
+        className={classNames(
+          'grid w-full items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]',
+          !isOpen && 'max-sm:hidden',
+        )}
       >
         <TextField name="from" label="From" type="datetime-local" defaultValue={at(filter.from)} />
         <TextField name="to" label="Before" type="datetime-local" defaultValue={at(filter.to)} />

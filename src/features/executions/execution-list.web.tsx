@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { durationText } from '#src/client/duration.ts'
+import { type RowPlace, RowsLeftOut, useLongRows } from '#src/ui/long-rows.tsx'
 import { LoadMore } from '#src/ui/pagination.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -13,22 +15,36 @@ interface ExecutionListProps {
   readonly onMore?: () => void
 }
 
-export const ExecutionList = ({ executions, busy, onMore }: ExecutionListProps) => (
-  <div className="flex flex-col gap-4">
-    <ul className="@container divide-y divide-line rounded-10 border border-line bg-surface">
-      {executions.map((execution) => (
-        <Row key={execution.id} execution={execution} />
-      ))}
-    </ul>
-    <LoadMore shown={executions.length} one="execution" busy={busy} onMore={onMore} />
-  </div>
-)
+export function ExecutionList({ executions, busy, onMore }: ExecutionListProps) {
+  const keys = useMemo(() => executions.map(({ id }) => id), [executions])
+  const { list, indexes, before, after, placeOf } = useLongRows({
+    ...{ keys, target: '[data-execution]', isOpen: onMore !== undefined },
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <ul ref={list} className="@container divide-y divide-line rounded-10 border border-line bg-surface">
+        <RowsLeftOut height={before} />
+        {indexes.map((at) => {
+          const execution = executions[at]
+          return execution === undefined ? null : <Row key={execution.id} execution={execution} place={placeOf(at)} />
+        })}
+        <RowsLeftOut height={after} />
+      </ul>
+      <LoadMore shown={executions.length} one="execution" busy={busy} onMore={onMore} />
+    </div>
+  )
+}
 
-function Row({ execution }: { execution: ExecutionCard }) {
+interface RowProps {
+  readonly execution: ExecutionCard
+  readonly place: RowPlace
+}
+
+function Row({ execution, place }: RowProps) {
   const { id, workflowId, status, version, key, trigger, createdAt, durationMs, error } = execution
   return (
-    <li className="relative px-4 py-2.5 hover:bg-hover">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 @2xl:grid @2xl:grid-cols-[8rem_minmax(0,1fr)_8rem_6rem_8rem]">
+    <li {...place} className="relative px-4 py-2.5 hover:bg-hover">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 @2xl:grid-cols-[8rem_minmax(0,1fr)_8rem_6rem_8rem]">
         <Link
           to={`/workflows/${workflowId}/executions/${id}`}
           data-execution
@@ -37,13 +53,20 @@ function Row({ execution }: { execution: ExecutionCard }) {
           <StatusLabel status={status} />
           <span className="sr-only">, {versionText(version)}, details</span>
         </Link>
-        <span className="min-w-0 truncate text-13 text-text-2">
-          {triggerText(trigger)}
-          {key === null ? null : <span className="font-mono text-12"> · {key}</span>}
+        <span className="col-start-1 row-start-2 flex min-w-0 gap-x-3 text-13 text-text-2 @2xl:contents">
+          <span className="min-w-0 truncate">
+            {triggerText(trigger)}
+            {key === null ? null : <span className="font-mono text-12"> · {key}</span>}
+          </span>
+          <span className="whitespace-nowrap">{versionText(version)}</span>
         </span>
-        <span className="text-13 text-text-2">{versionText(version)}</span>
-        <span className="figures text-13 @2xl:text-end">{durationMs === null ? '–' : durationText(durationMs)}</span>
-        <TimeAgo at={createdAt} className="meta-line relative z-1 ms-auto" />
+        <span className="figures col-start-2 row-start-2 text-end text-13 @2xl:col-start-auto @2xl:row-start-auto">
+          {durationMs === null ? '–' : durationText(durationMs)}
+        </span>
+        <TimeAgo
+          at={createdAt}
+          className="meta-line relative z-1 col-start-2 row-start-1 ms-auto @2xl:col-start-auto @2xl:row-start-auto"
+        />
       </div>
       {error === null ? null : (
         <p className="mt-1 truncate text-13 text-bad" title={error.message}>

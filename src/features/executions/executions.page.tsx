@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, ChartColumn, PencilLine, RotateCw } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { Protected } from '#src/client/protected.tsx'
@@ -17,12 +19,13 @@ import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { BulkActions } from './bulk-actions.web.tsx'
 import { ExecutionFilterBar, useInstantText } from './execution-filter.web.tsx'
 import { ExecutionList } from './execution-list.web.tsx'
-import type { ExecutionFilter, executionsContract } from './executions.schema.ts'
+import type { ExecutionCard, ExecutionFilter, executionsContract } from './executions.schema.ts'
 import { filterIn, filterText, isEmptyFilter, toSearch } from './filter-words.ts'
 import { mergeLatest } from './run-words.ts'
 
 /** How often the newest page is looked at while this page is open. */
 const LOOK_MS = 10_000
+const NONE: readonly ExecutionCard[] = []
 
 export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
@@ -73,13 +76,24 @@ function useExecutions() {
     await query.refetch()
     await client.invalidateQueries({ queryKey: [...address, 'latest'] })
   }
-  return { workflow, filter, query, latest: latest.data?.executions ?? [], refresh }
+  return { workflow, filter, query, latest: latest.data?.executions ?? NONE, refresh }
 }
 
 function Executions() {
   const { workflow, filter, query, latest, refresh } = useExecutions()
-  const shown = query.data?.pages.flatMap((page) => page.executions) ?? []
-  const { runs, newCount } = mergeLatest(shown, latest)
+  const pages = query.data?.pages
+  // The same array as long as nothing came: the list need not look at its rows again.
+  const { runs, newCount } = useMemo(
+    () => mergeLatest(pages?.flatMap((page) => page.executions) ?? [], latest),
+    [pages, latest],
+  )
+  const [timesShown, setTimesShown] = useState(0)
+  const showNew = async () => {
+    await refresh()
+    // A list that begins at its beginning again.
+    flushSync(() => setTimesShown((times) => times + 1))
+    focusNewest()
+  }
   return (
     <>
       <title>{`Executions of ${workflow.name} · Fettle`}</title>
@@ -118,25 +132,28 @@ function Executions() {
             Refresh
           </Button>
         </div>
-        <NewRuns count={newCount} busy={query.isRefetching} onShow={() => void refresh().then(focusNewest)} />
-        <QueryView
-          query={query}
-          loading={<RowSkeletons count={8} label="Loading executions…" />}
-          offline={<OfflineState />}
-          failed={(failure) => <ErrorState title="Failed to fetch executions" {...failure} />}
-        >
-          {() =>
-            runs.length === 0 ? (
-              <Empty workflow={workflow} filter={filter} />
-            ) : (
-              <ExecutionList
-                executions={runs}
-                busy={query.isFetchingNextPage}
-                {...(query.hasNextPage && { onMore: () => void query.fetchNextPage() })}
-              />
-            )
-          }
-        </QueryView>
+        <div>
+          <NewRuns count={newCount} busy={query.isRefetching} onShow={() => void showNew()} />
+          <QueryView
+            query={query}
+            loading={<RowSkeletons count={8} label="Loading executions…" />}
+            offline={<OfflineState />}
+            failed={(failure) => <ErrorState title="Failed to fetch executions" {...failure} />}
+          >
+            {() =>
+              runs.length === 0 ? (
+                <Empty workflow={workflow} filter={filter} />
+              ) : (
+                <ExecutionList
+                  key={timesShown}
+                  executions={runs}
+                  busy={query.isFetchingNextPage}
+                  {...(query.hasNextPage && { onMore: () => void query.fetchNextPage() })}
+                />
+              )
+            }
+          </QueryView>
+        </div>
       </PageBody>
     </>
   )

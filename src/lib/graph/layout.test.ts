@@ -27,6 +27,17 @@ test('whatever is tidied flows to the right, on the raster, and covers nothing',
   )
 })
 
+test('hundreds of steps are tidied by a quicker way, as well', async () => {
+  const ids = Array.from({ length: 200 }, (_, at) => `s${at}`)
+  const graph = graphOf(
+    ids,
+    ids.slice(2).flatMap((id, at) => [`s${at} ${id}`, `s${at + 1} ${id}`]),
+  )
+  const tidied = await tidy(graph, kinds)
+  expect(overlaps(tidied)).toEqual([])
+  flowsRight(tidied)
+})
+
 test('a selection is tidied beside the others, which stay, and a note in the way makes room', async () => {
   const note = step('note', { type: 'note', position: { x: 320, y: 0 } })
   const graph = graphOf([step('far', { position: { x: 0, y: 0 } }), 'a', 'b', 'c', note], ['a b', 'b c'])

@@ -2,12 +2,15 @@ import { boundsOf, boxOf, COLUMN, freePlace, overlap, type Point, ROW, type Size
 import { moveSteps } from './edit.ts'
 import type { Graph, GraphNode } from './graph.schema.ts'
 import { incoming, topologicalOrder } from './order.ts'
+import { type Places, type PlanSteps, planSteps } from './plan-steps.ts'
 import { isNote, type NodeKinds } from './structure.ts'
 
 interface TidyOptions {
   /** Of the steps to tidy; all of them when there are none. */
   readonly ids?: Iterable<string>
   readonly sizeOf?: SizeOf
+  /** How places are found; it may be elsewhere than here. */
+  readonly plan?: PlanSteps
 }
 
 const plainSize: SizeOf = () => STEP_SIZE
@@ -17,38 +20,19 @@ const plainSize: SizeOf = () => STEP_SIZE
  * left corner was; notes stay where they are unless a step would cover them.
  */
 export async function tidy(graph: Graph, kinds: NodeKinds, options: TidyOptions = {}): Promise<Graph> {
-  const { ids, sizeOf = plainSize } = options
+  const { ids, sizeOf = plainSize, plan = planSteps } = options
   const chosen = ids === undefined ? undefined : new Set(ids)
   const isPart = (node: GraphNode) => chosen === undefined || chosen.size === 0 || chosen.has(node.id)
   const part = graph.nodes.filter((node) => isPart(node) && !isNote(kinds, node))
   const corner = boundsOf(part, sizeOf)
   if (corner === undefined) return graph
-  const places = await placesBySteps(graph, part, sizeOf)
+  const places = await plan({ steps: part.map((node) => ({ id: node.id, ...sizeOf(node) })), edges: graph.edges })
   const moved = moveSteps(graph, shifted(places, corner))
   return clear(moved, { kinds, sizeOf, tidied: new Set(places.keys()), isWhole: part.length === graph.nodes.length })
 }
 
-async function placesBySteps(graph: Graph, part: readonly GraphNode[], sizeOf: SizeOf): Promise<Map<string, Point>> {
-  // It weighs more than all other code about graphs, and few tidy.
-  const dagre = await import('@dagrejs/dagre')
-  const plan = new dagre.Graph({ multigraph: true })
-  plan.setGraph({ rankdir: 'LR', nodesep: ROW - STEP_SIZE.height, ranksep: COLUMN - STEP_SIZE.width })
-  plan.setDefaultEdgeLabel(() => ({}))
-  for (const node of part) plan.setNode(node.id, { ...sizeOf(node) })
-  for (const { from, port, to } of graph.edges)
-    if (from !== to && plan.hasNode(from) && plan.hasNode(to)) plan.setEdge(from, to, {}, port)
-  dagre.layout(plan)
-  return new Map(
-    part.map((node) => {
-      const { x = 0, y = 0 } = plan.node(node.id)
-      const { width, height } = sizeOf(node)
-      return [node.id, { x: x - width / 2, y: y - height / 2 }]
-    }),
-  )
-}
-
 /** With the upper left corner where it was. */
-function shifted(places: ReadonlyMap<string, Point>, corner: Point): Map<string, Point> {
+function shifted(places: Places, corner: Point): Map<string, Point> {
   const all = [...places.values()]
   const left = all.reduce((least, { x }) => Math.min(least, x), Infinity)
   const top = all.reduce((least, { y }) => Math.min(least, y), Infinity)

@@ -11,6 +11,7 @@ import type { NodeKinds } from '#src/lib/graph/structure.ts'
 import { sizeOnCanvas } from './canvas/flow-model.ts'
 import type { Draft } from './draft.ts'
 import { addTriggerStep, type NodeTypes } from './graph-edit.ts'
+import { planAside } from './plan-aside.web.tsx'
 
 interface GestureOptions {
   readonly draft: Draft
@@ -84,7 +85,7 @@ export function createGestures(options: GestureOptions) {
     /** `glide` lets the canvas show what goes where. */
     async tidy(ids: readonly string[], glide?: () => void): Promise<void> {
       const sizeOf = (node: GraphNode) => sizeOnCanvas(node, types)
-      const tidied = await tidy(graphNow(), kinds, { ids, sizeOf })
+      const tidied = await tidy(graphNow(), kinds, { ids, sizeOf, plan: planAside })
       const places = new Map(tidied.nodes.map(({ id, position }) => [id, position]))
       glide?.()
       const which = ids.length === 0 ? 'all steps' : steps(ids.length)

@@ -21,7 +21,9 @@ export function RunStrip({ trial }: { readonly trial: Trial }) {
       {live.error === null ? null : (
         <span className="min-w-0 text-bad [overflow-wrap:anywhere]">{live.error.message}</span>
       )}
-      <TextLink to={`/workflows/${workflowId}/executions/${executionId}`}>Open the execution</TextLink>
+      <TextLink to={`/workflows/${workflowId}/executions/${executionId}`} className="inline-flex min-h-6 items-center">
+        Open the execution
+      </TextLink>
       <span className="ms-auto flex items-center gap-1">
         {isUnderWay(status) ? (
           <Button size="dense" icon={Square} busy={trial.isStopping} onClick={trial.stop}>

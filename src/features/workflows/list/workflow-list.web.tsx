@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
+import { RowsLeftOut, useLongRows } from '#src/ui/long-rows.tsx'
 import { LoadMore } from '#src/ui/pagination.tsx'
 import { roved } from '#src/ui/roving.ts'
 import type { WorkflowEntry } from '../workflows.schema.ts'
@@ -20,16 +21,19 @@ export function WorkflowList({ workflows, chosen, onChoose, onMore, busy, ...act
     if (!next.delete(id)) next.add(id)
     onChoose(next)
   }
+  const keys = useMemo(() => workflows.map(({ id }) => id), [workflows])
+  const { list, indexes, before, after, placeOf, goTo } = useLongRows({
+    ...{ keys, target: '[data-row-link]', isOpen: onMore !== undefined },
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return
     // Elsewhere in a row, as in its menu, these keys mean something else.
     const row = event.target.closest<HTMLElement>('[data-row-link], [data-row-choice]')?.closest('li')
-    const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
-    const at = links.findIndex((link) => row?.contains(link))
+    const at = Number(row?.dataset.at)
     const workflow = workflows[at]
     if (workflow === undefined) return
-    const next = roved(event.key, at, links.length)
-    if (next !== undefined) links[next]?.focus()
+    const next = roved(event.key, at, workflows.length)
+    if (next !== undefined) goTo(next)
     else if (event.key === 'x') toggle(workflow.id)
     else if (event.key === 'Delete') acts.onDelete(workflow)
     else return
@@ -38,19 +42,26 @@ export function WorkflowList({ workflows, chosen, onChoose, onMore, busy, ...act
   return (
     <div className="flex flex-col gap-4">
       <ul
+        ref={list}
         aria-label="Workflows"
         onKeyDown={onKeyDown}
         className="@container divide-y divide-line rounded-10 border border-line bg-surface"
       >
-        {workflows.map((workflow) => (
-          <WorkflowRow
-            key={workflow.id}
-            workflow={workflow}
-            isChosen={chosen.has(workflow.id)}
-            onToggle={() => toggle(workflow.id)}
-            {...acts}
-          />
-        ))}
+        <RowsLeftOut height={before} />
+        {indexes.map((at) => {
+          const workflow = workflows[at]
+          return workflow === undefined ? null : (
+            <WorkflowRow
+              key={workflow.id}
+              workflow={workflow}
+              place={placeOf(at)}
+              isChosen={chosen.has(workflow.id)}
+              onToggle={() => toggle(workflow.id)}
+              {...acts}
+            />
+          )
+        })}
+        <RowsLeftOut height={after} />
       </ul>
       <p className="meta-line hidden text-center sm:block pointer-coarse:hidden">
         On a row: ↑ ↓ walk · Enter opens · x selects · Delete deletes, with Undo

@@ -14,6 +14,7 @@ import {
 import { Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/button.tsx'
+import type { RowPlace } from '#src/ui/long-rows.tsx'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -62,14 +63,18 @@ function menuItems(workflow: WorkflowEntry, acts: RowActs): MenuItem[] {
 
 interface WorkflowRowProps extends RowActs {
   readonly workflow: WorkflowEntry
+  readonly place: RowPlace
   readonly isChosen: boolean
   readonly onToggle: () => void
 }
 
-export function WorkflowRow({ workflow, isChosen, onToggle, ...acts }: WorkflowRowProps) {
+export function WorkflowRow({ workflow, place, isChosen, onToggle, ...acts }: WorkflowRowProps) {
   const { id, name, status, publishedVersion, failing, tags } = workflow
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-3 hover:bg-hover has-checked:bg-accent-soft @2xl:grid-cols-[auto_minmax(0,1fr)_9rem_13rem_8.5rem_auto]">
+    <li
+      {...place}
+      className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-3 hover:bg-hover has-checked:bg-accent-soft @2xl:grid-cols-[auto_minmax(0,1fr)_9rem_13rem_8.5rem_auto]"
+    >
       <label className="relative z-1 -m-1 grid size-8 place-items-center pointer-coarse:size-11">
         <input type="checkbox" data-row-choice checked={isChosen} onChange={onToggle} className="tick-box" />
         <span className="sr-only">Select {name}</span>

@@ -71,7 +71,12 @@ function LastTry({ node, trial: { live, known, workflowId } }: Pick<RunBarProps,
       {status === undefined ? <span className="text-text-2">Not run yet</span> : <StatusLabel status={status} />}
       {isOver && step.durationMs !== null ? <span className="meta-line">{durationText(step.durationMs)}</span> : null}
       {executionId === undefined ? null : (
-        <TextLink to={`/workflows/${workflowId}/executions/${executionId}`}>Open the whole execution</TextLink>
+        <TextLink
+          to={`/workflows/${workflowId}/executions/${executionId}`}
+          className="inline-flex min-h-6 items-center"
+        >
+          Open the whole execution
+        </TextLink>
       )}
     </section>
   )
