@@ -48,7 +48,9 @@ const PAGES = ['/', '/explore', '/explore?category=finance', '/fxn/tip-calculato
 const OTHERS = ['/api/docs', '/support', '/terms', '/privacy']
 
 test.each([...PAGES, ...OTHERS])('%s says what it is, to search engines and for links to it', async (path) => {
-  const { title, canonical, meta } = await read(path)
+  const { html, title, canonical, meta } = await read(path)
+  // The code of a page is asked for once its text is there.
+  expect([html.includes('rel="modulepreload"'), html.includes('type="module"')]).toEqual([false, false])
   expect(title).toMatch(/\S.* · |^Fettle · /)
   expect(canonical).toBe(app.url + path)
   const description = meta.get('description') ?? ''

@@ -10,7 +10,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { requestContext } from '#src/client/request-context.ts'
-import { lowPriorityModules } from './low-priority-modules.ts'
+import { lateModules, lowPriorityModules, START_LATE_MODULES } from './late-modules.ts'
 
 // The Fastify process sets the context under this very key: a second copy of the module would be another key.
 export { requestContext }
@@ -30,7 +30,8 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reportError } = loadContext.get(requestContext)
+  const { nonce, viewer, reportError } = loadContext.get(requestContext)
+  const isVisitor = viewer === null
   const ready: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('user-agent') ?? '')
     ? 'onAllReady'
     : 'onShellReady'
@@ -42,8 +43,9 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
+        ...(isVisitor ? { bootstrapScriptContent: START_LATE_MODULES } : {}),
         [ready]() {
-          const body = lowPriorityModules()
+          const body = isVisitor ? lateModules(nonce) : lowPriorityModules()
           finished(body, { readable: false }, () => clearTimeout(timer))
           headers.set('content-type', 'text/html; charset=utf-8')
           pipe(body)
