@@ -71,6 +71,20 @@ const codeOnce = () =>
     'code > answer',
   )
 
+/** Not of n8n: the four steps that Activepieces measures, a webhook, arithmetic, code and the answer. */
+const fourSteps = () =>
+  graph(
+    {
+      hook,
+      sum: { type: 'set', config: { values: { total: '{{ 6 * 7 + size(trigger.body.name) }}' } } },
+      code: codeStep('function run({ total }) { return { doubled: total * 2 } }', { total: '{{ steps.sum.total }}' }),
+      answer: respond('{{ steps.code.result }}'),
+    },
+    'hook > sum',
+    'sum > code',
+    'code > answer',
+  )
+
 /** One step for each record: five runs of the sandbox behind the one that makes them. */
 const codePerItem = () => {
   const items = ['a', 'b', 'c', 'd', 'e']
@@ -118,6 +132,7 @@ const SHAPES = {
   'code-once': { graphs: () => [codeOnce()] },
   'code-per-item': { graphs: () => [codePerItem()] },
   'http-three-calls': { graphs: ({ url }) => [threeCalls(url)] },
+  'four-steps': { graphs: () => [fourSteps()] },
   binary: { graphs: () => [binary()], body: Buffer.alloc(BINARY_BYTES, 'fettle') },
 } satisfies Record<string, Shape>
 

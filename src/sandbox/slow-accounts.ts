@@ -1,10 +1,12 @@
 /** Hundreds of usual runs would have fitted into as much. */
 const SLOW_MS = 100
-/** For so long after a slow run the next one of its account is taken for slow, too. */
-const REMEMBERED_MS = 30_000
+/** Who has lately held runners for so long in slow runs is known for it: more than a hiccup of the machine. */
+const KNOWN_MS = 500
+const HALF_LIFE_MS = 30_000
+const MAX_ACCOUNTS = 1000
 
 export interface SlowAccounts {
-  /** Whether a run of the account would take the place of others: it was slow lately, and so is enough of what runs. */
+  /** Whether a run of the account would take the place of others: it is known for slow ones, and enough of what runs is. */
   mustWait(account: string): boolean
   /** Call it when a run begins, and what it gives when that has ended. `onSlow`: the run has become slow. */
   begin(account: string, onSlow: () => void): () => void
@@ -12,25 +14,35 @@ export interface SlowAccounts {
   running(): number
 }
 
+interface Held {
+  readonly ms: number
+  readonly at: number
+}
+
 /** Knows whose runs take long, so that they wait for each other and quick ones do not wait for them. */
 export function createSlowAccounts({ atOnce }: { readonly atOnce: number }): SlowAccounts {
-  const until = new Map<string, number>()
+  const held = new Map<string, Held>()
   let running = 0
 
-  const isKnown = (account: string): boolean => {
-    const end = until.get(account)
-    if (end === undefined || end > performance.now()) return end !== undefined
-    until.delete(account)
-    return false
+  const heldLately = (account: string): number => {
+    const { ms, at } = held.get(account) ?? { ms: 0, at: 0 }
+    return ms * 0.5 ** ((performance.now() - at) / HALF_LIFE_MS)
+  }
+  const isKnown = (account: string) => heldLately(account) >= KNOWN_MS
+
+  function note(account: string, ms: number): void {
+    const sum = heldLately(account) + ms
+    if (held.size >= MAX_ACCOUNTS) for (const one of held.keys()) if (!isKnown(one)) held.delete(one)
+    held.set(account, { ms: sum, at: performance.now() })
   }
 
   return {
     mustWait: (account) => running >= atOnce && isKnown(account),
     begin(account, onSlow) {
+      const since = performance.now()
       let isSlow = isKnown(account)
       if (isSlow) running++
       const timer = setTimeout(() => {
-        until.set(account, Number.POSITIVE_INFINITY)
         if (isSlow) return
         isSlow = true
         running++
@@ -38,8 +50,9 @@ export function createSlowAccounts({ atOnce }: { readonly atOnce: number }): Slo
       }, SLOW_MS)
       return () => {
         clearTimeout(timer)
-        if (until.get(account) === Number.POSITIVE_INFINITY) until.set(account, performance.now() + REMEMBERED_MS)
         if (isSlow) running--
+        const ms = performance.now() - since
+        if (ms >= SLOW_MS) note(account, ms)
       }
     },
     running: () => running,
