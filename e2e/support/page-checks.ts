@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
 import type { Page, Request } from 'playwright'
-import { SCHEMES } from './browser.ts'
+import { SCHEMES, settled } from './browser.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -82,6 +82,8 @@ export async function weigh(page: Page, url: string): Promise<Weight> {
   const fonts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'font' && fonts.add(request.url()))
   await page.goto(url, { waitUntil: 'networkidle' })
+  // The code is asked for once the page has been painted, which a slow machine may need longer for.
+  await settled(page)
   const counted = finished.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()))
   const sizes = await Promise.all(
     counted.map(async (request) => {

@@ -10,7 +10,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { requestContext } from '#src/client/request-context.ts'
-import { lateModules, lowPriorityModules, START_LATE_MODULES } from './late-modules.ts'
+import { isReadFirst, lateModules, lowPriorityModules, START_LATE_MODULES } from './late-modules.ts'
 
 // The Fastify process sets the context under this very key: a second copy of the module would be another key.
 export { requestContext }
@@ -31,7 +31,7 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, viewer, reportError } = loadContext.get(requestContext)
-  const isVisitor = viewer === null
+  const isLate = viewer === null && isReadFirst(new URL(request.url).pathname)
   const ready: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('user-agent') ?? '')
     ? 'onAllReady'
     : 'onShellReady'
@@ -43,9 +43,9 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        ...(isVisitor ? { bootstrapScriptContent: START_LATE_MODULES } : {}),
+        ...(isLate ? { bootstrapScriptContent: START_LATE_MODULES } : {}),
         [ready]() {
-          const body = isVisitor ? lateModules(nonce) : lowPriorityModules()
+          const body = isLate ? lateModules(nonce) : lowPriorityModules()
           finished(body, { readable: false }, () => clearTimeout(timer))
           headers.set('content-type', 'text/html; charset=utf-8')
           pipe(body)

@@ -1,13 +1,26 @@
 import type { Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { lateModules, lowPriorityModules } from './late-modules.ts'
+import { isReadFirst, lateModules, lowPriorityModules } from './late-modules.ts'
 
 const PAGE =
   '<head><link rel="modulepreload" href="/a.js"/><link rel="preload" href="/b"/></head><p>Zoë < 5 €</p>' +
   '<script nonce="n0=">1 < 2</script><script nonce="n0=" type="module" async="">import "/a.js"</script>'
 const LOW = PAGE.replace('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
 const LATER = PAGE.replace('rel="modulepreload"', 'rel="later"').replace('type="module"', 'type="later"')
+
+test.each([
+  ['/', true],
+  ['/explore', true],
+  ['/fxn/tip-calculator', true],
+  ['/creators/ada', true],
+  ['/auth', false],
+  ['/support', false],
+  ['/embed/tip-calculator', false],
+  ['/explorer', false],
+])('%s is read first: %s', (pathname, first) => {
+  expect(isReadFirst(pathname)).toBe(first)
+})
 
 const WAYS: readonly [string, () => Transform, string][] = [
   ['before anything else', lowPriorityModules, LOW],

@@ -2,6 +2,11 @@ import { Transform } from 'node:stream'
 
 const PRELOAD = '<link rel="modulepreload" '
 
+/** Pages that are read before they are used: the landing page, the list, a tool, a profile. Forms come with their code. */
+const READ_FIRST = /^\/($|explore$|fxn\/|creators\/)/
+
+export const isReadFirst = (pathname: string): boolean => READ_FIRST.test(pathname)
+
 /** Text of a page, all of which begin with an angle bracket, and what is sent in its place. */
 type Replacements = ReadonlyMap<string, string>
 

@@ -17,6 +17,15 @@ test('they are written with all their digits', () => {
   )
 })
 
+// RFC 8259, section 6: a range may be set; 1E400 is its example of what is not interoperable.
+test.each(['[1E400]', '-1e+309', `{"a":${'9'.repeat(400)}}`])('%s is more than a number can be', (text) => {
+  expect(parseExactJson(text)).toEqual({ ok: false, problem: 'must have numbers up to 1.8e308' })
+})
+
+test('the largest double is not', () => {
+  expect(parseExactJson('1.7976931348623157e308')).toEqual({ ok: true, value: Number.MAX_VALUE })
+})
+
 test('what is no JSON is told as ever', () => {
   expect(parseExactJson('[10765432100123456789')).toMatchObject({ ok: false })
 })

@@ -4,7 +4,8 @@ import { type Parsed, parseJson } from './parse-json.ts'
 type Source = Readonly<{ source?: string }>
 const { rawJSON } = JSON as { rawJSON?: (text: string) => unknown }
 
-const LONG_NUMBER = /\d{16}/
+/** Digits or an exponent of a number that a double might not hold. */
+const LONG_NUMBER = /\d{16}|e\+?\d{3}/i
 const WHOLE = /^-?\d+$/
 
 const keepDigits = (_key: string, value: unknown, context?: Source): unknown =>
@@ -12,8 +13,16 @@ const keepDigits = (_key: string, value: unknown, context?: Source): unknown =>
     ? BigInt(context?.source ?? '')
     : value
 
-/** Reads JSON as parseJson does; whole numbers that a double would round are bigint. */
-export const parseExactJson = (text: string): Parsed => parseJson(text, LONG_NUMBER.test(text) ? keepDigits : undefined)
+/** Reads JSON as parseJson does; whole numbers that a double would round are bigint, what no double reaches is refused. */
+export function parseExactJson(text: string): Parsed {
+  if (!LONG_NUMBER.test(text)) return parseJson(text)
+  let isTooLarge = false
+  const parsed = parseJson(text, (key, value, context?: Source) => {
+    if (value === Infinity || value === -Infinity) isTooLarge = true
+    return keepDigits(key, value, context)
+  })
+  return isTooLarge ? { ok: false, problem: 'must have numbers up to 1.8e308' } : parsed
+}
 
 /** JSON of a value in which there may be bigint, with all its digits. */
 export const exactJson = (value: unknown): string =>

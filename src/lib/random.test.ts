@@ -58,3 +58,7 @@ test('a seeded die is fair', () => {
   }
   expect(counts.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0)).toBeLessThan(20.52)
 })
+
+test.each([0, -1, Number.NaN, 2 ** 32 + 1])('below %d nothing is drawn', (limit) => {
+  expect(() => randomBelow(limit, seededBytes('a'))).toThrow(RangeError)
+})

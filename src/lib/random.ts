@@ -36,8 +36,10 @@ export function seededBytes(seed: string): RandomBytes {
   return (count) => Uint8Array.from({ length: count }, () => numbers.next().value >>> 24)
 }
 
-/** A whole number from 0 to below `limit` (at most 2^32), each as likely as the others: what would favour some is drawn again. */
+/** A whole number from 0 to below `limit` (1 to 2^32), each as likely as the others: what would favour some is drawn again. */
 export function randomBelow(limit: number, randomBytes: RandomBytes): number {
+  // Every draw would be drawn again, for ever.
+  if (!(limit >= 1 && limit <= 2 ** 32)) throw new RangeError(`There is no whole number below ${limit}`)
   const fair = 2 ** 32 - (2 ** 32 % limit)
   for (;;) {
     const drawn = new DataView(randomBytes(4).buffer).getUint32(0)

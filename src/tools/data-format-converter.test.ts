@@ -162,6 +162,7 @@ describe('writing', () => {
   test('and from JSON, as the ids of X need it (Twitter IDs, snowflake)', () => {
     const text = '{"id":10765432100123456789}'
     expect(run({ text, from: 'json', to: 'yaml' }).yaml).toBe('id: 10765432100123456789\n')
+    expect(yaml('9'.repeat(400))).toBe(null)
     expect(run({ text, from: 'json', to: 'json' }).lost).toEqual(['JSON: whole numbers beyond 2^53 were rounded.'])
   })
 

@@ -51,6 +51,8 @@ test.each([
   ['Weights must be 0 or more, with at most three decimals', { options: ['a', 'b'], weights: [-1, 2] }],
   ['Weights must be 0 or more, with at most three decimals', { options: ['a', 'b'], weights: [0.0001, 2] }],
   ['Weights: number 1, “x”, is not a number', { options: ['a'], weights: ['x'] }],
+  ['Options must have at least one', { options: [] }],
+  ['Options must have at least one', { options: ' , ' }],
   ['Options: at most 1000, not 1001', { options: Array(1001).fill('a') }],
   ['Options must have at most 200 characters each', { options: ['a'.repeat(201)] }],
 ])('it is refused: %s', (message, input) => {

@@ -11,6 +11,7 @@ const LARGEST_WEIGHT = 1000
 const UNITS = 1000
 
 function checkOptions(options: readonly string[]): void {
+  if (options.length === 0) throw new ToolError('Options must have at least one', { field: 'options' })
   if (options.length > MOST_OPTIONS)
     throw new ToolError(`Options: at most ${MOST_OPTIONS}, not ${options.length}`, { field: 'options' })
   if (options.some((option) => option.length > LONGEST_OPTION))

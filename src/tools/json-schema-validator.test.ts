@@ -106,6 +106,14 @@ test('data that is no JSON gets a verdict', () => {
 
 test.each([
   ['[]', 'Schema must be an object, true or false'],
+  // JSON Schema 2020-12, Validation, sections 6.1 to 6.5, and Core, section 10.
+  ['{"type":"strin"}', /^Schema must have array, boolean, .* as type$/],
+  ['{"enum":1}', 'Schema must have a list as enum'],
+  ['{"required":5}', 'Schema must have a list of texts as required'],
+  ['{"not":null}', 'Schema must be an object, true or false at /not'],
+  ['{"properties":{"a/b":{"minimum":"5"}}}', 'Schema must have a number as minimum at /properties/a~1b'],
+  ['{"anyOf":[{},{"minLength":-1}]}', 'Schema must have a whole number, 0 or more as minLength at /anyOf/1'],
+  ['{"$defs":[]}', 'Schema must have an object of schemas as $defs'],
   ['{', /^Schema must be JSON: /],
   ['{"pattern":"("}', /^Schema must have regular expressions of ECMA-262: /],
   ['{"$ref":"#/nope"}', /^Schema must not refer to what it does not contain: /],
@@ -115,4 +123,11 @@ test.each([
   if (outcome.ok) throw new Error('was accepted')
   expect(outcome.error.details?.[0]?.field).toBe('schema')
   expect(outcome.error.message).toMatch(message)
+})
+
+test('what is data in a schema, and what no draft knows, is not looked at', () => {
+  expect(run({ const: { type: 5 }, enum: [{ type: 5 }], default: { not: 1 }, more: { type: 'x' } }, 1).valid).toBe(
+    false,
+  )
+  expect(run({ properties: { type: { type: 'string' }, required: true } }, { type: 'a' }).valid).toBe(true)
 })

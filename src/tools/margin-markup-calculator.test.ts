@@ -35,6 +35,8 @@ test.each([
   [{ cost: 5, price: 6, marginPercent: 10 }, 'price', 'Price must be empty when cost and margin or markup are given'],
   [{ cost: 5, marginPercent: 5, markupPercent: 6 }, 'markupPercent', 'Markup must be empty when the margin is given'],
   [{ cost: -5, price: 6 }, 'cost', 'Cost must be at least 0'],
+  [{ cost: 1e12, price: 1e-300 }, 'price', 'Price must be 0 or at least 0.000001'],
+  [{ cost: 1e-300, price: 1 }, 'cost', 'Cost must be 0 or at least 0.000001'],
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
 })

@@ -7,6 +7,9 @@ const LARGEST_AMOUNT = 1_000_000_000_000
 const ONE = rational(1n)
 const USUAL_MARGINS = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75]
 
+/** Less is no amount of money, and a share of it more than a number can be. */
+const SMALLEST = '0.000001'
+const isTiny = (amount: number | undefined): boolean => amount !== undefined && amount > 0 && amount < Number(SMALLEST)
 const isZero = (value: Rational): boolean => value.numerator === 0n
 const ofPercent = (percent: number): Rational => divide(fromNumber(percent), rational(100n))
 
@@ -36,6 +39,8 @@ function ratioOf({ marginPercent, markupPercent }: Given): Rational | undefined 
 function costAndPrice(given: Given): { cost: Rational; price: Rational } {
   const ratio = ratioOf(given)
   const { cost, price } = given
+  if (isTiny(cost)) refuse('cost', `Cost must be 0 or at least ${SMALLEST}`)
+  if (isTiny(price)) refuse('price', `Price must be 0 or at least ${SMALLEST}`)
   if (cost !== undefined && price !== undefined) {
     if (ratio !== undefined) refuse('price', 'Price must be empty when cost and margin or markup are given')
     return { cost: fromNumber(cost), price: fromNumber(price) }

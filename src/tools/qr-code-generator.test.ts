@@ -131,6 +131,7 @@ test.each([
   [{ kind: 'wifi', ssid: 'a' }, 'password', 'Password is required, unless the network is open'],
   [{ kind: 'url', url: 'https://' }, 'url', 'Address must be a web address'],
   [{ text: '' }, 'text', 'Text is required'],
+  [{ text: '\ud83d' }, 'text', 'A QR code cannot hold half of a surrogate pair'],
   [
     { text: 'a', dark: 'ink' },
     'dark',

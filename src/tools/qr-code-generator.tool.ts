@@ -25,6 +25,7 @@ const FIELD_OF = { text: 'text', url: 'url', wifi: 'ssid' } as const
 type Level = 'L' | 'M' | 'Q' | 'H'
 
 function encode(content: string, level: Level, field: string) {
+  if (!content.isWellFormed()) throw new ToolError('A QR code cannot hold half of a surrogate pair', { field })
   try {
     return create(content, { errorCorrectionLevel: level })
   } catch (error) {

@@ -62,6 +62,7 @@ test.each([
   [{ datetime: '9999-12-31 23:00' }, ['datetime']],
   [{ datetime: '2026-07-01', from: 'Atlantis' }, ['from']],
   [{ datetime: '2026-07-01', zones: ['UTC', 'Mars/Olympus'] }, ['zones']],
+  [{ datetime: '2026-07-01', from: 'constructor' }, ['from']],
   [{ datetime: '2026-07-01', zones: Array.from({ length: 51 }, () => 'UTC') }, ['zones']],
 ])('%j is refused', (input, problems) => {
   expect(run(input)).toEqual({ problems })

@@ -26,6 +26,6 @@ export const withTextDates = (value: Value): Value =>
 /** JSON has neither infinities nor not-a-number (null), nor more than a double (rounded), nor dates (text). */
 export const toJson = (value: Value): Json =>
   mapped(withTextDates(value), (leaf) => {
-    if (typeof leaf === 'bigint') return Number(leaf)
-    return typeof leaf === 'number' && !Number.isFinite(leaf) ? null : leaf
+    const number = typeof leaf === 'bigint' ? Number(leaf) : leaf
+    return typeof number === 'number' && !Number.isFinite(number) ? null : number
   }) as Json

@@ -1,5 +1,6 @@
-import { type OutputUnit, type SchemaDraft, Validator } from '@cfworker/json-schema'
+import { type OutputUnit, type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { ToolError } from '#src/sdk/index.ts'
+import { schemaFault } from './schema-fault.ts'
 
 export interface Problem {
   /** A JSON Pointer into the data; empty for the whole. */
@@ -72,9 +73,10 @@ const refused = (problem: string) => new ToolError(`Schema ${problem}`, { field:
 
 /** What is wrong with the data; nothing if it is valid. Throws ToolError where the schema itself is at fault. */
 export function validate(schema: unknown, data: unknown, draft: SchemaDraft): Problem[] {
-  if (!isObject(schema) && typeof schema !== 'boolean') throw refused('must be an object, true or false')
+  const fault = schemaFault(schema)
+  if (fault !== undefined) throw refused(fault)
   try {
-    const { valid, errors } = new Validator(schema, draft, false).validate(data)
+    const { valid, errors } = new Validator(schema as Schema | boolean, draft, false).validate(data)
     return valid ? [] : problemsOf(errors)
   } catch (error) {
     if (error instanceof SyntaxError) throw refused(`must have regular expressions of ECMA-262: ${error.message}`)

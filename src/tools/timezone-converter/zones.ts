@@ -1,26 +1,28 @@
 import { ToolError } from '#src/sdk/index.ts'
 
 /** What people call zones that the IANA list names otherwise, in lower case. */
-const ALIASES: Readonly<Record<string, string>> = {
-  z: 'UTC',
-  gmt: 'UTC',
-  zulu: 'UTC',
-  eastern: 'America/New_York',
-  central: 'America/Chicago',
-  mountain: 'America/Denver',
-  pacific: 'America/Los_Angeles',
-  'san francisco': 'America/Los_Angeles',
-  washington: 'America/New_York',
-  boston: 'America/New_York',
-  beijing: 'Asia/Shanghai',
-  delhi: 'Asia/Kolkata',
-  mumbai: 'Asia/Kolkata',
-  'tel aviv': 'Asia/Jerusalem',
-  'rio de janeiro': 'America/Sao_Paulo',
-  geneva: 'Europe/Zurich',
-  munich: 'Europe/Berlin',
-  frankfurt: 'Europe/Berlin',
-}
+const ALIASES = new Map(
+  Object.entries({
+    z: 'UTC',
+    gmt: 'UTC',
+    zulu: 'UTC',
+    eastern: 'America/New_York',
+    central: 'America/Chicago',
+    mountain: 'America/Denver',
+    pacific: 'America/Los_Angeles',
+    'san francisco': 'America/Los_Angeles',
+    washington: 'America/New_York',
+    boston: 'America/New_York',
+    beijing: 'Asia/Shanghai',
+    delhi: 'Asia/Kolkata',
+    mumbai: 'Asia/Kolkata',
+    'tel aviv': 'Asia/Jerusalem',
+    'rio de janeiro': 'America/Sao_Paulo',
+    geneva: 'Europe/Zurich',
+    munich: 'Europe/Berlin',
+    frankfurt: 'Europe/Berlin',
+  }),
+)
 
 const REGIONS = ['Europe', 'America', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian']
 
@@ -46,7 +48,7 @@ function newerName(city: string): string | undefined {
 /** The IANA name for "Europe/Berlin", "berlin" or "UTC"; the field is named in the refusal. */
 export function toZone(given: string, field: string): string {
   const name = spoken(given.trim())
-  const alias = ALIASES[name]
+  const alias = ALIASES.get(name)
   if (alias !== undefined) return alias
   if (isKnown(given.trim())) return given.trim()
   const zone = Intl.supportedValuesOf('timeZone').find((one) => cityOf(one) === name) ?? newerName(name)
