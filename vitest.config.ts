@@ -1,9 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { reporters } from './scripts/lib/run-report.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
-const PURE = ['src/{lib,sdk,tools,ui,client,nodes}/**/*.test.{ts,tsx}']
-const common = { environment: 'node', pool: 'forks' } as const
+const ALL = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'db/**/*.test.ts']
+/** In a test that starts something, or that changes what the tests of one process share. */
+const STARTS =
+  /startTestApp|freshDatabase|test-|startPostgres|startEngine|database|child_process|worker_threads|node:(?:fs|net|http)|process\.env|vi\.(?:stub|mock|spyOn|useFake)/
+const isPure = (file: string) =>
+  /^src.(?:lib|sdk|tools|ui|client|nodes)./.test(file) || !STARTS.test(readFileSync(file, 'utf8'))
+const PURE = globSync(ALL)
+  .filter(isPure)
+  .map((file) => file.replaceAll('\\', '/'))
+const common = {
+  environment: 'node',
+  pool: 'forks',
+  // Two cores are shared with PostgreSQL, child processes and the other worker.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const
 
 // Not vite.config.ts: the React Router plugin has no business in tests.
 export default defineConfig({
@@ -17,11 +32,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'whole',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'db/**/*.test.ts'],
+          include: ALL,
           exclude: PURE,
-          // Two cores are shared with PostgreSQL, child processes and the other worker.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       // Nothing in them is kept from one file to the next, so they need no process each.

@@ -38,11 +38,15 @@ const SETTINGS = {
 let postgres: Postgres | undefined
 let dataDir = ''
 
-/** Vitest runs this once, before all tests: one cluster, one template database with all migrations. */
+/**
+ * Vitest runs this once, before all tests: one cluster, one template database with all migrations, and one place for
+ * what Node makes of the packages, which hundreds of processes then need not make again.
+ */
 export async function setup(project: TestProject): Promise<void> {
   removeAbandoned()
   dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
   await chmod(dataDir, 0o755)
+  process.env.NODE_COMPILE_CACHE = join(dataDir, 'compiled')
   postgres = await startPostgres({ dataDir, settings: SETTINGS })
   const { url } = postgres.connection
   // A broken migration fails the tests that need a database, not the others.
