@@ -25,6 +25,17 @@ export async function isCalled(client: Pool | PoolClient, id: string): Promise<b
   return rowCount === 1
 }
 
+/**
+ * For SQL, of a row of `execution`: a run that called this one, however far above, has not ended. It may ask again what
+ * came of its calls, so this one must not be deleted.
+ */
+export const HAS_LIVE_CALLER_SQL = `exists (
+  with recursive above as (
+    select p.parent_id, p.finished_at from execution p where p.id = execution.parent_id
+    union all
+    select p.parent_id, p.finished_at from above join execution p on p.id = above.parent_id)
+  select from above where finished_at is null)`
+
 interface Adopted {
   readonly id: string
   readonly parentId: string

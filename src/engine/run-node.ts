@@ -121,7 +121,8 @@ async function tryNode(walk: Walk, planned: PlannedNode, prepared: Prepared): Pr
       : make
     const work = planned.isPure ? noted : () => shared.atOnce(noted)
     if (isChecked) record(walk, planned, { ...begun(number, iso(Date.now())), status: 'running', input })
-    const last = isChecked ? await remembered(walk, checkpointName(walk, planned, number), work) : await make()
+    const kept = async () => fitting(walk, planned, prepared, await work())
+    const last = isChecked ? await remembered(walk, checkpointName(walk, planned, number), kept) : await make()
     if (last.secrets) await secrets.recall(last.secrets)
     startedAt ??= last.startedAt
     if (last.ok || last.decision.do !== 'retry' || signal.aborted) return { last, attempts: number, startedAt }
@@ -158,10 +159,21 @@ async function respond({ shared, runtime, level, settled, iteration }: Walk, { p
   if (!endsSoon || iteration !== '') await runtime.onEarlyResponse?.(response)
 }
 
-/** Why the run must hold no more, if so. */
-async function refusalOf({ held: { size }, shared, run, runtime }: Walk): Promise<Failure | null> {
-  if (size > MAX_RUN_SIZE) return runTooLarge(MAX_RUN_SIZE)
-  return shared.held < LARGE_RUN_BYTES ? null : ((await runtime.host.sizes?.grow(run, shared.held)) ?? null)
+/** Why the run must hold no more, or not so much more, if so. */
+async function refusalOf({ held: { size }, shared, run, runtime }: Walk, more = 0): Promise<Failure | null> {
+  if (size + more > MAX_RUN_SIZE) return runTooLarge(MAX_RUN_SIZE)
+  const held = shared.held + more
+  return held < LARGE_RUN_BYTES ? null : ((await runtime.host.sizes?.grow(run, held)) ?? null)
+}
+
+/** What there is no room for must not be remembered either. It was done, so it is not tried again. */
+async function fitting(walk: Walk, planned: PlannedNode, { input }: Prepared, made: Attempt): Promise<Attempt> {
+  if (!made.ok) return made
+  const refusal = await refusalOf(walk, sizeOf(input) + sizeOf(made.output))
+  if (refusal === null) return made
+  const { startedAt, durationMs, secrets, arrived } = made
+  const facts = { startedAt, durationMs, ...(secrets && { secrets }), ...(arrived && { arrived }) }
+  return { ...failedAttempt(planned, { ...refusal, permanent: true }), ...facts }
 }
 
 /** Runs a node to its end. */

@@ -75,7 +75,7 @@ export async function changedRules(transaction: Db, now: Date): Promise<WatchedR
         else exists (
           select from execution e where e.workflow_id = r.workflow_id and e.status = 'queued'
              and e.created_at <= ${minutesAgo}) end as holds
-        from alert_rule r join workflow w on w.id = r.workflow_id) watched
+        from alert_rule r join workflow w on w.id = r.workflow_id and w.status <> 'deleted') watched
      where coalesce(holds, false) <> (firing_since is not null)
      order by workflow_id, kind`.execute(transaction)
   return rows

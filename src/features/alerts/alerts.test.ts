@@ -150,3 +150,20 @@ test('rules of somebody else are not there', async () => {
   expect((await bob.get(`/api/workflows/${workflow}/alerts`)).status).toBe(404)
   expect((await bob.send('PUT', `/api/workflows/${workflow}/alerts`, { rules: [] })).status).toBe(404)
 })
+
+test('what was deleted needs no look any more, and brought back it is looked at again', async () => {
+  await set('failures', 1)
+  await runAt(1, 'failed')
+  await sql(
+    `update workflow set status = 'deleted', status_before = status, deleted_at = now() where id = $1`,
+    workflow,
+  )
+  await look(2)
+  expect(await told()).toEqual({ tray: [], unread: 0, mails: 0 })
+  await sql(
+    `update workflow set status = status_before, status_before = null, deleted_at = null where id = $1`,
+    workflow,
+  )
+  await look(3)
+  expect(await told()).toMatchObject({ unread: 1, mails: 1 })
+})

@@ -50,8 +50,9 @@ export async function findMembers(db: Db, emails: readonly string[]): Promise<Me
   return rows
 }
 
-/** Addresses that this account has asked, its own aside. */
+/** Addresses that this account has asked, its own aside; until the transaction ends nobody asks in its name. */
 export async function countAskedToday(db: Db, ownerId: string): Promise<number> {
+  await sql`select from "user" where id = ${ownerId} for no key update`.execute(db)
   const { rows } = await sql<{ asked: number }>`
     select coalesce(sum(cardinality(absent) + (select count(*) from approval_person
         where approval_id = approval.id and user_id <> approval.owner_id)), 0)::int as asked

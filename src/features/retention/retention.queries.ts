@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HAS_LIVE_CALLER_SQL } from '#src/engine/call.queries.ts'
 import type { Db } from '#src/server/database.ts'
 
 /** Any number, as long as every Fettle takes the same: one process at a time deletes. */
@@ -11,14 +12,6 @@ export async function isElected(transaction: Db): Promise<boolean> {
   return rows[0]?.elected === true
 }
 
-/** A run that this one was called by, however far above, has not ended: it may ask again what came of its calls. */
-const hasLiveAncestor = sql`exists (
-  with recursive above as (
-    select p.parent_id, p.finished_at from execution p where p.id = execution.parent_id
-    union all
-    select p.parent_id, p.finished_at from above join execution p on p.id = above.parent_id)
-  select from above where finished_at is null)`
-
 /**
  * A run that may go: it has ended before that time, and no delivery of its event is still compared with those to come.
  * What is live is never old, however long it has waited, nor is what it has called.
@@ -26,7 +19,7 @@ const hasLiveAncestor = sql`exists (
 const hasEndedBefore = (time: Date) => sql`
   execution.status in ('succeeded', 'failed', 'cancelled') and execution.finished_at < ${time}
   and not exists (select from webhook_delivery d where d.execution_id = execution.id and d.expires_at > now())
-  and not ${hasLiveAncestor}`
+  and not ${sql.raw(HAS_LIVE_CALLER_SQL)}`
 
 /** Accounts with runs that are too old. */
 export async function ownersOfOld(db: Db, endedBefore: Date): Promise<string[]> {

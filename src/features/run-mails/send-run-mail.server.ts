@@ -32,13 +32,13 @@ export function createRunMailer({ db, publicUrl, delivery }: RunMailOptions): No
     const sender = await findSender(db, ownerId)
     if (sender === undefined || (delivery === 'smtp' && sender.email_verified_at === null)) throw unconfirmed()
     const ids = to.map((_, index) => stableId(`${stepKey}:mail:${index}`))
-    if ((await countOfDay(db, ownerId, ids)) + to.length > MAILS_PER_DAY) throw tooMany()
     const reason = `Sent by a workflow of ${sender.email} on ${publicUrl}.`
     const { html } = composeMail({ subject, paragraphs: text.split(/\n{2,}/), reason })
     const mail = { ownerId, subject, text: `${text}\n\n-- \n${reason}\n`, html, replyTo: replyTo ?? sender.email }
-    await insertRunMails(
-      db,
-      to.map((address, index) => ({ ...mail, id: ids[index] ?? '', to: address })),
-    )
+    const mails = to.map((address, index) => ({ ...mail, id: ids[index] ?? '', to: address }))
+    await db.transaction().execute(async (transaction) => {
+      if ((await countOfDay(transaction, ownerId, ids)) + to.length > MAILS_PER_DAY) throw tooMany()
+      await insertRunMails(transaction, mails)
+    })
   }
 }

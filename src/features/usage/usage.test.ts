@@ -81,6 +81,15 @@ test('runs that would hold more than the account may fail with the reason; other
   }
   // Each holds a megabyte and a little; the fifth would come to more than 5 MB.
   expect(errors).toEqual([undefined, undefined, undefined, undefined, ...Array(3).fill('QUOTA_EXCEEDED')])
+  // What was refused is nowhere.
+  const { rows } = await fettle.database.pool.query(
+    `select (select sum(octet_length(attempt::text)) from execution_checkpoint c join execution e on e.id = execution_id
+              where e.owner_id = $1)::int as remembered,
+            (select sum(octet_length(content)) from execution_blob b join execution e on e.id = b.execution_id
+              where e.owner_id = $1)::int as logged`,
+    [ada.id],
+  )
+  expect([rows[0].remembered < 4_100_000, rows[0].logged < 4_100_000]).toEqual([true, true])
   const [ofBob, ofAda] = [await run(bob, theirs.id), await run(ada, small.id)]
   await Promise.all([ended(bob, ofBob), ended(ada, ofAda)])
   expect([(await find(bob, ofBob)).status, (await find(ada, ofAda)).status]).toEqual(['succeeded', 'succeeded'])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HAS_LIVE_CALLER_SQL } from '#src/engine/call.queries.ts'
 import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
 import type { Db } from '#src/server/database.ts'
 import { KEPT_MINUTES } from './workflow-acts.schema.ts'
@@ -53,12 +54,13 @@ export async function bringBack(db: Db, ownerId: string, id: string): Promise<st
   return rows[0]?.id
 }
 
-/** Some runs that have ended of workflows whose time to be brought back is over. */
+/** Some runs that have ended, and whose callers have, of workflows whose time to be brought back is over. */
 export async function doomedRuns(transaction: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select e.id from execution e join workflow w on w.id = e.workflow_id
-     where w.deleted_at < now() - make_interval(mins => ${KEPT_MINUTES}) and e.finished_at is not null
-     limit ${limit} for update of e skip locked`.execute(transaction)
+    select execution.id from execution join workflow w on w.id = execution.workflow_id
+     where w.deleted_at < now() - make_interval(mins => ${KEPT_MINUTES}) and execution.finished_at is not null
+       and not ${sql.raw(HAS_LIVE_CALLER_SQL)}
+     limit ${limit} for update of execution skip locked`.execute(transaction)
   return rows.map(({ id }) => id)
 }
 

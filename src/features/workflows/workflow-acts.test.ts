@@ -122,6 +122,31 @@ test('after ten minutes a deleted workflow goes for good, with its runs', async 
   expect((await ada.post(`/api/workflows/${kept.id}/undelete`)).status).toBe(200)
 })
 
+test('what a deleted workflow has done for a run that is still under way stays until that has ended', async () => {
+  const { pool, db } = fettle.database
+  const [caller, called] = [await published(ada, 'Caller'), await published(ada, 'Called')]
+  await haveRun(ada, caller.id, [null])
+  await haveRun(ada, called.id, ['succeeded', 'succeeded'])
+  const runOf = async (id: string) =>
+    (await pool.query('select id from execution where workflow_id = $1 order by created_at limit 1', [id])).rows[0]?.id
+  const [parent, child] = [await runOf(caller.id), await runOf(called.id)]
+  await pool.query('update execution set parent_id = $2 where id = $1', [child, parent])
+  await pool.query(
+    `update execution set status = 'waiting', waiting_since = now(), due_at = 'infinity', finished_at = null where id = $1`,
+    [parent],
+  )
+  await pool.query(`insert into dbos.workflow_status (workflow_uuid, status) values ($1, 'DELAYED')`, [parent])
+  await ada.send('DELETE', `/api/workflows/${called.id}`)
+  await pool.query(`update workflow set deleted_at = now() - interval '11 minutes' where id = $1`, [called.id])
+  const purge = async () => purgeWorkflows({ db, forgetRuns: async () => undefined })
+  const left = async () => (await pool.query('select id from execution where workflow_id = $1', [called.id])).rows
+  expect(await purge()).toBe(0)
+  expect(await left()).toEqual([{ id: child }])
+  await pool.query(`update execution set status = 'succeeded', finished_at = now() where id = $1`, [parent])
+  expect(await purge()).toBe(1)
+  expect(await left()).toEqual([])
+})
+
 test('a copy is a draft with its own address and the same tags', async () => {
   const person = await fettle.aPerson()
   const { id, hookPath } = await published(person, 'Orders')

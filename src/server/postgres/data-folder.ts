@@ -45,19 +45,24 @@ interface ClusterOptions {
 /** The real path of the cluster; makes it on the first start. A crash in between leaves nothing half-made. */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const path = clusterPath(options.dataDir)
-  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) await createCluster(path, options)
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined)
+    await placeCluster(options, (folder) => initdb(folder, options))
   if (!existsSync(path)) throw new DataFolderError(`The database that ${path} points to is gone.`)
   checkMajorVersion(path, options.binaries.version)
   return realpathSync(path)
 }
 
-async function createCluster(path: string, options: ClusterOptions): Promise<void> {
-  const { account, dataDir, say } = options
+/** Makes the cluster of a data folder where its account can reach it; `fill` gets an empty folder. */
+export async function placeCluster(
+  { account, dataDir, say }: Pick<ClusterOptions, 'account' | 'dataDir' | 'say'>,
+  fill: (folder: string) => Promise<void>,
+): Promise<void> {
+  const path = clusterPath(dataDir)
   if (account === undefined || canReach(account, dataDir)) {
     const draft = `${path}.new`
     rmSync(draft, { recursive: true, force: true })
     mkdirSync(draft)
-    await initdb(draft, options)
+    await fill(draft)
     renameSync(draft, path)
     return
   }
@@ -65,7 +70,7 @@ async function createCluster(path: string, options: ClusterOptions): Promise<voi
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
   const elsewhere = mkdtempSync(join(SYSTEM_FOLDER, 'data-'))
   say(`${dataDir} is closed to the account that runs PostgreSQL, so the database lies in ${elsewhere}.`)
-  await initdb(elsewhere, options)
+  await fill(elsewhere)
   symlinkSync(elsewhere, path)
 }
 
