@@ -58,3 +58,10 @@ test('after a crash what was used before is hidden again, and asked for once', a
   expect(asked).toEqual(['ada stripe', 'ada gone'])
   expect(secrets.hide(`${KEY}!`)).toBe('[redacted]!')
 })
+
+test('nothing goes on before what was used is known again', async () => {
+  const host = { secret: () => new Promise<string>((resolve) => setImmediate(resolve, KEY)) }
+  const secrets = createRunSecrets(host, 'ada')
+  await secrets.recall(['stripe'])
+  expect(secrets.hide(KEY)).toBe('[redacted]')
+})

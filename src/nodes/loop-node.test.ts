@@ -8,7 +8,7 @@ const done = (output: Json, scope: ItemScope): TurnEnd => ({ kind: 'done', outpu
 const failed = (message: string): TurnEnd => ({ kind: 'failed', code: 'BROKEN', message })
 
 interface Turns {
-  readonly turn?: (scope: ItemScope) => TurnEnd
+  readonly turn?: (scope: ItemScope) => TurnEnd | Promise<TurnEnd>
   readonly evaluate?: (path: string, scope: ItemScope | undefined) => Json
   readonly isPure?: boolean
 }
@@ -82,6 +82,19 @@ test('turns at the same time that are under way when one breaks come to their en
   const { result, begun } = await run(config, { evaluate, isPure: false })
   expect(begun.map(({ index }) => index)).toEqual([0, 1])
   expect(result).toEqual(output([0, 1], { broke: true }))
+})
+
+test('turns that end the other way round leave results and errors in the order of the items', async () => {
+  const items = [0, 1, 2, 3]
+  const ended = items.map(() => Promise.withResolvers<void>())
+  const turn = async (scope: ItemScope) => {
+    await ended[scope.index + 1]?.promise
+    ended[scope.index]?.resolve()
+    return scope.index % 2 === 0 ? done(scope.item, scope) : failed(`no ${scope.index}`)
+  }
+  const { result } = await run({ items, atOnce: 4, onItemError: 'collect' }, { turn, isPure: false })
+  const errors = [1, 3].map((index) => ({ index, code: 'BROKEN', message: `no ${index}` }))
+  expect(result).toEqual(output([0, null, 2, null], { errors }))
 })
 
 test('while a condition is true; item is what the turn before gave', async () => {

@@ -63,7 +63,7 @@ export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions):
   async function serve(runner: Runner, account: string, waiting: Waiting): Promise<void> {
     clearTimeout(waiting.timer)
     const { account: _, limits, ...call } = waiting.call
-    const end = slow.begin(account, dispatch)
+    const end = slow.begin(account, { worked: runner.workedMs, onSlow: dispatch })
     const outcome = await runner.call({ ...call, limits: atMost(limits) })
     end()
     queue.release(account)

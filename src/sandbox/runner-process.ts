@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import type { Limits } from '#src/sdk/sandbox-limits.ts'
 import { failures } from './failures.ts'
 import type { Jail } from './jail.ts'
@@ -11,6 +12,8 @@ export interface Runner {
   /** One call at a time. Never rejects; a runner that fails a call is not `usable` any more. */
   call(request: RunWork): Promise<RunOutcome>
   usable(): boolean
+  /** Processor time of the process, in milliseconds, or how long it is there where that is not told. */
+  workedMs(): number
   /** Ends the process at once; resolves when it is gone. */
   kill(): Promise<void>
 }
@@ -99,11 +102,30 @@ export function startRunner([file, ...args]: Jail['command'], log: Log): Runner 
         pending = { id, limits: request.limits, timer, resolve: done }
         child.stdin?.write(`${JSON.stringify({ id, ...request } satisfies RunRequest)}\n`)
       }),
+    workedMs: () => workedMs(child.pid) ?? performance.now(),
     usable: () => state.alive && state.calls < MAX_CALLS && state.busyMs < MAX_BUSY_MS,
     async kill() {
       end()
       await gone
     },
+  }
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10
+
+/** Asked of the system: what the process itself says is not believed. */
+function workedMs(pid: number | undefined): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // Behind the name, which may hold anything: the 12th and 13th are user and system time.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+    return (Number(user) + Number(system)) * TICK_MS
+  } catch {
+    return undefined
   }
 }
 

@@ -8,10 +8,17 @@ const MAX_ACCOUNTS = 1000
 export interface SlowAccounts {
   /** Whether a run of the account would take the place of others: it is known for slow ones, and enough of what runs is. */
   mustWait(account: string): boolean
-  /** Call it when a run begins, and what it gives when that has ended. `onSlow`: the run has become slow. */
-  begin(account: string, onSlow: () => void): () => void
+  /** Call it when a run begins, and what it gives when that has ended. */
+  begin(account: string, run: Begun): () => void
   /** How many runs are slow by now, or taken for it. */
   running(): number
+}
+
+interface Begun {
+  /** Milliseconds that the runner has worked: on a busy machine everybody takes long, but few work for long. */
+  readonly worked: () => number
+  /** The run has become slow. */
+  readonly onSlow: () => void
 }
 
 interface Held {
@@ -38,20 +45,22 @@ export function createSlowAccounts({ atOnce }: { readonly atOnce: number }): Slo
 
   return {
     mustWait: (account) => running >= atOnce && isKnown(account),
-    begin(account, onSlow) {
-      const since = performance.now()
+    begin(account, { worked, onSlow }) {
+      const since = worked()
       let isSlow = isKnown(account)
+      let ms = 0
       if (isSlow) running++
-      const timer = setTimeout(() => {
-        if (isSlow) return
+      // Most runs are over before the first look.
+      const timer = setInterval(() => {
+        ms = worked() - since
+        if (isSlow || ms < SLOW_MS) return
         isSlow = true
         running++
         onSlow()
       }, SLOW_MS)
       return () => {
-        clearTimeout(timer)
+        clearInterval(timer)
         if (isSlow) running--
-        const ms = performance.now() - since
         if (ms >= SLOW_MS) note(account, ms)
       }
     },

@@ -62,7 +62,8 @@ export function resumedNodes(repetition: Repetition & { readonly passedBy: Reado
   const kept = reusableNodes(repetition)
   const stale = staleNodes(repetition)
   const around = loopsAround(bodiesOf(now, bodyPortOf))
-  const isSettled = (id: string) => kept.has(id) || (passedBy.has(id) && !stale.has(id))
+  // What is not settled any more makes the loop behind it stale as well.
+  const isSettled = (id: string) => kept.has(id) || passedBy.has(id)
   const goesOn = (loop: string) => !kept.has(loop) && !stale.has(loop) && [...ancestorsOf(now, loop)].every(isSettled)
   return new Set(now.nodes.flatMap(({ id }) => (around.has(id) && goesOn(outermost(around, id)) ? [id] : [])))
 }

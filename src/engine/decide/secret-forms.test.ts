@@ -26,6 +26,15 @@ test.each([
   expect(hide(text)).toBe(expected)
 })
 
+test('it is hidden in base64 for addresses where that has other signs, wherever it begins', () => {
+  const signs = '>>>???~~~>>>'
+  for (const before of ['', 'a', 'ab']) {
+    const written = Buffer.from(before + signs).toString('base64url')
+    expect(written).not.toBe(base64(before + signs))
+    expect(hide(written, signs)).toBe('[redacted]')
+  }
+})
+
 test('it is hidden at any depth, in names and as a number, and what has none of it is the same', () => {
   const value = { list: [{ text: secret }], [`x-${secret}`]: true, port: 12345678, other: 12345679, none: null }
   expect(hide(value, secret, '12345678')).toEqual({

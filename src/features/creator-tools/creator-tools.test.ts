@@ -337,29 +337,6 @@ describe('code of somebody’s own', () => {
     expect((await fettle.visitor().post('/api/tools/tiles-by-code/run', { area: 4 })).status).toBe(200)
   })
 
-  test('is handed to browsers where its creator allows that, in the versions that do', async () => {
-    await giveProTo(creator, '1 day')
-    const { id, slug } = await published({ ...tileCode, title: 'Tiles at home' })
-    const sourceOf = async (query = '') => {
-      const { status, body } = await stranger.get(`/api/tools/${slug}/source${query}`)
-      return status === 200 ? body : status
-    }
-    expect(await sourceOf()).toBe(404)
-    await save(id, { inBrowser: true })
-    expect((await publish(id, { changelog: 'In the browser' })).status).toBe(200)
-    expect([await sourceOf(), await sourceOf('?version=1')]).toEqual([{ source: tileCode.source }, 404])
-    const { fxn } = (await stranger.get(`/api/tools/${slug}`)).body
-    expect(fxn).toMatchObject({ runsIn: 'browser', inputConfig: { large: true, live: false } })
-    const count = { version: 2, success: true, durationMs: 3 }
-    expect((await stranger.post(`/api/discovery/runs/${id}`, count)).status).toBe(200)
-    expect((await stranger.post(`/api/tools/${slug}/run`, { area: 4 })).body.outputs).toEqual({ tiles: 8 })
-    await fettle.database.pool.query(`update tool set access_tier = 'pro' where id = $1`, [id])
-    expect([await sourceOf(), (await creator.get(`/api/tools/${slug}/source`)).status]).toEqual([403, 200])
-    await save(id, { kind: 'config', inBrowser: true })
-    expect((await publish(id, { changelog: 'Expressions' })).status).toBe(200)
-    expect((await creator.get(`/api/tools/${slug}/source`)).status).toBe(404)
-  })
-
   test('is tried with its console, its line of failure and its misfits', async () => {
     await giveProTo(creator, '1 day')
     const { id } = await aDraft(tileCode)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedFirstStart } from '#src/app/seed.ts'
 import { startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
 import { saveTool } from '#src/features/catalog/save-tool.queries.ts'
+import { tileCode } from '#src/features/creator-tools/test-content.ts'
 import { createSandbox } from '#src/sandbox/pool.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { testBundle } from '#src/sandbox/test-bundle.ts'
@@ -91,4 +92,33 @@ test.each(Object.entries(hostile))('%s gives a clear run error, and the next run
   expect(errorOf(answer.body).message.length).toBeGreaterThan(5)
   expect(JSON.stringify(answer.body)).not.toMatch(/root:|runner\.mjs|node_modules/)
   expect((await run('paint-needed', { wallWidth: 1, wallHeight: 1 })).status).toBe(200)
+})
+
+test('browsers are given the code where its creator allows that, in the versions that do', async () => {
+  const creator = await fettle.aPerson()
+  await fettle.database.pool.query(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [creator.id])
+  const { id } = (await creator.post('/api/tools', { content: tileCode })).body.draft as { id: string }
+  const publish = async (content: object) => {
+    const { draft } = (await creator.get(`/api/tools/${id}/draft`)).body as { draft: { revision: number } }
+    await creator.send('PUT', `/api/tools/${id}/draft`, { ...tileCode, ...content, revision: draft.revision })
+    expect((await creator.post(`/api/tools/${id}/publish`, { changelog: 'Another' })).status).toBe(200)
+  }
+  const slug = 'tiles-by-code'
+  await publish({})
+  const sourceOf = async (query = '') => {
+    const { status, body } = await visitor.get(`/api/tools/${slug}/source${query}`)
+    return status === 200 ? body : status
+  }
+  expect(await sourceOf()).toBe(404)
+  await publish({ inBrowser: true })
+  expect([await sourceOf(), await sourceOf('?version=1')]).toEqual([{ source: tileCode.source }, 404])
+  const { fxn } = (await visitor.get(`/api/tools/${slug}`)).body
+  expect(fxn).toMatchObject({ runsIn: 'browser', inputConfig: { large: true, live: false } })
+  const count = { version: 2, success: true, durationMs: 3 }
+  expect((await visitor.post(`/api/discovery/runs/${id}`, count)).status).toBe(200)
+  expect((await visitor.post(`/api/tools/${slug}/run`, { area: 4 })).body.outputs).toEqual({ tiles: 8 })
+  await fettle.database.pool.query(`update tool set access_tier = 'pro' where id = $1`, [id])
+  expect([await sourceOf(), (await creator.get(`/api/tools/${slug}/source`)).status]).toEqual([403, 200])
+  await publish({ kind: 'config', inBrowser: true })
+  expect((await creator.get(`/api/tools/${slug}/source`)).status).toBe(404)
 })

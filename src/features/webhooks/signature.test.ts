@@ -28,6 +28,7 @@ test.each([
   ['base64', rfc, base64, true],
   ['base64 after a name', rfc, `v1=${base64}`, true],
   ['one byte changed', { ...rfc, body: 'What do ya want for nothing?' }, rfc.signature, false],
+  ['the last byte of the signature changed', rfc, rfc.signature.replace(/43$/, '44'), false],
   ['another secret', { ...rfc, secret: 'jefe' }, rfc.signature, false],
   ['an empty secret', { ...rfc, secret: '' }, rfc.signature, false],
   ['cut short', rfc, rfc.signature.slice(0, -2), false],
