@@ -135,6 +135,15 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   await third.getByText('Version 1 runs again').first().waitFor({ state: 'attached' })
   const { versions } = await ask<{ versions: unknown[] }>(person, 'GET', `${path}/versions`)
   expect(versions[0]).toMatchObject({ version: 3, note: 'Version 1 restored' })
+
+  // A version is drawn as it was, with what is different marked and told.
+  await openPage(third, `${app.url}${path.replace('/api', '')}/versions/3?with=2&view=canvas`)
+  await third.getByRole('group', { name: /Work out the tip.*, moved$/ }).waitFor()
+  await third.getByRole('button', { name: 'Work out the tip' }).last().click()
+  await third.getByRole('heading', { level: 2, name: 'Work out the tip' }).waitFor()
+  expect(new URL(third.url()).searchParams.get('step')).toBe('n_tip')
+  expect(await third.locator('.react-flow__node[data-id="n_tip"]').getAttribute('class')).toContain('selected')
+  expect(await axeProblems(third)).toEqual([])
   expect((await stored()).graph).toEqual(start.graph)
 })
 

@@ -263,7 +263,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...scheduleRoutes({ nodes, limiter }),
     ...pollRoutes({ db, isOwnWorkflow: async (userId, id) => (await findOwned(db, userId, id)) !== undefined }),
     ...formRoutes({
-      ...{ db, pool, engine, limiter },
+      ...{ db, pool, engine, limiter, checkGraph },
       hasRoom,
     }),
     ...hookSettingsRoutes({ db, secretBox }),

@@ -44,7 +44,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 /** A form of a workflow, for whoever has its address: nothing of Fettle's own pages around it. */
 export default function FormPage() {
   const { form, isSent } = useLoaderData<typeof loader>()
-  return <Frame title={isSent ? form.thanksTitle : form.title}>{isSent ? <Thanks /> : <Questions />}</Frame>
+  return (
+    <Frame title={isSent ? form.thanksTitle : form.title}>
+      {form.isTest ? (
+        <p className="rounded-6 border border-line bg-warn-soft px-3 py-2 text-14 text-warn">
+          This is a test of the draft. What is sent here starts the draft, and shows in its editor.
+        </p>
+      ) : null}
+      {isSent ? <Thanks /> : <Questions />}
+    </Frame>
+  )
 }
 
 function Thanks() {

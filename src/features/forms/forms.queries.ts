@@ -22,3 +22,14 @@ export async function findPublished(db: Db, workflowId: string): Promise<FormRow
   )
   return rows[0]
 }
+
+export type TestFormRow = Pick<FormRow, 'owner_id' | 'hook_secret'> & { readonly draft: Graph }
+
+/** The draft of a workflow whose editor listens. */
+export async function findTestForm(db: Db, workflowId: string): Promise<TestFormRow | undefined> {
+  const { rows } = await sql<TestFormRow>`
+    select w.owner_id, w.hook_secret, w.draft from workflow w join "user" u on u.id = w.owner_id
+     where w.id = ${workflowId} and w.hook_listens_until > now() and w.status <> 'deleted'
+       and u.suspended_at is null and u.deletion_due_at is null`.execute(db)
+  return rows[0]
+}

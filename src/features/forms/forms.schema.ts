@@ -25,6 +25,8 @@ export const PublicForm = z.object({
   submit: z.string(),
   thanksTitle: z.string(),
   thanksText: z.string(),
+  /** It is the draft's, which whoever builds it is trying. */
+  isTest: z.boolean(),
 })
 export type PublicForm = z.infer<typeof PublicForm>
 
@@ -37,7 +39,7 @@ export const formsContract = {
   get: endpoint({
     method: 'GET',
     path: '/api/forms/:workflowId/:secret',
-    summary: 'What the form of a published workflow asks',
+    summary: 'What the form of a published workflow asks, or that of a draft whose editor listens',
     params: Address,
     answer: z.object({ form: PublicForm }),
     errors,
@@ -58,7 +60,7 @@ export const formsContract = {
     bodyLimit: MAX_BODY_BYTES,
     answer: z.object({ accepted: z.literal(true) }),
     status: 202,
-    errors: [...errors, 'INVALID_INPUT', 'QUOTA_EXCEEDED'],
+    errors: [...errors, 'INVALID_INPUT', 'GRAPH_HAS_PROBLEMS', 'QUOTA_EXCEEDED'],
   }),
 }
 export type FormSubmission = BodyOf<typeof formsContract.submit>

@@ -5,22 +5,24 @@ import { insertFiles, type NewFile } from '#src/features/run-files/run-files.que
 import { startOnce } from '#src/features/webhooks/start-once.server.ts'
 import { checkAnswers } from '#src/lib/forms/form-fields.ts'
 import type { CheckedFile, SentFile } from '#src/lib/forms/form-files.ts'
+import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
 import { isUuid, uuidv7 } from '#src/lib/ids.ts'
 import { FormSettings } from '#src/nodes/index.ts'
-import { formSecret, isSameSecret } from '#src/server/crypto/form-secret.ts'
+import { formSecret, isSameSecret, testFormSecret } from '#src/server/crypto/form-secret.ts'
 import type { Db } from '#src/server/database.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import { AppError, invalidInput, notFound, tooManyRequests } from '#src/server/http/app-error.ts'
 import { limitAddressWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { findPublished } from './forms.queries.ts'
+import { findPublished, findTestForm } from './forms.queries.ts'
 import { type FormSubmission, formsContract } from './forms.schema.ts'
 
 interface FormsDeps {
   readonly db: Db
   readonly pool: Pool
-  readonly engine: Pick<Engine, 'start' | 'enqueue'>
+  readonly engine: Pick<Engine, 'start' | 'enqueue' | 'laneOf'>
+  readonly checkGraph: (graph: Graph) => readonly Problem[]
   /** Whether the account may keep so many bytes more; until the transaction ends nobody else takes them. */
   readonly hasRoom: (transaction: EngineTransaction, ownerId: string, bytes: number) => Promise<boolean>
   readonly limiter: Limiter
@@ -38,6 +40,9 @@ const noRoom = () =>
     message: 'This form cannot take files at the moment: there is no room left. Tell the person who made it.',
   })
 
+const draftHasProblems = ({ message }: Problem) =>
+  new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message: `The draft cannot run yet: ${message}` })
+
 const sentFiles = (files: FormSubmission['files'] = {}): Record<string, SentFile> =>
   Object.fromEntries(
     Object.entries(files).map(([field, { name, base64 }]) => [field, { name, content: Buffer.from(base64, 'base64') }]),
@@ -51,15 +56,31 @@ const sizeOf = (files: readonly NewFile[]) => files.reduce((sum, { content }) =>
 /** What a run has of a file. */
 const referenceTo = ({ id, name, type, content }: NewFile) => ({ file: id, name, type, bytes: content.length })
 
-export function formRoutes({ db, pool, engine, limiter, hasRoom }: FormsDeps): Route[] {
+interface FormAddress {
+  readonly workflowId: string
+  readonly secret: string
+}
+
+/** What an address starts: the published version, or the draft while its editor listens. */
+type FormStart = Pick<StartRequest, 'ownerId' | 'version' | 'graph' | 'lane'>
+
+export function formRoutes({ db, pool, engine, limiter, hasRoom, checkGraph }: FormsDeps): Route[] {
   const limit = limitAddressWith(limiter)
-  const find = async ({ workflowId, secret }: { workflowId: string; secret: string }) => {
-    const row = isUuid(workflowId) ? await findPublished(db, workflowId) : undefined
-    if (row === undefined || !isSameSecret(secret, formSecret(row.hook_secret))) throw notFound('form')
-    const node = row.graph.nodes.find(({ type, disabled }) => type === 'form' && !disabled)
+  const findStart = async ({ workflowId, secret }: FormAddress): Promise<FormStart | undefined> => {
+    if (!isUuid(workflowId)) return undefined
+    const row = await findPublished(db, workflowId)
+    if (row !== undefined && isSameSecret(secret, formSecret(row.hook_secret)))
+      return { ownerId: row.owner_id, version: row.version, graph: row.graph, lane: row.lane }
+    const test = await findTestForm(db, workflowId)
+    if (test === undefined || !isSameSecret(secret, testFormSecret(test.hook_secret))) return undefined
+    return { ownerId: test.owner_id, version: null, graph: test.draft, lane: engine.laneOf(test.draft) }
+  }
+  const find = async (address: FormAddress) => {
+    const start = await findStart(address)
+    const node = start?.graph.nodes.find(({ type, disabled }) => type === 'form' && !disabled)
     const settings = FormSettings.safeParse(node?.config).data
-    if (node === undefined || settings === undefined) throw notFound('form')
-    return { row, node, settings }
+    if (start === undefined || node === undefined || settings === undefined) throw notFound('form')
+    return { start, node, settings, isTest: start.version === null }
   }
 
   /** A run and its files are there together or not at all. */
@@ -76,13 +97,15 @@ export function formRoutes({ db, pool, engine, limiter, hasRoom }: FormsDeps): R
 
   return [
     route(formsContract.get, [limit('120/min', 'open form')], async ({ params }) => ({
-      form: (await find(params)).settings,
+      form: await find(params).then(({ settings, isTest }) => ({ ...settings, isTest })),
     })),
     route(formsContract.submit, [limit('20/min', 'send form')], async ({ params, body }) => {
-      const { row, node, settings } = await find(params)
+      const { start, node, settings, isTest } = await find(params)
       const checked = checkAnswers(settings.fields, body.answers, sentFiles(body.files))
       if (!checked.ok)
         throw invalidInput(Object.entries(checked.errors).map(([field, message]) => ({ field, message })))
+      const problem = isTest ? checkGraph(start.graph).find(({ severity }) => severity === 'error') : undefined
+      if (problem !== undefined) throw draftHasProblems(problem)
       const wait = limiter.take(SUBMISSIONS, `form ${params.workflowId}`)
       if (wait > 0) throw tooManyRequests(wait)
       const key = createHash('sha256').update(`form ${body.submission}`).digest()
@@ -99,10 +122,7 @@ export function formRoutes({ db, pool, engine, limiter, hasRoom }: FormsDeps): R
             startWith(files, {
               executionId,
               workflowId,
-              ownerId: row.owner_id,
-              version: row.version,
-              graph: row.graph,
-              lane: row.lane,
+              ...start,
               trigger: { kind: 'form', nodeId: node.id, payload },
             }),
           duplicateOf: () => null,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { storedBytes } from '#src/features/usage/usage.queries.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 
 let fettle: TestApp
 let ada: Person
@@ -25,7 +26,7 @@ async function aForm() {
     edges: [{ from: 'a', to: 'c' }],
   }
   const { workflow } = (await ada.post('/api/workflows', { name: 'Dinner', graph })).body as {
-    workflow: { id: string; formPath: string }
+    workflow: { id: string; formPath: string; formTestPath: string }
   }
   expect((await ada.post(`/api/workflows/${workflow.id}/publish`, {})).status).toBe(200)
   return { ...workflow, api: `/api${workflow.formPath}` }
@@ -90,6 +91,40 @@ test('a form has a secret of its own and is gone when its workflow is unpublishe
   expect((await fettle.visitor().get(`/api/forms/x/${secret}`)).status).toBe(404)
   await ada.post(`/api/workflows/${id}/unpublish`)
   expect((await fettle.visitor().get(api)).status).toBe(404)
+})
+
+test('the test address shows and starts the draft while the editor listens, and only then', async () => {
+  const { id, formTestPath } = await aForm()
+  const at = `/api${formTestPath}`
+  expect((await fettle.visitor().get(at)).status).toBe(404)
+  const { workflow } = (await ada.get(`/api/workflows/${id}`)).body as { workflow: { graph: Graph; revision: number } }
+  const [form, note] = workflow.graph.nodes
+  if (form === undefined || note === undefined) throw new Error('It has both')
+  const saveDraft = (revision: number, title: string, value: string) =>
+    ada.send('PUT', `/api/workflows/${id}/draft`, {
+      graph: {
+        ...workflow.graph,
+        nodes: [
+          { ...form, config: { ...form.config, title } },
+          { ...note, config: { values: { who: value } } },
+        ],
+      },
+      revision,
+    })
+  await saveDraft(workflow.revision, 'Supper', '{{ trigger.values.email }}')
+  await ada.post(`/api/workflows/${id}/listen`)
+  const { body } = await fettle.visitor().get(at)
+  expect(body.form).toMatchObject({ title: 'Supper', isTest: true })
+  const send = () =>
+    fettle.visitor().post(at, { submission: randomUUID(), answers: { email: 'eve@example.com', guests: '3' } })
+  expect((await send()).status).toBe(202)
+  const { executions } = (await ada.get(`/api/workflows/${id}/executions`)).body
+  expect(executions).toMatchObject([{ version: 'draft', trigger: 'form' }])
+  await saveDraft(workflow.revision + 1, 'Supper', '{{ trigger.values. }}')
+  const refused = await send()
+  expect([refused.status, (refused.body.error as { code: string }).code]).toEqual([422, 'GRAPH_HAS_PROBLEMS'])
+  await ada.send('DELETE', `/api/workflows/${id}/listen`)
+  expect([(await fettle.visitor().get(at)).status, (await send()).status]).toEqual([404, 404])
 })
 
 test('one address sends twenty forms a minute', async () => {

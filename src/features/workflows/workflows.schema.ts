@@ -63,9 +63,11 @@ export const Workflow = WorkflowCard.extend({
   hookPath: z.string().nullable(),
   /** Path of the public form, with its secret; null without a form trigger. */
   formPath: z.string().nullable(),
+  /** Path of the draft's form, which answers while the editor listens. */
+  formTestPath: z.string().nullable(),
   /** Whether callers of the webhook can be asked to sign. */
   hasSigningSecret: z.boolean(),
-  /** Until when the test address of the webhook answers; null when it does not. */
+  /** Until when the test address of the webhook or the form answers; null when it does not. */
   listensUntil: z.string().nullable(),
   createdAt: z.string(),
 })

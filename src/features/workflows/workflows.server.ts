@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Lane } from '#src/engine/engine.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
-import { formSecret } from '#src/server/crypto/form-secret.ts'
+import { formSecret, testFormSecret } from '#src/server/crypto/form-secret.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
 import { decodeCursor, decodeTextCursor, encodeCursor } from '#src/server/http/cursor.ts'
@@ -85,6 +85,7 @@ export const toWorkflow = (row: WorkflowRow): Workflow => ({
   upToDate: row.up_to_date,
   hookPath: hasTrigger(row.draft, 'webhook') ? `/hooks/${row.id}/${row.hook_secret}` : null,
   formPath: hasTrigger(row.draft, 'form') ? `/forms/${row.id}/${formSecret(row.hook_secret)}` : null,
+  formTestPath: hasTrigger(row.draft, 'form') ? `/forms/${row.id}/${testFormSecret(row.hook_secret)}` : null,
   hasSigningSecret: row.has_signing_secret,
   listensUntil: row.listens_until?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),

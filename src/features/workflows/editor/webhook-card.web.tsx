@@ -3,8 +3,8 @@ import { Card } from '#src/ui/card.tsx'
 import { CodeBlock } from '#src/ui/code-block.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import { HookSecrets } from './hook-secrets.web.tsx'
-import { HookTest } from './hook-test.web.tsx'
 import { curlFor } from './sample-input.ts'
+import { TestAddress } from './test-address.web.tsx'
 
 interface WebhookCardProps {
   readonly workflow: Workflow
@@ -30,7 +30,9 @@ export const WebhookCard = ({ workflow, graph, address }: WebhookCardProps) => (
       ) : (
         <>
           <CodeBlock label="curl" code={curlFor(graph, address)} />
-          <HookTest workflowId={workflow.id} graph={graph} address={address} listensUntil={workflow.listensUntil} />
+          <TestAddress workflowId={workflow.id} trigger="webhook" listensUntil={workflow.listensUntil}>
+            <CodeBlock label="curl for a test" code={curlFor(graph, address.replace('/hooks/', '/hooks-test/'))} />
+          </TestAddress>
           <HookSecrets
             workflowId={workflow.id}
             asksForSignatures={asksForSignatures(graph)}

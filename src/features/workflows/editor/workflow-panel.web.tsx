@@ -27,7 +27,7 @@ export const lacksAddress = (graph: Graph, { hookPath, formPath }: Workflow): bo
 /** The workflow as a whole, shown while no step is selected. */
 export function WorkflowPanel({ graph, types, publicUrl, edit, ...state }: WorkflowPanelProps) {
   const { workflow } = state
-  const { id, hookPath, formPath } = workflow
+  const { id, hookPath } = workflow
   const isLive = workflow.status === 'published'
   return (
     <aside
@@ -37,9 +37,7 @@ export function WorkflowPanel({ graph, types, publicUrl, edit, ...state }: Workf
       {has(graph, 'webhook') ? (
         <WebhookCard workflow={workflow} graph={graph} address={hookPath === null ? null : publicUrl + hookPath} />
       ) : null}
-      {has(graph, 'form') ? (
-        <FormCard address={formPath === null ? null : publicUrl + formPath} isLive={isLive} />
-      ) : null}
+      {has(graph, 'form') ? <FormCard workflow={workflow} publicUrl={publicUrl} /> : null}
       <ScheduleCard graph={graph} />
       <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
       <FailureCard workflowId={id} graph={graph} edit={edit} />

@@ -83,7 +83,8 @@ export function PastView(props: PastViewProps) {
   const steps = run?.steps ?? NO_STEPS
   const states = useMemo(() => pastStates({ before, after, steps }), [before, after, steps])
   const ways = useMemo(() => wayMarks(before, after), [before, after])
-  const chosen = address.step === null ? undefined : nodeById(shown, address.step)
+  // Its settings are those of then; what came since is read as it is now.
+  const chosen = address.step === null ? undefined : (nodeById(graph, address.step) ?? nodeById(shown, address.step))
   const reading = { graph: shown, types, states, chosen: chosen?.id ?? null, onChoose: address.choose }
   return (
     <div className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">

@@ -10,8 +10,10 @@ import { firstData, requireUser } from '#src/client/require-user.ts'
 import type { debugContract } from '#src/features/executions/debug.schema.ts'
 import { DebugButton } from '#src/features/executions/debug-dialog.web.tsx'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import { adviceFor } from '#src/features/executions/failure-advice.ts'
 import { useExecution } from '#src/features/executions/live-execution.web.tsx'
 import { STATUS_WORDS, versionText } from '#src/features/executions/run-words.ts'
+import { FailureNote } from '#src/features/executions/step-values.web.tsx'
 import type { nodeTypesContract } from '#src/features/node-types/node-types.schema.ts'
 import { isFinal } from '#src/lib/run-status.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -113,9 +115,16 @@ function RunView() {
               </>
             }
             about={
-              <p className="text-14 text-text-2">
-                These are the steps that ran, as they were then. Choose one to see what went in and what came out.
-              </p>
+              <>
+                {run.error === null ? null : (
+                  <FailureNote message={run.error.message}>
+                    <p className="text-14">{adviceFor(run.error.code)}</p>
+                  </FailureNote>
+                )}
+                <p className="text-14 text-text-2">
+                  These are the steps that ran, as they were then. Choose one to see what went in and what came out.
+                </p>
+              </>
             }
             comparable={DRAFT_ONLY}
             comparisonText={() => 'What the draft of now changed of what ran'}

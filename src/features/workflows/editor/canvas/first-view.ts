@@ -6,20 +6,20 @@ interface View extends Point {
 
 const MARGIN = 48
 /** Below this, what kind of step it is cannot be read. */
-const READABLE = 0.7
+export const READABLE = 0.7
 
 /** What is shown when a workflow is opened: all of it, or as much as can be read, from its beginning on. */
-export function firstView(bounds: Box, first: Box, room: Size): View {
+export function firstView(bounds: Box, first: Box, room: Size, readable = READABLE): View {
   const zoom = Math.min(1, (room.width - 2 * MARGIN) / bounds.width, (room.height - 2 * MARGIN) / bounds.height)
-  if (zoom >= READABLE)
+  if (zoom >= readable)
     return {
       zoom,
       x: (room.width - bounds.width * zoom) / 2 - bounds.x * zoom,
       y: (room.height - bounds.height * zoom) / 2 - bounds.y * zoom,
     }
   return {
-    zoom: READABLE,
-    x: MARGIN - first.x * READABLE,
-    y: room.height / 2 - (first.y + first.height / 2) * READABLE,
+    zoom: readable,
+    x: MARGIN - first.x * readable,
+    y: room.height / 2 - (first.y + first.height / 2) * readable,
   }
 }

@@ -20,6 +20,9 @@ export interface ReadCanvasProps {
   readonly onChoose: (id: string | null) => void
 }
 
+/** To see what has become of it all counts more than to read the small print. */
+const OVERVIEW = 0.45
+
 /** A workflow to look at: steps are chosen, and nothing is changed. */
 export const ReadCanvas = (props: ReadCanvasProps) => (
   <ReactFlowProvider>
@@ -31,7 +34,7 @@ function Bench({ graph, types, states, ways, chosen, onChoose }: ReadCanvasProps
   const ids = useMemo(() => (chosen === null ? [] : [chosen]), [chosen])
   const [{ nodes, edges }] = useDrawn({ graph, types, states, ids })
   const marked = useMemo(() => withMarks(edges, ways), [edges, ways])
-  useFirstView(nodes)
+  useFirstView(nodes, OVERVIEW)
   useInSight(chosen)
   const [map, toggleMap] = useMap()
   return (

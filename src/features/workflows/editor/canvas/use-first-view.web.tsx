@@ -1,11 +1,11 @@
 import { useReactFlow, useStore } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import { COLUMN } from '#src/lib/graph/boxes.ts'
-import { firstView } from './first-view.ts'
+import { firstView, READABLE } from './first-view.ts'
 import type { StepNode as FlowStep, StepEdge } from './flow-model.ts'
 
 /** The workflow is shown from its beginning once it is known how much room there is. */
-export function useFirstView(nodes: readonly FlowStep[]): void {
+export function useFirstView(nodes: readonly FlowStep[], readable = READABLE): void {
   const { setViewport, getNodesBounds } = useReactFlow<FlowStep, StepEdge>()
   const width = useStore(({ width: known }) => known)
   const height = useStore(({ height: known }) => known)
@@ -19,7 +19,12 @@ export function useFirstView(nodes: readonly FlowStep[]): void {
     // Beside a single step stands the place of the next one.
     const shownWidth = nodes.length === 1 ? bounds.width + COLUMN : bounds.width
     void setViewport(
-      firstView({ ...bounds, width: shownWidth }, { ...position, width: own, height: high }, { width, height }),
+      firstView(
+        { ...bounds, width: shownWidth },
+        { ...position, width: own, height: high },
+        { width, height },
+        readable,
+      ),
     )
-  }, [nodes, width, height, setViewport, getNodesBounds])
+  }, [nodes, width, height, readable, setViewport, getNodesBounds])
 }

@@ -3,7 +3,7 @@ import type { ExecutionStep } from '#src/features/executions/executions.schema.t
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
-import { type KnownStep, sourceOf, sourcesBefore } from './sources.ts'
+import { type KnownStep, sourceOf, sourcesBefore, toolOf } from './sources.ts'
 
 const graph = Graph.parse({
   nodes: [
@@ -64,4 +64,18 @@ test('a large output is asked for where it is kept', () => {
   const source = ORDER && sourceOf(ORDER, { graph, types, pins: {}, steps: new Map([ran('b', moved)]) })
   expect(source?.value).toBe(undefined)
   expect(source?.moved).toEqual({ bytes: 50_000, executionId: 'run' })
+})
+
+test('a tool that has not run shows what it declares to give; what it gave counts more', () => {
+  const tools = Graph.parse({
+    ...graph,
+    nodes: graph.nodes.map((node) => (node.id === 'b' ? { ...node, type: 'tool', config: { tool: 'tip' } } : node)),
+  })
+  const known = { graph: tools, types, pins: {}, toolSamples: new Map([['tip', { tip: 3 }]]) }
+  const step = nodeById(tools, 'b')
+  if (step === undefined) throw new Error('It is there')
+  const about = (steps: ReadonlyMap<string, KnownStep>) => sourceOf(step, { ...known, steps })
+  expect(about(new Map())).toMatchObject({ origin: 'sample', value: { tip: 3 } })
+  expect(about(new Map([ran('b', { tip: 4 })]))).toMatchObject({ origin: 'run', value: { tip: 4 } })
+  expect(toolOf({ ...step, config: { tool: '{{ trigger.tool }}' } })).toBeUndefined()
 })

@@ -29,6 +29,8 @@ interface Known {
   readonly types: NodeTypes
   readonly pins: Readonly<Record<string, unknown>>
   readonly steps: ReadonlyMap<string, KnownStep>
+  /** What the tools that steps run could give, by tool. */
+  readonly toolSamples?: ReadonlyMap<string, Json>
 }
 
 interface Moved {
@@ -40,8 +42,8 @@ const isMoved = (value: unknown): value is Moved =>
 
 const GAVE_SOMETHING: ReadonlySet<string> = new Set(['succeeded', 'reused'])
 
-/** What a step gave last: the pinned output, else that of the last run, else for a trigger a sample. */
-export function sourceOf(node: GraphNode, { graph, types, pins, steps }: Known): Source {
+/** What a step gave last: the pinned output, else that of the last run, else a sample where one can be made. */
+export function sourceOf(node: GraphNode, { graph, types, pins, steps, toolSamples }: Known): Source {
   const isTrigger = types.get(node.type)?.category === 'trigger'
   const about = {
     nodeId: node.id,
@@ -58,10 +60,14 @@ export function sourceOf(node: GraphNode, { graph, types, pins, steps }: Known):
     const moved = { bytes: output.bytes, executionId: known.executionId, ...(iteration !== undefined && { iteration }) }
     return { ...about, origin: 'run', value: undefined, moved }
   }
-  return isTrigger
-    ? { ...about, origin: 'sample', value: sampleOf(graph, node) }
-    : { ...about, origin: 'unknown', value: undefined }
+  if (isTrigger) return { ...about, origin: 'sample', value: sampleOf(graph, node) }
+  const example = toolSamples?.get(toolOf(node) ?? '')
+  return { ...about, origin: example === undefined ? 'unknown' : 'sample', value: example }
 }
+
+/** The tool that a step runs, where that is written down. */
+export const toolOf = ({ type, config }: GraphNode): string | undefined =>
+  type === 'tool' && typeof config.tool === 'string' && /^[a-z0-9-]+$/.test(config.tool) ? config.tool : undefined
 
 /** As a run by hand would bring it. */
 function sampleOf(graph: Graph, { type }: GraphNode): Json {

@@ -16,13 +16,13 @@ interface StartCardProps {
 
 /** What a trigger has beside its settings: its address and a way to try it, or the times when it is due. */
 export function StartCard({ workflow, graph, types, publicUrl, node }: StartCardProps) {
-  const { id, hookPath, formPath } = workflow
+  const { id, hookPath } = workflow
   const isLive = workflow.status === 'published'
   switch (node.type) {
     case 'webhook':
       return <WebhookCard workflow={workflow} graph={graph} address={hookPath === null ? null : publicUrl + hookPath} />
     case 'form':
-      return <FormCard address={formPath === null ? null : publicUrl + formPath} isLive={isLive} />
+      return <FormCard workflow={workflow} publicUrl={publicUrl} />
     case 'schedule':
       return <ScheduleCard graph={graph} />
     default:

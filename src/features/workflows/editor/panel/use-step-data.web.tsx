@@ -1,13 +1,15 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { getting } from '#src/client/query-client.ts'
+import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import type { variablesContract } from '#src/features/variables/variables.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import type { Trial } from '../use-trial.web.tsx'
-import { type Source, sourceOf, sourcesBefore } from './sources.ts'
+import { type Source, sourceOf, sourcesBefore, toolOf } from './sources.ts'
+import { sampleOutput } from './tool-sample.ts'
 
 /** Larger values come when somebody asks for them. */
 const COMES_ALONG_BYTES = 1_000_000
@@ -23,10 +25,11 @@ interface StepDataOptions {
 export function useStepData({ graph, node, types, trial }: StepDataOptions) {
   const { pins, known: steps } = trial
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const toolSamples = useToolSamples(graph)
   const sources = useMemo(() => {
     const known = { graph, types, pins, steps }
-    return [sourceOf(node, known), ...sourcesBefore(node.id, known)]
-  }, [graph, node, types, pins, steps])
+    return [sourceOf(node, known), ...sourcesBefore(node.id, { ...known, toolSamples })]
+  }, [graph, node, types, pins, steps, toolSamples])
   const large = useMemo(() => sources.filter(({ moved }) => moved !== undefined), [sources])
   const wholes = useQueries({
     queries: large.map((source) => ({
@@ -47,6 +50,16 @@ export function useStepData({ graph, node, types, trial }: StepDataOptions) {
   const load = useCallback((nodeId: string) => setAsked((now) => new Set([...now, nodeId])), [])
   const { data } = useQuery(getting<typeof variablesContract.list>('/api/variables'))
   return { own, before, load, variables: data?.variables }
+}
+
+/** What the tools of a workflow declare to give, so that it can be used before anything has run. */
+function useToolSamples(graph: Graph): ReadonlyMap<string, Json> {
+  const slugs = [...new Set(graph.nodes.flatMap((node) => toolOf(node) ?? []))]
+  const tools = useQueries({
+    queries: slugs.map((slug) => getting<typeof catalogContract.tool>('/api/tools', encodeURIComponent(slug))),
+    combine: (results) => results.flatMap(({ data }) => (data === undefined ? [] : [data.fxn])),
+  })
+  return useMemo(() => new Map(tools.map((tool) => [tool.slug, sampleOutput(tool)])), [tools])
 }
 
 export type StepData = ReturnType<typeof useStepData>

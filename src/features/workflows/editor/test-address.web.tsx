@@ -1,33 +1,47 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import { LISTEN_MINUTES, type webhooksContract } from '#src/features/webhooks/webhooks.schema.ts'
-import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { Button } from '#src/ui/button.tsx'
-import { CodeBlock } from '#src/ui/code-block.tsx'
 import { JsonView } from '#src/ui/data-view/json-view.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
-import { curlFor } from './sample-input.ts'
 
-interface HookTestProps {
+interface TestAddressProps {
   readonly workflowId: string
-  readonly graph: Graph
-  /** Of the published webhook, with its secret. */
-  readonly address: string
+  readonly trigger: keyof typeof WORDS
   readonly listensUntil: string | null
+  /** The address, while it answers. */
+  readonly children: ReactNode
 }
+
+const WORDS = {
+  webhook: {
+    listen: 'Listen for a test call',
+    waiting: 'Listening… Nothing has called yet.',
+    came: 'A test call came in.',
+    value: 'the test call',
+    loading: 'Loading the call…',
+  },
+  form: {
+    listen: 'Listen for a test submission',
+    waiting: 'Listening… Nobody has sent the form yet.',
+    came: 'A test submission came in.',
+    value: 'the test submission',
+    loading: 'Loading the answers…',
+  },
+} as const
 
 const LOOK_MS = 2000
 
 /** The test address: for a few minutes it starts the draft, and says when it has. */
-export function HookTest({ workflowId, graph, address, listensUntil }: HookTestProps) {
+export function TestAddress({ workflowId, trigger, listensUntil, children }: TestAddressProps) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: workflowOf(workflowId).queryKey })
   const params = { id: workflowId }
@@ -58,50 +72,58 @@ export function HookTest({ workflowId, graph, address, listensUntil }: HookTestP
         </p>
       ) : (
         <>
-          <CodeBlock label="curl for a test" code={curlFor(graph, address.replace('/hooks/', '/hooks-test/'))} />
-          <TestCall workflowId={workflowId} since={Date.parse(listensUntil) - LISTEN_MINUTES * 60_000} />
+          {children}
+          <TestCall
+            workflowId={workflowId}
+            trigger={trigger}
+            since={Date.parse(listensUntil) - LISTEN_MINUTES * 60_000}
+          />
         </>
       )}
       <Button size="dense" className="w-fit" busy={isPending} onClick={() => mutate(listensUntil === null)}>
-        {listensUntil === null ? 'Listen for a test call' : 'Stop listening'}
+        {listensUntil === null ? WORDS[trigger].listen : 'Stop listening'}
       </Button>
     </div>
   )
 }
 
-/** Looks for the run that a test call has started. */
-function TestCall({ workflowId, since }: { readonly workflowId: string; readonly since: number }) {
+interface TestCallProps extends Pick<TestAddressProps, 'workflowId' | 'trigger'> {
+  readonly since: number
+}
+
+/** Looks for the run that a test has started. */
+function TestCall({ workflowId, trigger, since }: TestCallProps) {
   const { data } = useQuery({
     ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions'),
     staleTime: 0,
     refetchInterval: LOOK_MS,
   })
   const run = data?.executions.find(
-    ({ version, trigger, createdAt }) =>
-      version === 'draft' && trigger === 'webhook' && Date.parse(createdAt) >= since - 1000,
+    ({ version, createdAt, ...one }) =>
+      version === 'draft' && one.trigger === trigger && Date.parse(createdAt) >= since - 1000,
   )
   return (
     <>
       <p role="status" className="text-14 text-text-2">
         {run === undefined ? (
-          'Listening… Nothing has called yet.'
+          WORDS[trigger].waiting
         ) : (
           <>
-            A test call came in. <TextLink to={`/workflows/${workflowId}/executions/${run.id}`}>See its run</TextLink>
+            {WORDS[trigger].came} <TextLink to={`/workflows/${workflowId}/executions/${run.id}`}>See its run</TextLink>
           </>
         )}
       </p>
-      {run === undefined ? null : <CallThatCame key={run.id} executionId={run.id} />}
+      {run === undefined ? null : <WhatCame key={run.id} executionId={run.id} trigger={trigger} />}
     </>
   )
 }
 
-/** What the call brought, as expressions read it. */
-function CallThatCame({ executionId }: { readonly executionId: string }) {
+/** What it brought, as expressions read it. */
+function WhatCame({ executionId, trigger }: { readonly executionId: string } & Pick<TestAddressProps, 'trigger'>) {
   const { data } = useQuery(getting<typeof executionsContract.get>('/api/executions', executionId))
   return data === undefined ? (
-    <Spinner label="Loading the call…" showLabel />
+    <Spinner label={WORDS[trigger].loading} showLabel />
   ) : (
-    <JsonView value={data.execution.input as Json} root="trigger" label="the test call" />
+    <JsonView value={data.execution.input as Json} root="trigger" label={WORDS[trigger].value} />
   )
 }
