@@ -490,6 +490,12 @@ export interface RunLine {
   workflow_id: string;
 }
 
+export interface RunLineCall {
+  id: Generated<number>;
+  key: string;
+  workflow_id: string;
+}
+
 export interface Schedule {
   anchor_at: Timestamp;
   missed: string;
@@ -795,6 +801,7 @@ export interface DB {
   review_text: ReviewText;
   review_vote: ReviewVote;
   run_line: RunLine;
+  run_line_call: RunLineCall;
   schedule: Schedule;
   schedule_tick: ScheduleTick;
   search_word: SearchWord;

@@ -120,7 +120,7 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
           else onOpen(node.id)
         }}
         className={classNames(
-          'flex min-h-12 cursor-pointer items-center gap-3 rounded-10 border bg-surface py-2 pe-2 ps-3 shadow-1 hover:bg-hover',
+          'grid min-h-12 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-10 border sm:flex sm:gap-3 bg-surface py-2 pe-2 ps-3 shadow-1 hover:bg-hover',
           isChosen ? 'border-accent bg-accent-soft' : state.problems > 0 ? 'border-bad' : 'border-line',
           node.disabled && 'border-dashed',
         )}
@@ -172,7 +172,8 @@ function StepMenu({ node, isStop, actions }: Pick<OutlineStepProps, 'node' | 'is
 }
 
 const Marks = ({ node, state }: { node: GraphNode; state: StepState }) => (
-  <span className="flex flex-wrap items-center justify-end gap-2">
+  // On a phone below the name, which has no room beside it.
+  <span className="col-span-2 col-start-2 row-start-2 flex flex-wrap items-center gap-2 sm:justify-end">
     {node.disabled ? <Badge>Passed by</Badge> : null} {state.isPinned ? <Badge kind="pin">Pinned</Badge> : null}{' '}
     {state.problems > 0 ? (
       <Badge kind="bad">

@@ -48,6 +48,17 @@ export function Steps({ view, onTrigger, actionsOf, ...canvas }: StepsProps) {
         selection.isOpen && selection.stepId !== null && view !== 'canvas' && 'max-lg:hidden',
       )}
     >
+      {waysIn === null || view === 'outline' ? null : (
+        // Over the canvas where there is room beside the first step, above it where there is none.
+        <div
+          className={classNames(
+            'z-5 max-lg:p-4 lg:absolute lg:inset-x-4 lg:bottom-20',
+            view === undefined && 'max-md:hidden',
+          )}
+        >
+          {waysIn}
+        </div>
+      )}
       {view === 'outline' ? null : (
         <div
           className={classNames(
@@ -58,7 +69,6 @@ export function Steps({ view, onTrigger, actionsOf, ...canvas }: StepsProps) {
           <WhenMounted>
             <Canvas {...canvas} />
           </WhenMounted>
-          {waysIn === null ? null : <div className="absolute inset-x-4 bottom-20 z-5">{waysIn}</div>}
         </div>
       )}
       {view === 'canvas' ? null : (

@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type EditorView = 'canvas' | 'outline'
@@ -29,7 +29,8 @@ export function useView() {
   const wide = useSyncExternalStore(onWidth, isWide, () => undefined)
   const usual = wide === undefined ? undefined : wide ? (keptView() ?? 'canvas') : 'outline'
   const choose = useCallback((next: EditorView) => {
-    setChosen(next)
+    // Hundreds of steps are drawn piece by piece, and the page stays awake.
+    startTransition(() => setChosen(next))
     if (isWide()) window.localStorage.setItem(KEPT_AS, next)
   }, [])
   return [chosen ?? usual, choose] as const

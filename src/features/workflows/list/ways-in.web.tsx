@@ -16,7 +16,7 @@ export const WaysIn = ({ onBlank, onImport }: WaysInProps) => (
         </h2>
         <p className="text-14 text-text-2">A workflow does its steps one after the other when something happens.</p>
       </div>
-      <ul className="grid gap-4 md:grid-cols-3">
+      <ul className="grid gap-4 lg:grid-cols-3">
         <Way icon={FilePlus2} title="Begin with nothing" action="New workflow" primary onGo={onBlank}>
           Give it a name. It starts by hand; a webhook, a form or a schedule can take its place later.
         </Way>

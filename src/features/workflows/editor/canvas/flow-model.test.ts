@@ -34,6 +34,25 @@ test('a step that moves is the only one that is drawn anew', () => {
   expect(flowEdges(from(moved), edges).every((edge, at) => edge === edges[at])).toBe(true)
 })
 
+test('a step more gives all another name, and draws nothing of the others anew', () => {
+  const before = flowNodes(from(billReceived), [])
+  const [fresh] = Graph.parse({ nodes: [{ id: 'n_set', key: 'set', type: 'set', name: 'Set' }] }).nodes
+  if (fresh === undefined) throw new Error('no step')
+  const after = flowNodes(from({ ...billReceived, nodes: [...billReceived.nodes, fresh] }), before)
+  expect(after.map(({ ariaLabel }) => ariaLabel).slice(0, 2)).toEqual([
+    'Step 1 of 6, Bill received, Webhook',
+    'Step 2 of 6, Work out the tip, Tool',
+  ])
+  expect(after.map(({ data }) => before.some((one) => one.data === data))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
 test('ways out have words and heights, and say where nothing follows', () => {
   const cut = { ...billReceived, edges: billReceived.edges.filter(({ port }) => port !== 'false') }
   const large = flowNodes(from(cut), []).find(({ id }) => id === 'n_large')

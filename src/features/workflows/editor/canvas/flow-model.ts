@@ -1,4 +1,4 @@
-import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
+import { type Edge, type Node, type NodeHandle, type NodeProps, Position } from '@xyflow/react'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import { type Size, STEP_SIZE } from '#src/lib/graph/boxes.ts'
 import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
@@ -28,6 +28,9 @@ export type StepNode = Node<StepData, 'step' | 'note'>
 export type StepEdge = Edge<{ readonly edge: GraphEdge; readonly label: string; readonly mark?: WayMark }, 'way'>
 /** What has become of a connection, where two states of a workflow are drawn as one. */
 export type WayMark = 'added' | 'removed'
+
+/** Where a step stands and whether it is chosen is shown around it, by the canvas and the style sheet. */
+export const showsTheSame = (one: NodeProps<StepNode>, other: NodeProps<StepNode>): boolean => one.data === other.data
 
 /** From one way out to the next one below it. */
 const WAY_GAP = 28
@@ -99,14 +102,10 @@ export function flowNodes({ graph, types, stateOf }: FlowSource, before: readonl
     const ways = waysOf(node, types, taken)
     const ariaLabel = stepName({ node, type, state, place: isNote ? undefined : { place, count } })
     const old = known.get(node.id)
-    if (
-      old?.data.node === node &&
-      old.data.state === state &&
-      old.ariaLabel === ariaLabel &&
-      old.data.type === type &&
-      sameWays(old.data.ways, ways)
-    )
-      return old
+    const isSame =
+      old?.data.node === node && old.data.state === state && old.data.type === type && sameWays(old.data.ways, ways)
+    // One step more or less renames all: what is inside them stays as it is.
+    if (isSame) return old.ariaLabel === ariaLabel ? old : { ...old, ariaLabel }
     const size = sizeOnCanvas(node, types)
     const takesWays = type?.category !== 'trigger' && !isNote
     const sources = ways.map((way) => handle('source', way.port, size.width, way.y))

@@ -1,17 +1,16 @@
 import type { NodeProps } from '@xyflow/react'
 import { memo, Suspense } from 'react'
-import { classNames } from '#src/ui/class-names.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import type { StepNode as FlowStep } from './flow-model.ts'
+import { type StepNode as FlowStep, showsTheSame } from './flow-model.ts'
 
 const MarkdownText = lazyPart(async () => (await import('./markdown-text.web.tsx')).MarkdownText)
 
 /** Text beside the steps. It never runs, and nothing leads to it. */
-export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<FlowStep>) {
+export const NoteNode = memo(function NoteNode({ data }: NodeProps<FlowStep>) {
   const { name, config } = data.node
   const text = typeof config.text === 'string' ? config.text : ''
   return (
-    <div className={classNames('note-node', selected && 'is-selected')}>
+    <div className="note-node">
       <p className="note-node-name">{name}</p>
       {text.trim() === '' ? (
         <p className="text-text-2">Nothing written yet</p>
@@ -22,4 +21,4 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Flo
       )}
     </div>
   )
-})
+}, showsTheSame)

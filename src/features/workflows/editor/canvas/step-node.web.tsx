@@ -8,17 +8,16 @@ import { type Status, StatusLabel } from '#src/ui/status-icon.tsx'
 import { STEP_MARKS } from '../../diff/step-marks.web.tsx'
 import { NodeIcon } from '../node-icon.web.tsx'
 import { useCanvasActions } from './canvas-actions.web.tsx'
-import type { StepNode as FlowStep, Way } from './flow-model.ts'
+import { type StepNode as FlowStep, showsTheSame, type Way } from './flow-model.ts'
 import type { StepState } from './step-state.ts'
 
 /** One step: icon, name, kind, its ways in and out, and how the last run went there. */
-export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<FlowStep>) {
+export const StepNode = memo(function StepNode({ id, data }: NodeProps<FlowStep>) {
   const { node, type, ways, takesWays, state } = data
   return (
     <div
       className={classNames(
         'step-node',
-        selected && 'is-selected',
         node.disabled && 'is-passed',
         `is-${state.status ?? 'idle'}`,
         state.problems > 0 && 'has-problems',
@@ -40,7 +39,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
       ))}
     </div>
   )
-})
+}, showsTheSame)
 
 /** Of a run what it came to, else what kind of step it is. */
 function Meta({ title, nodeKey, state }: { title: string; nodeKey: string; state: StepState }) {
