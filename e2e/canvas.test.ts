@@ -92,6 +92,35 @@ async function drag(
   await page.mouse.up()
 }
 
+/** What a screen reader is told of it, line by line. */
+const heard = async (locator: Locator): Promise<string[]> =>
+  (await locator.ariaSnapshot()).split('\n').map((line) => line.trim())
+const PALETTE_HEARD = [
+  '- dialog "Add a step":',
+  '- combobox "Add a step" [expanded]: set',
+  '- text: After Manual start',
+  '- status: 1 choice',
+  '- listbox "Add a step":',
+  '- group "Found":',
+  '- option "Set values Gives an object with the values that you write down or calculate." [selected]',
+]
+const RUN_HEARD = [
+  '- dialog "Run":',
+  '- heading "Run" [level=2]',
+  '- button "Close"',
+  '- radiogroup "What to run":',
+  '- text: What to run',
+  '- radio "The draft, as it is now" [checked]',
+  '- text: The draft, as it is now',
+  '- radio "Version 1, as published"',
+  '- text: Version 1, as published',
+  '- text: Input (JSON)',
+  '- textbox "Input (JSON)": "null"',
+  '- paragraph: "What expressions find as trigger. Empty: nothing, or the sample of the manual start."',
+  '- button "Cancel"',
+  '- button "Run"',
+]
+
 test('five steps from an empty workflow to published and run, by keyboard alone', async () => {
   const { page } = owner
   const id = await make('By key')
@@ -105,6 +134,7 @@ test('five steps from an empty workflow to published and run, by keyboard alone'
     await page.keyboard.press('a')
     await dialog(page).getByRole('combobox').waitFor()
     await page.keyboard.type('set')
+    if (count === 2) await expect.poll(() => heard(dialog(page))).toEqual(PALETTE_HEARD)
     await page.keyboard.press('Enter')
     await page.getByRole('group', { name: `Step ${count} of ${count}, Set values` }).waitFor()
     await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toMatch(`Step ${count} of ${count}`)
@@ -119,6 +149,7 @@ test('five steps from an empty workflow to published and run, by keyboard alone'
   expect(edges.map(({ from, to }) => [from, to])).toEqual(nodes.slice(1).map((one, at) => [nodes[at]?.id, one.id]))
   await page.keyboard.press('Control+Enter')
   await dialog(page).getByRole('button', { name: 'Run', exact: true }).waitFor()
+  await expect.poll(() => heard(dialog(page))).toEqual(RUN_HEARD)
   await tabTo(page, /^Run$/)
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Last run' }).getByText('Succeeded').waitFor()
@@ -295,7 +326,7 @@ test('a workflow of 500 steps: a drag draws nothing but what is dragged', async 
   await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
   await node(page, 'n1_4').waitFor()
   const place = await middle(node(page, 'n1_4'))
-  await rendersSince(page)
+  expect(Object.keys(await rendersSince(page)).length).toBe(500)
   await drag(page, place, { x: place.x + 80, y: place.y + 20 }, 60)
   await page.getByText('Saved').filter({ visible: true }).first().waitFor()
   const { n1_4: dragged = 0, ...others } = await rendersSince(page)

@@ -5,7 +5,7 @@ import { queryDatabase, withoutTable } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { afresh, openBrowser, settled, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
-import { axeProblems } from './support/page-checks.ts'
+import { axeProblems, showIn } from './support/page-checks.ts'
 
 // Each view of an account's data in each state that it can be in.
 let app: AppProcess
@@ -106,6 +106,7 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, 
     const page = await openBroken((broken) => broken.route(call, () => undefined))
     await main(page).getByText(loading).first().waitFor({ state: 'attached' })
     expect(await shown(page, data).count()).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
   })
 
   test('error: names what failed and the request; Try again brings the data', async () => {
@@ -115,6 +116,9 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, 
     await shown(page, failed).waitFor()
     await shown(page, 'req-0815').waitFor()
     expect(await axeProblems(page)).toEqual([])
+    await showIn(page, 'dark')
+    expect(await axeProblems(page, 'colours')).toEqual([])
+    await showIn(page, 'light')
     await page.unroute(call)
     await main(page).getByRole('button', { name: 'Try again' }).first().click()
     await shown(page, data).waitFor()
@@ -183,7 +187,11 @@ describe('how much there is', () => {
     await shown(page, 'No executions yet').waitFor()
     await page.goto(`${app.url}/workflows/${own.workflowId}/executions?status=failed`)
     await shown(page, 'No executions fit the filter').waitFor()
+    expect(await axeProblems(page)).toEqual([])
     await main(page).getByRole('link', { name: 'Clear filters' }).first().waitFor()
+    await page.goto(`${app.url}/workflows/${own.workflowId}/analytics`)
+    await shown(page, 'No runs in these days').waitFor()
+    expect(await axeProblems(page)).toEqual([])
     await page.goto(`${app.url}/dashboard`)
     await shown(page, 'No runs yet').waitFor()
     await main(page).getByRole('link', { name: 'Open “Bill received”' }).waitFor()
@@ -196,33 +204,47 @@ describe('how much there is', () => {
     await someone.context.close()
   })
 
-  test('dense: fifty at a time, and the count says that there is more', async () => {
+  test('dense: fifty at a time, the count says that there is more, and the page stays light', async () => {
     const { someone, own } = await fresh('dense@example.com')
     await sql(
       `insert into workflow (id, owner_id, name, draft, hook_secret)
        select gen_random_uuid(), owner_id, 'Workflow ' || n, draft, 'secret'
-         from workflow, generate_series(1, 119) n where id = $1`,
+         from workflow, generate_series(1, 199) n where id = $1`,
       own.workflowId,
     )
     await sql(
       `insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, created_at, finished_at)
        select gen_random_uuid(), $1, owner_id, 1, 'succeeded', 'inline', 'webhook', now() - n * interval '1 minute', now()
-         from workflow, generate_series(1, 118) n where id = $1`,
+         from workflow, generate_series(1, 198) n where id = $1`,
       own.workflowId,
     )
     const { page } = someone
     for (const [path, noun] of [
-      ['/workflows', 'workflows'],
       [`/workflows/${own.workflowId}/executions`, 'executions'],
+      ['/workflows', 'workflows'],
     ]) {
       await page.goto(app.url + path)
-      for (const count of [50, 100]) {
+      for (const count of [50, 100, 150]) {
         await shown(page, `${count} ${noun}, and more`).waitFor()
         await main(page).getByRole('button', { name: 'Load more' }).click()
       }
-      await shown(page, new RegExp(`^120 ${noun}$`)).waitFor()
+      await shown(page, new RegExp(`^200 ${noun}$`)).waitFor()
       expect(await main(page).getByRole('button', { name: 'Load more' }).count()).toBe(0)
+      await expect.poll(() => page.locator('main [data-at]').count()).toBeLessThan(100)
+      expect(await page.locator('main [data-at]').last().getAttribute('aria-setsize')).toBe('200')
+      // A row halfway under the head of the page is too small a target to axe.
+      await page.evaluate('scrollTo(0, 0)')
+      expect(await axeProblems(page)).toEqual([])
     }
+    // What is not in the page is gone to all the same.
+    const inHand = () => page.evaluate(`document.activeElement?.closest('[data-at]')?.dataset.at`)
+    await page.locator('[data-row-link]').last().focus()
+    await page.keyboard.press('Home')
+    await expect.poll(inHand).toBe('0')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(inHand).toBe('199')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(inHand).toBe('198')
     await page.goto(`${app.url}/dashboard`)
     await main(page).getByRole('link', { name: 'See all' }).waitFor()
     expect(await page.getByRole('region', { name: 'My workflows' }).getByRole('listitem').count()).toBe(6)
