@@ -10,19 +10,26 @@ type Kind =
   | 'list'
   | 'type'
 
-/** What the value of a keyword must be, in every draft that has it; keywords that are not here are not looked at. */
-const KINDS: Readonly<Record<string, Kind>> = {
-  ...{ type: 'type', enum: 'list', required: 'names', pattern: 'text', $ref: 'text', format: 'text' },
-  ...{ minimum: 'number', maximum: 'number', multipleOf: 'number' },
-  ...{ minLength: 'count', maxLength: 'count', minItems: 'count', maxItems: 'count' },
-  ...{ minProperties: 'count', maxProperties: 'count', minContains: 'count', maxContains: 'count' },
-  ...{ not: 'schema', if: 'schema', then: 'schema', else: 'schema', contains: 'schema', propertyNames: 'schema' },
-  ...{ additionalProperties: 'schema', unevaluatedProperties: 'schema', unevaluatedItems: 'schema' },
-  ...{ additionalItems: 'schema', items: 'schema or schemas' },
-  ...{ allOf: 'schemas', anyOf: 'schemas', oneOf: 'schemas', prefixItems: 'schemas' },
-  ...{ properties: 'schemas by name', patternProperties: 'schemas by name', dependentSchemas: 'schemas by name' },
-  ...{ $defs: 'schemas by name', definitions: 'schemas by name' },
+/** The keywords by what their value must be, in every draft that has them; others are not looked at. */
+const KEYWORDS: Readonly<Record<Kind, readonly string[]>> = {
+  schema: [
+    ...['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalItems', 'additionalProperties'],
+    ...['unevaluatedItems', 'unevaluatedProperties'],
+  ],
+  schemas: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
+  'schema or schemas': ['items'],
+  'schemas by name': ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
+  number: ['minimum', 'maximum', 'multipleOf'],
+  count: [
+    ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
+    ...['minContains', 'maxContains'],
+  ],
+  text: ['pattern', '$ref', 'format'],
+  names: ['required'],
+  list: ['enum'],
+  type: ['type'],
 }
+const KINDS = new Map(Object.entries(KEYWORDS).flatMap(([kind, names]) => names.map((name) => [name, kind as Kind])))
 
 const SAID: Readonly<Record<Kind, string>> = {
   schema: 'an object, true or false',
@@ -74,7 +81,7 @@ export function schemaFault(schema: unknown, pointer = ''): string | undefined {
   if (typeof schema === 'boolean') return undefined
   if (!isObject(schema)) return `must be an object, true or false${place}`
   for (const [keyword, value] of Object.entries(schema)) {
-    const kind = Object.hasOwn(KINDS, keyword) ? KINDS[keyword] : undefined
+    const kind = KINDS.get(keyword)
     if (kind === undefined) continue
     if (!FITS[kind](value)) return `must have ${SAID[kind]} as ${keyword}${place}`
     for (const [step, part] of within(kind, value)) {
