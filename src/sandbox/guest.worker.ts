@@ -34,5 +34,5 @@ async function answer(message: GuestMessage): Promise<void> {
   scope.postMessage({ id, outcome, durationMs: performance.now() - begun })
 }
 
-// A rejection is an error of the worker, which the page hears.
-scope.addEventListener('message', ({ data }) => void answer(data))
+// A page hears the errors of a worker, and not its rejections.
+scope.addEventListener('message', ({ data }) => void answer(data).catch(reportError))
