@@ -4,7 +4,7 @@ import { CodeBlock } from '#src/ui/code-block.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import { HookSecrets } from './hook-secrets.web.tsx'
 import { curlFor } from './sample-input.ts'
-import { TestAddress } from './test-address.web.tsx'
+import { TestAddress } from './trial-address.web.tsx'
 
 interface WebhookCardProps {
   readonly workflow: Workflow
