@@ -2,7 +2,7 @@ import { Card } from '#src/ui/card.tsx'
 import { CodeBlock } from '#src/ui/code-block.tsx'
 import { ExternalLink } from '#src/ui/text-link.tsx'
 import type { Workflow } from '../workflows.schema.ts'
-import { TestAddress } from './draft-address.web.tsx'
+import { TestAddress } from './trial-address.web.tsx'
 
 interface FormCardProps {
   readonly workflow: Pick<Workflow, 'id' | 'status' | 'formPath' | 'formTestPath' | 'listensUntil'>

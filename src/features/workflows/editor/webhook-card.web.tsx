@@ -2,9 +2,9 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { Card } from '#src/ui/card.tsx'
 import { CodeBlock } from '#src/ui/code-block.tsx'
 import type { Workflow } from '../workflows.schema.ts'
-import { TestAddress } from './draft-address.web.tsx'
 import { HookSecrets } from './hook-secrets.web.tsx'
 import { curlFor } from './sample-input.ts'
+import { TestAddress } from './trial-address.web.tsx'
 
 interface WebhookCardProps {
   readonly workflow: Workflow

@@ -43,7 +43,7 @@ export function useFlow(options: FlowOptions) {
       const moves = changes.filter((change) => change.type === 'position')
       if (moves.length > 0) setFlow((now) => ({ ...now, nodes: applyNodeChanges(moves, now.nodes) }))
     },
-    [selectMany],
+    [selectMany, setFlow],
   )
   const drag = useDragging({ graph, types, gestures })
   const hover = useHoveredEdge()

@@ -21,6 +21,10 @@ test('it always says what to do, and never what the machine says', () => {
   )
 })
 
+test('a call that could not be made leads to its address', () => {
+  expect(adviceFor({ code: 'EGRESS_DNS', message: 'Ask: There is no host a.test' }).field).toBe('url')
+})
+
 test('code that failed says in which line', () => {
   const failed = { code: 'CODE_ERROR', message: 'Shape it: TypeError: x is not a function (line 3)' }
   expect(failedLine(failed)).toBe(3)

@@ -26,7 +26,7 @@ const PLACE = /\(at config ([^,)]+), character \d+\)/
 
 /** What somebody can do about a failure, and the setting that it is about. */
 export function adviceFor({ code, message }: Failure): Advice {
-  const field = PLACE.exec(message)?.[1] ?? FIELDS[code]
+  const field = PLACE.exec(message)?.[1] ?? FIELDS[code] ?? (code.startsWith('EGRESS_') ? 'url' : undefined)
   return { text: wordsFor(code), ...(field !== undefined && { field }) }
 }
 

@@ -128,10 +128,14 @@ const focusFirst = (places: readonly string[]) => {
 /** The settings, until a run begins: then what comes out of it. */
 function useShownPane({ begun, live }: Trial) {
   const [shown, setShown] = useState<Pane['id']>(isUnderWay(live.status) ? 'output' : 'settings')
-  const [seen, setSeen] = useState(begun)
-  if (seen !== begun) {
-    setSeen(begun)
+  const [seen, setSeen] = useState({ begun, isKnown: live.status !== undefined })
+  if (seen.begun !== begun) {
+    setSeen({ begun, isKnown: true })
     setShown('output')
+  } else if (!seen.isKnown && live.status !== undefined) {
+    // A run that is taken up again, and goes on.
+    setSeen({ begun, isKnown: true })
+    if (isUnderWay(live.status)) setShown('output')
   }
   return [shown, setShown] as const
 }

@@ -33,8 +33,10 @@ export function useLiveRun(workflowId: string) {
   const live = useMemo((): LiveRun => {
     if (executionId === undefined) return NO_RUN
     const steps = stepsByNode(withLiveSteps(execution?.steps ?? [], told))
-    return { executionId, status: execution?.status ?? 'queued', steps, error: execution?.error ?? null }
-  }, [executionId, execution, told])
+    // Of a run that is taken up again nothing is known until it is here.
+    const status = execution?.status ?? (begun === undefined ? undefined : 'queued')
+    return { executionId, status, steps, error: execution?.error ?? null }
+  }, [executionId, execution, told, begun])
   const [known, setKnown] = useState<ReadonlyMap<string, KnownStep>>(new Map())
   const [seen, setSeen] = useState(live)
   if (seen !== live) {
