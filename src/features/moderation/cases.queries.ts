@@ -127,6 +127,10 @@ export const isAboutText = ({ kind }: LockedCase): boolean => kind === 'review' 
 
 /** Until the end of the transaction; `slug`, `title` and `owner_id` are the tool's. */
 export async function lockCase(transaction: Db, id: string): Promise<LockedCase | undefined> {
+  // The review before its case, as its author does who changes or deletes it: neither waits for the other in a circle.
+  await sql`select from review where id = (select review_id from moderation_case where id = ${id}) for update`.execute(
+    transaction,
+  )
   const { rows } = await sql<LockedCase>`
     select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
            claimed_at, decided_by, tool.slug, tool.title, tool.owner_id

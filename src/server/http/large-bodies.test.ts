@@ -32,9 +32,9 @@ async function begin(headers: Record<string, string>): Promise<ClientRequest> {
   await expect.poll(() => arrived).toBe(before + 1)
   return sending
 }
-const send = (url: string, bytes: number) =>
+const send = (url: string, bytes: number, remoteAddress = '192.0.2.7') =>
   app.inject({
-    ...{ method: 'POST', url, headers: { 'content-type': 'application/json' } },
+    ...{ method: 'POST', url, remoteAddress, headers: { 'content-type': 'application/json' } },
     payload: JSON.stringify('x'.repeat(bytes - 2)),
   })
 
@@ -58,3 +58,12 @@ test.each([{ 'content-length': '39000000' }, { 'transfer-encoding': 'chunked' }]
     expect((await send('/large', 30_000_000)).statusCode).toBe(200)
   },
 )
+
+test('one address holds a third of the budget, or one body that is larger', async () => {
+  const sending = await begin({ 'content-length': '12000000' })
+  expect((await send('/large', 10_000_000, '127.0.0.1')).statusCode).toBe(200)
+  expect((await send('/large', 11_000_000, '127.0.0.1')).statusCode).toBe(503)
+  expect((await send('/large', 30_000_000)).statusCode).toBe(200)
+  sending.destroy()
+  await expect.poll(async () => (await send('/large', 30_000_000, '127.0.0.1')).statusCode).toBe(200)
+})
