@@ -3,6 +3,7 @@ import type { HttpRequest, HttpResponse } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { FeedConfig, feed } from './feed.node.ts'
 import { feedItems, laterOf } from './feed-items.ts'
+import { feedEntries } from './feed-xml.ts'
 
 const paths = { items: 'data.items', id: 'id', time: 'at' }
 const idsOf = (items: Json, more: Partial<typeof paths> = {}) =>
@@ -107,4 +108,73 @@ test('a server that is busy says for how long', async () => {
 
 test('an answer that is not JSON is refused', async () => {
   expect((await look({}, null, { body: '<rss/>' })).found).toMatchObject({ code: 'INVALID_RESPONSE' })
+})
+
+const RSS = `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel><title>News &amp; notes</title><link>https://news.example</link><category>all</category>
+  <image><title>Logo</title></image>
+  <item><title>Second &lt;b&gt;</title><link> https://news.example/2 </link><guid isPermaLink="false">n-2</guid>
+    <description><![CDATA[<p>Short</p>]]></description><content:encoded><![CDATA[<p>Long]]><![CDATA[er</p>]]></content:encoded>
+    <dc:creator>Ada</dc:creator><category>one</category><category>two</category>
+    <pubDate>Tue, 06 Jan 2026 10:00:00 +0100</pubDate></item>
+  <item><title>First</title><link>https://news.example/1</link><pubDate>Mon, 05 Jan 2026 10:00:00 GMT</pubDate></item>
+</channel></rss>`
+const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:feed</id><title>Blog</title><updated>2026-01-01T00:00:00Z</updated>
+  <entry><id>urn:1</id><title type="html">Caf&eacute;</title><link rel="edit" href="https://blog.example/edit"/>
+    <link href="https://blog.example/1"/><author><name>Grace</name><uri>https://grace.example</uri></author>
+    <category term="tools"/><summary>In short</summary><updated>2026-01-03T00:00:00Z</updated>
+    <published>2026-01-02T00:00:00+01:00</published></entry></feed>`
+const entry = { summary: '', content: '', author: '', categories: [] }
+
+test('the entries of RSS and of Atom have the same names', () => {
+  expect(feedEntries(RSS)).toEqual([
+    {
+      ...{ id: 'n-2', title: 'Second <b>', link: 'https://news.example/2', summary: '<p>Short</p>' },
+      ...{
+        content: '<p>Longer</p>',
+        author: 'Ada',
+        categories: ['one', 'two'],
+        publishedAt: '2026-01-06T09:00:00.000Z',
+      },
+    },
+    {
+      ...{ ...entry, id: 'https://news.example/1', title: 'First', link: 'https://news.example/1' },
+      publishedAt: '2026-01-05T10:00:00.000Z',
+    },
+  ])
+  expect(feedEntries(ATOM)).toEqual([
+    {
+      ...{ ...entry, id: 'urn:1', title: 'Café', link: 'https://blog.example/1', summary: 'In short' },
+      ...{ author: 'Grace', categories: ['tools'], publishedAt: '2026-01-01T23:00:00.000Z' },
+    },
+  ])
+})
+
+test('an entry that is named only by its title, and has no time that can be read', () => {
+  const [only] = feedEntries('<rss><channel><item><title>Only</title><pubDate>soon</pubDate></item></channel></rss>')
+  expect(only).toMatchObject({ id: 'Only', publishedAt: null })
+})
+
+test.each([
+  ['a page', '<html><body>Not here</body></html>'],
+  ['JSON', '[]'],
+  ['nothing', ''],
+  ['half a feed', '<rss><channel><item><title>Half'],
+  [
+    'an entity of its own',
+    '<!DOCTYPE rss [<!ENTITY a "bomb">]><rss><channel><item><title>&a;</title></item></channel></rss>',
+  ],
+])('no feed: %s', (_what, body) => {
+  expect(() => feedEntries(body)).toThrow(expect.objectContaining({ code: 'INVALID_RESPONSE', permanent: true }))
+})
+
+test('a feed is looked at from its oldest entry on, and asks for no list', async () => {
+  const { requests, found } = await look({ format: 'feed', since: 'after' }, '2026-01-01T00:00:00.000Z', { body: RSS })
+  expect(requests[0]).toMatchObject({ url: 'https://shop.example/orders' })
+  expect(requests[0]?.headers?.accept).toContain('application/atom+xml')
+  expect(found).toMatchObject({
+    events: [{ id: 'https://news.example/1' }, { id: 'n-2' }],
+    cursor: '2026-01-06T09:00:00.000Z',
+  })
 })
