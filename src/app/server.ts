@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageServices, SignedInUser } from '#src/client/request-context.ts'
 import type { Engine } from '#src/engine/engine.ts'
+import { strandedRuns } from '#src/engine/invariants.ts'
 import { readSteps, readStepValue } from '#src/engine/steps.queries.ts'
 import { deleteDueAccounts } from '#src/features/account-deletion/delete-due-accounts.server.ts'
 import { createSessions } from '#src/features/accounts/sessions.server.ts'
@@ -27,8 +28,10 @@ import { findExecutionState } from '#src/features/executions/executions.queries.
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
 import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { featuredRoutes } from '#src/features/featured/featured.server.ts'
+import { featuredAdminRoutes } from '#src/features/featured/featured-admin.server.ts'
 import { formRoutes } from '#src/features/forms/forms.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
+import { lookAtPublished } from '#src/features/moderation/look-at-published.server.ts'
 import { moderationRoutes } from '#src/features/moderation/moderation.server.ts'
 import { openCase, openReportCase } from '#src/features/moderation/open-case.queries.ts'
 import { statementRoutes } from '#src/features/moderation/statements.server.ts'
@@ -52,8 +55,11 @@ import { deleteEndedChallenges } from '#src/features/second-factor/challenges.qu
 import { createAllSecrets } from '#src/features/secrets/secret-reader.server.ts'
 import { listSecrets } from '#src/features/secrets/secrets.queries.ts'
 import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
+import { createSearchCounter, type SearchCounter } from '#src/features/site-figures/count-searches.server.ts'
+import { siteFigureRoutes } from '#src/features/site-figures/site-figures.server.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
 import { socialCards } from '#src/features/social-card/social-card.server.ts'
+import { tagRoutes } from '#src/features/tags/tags.server.ts'
 import { sweepRequests } from '#src/features/tool-requests/tool-requests.queries.ts'
 import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.server.ts'
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
@@ -142,9 +148,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   const exportWorker = startExports(app, parts)
 
+  const searches = createSearchCounter(db, { onError: (err) => log.warn({ err }, 'searches were not counted') })
+  app.addHook('onClose', () => searches.flush())
+
   const routes = [
     ...allAccountRoutes({ ...parts, sessions, limiter, exportWorker }),
-    ...toolAndWorkflowRoutes(parts, limiter),
+    ...toolAndWorkflowRoutes(parts, limiter, searches),
   ]
   const callFor = mount(app, {
     routes,
@@ -216,8 +225,11 @@ const triggersOf = (nodes: ServerParts['nodes']): Triggers => ({
   resumed: (transaction, workflowId) => restartSilence(transaction, workflowId),
 })
 
+/** What is younger may still be taken up again. */
+const STRANDED_GRACE_MS = 60_000
+
 /** Tools, workflows and their runs. */
-function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
+function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter, searches: SearchCounter): Route[] {
   const { engine, nodes, expressions, runner, recorder, secretBox, signerFor } = parts
   const { db, pool } = parts.database
   const checkGraph = createGraphCheck(nodes, expressions)
@@ -234,18 +246,17 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     fitsAgain: async (ownerId: string, id: string) => hasRoom(ownerId, await bytesOfWorkflow(pool, id)),
   }
   return [
-    ...catalogRoutes({ db, limiter }),
+    ...catalogRoutes({ db, limiter, onSearched: searches.count }),
     ...answerRoutes({ limiter }),
     ...toolRequestRoutes({ db, limiter, signer: signerFor('tool request') }),
     ...featuredRoutes({ db }),
+    ...keepingCleanRoutes(parts, limiter, searches),
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
     ...reviewRoutes({ db, limiter, submit: openCase }),
-    ...moderationRoutes({ db, queueMail: parts.queueMail }),
-    ...statementRoutes({ db, limiter }),
     ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
-    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: async () => undefined }),
+    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: lookAtPublished }),
     ...workflowRoutes({ ...acting, checkGraph, valuesOf, laneOf: engine.laneOf }),
     ...workflowActRoutes(acting),
     ...errorWorkflowRoutes({ db }),
@@ -290,6 +301,21 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...nodeTypeRoutes({ nodes, expressions, limiter }),
     ...secretRoutes({ db, secretBox }),
     ...variableRoutes({ db }),
+  ]
+}
+
+/** Moderators and admins, and those whom their decisions concern. */
+const keepingCleanRoutes = (parts: ServerParts, limiter: Limiter, searches: SearchCounter): Route[] => {
+  const { db, pool } = parts.database
+  return [
+    ...featuredAdminRoutes({ db }),
+    ...tagRoutes({ db }),
+    ...moderationRoutes({ db, queueMail: parts.queueMail }),
+    ...statementRoutes({ db, limiter }),
+    ...siteFigureRoutes({
+      ...{ db, sandbox: parts.sandbox, dataDir: parts.env.dataDir, flush: searches.flush },
+      countStranded: async () => (await strandedRuns(pool, { graceMs: STRANDED_GRACE_MS })).length,
+    }),
   ]
 }
 

@@ -8,6 +8,7 @@ import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import {
   type CardRow,
+  currentTagSlugs,
   findTool,
   insertView,
   listCards,
@@ -116,14 +117,22 @@ export async function getTool(db: Db, idOrSlug: string, version?: number): Promi
 /** Counting them reads the whole catalogue, and every search shows them. */
 const TAGS_KEPT_MS = 60_000
 
-export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
+interface CatalogDeps {
+  readonly db: Db
+  readonly limiter: Limiter
+  /** Somebody has searched by words; whether anything was found. */
+  readonly onSearched: (found: boolean) => void
+}
+
+export function catalogRoutes({ db, limiter, onSearched }: CatalogDeps): Route[] {
   const limit = limitWith(limiter)
   const limitAddress = limitAddressWith(limiter)
   const search = searchOver(db)
   const keptTags = keptFor(TAGS_KEPT_MS, () => listTags(db))
   return [
     route(catalogContract.search, [], async ({ query }) => {
-      const { ids, ...found } = await search(query)
+      const { ids, ...found } = await search({ ...query, tags: await currentTagSlugs(db, query.tags) })
+      if (query.search !== '' && query.page === 1) onSearched(found.total > 0)
       const pages = Math.max(1, Math.ceil(found.total / RESULTS_PER_PAGE))
       return { fxns: (await listCards(db, ids)).map(toCard), ...found, page: query.page, pages }
     }),
@@ -141,6 +150,7 @@ export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Ro
       const rows = await keptTags()
       return { tags: rows.map(({ tool_count, ...tag }) => ({ ...tag, toolCount: tool_count })) }
     }),
+    route(catalogContract.currentTags, [], async ({ query }) => ({ slugs: await currentTagSlugs(db, query.tags) })),
     route(catalogContract.tagsForTool, [], async ({ params }) => {
       const { tags } = await getTool(db, params.id)
       return { tags: [...tags] }

@@ -71,3 +71,8 @@ export const describeTool = (
 ) =>
   sql`update tool set icon = ${icon}, licence = ${licence}, source_tool_id = ${source?.toolId ?? null},
              source_version = ${source?.version ?? null} where id = ${id}`.execute(transaction)
+
+export async function isOutOfSight(transaction: Db, id: string): Promise<boolean> {
+  const row = await transaction.selectFrom('tool').select('status').where('id', '=', id).executeTakeFirst()
+  return row?.status !== 'published'
+}
