@@ -11,7 +11,7 @@ import { loopBench } from './loops.ts'
 import { thisMachine } from './machine.ts'
 import { memoryBench } from './memory.ts'
 import { queueBench } from './queue.ts'
-import { sandboxBench } from './sandbox.ts'
+import { hostileMixBench, sandboxBench } from './sandbox.ts'
 import { millionBench, searchBench } from './search.ts'
 import { SHAPE_NAMES, shapeBench } from './shapes.ts'
 import { startBench } from './starts.ts'
@@ -56,6 +56,7 @@ try {
   for (const name of SHAPE_NAMES) await measure(name, () => shapeBench(app, target, name))
   await measure('tools', () => toolBench(app))
   await measure('sandbox', () => sandboxBench())
+  await measure('hostile', () => hostileMixBench())
   await measure('logins', () => loginBench(app))
   await measure('interaction', () => interactionBench(app))
   await measure('search', () => searchBench(app.process))

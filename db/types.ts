@@ -227,6 +227,7 @@ export interface ExecutionRollup {
 export interface ExecutionSize {
   bytes: number;
   execution_id: string;
+  noted_at: Generated<Timestamp>;
   owner_id: string;
 }
 

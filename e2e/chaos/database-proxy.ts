@@ -9,7 +9,7 @@ import { StatementCounter } from './statement-counter.ts'
  */
 export interface DatabaseProxy {
   readonly url: string
-  /** From now on connections lead to the PostgreSQL with this socket folder; null: nobody answers. */
+  /** From now on connections lead to the PostgreSQL with this socket folder; null: nobody answers. No fault is left over. */
   leadTo(socketFolder: string | null): void
   /**
    * Acts once, at the n-th statement from now on: `before` it reaches the database, or `after` the database has carried
@@ -78,6 +78,7 @@ export async function startDatabaseProxy(): Promise<DatabaseProxy> {
   return {
     url: `postgresql://fettle@127.0.0.1:${address.port}/fettle`,
     leadTo(socketFolder) {
+      fault = undefined
       folder = socketFolder
       if (socketFolder === null) for (const socket of open) socket.destroy()
     },

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { launchApp, removeApps, removeFolders, startApp, temporaryFolder } from '../support/app-process.ts'
 
@@ -46,4 +48,25 @@ test('a wrong value in the environment is one sentence', async () => {
   expect(await app.exited).toBe(1)
   expect(app.output()).toBe('PORT must be a whole number from 1 to 65535, but is "abc".\n')
   expect(app.processes()).toEqual([])
+})
+
+test('where the kernel refuses namespaces the start says so, and only what creators wrote answers 503', async () => {
+  const folder = temporaryFolder()
+  const refusal = '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n'
+  writeFileSync(join(folder, 'unshare'), refusal, { mode: 0o755 })
+  const app = await startApp({ env: { PATH: `${folder}:${process.env.PATH}` } })
+  expect(app.output()).toContain('creator tools are off: this system cannot jail them (see SANDBOX in the README)')
+  expect(app.output()).toContain('unshare: unshare failed: Operation not permitted')
+  const run = (slug: string, input: object) =>
+    fetch(`${app.url}/api/tools/${slug}/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'fetch' },
+      body: JSON.stringify(input),
+    })
+  const refused = await run('word-frequency', { text: 'a b' })
+  expect([refused.status, (await refused.json()) as object]).toEqual([
+    503,
+    { error: expect.objectContaining({ message: 'Creator tools cannot run on this system', retryAfter: 3600 }) },
+  ])
+  expect((await run('base64', { mode: 'encode', text: 'a' })).status).toBe(200)
 })

@@ -39,6 +39,7 @@ import { createQueueMail, type QueueMail } from '#src/server/mail/queue-mail.ts'
 import { createSmtp } from '#src/server/mail/smtp.ts'
 import { startChores } from './chores.ts'
 import { createCodeRunner } from './code-runner.ts'
+import { tellingRefusals } from './engine-refusals.ts'
 
 export interface PartsOptions {
   readonly env: Env
@@ -188,15 +189,9 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     ...{ env, db: database.db, secretBox, sandbox, runner, recorder, ask, sizes },
     resumeSigner: createSigner(masterKey, RESUME_PURPOSE),
   })
-  const engine = await createEngine({
-    databaseUrl,
-    pool: database.pool,
-    nodes,
-    host,
-    role: env.role,
-    runsAtOnce: env.limits.runsAtOnce,
-    log,
-  })
+  const { runsAtOnce } = env.limits
+  const options = { databaseUrl, pool: database.pool, nodes, host, role: env.role, runsAtOnce, log }
+  const engine = tellingRefusals(await createEngine(options))
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
   const chores = env.role === 'web' ? [] : startChores({ env, db: database.db, engine, nodes, host, queueMail, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)

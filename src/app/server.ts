@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageServices, SignedInUser } from '#src/client/request-context.ts'
-import type { Engine } from '#src/engine/engine.ts'
+import type { Engine, EngineTransaction } from '#src/engine/engine.ts'
 import { strandedRuns } from '#src/engine/invariants.ts'
 import { readSteps, readStepValue } from '#src/engine/steps.queries.ts'
 import { deleteDueAccounts } from '#src/features/account-deletion/delete-due-accounts.server.ts'
@@ -65,7 +65,7 @@ import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.ser
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
-import { bytesOfWorkflow, storedBytes } from '#src/features/usage/usage.queries.ts'
+import { bytesOfWorkflow, forgetUnborn, lockStorage, storedBytes } from '#src/features/usage/usage.queries.ts'
 import { usageRoutes } from '#src/features/usage/usage.server.ts'
 import { listVariables } from '#src/features/variables/variables.queries.ts'
 import { variableTypes } from '#src/features/variables/variables.schema.ts'
@@ -238,12 +238,15 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter, searches: S
     secrets: new Set((await listSecrets(db, userId)).map(({ name }) => name)),
     workflows: new Set(await listCallable(db, userId)),
   })
-  const hasRoom = async (ownerId: string, bytes: number) =>
-    (await storedBytes(pool, ownerId)) + bytes <= parts.env.limits.storedBytes
+  const hasRoom = async (transaction: EngineTransaction, ownerId: string, bytes: number) => {
+    await lockStorage(transaction, ownerId)
+    return (await storedBytes(transaction, ownerId)) + bytes <= parts.env.limits.storedBytes
+  }
   const acting = {
     db,
     triggers: triggersOf(nodes),
-    fitsAgain: async (ownerId: string, id: string) => hasRoom(ownerId, await bytesOfWorkflow(pool, id)),
+    fitsAgain: async (transaction: EngineTransaction, ownerId: string, id: string) =>
+      hasRoom(transaction, ownerId, await bytesOfWorkflow(transaction, id)),
   }
   return [
     ...catalogRoutes({ db, limiter, onSearched: searches.count }),
@@ -340,6 +343,7 @@ const featureSweeps = ({ database: { db, pool }, engine, queueMail }: ServerPart
   () => sweepClientErrors(db),
   () => sweepMail(db),
   () => deleteOldDeliveries(pool),
+  () => forgetUnborn(pool),
   () => deleteOldTicks(db),
   () => deleteOldEvents(db),
   () => deleteOldExports(db, EXPORT_DAYS),

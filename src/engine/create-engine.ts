@@ -52,6 +52,16 @@ const DRAIN_MS = 1000
 /** Raise it when the interpreter would repeat the steps of a run in another order or under other names. */
 export const INTERPRETER_VERSION = 'interp-1'
 
+/** The connections of the durable library, apart from ours. */
+function connectEngine(connectionString: string, log: EngineOptions['log']): Pool {
+  const pool = new Pool({ connectionString, max: CONNECTIONS, application_name: 'fettle-engine' })
+  pool.on('connect', prepareStatements)
+  // Between two statements of a transaction nobody else listens: the next statement then fails, and not the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', (error) => log.warn({ err: error }, 'An idle connection of the engine was lost'))
+  return pool
+}
+
 /** Starts the engine of this process; there can be one at a time. Needs the migrations of db/migrations. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { pool, nodes, host, log, role, heartbeatMs = HEARTBEAT_MS } = options
@@ -65,7 +75,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   // The durable library is there only when its workflows are known, and these need it to put a run off.
   let schedule: Schedule = () => Promise.reject(new Error('The engine has not started'))
   const putOff: Schedule = (transaction, run) => schedule(transaction, run)
-  const enqueue = createQueuedLane({ planOf, schedule: putOff, variablesFor })
+  const enqueue = createQueuedLane({ host, planOf, schedule: putOff, variablesFor })
   const startErrorRuns = createErrorRuns({ host, log, enqueue })
   const endRuns = createEndRuns(pool, startErrorRuns)
   const lines = createLines({ pool, log })
@@ -87,11 +97,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...{ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, lines },
     schedule: putOff,
   })
-  const enginePool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: 'fettle-engine' })
-  enginePool.on('connect', prepareStatements)
-  // Between two statements of a transaction nobody else listens: the next statement then fails, and not the process.
-  enginePool.on('connect', (client) => client.on('error', () => undefined))
-  enginePool.on('error', (error) => log.warn({ err: error }, 'An idle connection of the engine was lost'))
+  const enginePool = connectEngine(databaseUrl, log)
   const takesOver = role !== 'web'
   await background.signOn()
   schedule = await launchDbos({ databaseUrl, pool: enginePool, executorId, applicationVersion, takesOver, log })
@@ -99,7 +105,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   const subscribe = createSubscribe({ ...own, live, events })
   const inLine = createInLine({ pool, enqueue, lines, subscribe })
-  const starts = createStarts({ pool, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine })
+  const lanes = { enqueue, inline, direct, inLine }
+  const starts = createStarts({ pool, host, endRuns, live, runsAtOnce, planOf, variablesFor, ...lanes })
   let isStopped = false
   return {
     ...starts,

@@ -6,11 +6,11 @@ import type { EndRuns } from './error-runs.ts'
 import { handedOver, runTimedOut } from './failures.ts'
 import { interpret } from './interpreter.ts'
 import type { Lines } from './lines.ts'
-import { type LiveEvents, type LiveRun, stepKey } from './live-runs.ts'
+import { heldRun, type LiveEvents, type LiveRun, stepKey } from './live-runs.ts'
 import { createPark, type ParkOptions } from './park.ts'
 import { RunParked } from './parked.ts'
 import { persistently } from './persistently.ts'
-import { closeRuns, type EndedRun, saveProgress } from './runs.queries.ts'
+import { closeRuns, type EndedRun, type HeldRun, saveProgress } from './runs.queries.ts'
 import type { Outcome, Runtime } from './walk.ts'
 
 export interface DurableWalkOptions extends ParkOptions {
@@ -27,7 +27,7 @@ export function createDurableWalk(options: DurableWalkOptions) {
   const checkpoint = createCheckpoints(options)
   /** Runs that this process has ended and not yet told anybody about. */
   const ended = new Set<string>()
-  const close = createBatcher<EndedRun & { readonly id: string }>(async (runs) => {
+  const close = createBatcher<EndedRun & HeldRun>(async (runs) => {
     for (const id of await endRuns(runs, (client) => closeRuns(client, runs, executorId))) ended.add(id)
   })
 
@@ -56,7 +56,8 @@ export function createDurableWalk(options: DurableWalkOptions) {
     const { errorWorkflowId } = run.plan.graph.settings
     const now = Date.now()
     const times = { finishedAt: new Date(now).toISOString(), durationMs: Math.max(0, now - Date.parse(startedAt)) }
-    await persistently(() => Promise.all([close({ id, outcome, ...times, errorWorkflowId }), host.settled?.()]), log)
+    const ending = { ...heldRun(run), outcome, ...times, errorWorkflowId }
+    await persistently(() => Promise.all([close(ending), host.settled?.()]), log)
     // Of a run that was taken over meanwhile the new owner tells the end.
     if (!ended.delete(id)) return
     const { status, output, error } = outcome
@@ -107,7 +108,7 @@ export async function saveUnsaved(pool: Pool, run: LiveRun, executorId: string):
   const changed = keys.flatMap((key) => run.steps.get(key) ?? [])
   if (changed.length === 0) return
   try {
-    await saveProgress(pool, run.facts.id, changed, executorId)
+    await saveProgress(pool, heldRun(run), changed, executorId)
   } catch (error) {
     for (const key of keys) run.unsaved.add(key)
     throw error

@@ -168,12 +168,21 @@ export interface Engine {
   stop(): Promise<void>
 }
 
+interface SizedRun {
+  readonly id: string
+  readonly ownerId: string
+}
+export interface SizeRefusal {
+  readonly code: string
+  readonly message: string
+  readonly permanent: boolean
+}
+
 export interface RunSizes {
   /** A large run holds so much by now; why it must not go on, if so. */
-  grow(
-    run: { readonly id: string; readonly ownerId: string },
-    bytes: number,
-  ): Promise<{ readonly code: string; readonly message: string; readonly permanent: boolean } | null>
+  grow(run: SizedRun, bytes: number): Promise<SizeRefusal | null>
+  /** The same for a run that is accepted in somebody's transaction, and at work nowhere yet. */
+  reserve(transaction: EngineTransaction, run: SizedRun, bytes: number): Promise<SizeRefusal | null>
   /** The run is no longer at work here: it has ended, or waits. */
   leave(id: string): void
 }

@@ -246,9 +246,8 @@ test('who has lost a run tells nobody of its failure', async () => {
     .toHaveLength(1)
   await expectUntold()
   const outcome = { status: 'failed', output: null, error: null, response: null, steps: [] } as const
-  expect(
-    await closeRuns(database.pool, [{ id, outcome, finishedAt: new Date().toISOString(), durationMs: 1 }], 'dead'),
-  ).toEqual([])
+  const ended = { id, segment: 0, takeovers: 0, outcome, finishedAt: new Date().toISOString(), durationMs: 1 }
+  expect(await closeRuns(database.pool, [ended], 'dead')).toEqual([])
 })
 
 /** Refuses the first `times` runs of error workflows. */

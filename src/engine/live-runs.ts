@@ -3,6 +3,7 @@ import type { Failure } from './decide/after-failure.ts'
 import type { ExecutionEvent, RunResponse, StepRecord } from './engine.ts'
 import type { Plan } from './plan.ts'
 import type { Reuse } from './reuse.ts'
+import type { HeldRun } from './runs.queries.ts'
 import type { Outcome } from './walk.ts'
 
 /** A run of the direct lane that this process interprets. */
@@ -28,6 +29,8 @@ export interface LiveRun {
   /** Settles with the first of an early response and the outcome. */
   readonly answer: PromiseWithResolvers<Outcome | { readonly response: RunResponse }>
 }
+
+export const heldRun = ({ facts: { id }, segment, takeovers }: LiveRun): HeldRun => ({ id, segment, takeovers })
 
 /** One row of a run's log. */
 export const stepKey = ({ seq, iteration = '' }: Pick<StepRecord, 'seq' | 'iteration'>): string => `${seq} ${iteration}`

@@ -4,10 +4,10 @@ import type { Schedule } from './dbos.ts'
 import { durableId } from './durable-id.ts'
 import type { EngineLog } from './engine.ts'
 import { inTransaction } from './in-transaction.ts'
-import type { LiveRun } from './live-runs.ts'
+import { heldRun, type LiveRun } from './live-runs.ts'
 import { RunParked } from './parked.ts'
 import { persistently } from './persistently.ts'
-import { saveProgress } from './runs.queries.ts'
+import { holdRun, saveProgress } from './runs.queries.ts'
 import type { Park, PausePoint } from './strands.ts'
 import { beginWait, endOfWait, markWaiting } from './wait.queries.ts'
 
@@ -47,6 +47,8 @@ export function createPark({ pool, executorId, schedule, log }: ParkOptions) {
   async function stop(client: PoolClient, run: LiveRun, points: readonly PausePoint[]): Promise<Ends> {
     const { id, ownerId } = run.facts
     const segment = run.segment + 1
+    // Before anything else: what an earlier owner wrote about its pauses would hide them from whoever ends them.
+    if (!(await holdRun(client, heldRun(run), executorId))) throw new RunParked()
     const ends = new Map<string, PauseEnd>()
     for (const { place, pause } of points) {
       if (pause.endedBy === undefined) continue
@@ -54,11 +56,9 @@ export function createPark({ pool, executorId, schedule, log }: ParkOptions) {
       if (end !== null) ends.set(place, end)
     }
     if (ends.size > 0) return ends
-    await saveProgress(client, id, run.steps.values(), executorId)
+    await saveProgress(client, heldRun(run), run.steps.values(), executorId)
     const until = first(points)
-    const wasOurs = await markWaiting(client, { id, segment, dueAt: until, executorId })
-    // Somebody else has the run, or has ended it.
-    if (!wasOurs) throw new RunParked()
+    await markWaiting(client, { id, segment, dueAt: until })
     await schedule(client, { executionId: id, ownerId, durableId: durableId(id, segment), dueAt: Date.parse(until) })
     return ends
   }

@@ -1,7 +1,9 @@
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Schedule } from './dbos.ts'
 import { durableId } from './durable-id.ts'
-import type { EngineTransaction, StartRequest } from './engine.ts'
+import type { EngineHost, EngineTransaction, StartRequest } from './engine.ts'
+import { noRoomFor } from './engine-error.ts'
+import { takesRoom } from './input-room.ts'
 import { joinLine } from './line.queries.ts'
 import type { createPlanCache } from './plan.ts'
 import { keepRepeat } from './reuse.queries.ts'
@@ -9,6 +11,7 @@ import { insertQueued } from './runs.queries.ts'
 import type { VariablesFor } from './variables-for.ts'
 
 export interface QueuedLaneOptions {
+  readonly host: Pick<EngineHost, 'sizes'>
   readonly planOf: ReturnType<typeof createPlanCache>
   readonly schedule: Schedule
   readonly variablesFor: VariablesFor
@@ -21,7 +24,7 @@ const NEVER = Date.UTC(2200, 0, 1)
  * The lane of runs that nobody waits for: what started the run, its row and its place in the queue are committed
  * together, by whoever starts it. From then on it goes the way of the direct lane.
  */
-export function createQueuedLane({ planOf, schedule, variablesFor }: QueuedLaneOptions) {
+export function createQueuedLane({ host, planOf, schedule, variablesFor }: QueuedLaneOptions) {
   return async function enqueue(transaction: EngineTransaction, request: StartRequest) {
     const { workflowId, ownerId, version, graph, trigger } = request
     // Refuses a circle now: later nobody would hear of it.
@@ -29,6 +32,8 @@ export function createQueuedLane({ planOf, schedule, variablesFor }: QueuedLaneO
     const { vars } = await variablesFor(ownerId, plan, transaction)
     const line = request.isAwaited ? undefined : plan.line
     const executionId = request.executionId ?? uuidv7()
+    const refusal = await takesRoom(host.sizes, { id: executionId, ownerId, payload: trigger.payload }, transaction)
+    if (refusal !== null) throw noRoomFor(refusal)
     await insertQueued(transaction, executionId, { ...request, vars: vars ?? null })
     if (request.repeat !== undefined) await keepRepeat(transaction, executionId, request.repeat)
     if (line !== undefined)

@@ -134,11 +134,10 @@ export class RunModel implements Tables {
     return true
   }
   async stopToWait(owner: Owner): Promise<'waits' | 'goes on' | 'lost'> {
-    if (this.#wait?.isOver) return 'goes on'
     const run = this.#live()
-    const isOurs = run?.status === 'running' && run.executor === owner.executor && run.segment === owner.segment
     // All of it is one transaction: what is not ours leaves no trace of the wait either.
-    if (!isOurs) return 'lost'
+    if (run === null || !this.#isOwner(owner)) return 'lost'
+    if (this.#wait?.isOver) return 'goes on'
     this.#wait = { isOver: false, segment: owner.segment + 1 }
     Object.assign(run, { status: 'waiting', executor: null, segment: owner.segment + 1, recoveries: 0 })
     this.#durable[run.segment] = { status: 'DELAYED', executor: null }
@@ -160,8 +159,8 @@ export class RunModel implements Tables {
     if (durable?.status === 'DELAYED') durable.status = 'ENQUEUED'
     return true
   }
-  async close({ executor }: Owner): Promise<boolean> {
-    return this.#live()?.executor === executor && this.#end('succeeded')
+  async close(owner: Owner): Promise<boolean> {
+    return this.#isOwner(owner) && this.#end('succeeded')
   }
   async requestCancel(): Promise<LiveRunStatus | null> {
     const run = this.#live()

@@ -12,7 +12,7 @@ import { inTransaction } from './in-transaction.ts'
 import { type LiveRuns, liveRun } from './live-runs.ts'
 import type { Plan } from './plan.ts'
 import type { Claim, Owner, State, Tables } from './run-model-fixture.ts'
-import { closeRuns, insertQueued, insertRunning, requestCancel } from './runs.queries.ts'
+import { closeRuns, holdRun, insertQueued, insertRunning, requestCancel } from './runs.queries.ts'
 import { endRuns } from './sweep.queries.ts'
 import { createSweep } from './sweep.ts'
 import { beginWait, endOfWait, endWait, markWaiting } from './wait.queries.ts'
@@ -101,14 +101,15 @@ export class RunRows implements Tables {
     const checkpoint = { run: this.#id, segment, takeovers, name: String(step), attempt }
     return (await insertCheckpoints(this.#pool, [checkpoint], this.#name(executor))).length === 1
   }
-  async stopToWait({ executor, segment: before }: Owner): Promise<'waits' | 'goes on' | 'lost'> {
+  async stopToWait({ executor, segment: before, takeovers }: Owner): Promise<'waits' | 'goes on' | 'lost'> {
     const segment = before + 1
     const dueAt = new Date(Date.now() + 3_600_000).toISOString()
     try {
       await inTransaction(this.#pool, async (client) => {
+        const held = { id: this.#id, segment: before, takeovers }
+        if (!(await holdRun(client, held, this.#name(executor)))) throw new Lost()
         if ((await beginWait(client, this.#id, PLACE, segment)) !== null) throw new GoesOn()
-        const waiting = { id: this.#id, segment, dueAt, executorId: this.#name(executor) }
-        if (!(await markWaiting(client, waiting))) throw new Lost()
+        await markWaiting(client, { id: this.#id, segment, dueAt })
         const durable = { durableId: durableId(this.#id, segment), dueAt: Date.parse(dueAt) }
         await this.#schedule(client, { ...this.#owned, executionId: this.#id, ...durable })
       })
@@ -129,9 +130,9 @@ export class RunRows implements Tables {
   wake(): Promise<boolean> {
     return inTransaction(this.#pool, (client) => endWait(client, this.#id, PLACE, null))
   }
-  async close({ executor }: Owner): Promise<boolean> {
+  async close({ executor, segment, takeovers }: Owner): Promise<boolean> {
     const outcome = { status: 'succeeded', output: null, error: null, response: null, steps: [] } as const
-    const ended = { id: this.#id, outcome, finishedAt: new Date().toISOString(), durationMs: 1 }
+    const ended = { id: this.#id, segment, takeovers, outcome, finishedAt: new Date().toISOString(), durationMs: 1 }
     return (await closeRuns(this.#pool, [ended], this.#name(executor))).length === 1
   }
   requestCancel(): Promise<LiveRunStatus | null> {

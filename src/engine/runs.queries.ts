@@ -13,6 +13,13 @@ export interface NewRun {
   readonly request: StartRequest
 }
 
+/** Who has a run: what writes to it must have it still, in the segment and after the takeover that it has it from. */
+export interface HeldRun {
+  readonly id: string
+  readonly segment: number
+  readonly takeovers: number
+}
+
 export interface EndedRun {
   readonly outcome: Outcome
   /** ISO 8601. */
@@ -137,13 +144,32 @@ export async function insertEnded(pool: Pool | PoolClient, runs: readonly (NewRu
   return runs.map(({ facts }) => facts.id)
 }
 
+/** True of the row `e` of a run that is `held`'s still; an executor may have taken it over from itself. */
+const STILL_HELD = (held: string) =>
+  `e.segment = ${held}.segment and e.takeovers = ${held}.takeovers and e.status = 'running'`
+
+/** Locks a run for who is about to write to it; false when somebody else has it, or it has ended. */
+export async function holdRun(
+  client: PoolClient,
+  { id, segment, takeovers }: HeldRun,
+  executorId: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'engine-hold',
+    text: `select from execution e, (select $2::int as segment, $3::int as takeovers) held
+      where e.id = $1 and e.executor_id = $4 and ${STILL_HELD('held')} for no key update of e`,
+    values: [id, segment, takeovers, executorId],
+  })
+  return rowCount === 1
+}
+
 /**
  * Ends runs of the direct lane that are still this executor's: one that was taken over meanwhile, or has ended,
  * is left alone. So a repetition after a crash changes nothing. Returns the ids of those that it has ended.
  */
 export async function closeRuns(
   pool: Pool | PoolClient,
-  runs: readonly (EndedRun & { readonly id: string })[],
+  runs: readonly (EndedRun & HeldRun)[],
   executorId: string,
 ): Promise<string[]> {
   const rows: LogRows = { steps: [], blobs: [] }
@@ -152,12 +178,14 @@ export async function closeRuns(
     name: 'engine-close',
     text: `with done as (update execution e set status = r.status, output = r.output::json, error = r.error::json,
         finished_at = r.finished_at, duration_ms = r.duration_ms
-        from json_to_recordset($1::json) as r(id uuid, ${ENDED_FIELDS})
-        where e.id = r.id and e.executor_id = $4 and e.status in ${LIVE_RUNS_SQL} returning e.id),
+        from json_to_recordset($1::json) as r(id uuid, segment int, takeovers int, ${ENDED_FIELDS})
+        where e.id = r.id and e.executor_id = $4 and ${STILL_HELD('r')} returning e.id),
       ${UPSERT_LOG('$2', '$3', 'done')}
       select id from done`,
     values: [
-      JSON.stringify(runs.map((run) => ({ id: run.id, ...endedRow(run) }))),
+      JSON.stringify(
+        runs.map((run) => ({ id: run.id, segment: run.segment, takeovers: run.takeovers, ...endedRow(run) })),
+      ),
       JSON.stringify(rows.steps),
       JSON.stringify(rows.blobs),
       executorId,
@@ -169,7 +197,7 @@ export async function closeRuns(
 /** Writes the steps of a run that is still going on. */
 export async function saveProgress(
   pool: Pool | PoolClient,
-  id: string,
+  { id, segment, takeovers }: HeldRun,
   steps: Iterable<StepRecord>,
   executorId: string,
 ): Promise<void> {
@@ -178,11 +206,11 @@ export async function saveProgress(
   await pool.query({
     name: 'engine-progress',
     // The lock lets the closing statement win or come after, never in between.
-    text: `with live as (select id from execution where id = $1 and executor_id = $4 and status in ${LIVE_RUNS_SQL}
-        for no key update),
+    text: `with live as (select id from execution e, (select $5::int as segment, $6::int as takeovers) held
+        where e.id = $1 and e.executor_id = $4 and ${STILL_HELD('held')} for no key update of e),
       ${UPSERT_LOG('$2', '$3', 'live')}
       select count(*) from live`,
-    values: [id, JSON.stringify(rows.steps), JSON.stringify(rows.blobs), executorId],
+    values: [id, JSON.stringify(rows.steps), JSON.stringify(rows.blobs), executorId, segment, takeovers],
   })
 }
 

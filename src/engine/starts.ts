@@ -1,20 +1,24 @@
 import type { Pool } from 'pg'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { DirectLane } from './direct-lane.ts'
-import type { Engine, RunAnswer, StartRequest } from './engine.ts'
-import { tooManyRuns } from './engine-error.ts'
+import type { Engine, EngineHost, RunAnswer, SizeRefusal, StartRequest } from './engine.ts'
+import { noRoomFor, tooManyRuns } from './engine-error.ts'
+import type { EndRuns } from './error-runs.ts'
 import type { InLine } from './in-line.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { createInlineLane } from './inline-lane.ts'
+import { takesRoom } from './input-room.ts'
 import type { LiveRun, LiveRuns } from './live-runs.ts'
 import type { createPlanCache, Plan } from './plan.ts'
 import type { createQueuedLane } from './queued-lane.ts'
-import type { NewRun } from './runs.queries.ts'
+import { insertEnded, type NewRun } from './runs.queries.ts'
 import type { VariablesFor } from './variables-for.ts'
 import type { Outcome } from './walk.ts'
 
 interface StartsOptions {
   readonly pool: Pool
+  readonly host: Pick<EngineHost, 'sizes'>
+  readonly endRuns: EndRuns
   readonly live: LiveRuns
   readonly runsAtOnce: number
   readonly planOf: ReturnType<typeof createPlanCache>
@@ -46,7 +50,28 @@ async function waitFor(executionId: string, run: LiveRun, timeoutMs: number): Pr
 
 /** Starts runs that somebody waits for, or asks for now, in the lane that they need. */
 export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'startAndWait'> {
-  const { pool, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine } = options
+  const { pool, host, endRuns, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine } = options
+
+  /** Its owner sees that it came, and why it did not run; what it carried is what there is no room for. */
+  async function refuse({ facts, request }: NewRun, refusal: SizeRefusal): Promise<never> {
+    const { code, message } = refusal
+    const outcome = { status: 'failed', output: null, error: { code, message }, response: null, steps: [] } as const
+    const end = { outcome, finishedAt: facts.startedAt, durationMs: 0 }
+    const run = { facts: { ...facts, payload: null }, request, ...end }
+    if (refusal.permanent) await endRuns([run], (client) => insertEnded(client, [run]))
+    throw noRoomFor(refusal)
+  }
+
+  async function withRoom<T>(run: NewRun, begin: () => Promise<T>): Promise<T> {
+    const refusal = await takesRoom(host.sizes, run.facts)
+    if (refusal !== null) return refuse(run, refusal)
+    try {
+      return await begin()
+    } catch (error) {
+      host.sizes?.leave(run.facts.id)
+      throw error
+    }
+  }
 
   async function accept(request: StartRequest): Promise<{ run: NewRun; plan: Plan; isInline: boolean }> {
     const { workflowId, version, graph, trigger } = request
@@ -71,17 +96,16 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
       const { run, plan, isInline } = await accept(request)
       if (plan.line !== undefined) return inLine.start(run.request, plan.line)
       if (!isInline && isBusy(request.ownerId)) return inTransaction(pool, (client) => enqueue(client, run.request))
-      if (isInline) await inline(run, plan)
-      else await direct.start(run, plan)
+      await withRoom<unknown>(run, () => (isInline ? inline(run, plan) : direct.start(run, plan)))
       return { executionId: run.facts.id }
     },
     async startAndWait(request, { timeoutMs }) {
       const { run, plan, isInline } = await accept(request)
       const { id } = run.facts
       if (plan.line !== undefined) return inLine.startAndWait(run.request, plan.line, timeoutMs)
-      if (isInline) return answerOf(id, await inline(run, plan))
+      if (isInline) return answerOf(id, await withRoom(run, () => inline(run, plan)))
       if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
-      return waitFor(id, await direct.start(run, plan), timeoutMs)
+      return waitFor(id, await withRoom(run, () => direct.start(run, plan)), timeoutMs)
     },
   }
 }

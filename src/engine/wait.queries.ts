@@ -56,20 +56,18 @@ interface Waiting {
   readonly segment: number
   /** ISO 8601. */
   readonly dueAt: string
-  readonly executorId: string
 }
 
-/** False when the run is no longer this executor's, or has ended. */
-export async function markWaiting(client: PoolClient, { id, segment, dueAt, executorId }: Waiting): Promise<boolean> {
-  const { rowCount } = await client.query({
+/** Of a run that the transaction holds. */
+export async function markWaiting(client: PoolClient, { id, segment, dueAt }: Waiting): Promise<void> {
+  await client.query({
     name: 'engine-waiting',
     // A run that has come this far does not end its processes: its takeovers are counted anew.
     text: `update execution set status = 'waiting', executor_id = null, segment = $2, waiting_since = now(), due_at = $3,
         recoveries = 0
-      where id = $1 and executor_id = $4 and status = 'running' and segment = $2 - 1`,
-    values: [id, segment, dueAt, executorId],
+      where id = $1`,
+    values: [id, segment, dueAt],
   })
-  return rowCount === 1
 }
 
 /**

@@ -54,3 +54,12 @@ test('ready counts the accounts that could be served now', () => {
   queue.release('a')
   expect(queue.ready()).toBe(2)
 })
+
+test('an account that may not run keeps its turn', () => {
+  const queue = filled(['a', 1], ['b', 2])
+  const notA = (account: string) => account !== 'a'
+  expect(queue.ready(notA)).toBe(1)
+  expect(queue.take(notA)).toEqual({ account: 'b', job: 2 })
+  expect(queue.take(notA)).toBeUndefined()
+  expect(queue.take()).toEqual({ account: 'a', job: 1 })
+})

@@ -7,15 +7,18 @@ export interface FairQueueLimits {
 export interface FairQueue<Job> {
   /** False when the account, or the whole queue, has no room left. */
   add(account: string, job: Job): boolean
-  /** The first job of the account whose turn it is; the account is busy until `release`. */
-  take(): { readonly account: string; readonly job: Job } | undefined
+  /** The first job of the account whose turn it is, of those that `may`; the account is busy until `release`. */
+  take(may?: MayRun): { readonly account: string; readonly job: Job } | undefined
   release(account: string): void
   remove(account: string, job: Job): void
   /** Empties the queue. */
   drain(): Job[]
   /** How many jobs could be taken now. */
-  ready(): number
+  ready(may?: MayRun): number
 }
+
+type MayRun = (account: string) => boolean
+const anybody: MayRun = () => true
 
 /** First come, first served within an account; accounts take turns, and each has one job under way at most. */
 export function createFairQueue<Job>({ perAccount, total }: FairQueueLimits): FairQueue<Job> {
@@ -38,9 +41,9 @@ export function createFairQueue<Job>({ perAccount, total }: FairQueueLimits): Fa
       size++
       return true
     },
-    take() {
+    take(may = anybody) {
       for (const [account, [job, ...rest]] of waiting) {
-        if (busy.has(account) || job === undefined) continue
+        if (busy.has(account) || job === undefined || !may(account)) continue
         put(account, rest)
         busy.add(account)
         size--
@@ -65,6 +68,6 @@ export function createFairQueue<Job>({ perAccount, total }: FairQueueLimits): Fa
       size = 0
       return jobs
     },
-    ready: () => [...waiting.keys()].filter((account) => !busy.has(account)).length,
+    ready: (may = anybody) => [...waiting.keys()].filter((account) => !busy.has(account) && may(account)).length,
   }
 }

@@ -3,8 +3,9 @@ import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Jail, jailCommand, probeJail } from './jail.ts'
+import { createSandbox } from './pool.ts'
 import { testBundle } from './test-bundle.ts'
 
 let dir: string
@@ -66,6 +67,29 @@ test('other systems have Node and an empty environment', () => {
 
 test('this machine can hold a runner', async () => {
   expect(await probeJail({ bundleDir: dir })).toMatchObject({ ok: true, jail: { networkClosed: true } })
+})
+
+/** A folder whose `unshare` answers as on a kernel that refuses namespaces. */
+async function refusingUnshare(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fettle-unshare-'))
+  const script = '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n'
+  await writeFile(path.join(folder, 'unshare'), script, { mode: 0o755 })
+  return folder
+}
+
+test('where namespaces are refused there is no jail, unless the operator wants one with an open network', async () => {
+  const folder = await refusingUnshare()
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+  const reason = 'unshare: unshare failed: Operation not permitted'
+  expect(await probeJail({ bundleDir: dir })).toEqual({ ok: false, reason })
+  const opened = await probeJail({ bundleDir: dir, allowWithoutNetworkNamespace: true })
+  expect(opened).toMatchObject({ ok: true, jail: { networkClosed: false } })
+  const sandbox = createSandbox({ bundleDir: dir, allowWithoutNetworkNamespace: true, log: () => undefined })
+  const call = { source: 'const run = ({ n }) => ({ double: n * 2 })', input: { n: 21 }, account: 'ada' }
+  expect(await sandbox.run(call)).toEqual({ ok: true, outputs: { double: 42 } })
+  await sandbox.stop()
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true })
 })
 
 test('a bundle that does not start is a reason, not a jail', async () => {

@@ -4,9 +4,10 @@ import type { JailOptions } from './jail.ts'
 import type { Log, Runner } from './runner-process.ts'
 import { createSupply } from './runner-supply.ts'
 import type { Sandbox, SandboxCall, SandboxFailure, SandboxOutcome } from './sandbox.ts'
+import { createSlowAccounts } from './slow-accounts.ts'
 
 export interface SandboxOptions extends JailOptions {
-  /** Most processes at a time, 2 by default. */
+  /** Most processes at a time, 2 by default; while runs take long, a few more stand in for theirs. */
   readonly maxRunners?: number
   /** Receives what is of use when a runner misbehaves; never inputs or outputs. */
   readonly log: Log
@@ -14,6 +15,8 @@ export interface SandboxOptions extends JailOptions {
 
 /** Shorter than the 30 s after which a browser gives up. */
 const MAX_WAIT_MS = 20_000
+/** Most processes beyond the usual ones, while as many runs take long. */
+const MAX_STAND_INS = 3
 const QUEUE = { perAccount: 100, total: 1000 }
 const STOPPING = 'The server is stopping.'
 
@@ -40,8 +43,17 @@ const unavailable = (message: string): Refusal => ({
 /** Runs creators' code in a few jailed processes, one run of an account at a time, accounts in turn. */
 export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions): Sandbox {
   const queue = createFairQueue<Waiting>(QUEUE)
+  // One runner at least is for those whose runs are quick.
+  const slow = createSlowAccounts({ atOnce: Math.max(1, maxRunners - 1) })
+  const mayRun = (account: string) => !slow.mustWait(account)
   const onFailure = () => refuseAll('Custom tools cannot run right now.')
-  const supply = createSupply({ maxRunners, jail, log, onChange: dispatch, onFailure })
+  const supply = createSupply({
+    maxRunners: () => maxRunners + Math.min(slow.running(), MAX_STAND_INS),
+    jail,
+    log,
+    onChange: dispatch,
+    onFailure,
+  })
   let stopped = false
 
   function refuseAll(reason: string): void {
@@ -51,7 +63,9 @@ export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions):
   async function serve(runner: Runner, account: string, waiting: Waiting): Promise<void> {
     clearTimeout(waiting.timer)
     const { account: _, limits, ...call } = waiting.call
+    const end = slow.begin(account, dispatch)
     const outcome = await runner.call({ ...call, limits: atMost(limits) })
+    end()
     queue.release(account)
     answer(waiting, stopped ? unavailable(STOPPING) : outcome)
     supply.give(runner)
@@ -59,13 +73,13 @@ export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions):
   }
 
   function dispatch(): void {
-    while (queue.ready() > 0) {
+    while (queue.ready(mayRun) > 0) {
       const runner = supply.take()
-      const next = runner && queue.take()
+      const next = runner && queue.take(mayRun)
       if (runner === undefined || next === undefined) break
       void serve(runner, next.account, next.job)
     }
-    supply.grow(queue.ready())
+    supply.grow(queue.ready(mayRun))
   }
 
   return {

@@ -2,7 +2,8 @@ import { type Jail, type JailOptions, probeJail } from './jail.ts'
 import { type Log, type Runner, startRunner } from './runner-process.ts'
 
 export interface SupplyOptions {
-  readonly maxRunners: number
+  /** How many processes there may be now. */
+  readonly maxRunners: () => number
   readonly jail: JailOptions
   readonly log: Log
   /** A runner is at rest now, or there is room for another. */
@@ -85,7 +86,7 @@ export function createSupply({ maxRunners, jail, log, onChange, onFailure }: Sup
       else void discard(runner)
     },
     grow(wanted) {
-      if (stopped || starts.size >= wanted || starts.size + runners.size >= maxRunners) return
+      if (stopped || starts.size >= wanted || starts.size + runners.size >= maxRunners()) return
       const started = start().finally(() => {
         starts.delete(started)
         if (!stopped) onChange()

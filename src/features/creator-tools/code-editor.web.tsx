@@ -1,10 +1,10 @@
 import { Suspense, useId } from 'react'
+import type { CodeViewProps } from '#src/client/code-view.tsx'
 import { LIMITS } from '#src/sdk/sandbox-limits.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import type { CodeViewProps } from './code-view.web.tsx'
 
-const CodeView = lazyPart(() => import('./code-view.web.tsx').then((module) => module.CodeView))
+const CodeView = lazyPart(() => import('#src/client/code-view.tsx').then((module) => module.CodeView))
 
 interface CodeEditorProps extends Pick<CodeViewProps, 'value' | 'onChange' | 'failure'> {
   readonly mayWriteCode: boolean

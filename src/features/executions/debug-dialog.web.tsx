@@ -7,7 +7,7 @@ import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
 import { toast } from '#src/client/toasts.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, type ButtonSize } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { RadioGroupField } from '#src/ui/fields/choice-fields.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
@@ -17,12 +17,17 @@ import type { Execution } from './executions.schema.ts'
 import { mendingPlace } from './failure-advice.ts'
 import { versionText } from './run-words.ts'
 
+interface DebugButtonProps {
+  readonly execution: Execution
+  readonly size?: ButtonSize
+}
+
 /** Leads into the editor, with what ran as the draft if that is wanted, and with what its steps gave. */
-export function DebugButton({ execution }: { readonly execution: Execution }) {
+export function DebugButton({ execution, size = 'regular' }: DebugButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={Bug} onClick={() => setOpen(true)}>
+      <Button icon={Bug} size={size} onClick={() => setOpen(true)}>
         Debug in editor
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Debug this execution in the editor">

@@ -1,4 +1,5 @@
 import { endpoint } from '#src/lib/contract.ts'
+import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { z } from '#src/lib/zod.ts'
 
 const ById = z.strictObject({ id: z.uuid() })
@@ -19,6 +20,15 @@ export type DebugPlan = z.infer<typeof DebugPlan>
 const errors = ['SIGN_IN_REQUIRED', 'NOT_FOUND']
 
 export const debugContract = {
+  ran: endpoint({
+    method: 'GET',
+    path: '/api/executions/:id/graph',
+    scope: 'read',
+    summary: 'The graph that an execution ran, which the draft may have left behind',
+    params: ById,
+    answer: z.object({ graph: Graph }),
+    errors,
+  }),
   plan: endpoint({
     method: 'GET',
     path: '/api/executions/:id/debug',

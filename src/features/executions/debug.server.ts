@@ -66,6 +66,10 @@ export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): R
     outputs.filter(({ node }) => nodeById(graph, node.id)?.type === node.type)
 
   return [
+    route(debugContract.ran, [signedIn], async ({ user, params }) => {
+      const { run } = await find(user.id, params.id)
+      return { graph: run.graph }
+    }),
     route(debugContract.plan, [signedIn], async ({ user, params }) => {
       const { run, workflow } = await find(user.id, params.id)
       const outputs = isFinal(run.status) ? await outputsOf(params.id, run.graph) : []

@@ -71,6 +71,8 @@ async function aFailedRun() {
 
 test('outputs of a run are pinned in the draft, as the log shows them, but for those that hold a secret, and nothing is called again', async () => {
   const { workflowId, id } = await aFailedRun()
+  const { graph } = (await ada.get(`/api/executions/${id}/graph`)).body
+  expect(graph).toMatchObject(graphWith('{{ steps.pay.body.nothing }}'))
   const { debug } = (await ada.get(`/api/executions/${id}/debug`)).body as { debug: { revision: number } }
   expect(debug).toEqual({
     revision: 2,
@@ -116,8 +118,9 @@ test('runs of others are nobody’s to debug', async () => {
   const { id } = await aFailedRun()
   const eve = await fettle.aPerson()
   const answers = [
+    await eve.get(`/api/executions/${id}/graph`),
     await eve.get(`/api/executions/${id}/debug`),
     await eve.post(`/api/executions/${id}/debug`, { draft: 'replace', revision: 2 }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
 })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleStop, PencilLine } from 'lucide-react'
+import { CircleStop, Network, PencilLine } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
@@ -79,6 +79,9 @@ function ExecutionView() {
                 <DebugButton execution={execution} />
               </>
             )}
+            <ButtonLink to={`/workflows/${workflowId}/executions/${id}/canvas`} icon={Network}>
+              On the canvas
+            </ButtonLink>
             <ButtonLink to={`/workflows/${workflowId}`} icon={PencilLine}>
               Edit workflow
             </ButtonLink>

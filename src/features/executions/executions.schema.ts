@@ -189,7 +189,10 @@ export const executionsContract = {
     body: RunBody,
     answer: z.object({ execution: z.object({ id: z.uuid(), status: Status }) }),
     status: 202,
-    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NOT_PUBLISHED', 'GRAPH_HAS_PROBLEMS', 'INVALID_INPUT', 'NOTHING_KNOWN'],
+    errors: [
+      ...['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NOT_PUBLISHED', 'GRAPH_HAS_PROBLEMS', 'INVALID_INPUT', 'NOTHING_KNOWN'],
+      'QUOTA_EXCEEDED',
+    ],
   }),
   list: endpoint({
     method: 'GET',
@@ -243,7 +246,7 @@ export const executionsContract = {
     status: 202,
     errors: [
       ...['SIGN_IN_REQUIRED', 'NOT_FOUND', 'EXECUTION_RUNNING', 'NOTHING_FAILED', 'OUTCOME_UNKNOWN', 'NOT_PUBLISHED'],
-      ...['GRAPH_HAS_PROBLEMS', 'INVALID_INPUT'],
+      ...['GRAPH_HAS_PROBLEMS', 'INVALID_INPUT', 'QUOTA_EXCEEDED'],
     ],
   }),
   cancel: endpoint({

@@ -15,6 +15,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   PAGING_FAILED: 'Check in the step how the next page is found.',
   NODE_TIMEOUT: 'It took longer than the step may. Give the step more time, or let it try again.',
   RUN_TIMEOUT: 'The run took longer than the settings of the workflow allow. Raise that limit, or split the work.',
+  CODE_ERROR:
+    'The code of the step failed at the line that is named. What it wrote to the console is in the technical detail.',
   TIME_LIMIT: 'The code computed for too long. Give it less to do at once, in a loop for example.',
   MEMORY_LIMIT: 'The code needed too much memory. Give it less to do at once, in a loop for example.',
   OUTPUT_LIMIT: 'It gave more than a step may. Return only what later steps need.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Engine, StartRequest } from '#src/engine/engine.ts'
+import type { Engine, EngineTransaction, StartRequest } from '#src/engine/engine.ts'
 import { insertFiles, type NewFile } from '#src/features/run-files/run-files.queries.ts'
 import { startOnce } from '#src/features/webhooks/start-once.server.ts'
 import { checkAnswers } from '#src/lib/forms/form-fields.ts'
@@ -21,8 +21,8 @@ interface FormsDeps {
   readonly db: Db
   readonly pool: Pool
   readonly engine: Pick<Engine, 'start' | 'enqueue'>
-  /** Whether the account may keep so many bytes more. */
-  readonly hasRoom: (ownerId: string, bytes: number) => Promise<boolean>
+  /** Whether the account may keep so many bytes more; until the transaction ends nobody else takes them. */
+  readonly hasRoom: (transaction: EngineTransaction, ownerId: string, bytes: number) => Promise<boolean>
   readonly limiter: Limiter
 }
 
@@ -67,8 +67,10 @@ export function formRoutes({ db, pool, engine, limiter, hasRoom }: FormsDeps): R
     files.length === 0
       ? engine.start(request)
       : db.transaction().execute(async (transaction) => {
+          const { ownerId } = request
+          if (!(await hasRoom(asEngineTransaction(transaction), ownerId, sizeOf(files)))) throw noRoom()
           const started = await engine.enqueue(asEngineTransaction(transaction), request)
-          await insertFiles(transaction, { executionId: request.executionId, ownerId: request.ownerId }, files)
+          await insertFiles(transaction, { executionId: request.executionId, ownerId }, files)
           return started
         })
 
@@ -86,7 +88,6 @@ export function formRoutes({ db, pool, engine, limiter, hasRoom }: FormsDeps): R
       const key = createHash('sha256').update(`form ${body.submission}`).digest()
       const workflowId = params.workflowId.toLowerCase()
       const files = toFiles(checked.files)
-      if (files.length > 0 && !(await hasRoom(row.owner_id, sizeOf(files)))) throw noRoom()
       const values = { ...checked.values, ...Object.fromEntries(files.map((file) => [file.field, referenceTo(file)])) }
       const payload = { values, submittedAt: new Date().toISOString() }
       // A second press of the button, or a reload, sends the same submission again.

@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import type { RunSizes } from '#src/engine/engine.ts'
 import { quotaExceeded, tooMuchAtWork } from '#src/engine/failures.ts'
 import type { AccountLimits } from '#src/lib/account-limits.ts'
-import { type RunSize, saveSizes, storedBytes } from './usage.queries.ts'
+import { createBatcher } from '#src/lib/batcher.ts'
+import { giveBack, type RunSize, reserveBytes } from './usage.queries.ts'
 
 export interface RunSizesOptions {
   readonly pool: Pool
@@ -10,94 +11,81 @@ export interface RunSizesOptions {
   /** What all runs that are at work in this process may hold together. */
   readonly maxAtWork: number
   readonly onError: (error: unknown) => void
-  readonly now?: () => number
 }
 
-/** How long a sum of the database is taken for true. */
-const KNOWN_MS = 5000
-const SAVE_MS = 500
-/** A run without a row by then never came to be. */
-const TRIES = 60
-const MAX_ACCOUNTS = 10_000
-
-const sumOf = (runs: Iterable<RunSize>): number => {
-  let sum = 0
-  for (const { bytes } of runs) sum += bytes
-  return sum
+interface AtWork {
+  readonly ownerId: string
+  readonly bytes: number
+  /** What the database knows of it, which may be more: then it need not be asked at every step. */
+  readonly reserved: number
 }
 
-/** Keeps the books on large runs: those at work here in memory, those that have ended in the database. */
+/** A quarter more at most. */
+function roundedUp(bytes: number): number {
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(bytes)) - 2)
+  return Math.ceil(bytes / step) * step
+}
+
+/** Keeps the books on large runs: what they hold in this process here, what they may leave behind in the database. */
 export function createRunSizes(options: RunSizesOptions): RunSizes & { settled(): Promise<void> } {
-  const { pool, limits, maxAtWork, onError, now = Date.now } = options
-  const atWork = new Map<string, RunSize>()
-  const unsaved = new Map<string, RunSize & { tries: number }>()
-  const known = new Map<string, { readonly at: number; readonly bytes: Promise<number> }>()
-  let timer: NodeJS.Timeout | undefined
-  let saving = Promise.resolve()
+  const { pool, limits, maxAtWork, onError } = options
+  const most = limits.storedBytes
+  const atWork = new Map<string, AtWork>()
+  const refused = new WeakSet<RunSize>()
+  const leaving = new Set<Promise<void>>()
+  const reserve = createBatcher<RunSize>(async (sizes) => {
+    const ids = new Set(await reserveBytes(pool, sizes, most))
+    for (const size of sizes) if (ids.has(size.id)) refused.add(size)
+  })
+  const trim = createBatcher<RunSize>(async (sizes) => {
+    await giveBack(pool, sizes)
+  })
 
-  function stored(ownerId: string): Promise<number> {
-    const entry = known.get(ownerId)
-    if (entry !== undefined && now() - entry.at < KNOWN_MS) return entry.bytes
-    if (known.size >= MAX_ACCOUNTS) known.clear()
-    const bytes = storedBytes(pool, ownerId)
-    known.set(ownerId, { at: now(), bytes })
-    // What could not be read is asked for again.
-    bytes.catch(() => known.delete(ownerId))
-    return bytes
+  async function hasRoom(size: RunSize): Promise<boolean> {
+    await reserve(size)
+    return !refused.has(size)
   }
 
-  async function save(): Promise<void> {
-    const batch = [...unsaved.values()]
-    if (batch.length === 0) return
-    const saved = new Set(await saveSizes(pool, batch))
-    for (const run of batch) {
-      run.tries += 1
-      if (!saved.has(run.id) && run.tries < TRIES) continue
-      if (unsaved.get(run.id) === run) unsaved.delete(run.id)
-      known.delete(run.ownerId)
-    }
-  }
-  function saveSoon(): void {
-    if (timer !== undefined || unsaved.size === 0) return
-    timer = setTimeout(() => {
-      timer = undefined
-      saving = save().catch(onError).finally(saveSoon)
-    }, SAVE_MS)
-    timer.unref()
-  }
-
-  async function refuse({ id, ownerId, bytes }: RunSize) {
-    if (sumOf(atWork.values()) > maxAtWork) return tooMuchAtWork
-    const known = await stored(ownerId)
-    // And those that the database does not know yet.
-    const others = [...atWork.values(), ...unsaved.values()].filter((run) => run.ownerId === ownerId && run.id !== id)
-    const all = known + sumOf(others) + bytes
-    return all > limits.storedBytes ? quotaExceeded(limits.storedBytes) : null
+  /** So much, and more beyond it if there is room; undefined when there is none. */
+  async function reservedFor(size: RunSize): Promise<number | undefined> {
+    const generous = roundedUp(size.bytes)
+    if (await hasRoom({ ...size, bytes: generous })) return generous
+    return (await hasRoom(size)) ? size.bytes : undefined
   }
 
   return {
     async grow({ id, ownerId }, bytes) {
       const before = atWork.get(id)
+      const others = [...atWork].reduce((sum, [other, run]) => (other === id ? sum : sum + run.bytes), 0)
+      if (others + bytes > maxAtWork) return tooMuchAtWork
       // Counted while it is asked for, or many at once would all find room.
-      atWork.set(id, { id, ownerId, bytes })
-      const refusal = await refuse({ id, ownerId, bytes })
+      atWork.set(id, { ownerId, reserved: 0, ...before, bytes })
+      if (before !== undefined && bytes <= before.reserved) return null
+      const reserved = await reservedFor({ id, ownerId, bytes })
+      if (reserved !== undefined) {
+        atWork.set(id, { ownerId, bytes, reserved })
+        return null
+      }
       // What is refused is not written either.
-      if (refusal !== null && before !== undefined) atWork.set(id, before)
-      else if (refusal !== null) atWork.delete(id)
-      return refusal
+      if (before !== undefined) atWork.set(id, before)
+      else atWork.delete(id)
+      return quotaExceeded(most)
+    },
+    async reserve(transaction, { id, ownerId }, bytes) {
+      const ids = await reserveBytes(transaction, [{ id, ownerId, bytes }], most)
+      return ids.length === 0 ? null : quotaExceeded(most)
     },
     leave(id) {
       const run = atWork.get(id)
-      if (run === undefined) return
       atWork.delete(id)
-      unsaved.set(id, { ...run, tries: 0 })
-      saveSoon()
+      if (run === undefined || run.reserved <= run.bytes) return
+      const left = trim({ id, ownerId: run.ownerId, bytes: run.bytes })
+        .catch(onError)
+        .finally(() => leaving.delete(left))
+      leaving.add(left)
     },
     async settled() {
-      await saving
-      clearTimeout(timer)
-      timer = undefined
-      await save().catch(onError)
+      await Promise.all(leaving)
     },
   }
 }

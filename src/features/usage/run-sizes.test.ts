@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aWorkflow } from '#src/engine/engine-fixture.ts'
+import { inTransaction } from '#src/engine/in-transaction.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createRunSizes } from './run-sizes.server.ts'
+import { forgetUnborn, lockStorage, storedBytes } from './usage.queries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -32,10 +35,77 @@ test('the runs of all accounts together hold no more than the process has room f
   ])
 })
 
-test('of many runs of one account that grow at the same time only so many find room', async () => {
-  const sizes = sizesWith(100, 1_000_000)
+const waitingForLocks = async () =>
+  (await database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+
+/** Several of them know nothing of each other, as in several processes. */
+test('of fifty runs of one account that grow in three processes at the same time, as many as fit find room', async () => {
+  const megabyte = 2 ** 20
+  const processes = [0, 1, 2].map(() => sizesWith(10 * megabyte, 1e12))
   const owner = uuidv7()
-  const grown = await Promise.all(Array.from({ length: 10 }, () => sizes.grow(aRun(owner), 30)))
-  expect(grown.filter((refusal) => refusal === null).length).toBeLessThanOrEqual(3)
-  expect(await sizes.grow(aRun(), 100)).toBe(null)
+  const runs = Array.from({ length: 50 }, () => aRun(owner))
+  const growing = await inTransaction(database.pool, async (client) => {
+    await lockStorage(client, owner)
+    const answers = Promise.all(runs.map((run, n) => processes[n % 3]?.grow(run, megabyte)))
+    await expect.poll(waitingForLocks).toBe(3)
+    return { answers }
+  })
+  const grown = await growing.answers
+  expect(grown.filter((refusal) => refusal === null)).toHaveLength(10)
+  expect(grown.find((refusal) => refusal !== null)).toMatchObject({ code: 'QUOTA_EXCEEDED', permanent: true })
+  expect(await storedBytes(database.pool, owner)).toBe(10 * megabyte)
+  expect(await processes[0]?.grow(aRun(), megabyte)).toBe(null)
+})
+
+test('a run takes room in steps, and gives back what it did not need', async () => {
+  const sizes = sizesWith(1_000_000, 1e12)
+  const run = aRun()
+  const held = async (bytes: number) => {
+    expect(await sizes.grow(run, bytes)).toBe(null)
+    return storedBytes(database.pool, run.ownerId)
+  }
+  expect([await held(20_000), await held(20_001), await held(20_500)]).toEqual([20_480, 20_480, 24_576])
+  // Where less than a whole step is left, what is needed exactly is enough.
+  expect(await held(999_999)).toBe(999_999)
+  expect(await sizes.grow(run, 1_000_001)).toMatchObject({ code: 'QUOTA_EXCEEDED' })
+  sizes.leave(run.id)
+  await sizes.settled()
+  expect(await storedBytes(database.pool, run.ownerId)).toBe(999_999)
+
+  const other = { ...aRun(), ownerId: uuidv7() }
+  await sizes.grow(other, 20_500)
+  sizes.leave(other.id)
+  await sizes.settled()
+  expect(await storedBytes(database.pool, other.ownerId)).toBe(20_500)
+})
+
+test('a run that is accepted in a transaction takes its room there, and gives it back with it', async () => {
+  const sizes = sizesWith(100_000, 1e12)
+  const [first, second] = [aRun(), aRun()]
+  const both = { ...second, ownerId: first.ownerId }
+  await inTransaction(database.pool, async (client) => {
+    expect(await sizes.reserve(client, first, 60_000)).toBe(null)
+    expect(await sizes.reserve(client, both, 60_000)).toMatchObject({ code: 'QUOTA_EXCEEDED' })
+    throw new Error('never mind')
+  }).catch(() => undefined)
+  expect(await storedBytes(database.pool, first.ownerId)).toBe(0)
+})
+
+test('what runs took that never came to be is given back after an hour; a run that is deleted takes its share along', async () => {
+  const sizes = sizesWith(100_000, 1e12)
+  const { workflowId, ownerId } = await aWorkflow(database.pool)
+  const [born, unborn] = [uuidv7(), uuidv7()]
+  await database.pool.query(
+    `insert into execution (id, workflow_id, owner_id, status, lane, trigger_kind, graph, finished_at)
+     values ($1, $2, $3, 'succeeded', 'inline', 'manual', '{}', now())`,
+    [born, workflowId, ownerId],
+  )
+  for (const id of [born, unborn]) expect(await sizes.grow({ id, ownerId }, 20_480)).toBe(null)
+  await forgetUnborn(database.pool)
+  expect(await storedBytes(database.pool, ownerId)).toBe(40_960)
+  await database.pool.query(`update execution_size set noted_at = now() - interval '61 minutes'`)
+  await forgetUnborn(database.pool)
+  expect(await storedBytes(database.pool, ownerId)).toBe(20_480)
+  await database.pool.query('delete from execution where id = $1', [born])
+  expect(await storedBytes(database.pool, ownerId)).toBe(0)
 })

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { EngineTransaction } from '#src/engine/engine.ts'
 
 export interface RunSize {
   readonly id: string
@@ -6,39 +7,49 @@ export interface RunSize {
   readonly bytes: number
 }
 
-/** Notes what runs have left behind; returns the ids of those that are there. A run that grows is noted again. */
-export async function saveSizes(pool: Pool, sizes: readonly RunSize[]): Promise<string[]> {
-  const { rows } = await pool.query<{ execution_id: string }>(
-    `insert into execution_size (execution_id, owner_id, bytes)
-     select execution.id, execution.owner_id, given.bytes
-       from json_to_recordset($1::json) as given(id uuid, bytes bigint) join execution on execution.id = given.id
-      order by execution.id
-     on conflict (execution_id) do update set bytes = greatest(execution_size.bytes, excluded.bytes)
-     returning execution_id`,
-    [JSON.stringify(sizes)],
-  )
-  return rows.map((row) => row.execution_id)
+const asRows = (sizes: readonly RunSize[]) =>
+  JSON.stringify(sizes.map(({ id, ownerId, bytes }) => ({ id, owner_id: ownerId, bytes })))
+
+/** Takes room for what runs hold by now; returns the ids of those whose account has none left. */
+export async function reserveBytes(
+  client: EngineTransaction,
+  sizes: readonly RunSize[],
+  most: number,
+): Promise<string[]> {
+  const { rows } = await client.query('select * from reserve_bytes($1::json, $2) as id', [asRows(sizes), most])
+  return rows.map(({ id }) => String(id))
 }
 
-const SIZES = `(select execution_id, owner_id, bytes from execution_size
-  union all select execution_id, owner_id, bytes from execution_file) as size`
-
-/** What is deleted makes room at once, though it can be brought back for some minutes. */
-export async function storedBytes(pool: Pool, ownerId: string): Promise<number> {
-  const { rows } = await pool.query<{ bytes: string }>(
-    `select coalesce(sum(bytes), 0)::bigint as bytes from ${SIZES}
-      where owner_id = $1 and execution_id not in (
-        select execution.id from execution join workflow on workflow.id = execution.workflow_id
-         where workflow.owner_id = $1 and workflow.status = 'deleted')`,
-    [ownerId],
+/** Gives back what runs have taken and did not need. */
+export const giveBack = (pool: Pool, sizes: readonly RunSize[]) =>
+  pool.query(
+    `update execution_size set bytes = given.bytes from json_to_recordset($1::json) as given(id uuid, bytes bigint)
+      where execution_id = given.id and execution_size.bytes > given.bytes`,
+    [asRows(sizes)],
   )
+
+/** Of runs that took room and then never came to be. */
+export const forgetUnborn = (pool: Pool) =>
+  pool.query(
+    `delete from execution_size where noted_at < now() - interval '1 hour'
+       and not exists (select from execution where id = execution_id)`,
+  )
+
+export async function storedBytes(client: EngineTransaction, ownerId: string): Promise<number> {
+  const { rows } = await client.query('select stored_bytes($1) as bytes', [ownerId])
   return Number(rows[0]?.bytes)
 }
 
+/** Until the transaction ends nobody else stores more for this account. */
+export async function lockStorage(transaction: EngineTransaction, ownerId: string): Promise<void> {
+  await transaction.query('select lock_storage($1)', [ownerId])
+}
+
 /** What the runs of one workflow hold. */
-export async function bytesOfWorkflow(pool: Pool, workflowId: string): Promise<number> {
-  const { rows } = await pool.query<{ bytes: string }>(
-    `select coalesce(sum(bytes), 0)::bigint as bytes from ${SIZES}
+export async function bytesOfWorkflow(transaction: EngineTransaction, workflowId: string): Promise<number> {
+  const { rows } = await transaction.query(
+    `select coalesce(sum(bytes), 0)::bigint as bytes from (select execution_id, bytes from execution_size
+        union all select execution_id, bytes from execution_file) as size
       where execution_id in (select id from execution where workflow_id = $1)`,
     [workflowId],
   )

@@ -48,6 +48,12 @@ const workflowPaused = () =>
     message: 'This workflow is paused. Send the request again later.',
     retryAfter: PAUSED_RETRY_S,
   })
+const noRoomForCall = () =>
+  new AppError({
+    code: 'QUOTA_EXCEEDED',
+    status: 507,
+    message: 'This webhook cannot take so much at the moment: there is no room left. Send the request again later.',
+  })
 const draftHasProblems = ({ message }: Problem) => new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message })
 
 /** The webhook step's own settings; null when the graph has none. */
@@ -114,6 +120,13 @@ const findListening =
     return { workflowId, signingSecret: row.hook_signing_secret, settings, start, isTest: true }
   }
 
+/** Why a call was not accepted, to a caller who may try again later. */
+function refuse(error: unknown): never {
+  if (error instanceof EngineError && error.code === 'TOO_MANY_RUNS') throw tooManyRequests(1, error.message)
+  if (error instanceof AppError && error.code === 'QUOTA_EXCEEDED') throw noRoomForCall()
+  throw error
+}
+
 function createHandler(deps: WebhooksDeps, find: FindHook) {
   const { engine, limiter, secretBox } = deps
 
@@ -136,10 +149,8 @@ function createHandler(deps: WebhooksDeps, find: FindHook) {
   }
 
   async function run(reply: FastifyReply, { settings }: Hook, start: StartRequest): Promise<FastifyReply> {
-    if (settings.respond === 'now') return sendAccepted(reply, (await engine.start(start)).executionId)
-    const answer = await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS }).catch((error: unknown) => {
-      throw error instanceof EngineError && error.code === 'TOO_MANY_RUNS' ? tooManyRequests(1, error.message) : error
-    })
+    if (settings.respond === 'now') return sendAccepted(reply, (await engine.start(start).catch(refuse)).executionId)
+    const answer = await engine.startAndWait(start, { timeoutMs: RESPONSE_TIMEOUT_MS }).catch(refuse)
     reply.header('x-execution-id', answer.executionId)
     if (answer.status === 'failed' && answer.response === undefined)
       throw failureAnswer(start.graph, answer, referencesWith(deps.expressions))

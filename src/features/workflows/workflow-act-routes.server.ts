@@ -2,6 +2,7 @@ import { uuidv7 } from '#src/lib/ids.ts'
 import { AppError, assertFound, notFound } from '#src/server/http/app-error.ts'
 import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
+import { addWorkflow } from './new-workflows.server.ts'
 import { copyWorkflow, setTags } from './workflow-acts.queries.ts'
 import { type WorkflowBulk, workflowActsContract } from './workflow-acts.schema.ts'
 import { type WorkflowActsDeps, workflowActs } from './workflow-acts.server.ts'
@@ -50,7 +51,7 @@ export function workflowActRoutes(deps: WorkflowActsDeps): Route[] {
     route(workflowActsContract.duplicate, [signedIn], async ({ user, params }) => {
       const { workflow } = await answer(user.id, params.id)
       const copy = { id: uuidv7(), name: copyName(workflow.name), hookSecret: newHookSecret() }
-      await copyWorkflow(db, params.id, copy)
+      await addWorkflow(db, user.id, (transaction) => copyWorkflow(transaction, params.id, copy))
       return answer(user.id, copy.id)
     }),
     route(workflowActsContract.tag, [signedIn], async ({ user, params, body }) => {

@@ -54,7 +54,7 @@ export const workflowActsContract = {
     params: ById,
     answer: z.object({ workflow: Workflow }),
     status: 201,
-    errors,
+    errors: [...errors, 'WORKFLOW_LIMIT_REACHED'],
   }),
   tag: endpoint({
     method: 'PUT',

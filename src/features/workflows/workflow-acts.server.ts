@@ -1,5 +1,7 @@
+import type { EngineTransaction } from '#src/engine/engine.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Db } from '#src/server/database.ts'
+import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { bringBack, holdBack, pause, resume, setTags, tagsOf } from './workflow-acts.queries.ts'
 import type { BulkAct } from './workflow-acts.schema.ts'
@@ -19,7 +21,7 @@ export interface WorkflowActsDeps {
   readonly db: Db
   readonly triggers: Triggers
   /** Whether what the runs of a deleted workflow hold fits in beside what has come since. */
-  readonly fitsAgain: (ownerId: string, workflowId: string) => Promise<boolean>
+  readonly fitsAgain: (transaction: EngineTransaction, ownerId: string, workflowId: string) => Promise<boolean>
 }
 
 const stillRunning = () =>
@@ -68,12 +70,11 @@ export function workflowActs({ db, triggers, fitsAgain }: WorkflowActsDeps): Rec
         if (!(await holdBack(transaction, id))) throw stillRunning()
       }),
     ),
-    restore: async (ownerId, id) => {
-      const fits = await fitsAgain(ownerId, id)
-      await db.transaction().execute(async (transaction) => {
+    restore: (ownerId, id) =>
+      db.transaction().execute(async (transaction) => {
+        const fits = await fitsAgain(asEngineTransaction(transaction), ownerId, id)
         assertFound(await bringBack(transaction, ownerId, id), 'workflow')
         if (!fits) throw noRoom()
-      })
-    },
+      }),
   }
 }

@@ -76,6 +76,14 @@ export interface NewWorkflow {
   readonly hookSecret: string
 }
 
+/** How many workflows an account has, which nobody adds to until the transaction ends. */
+export async function countLocked(transaction: Db, ownerId: string): Promise<number> {
+  await sql`select from "user" where id = ${ownerId} for no key update`.execute(transaction)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from workflow where owner_id = ${ownerId}`.execute(transaction)
+  return rows[0]?.count ?? 0
+}
+
 export const insertWorkflow = (db: Db, workflow: NewWorkflow) =>
   sql`insert into workflow (id, owner_id, name, draft, hook_secret)
       values (${workflow.id}, ${workflow.ownerId}, ${workflow.name}, ${JSON.stringify(workflow.graph)}::json,

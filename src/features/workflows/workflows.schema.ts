@@ -24,6 +24,8 @@ export type WorkflowCard = z.infer<typeof WorkflowCard>
 
 /** Most that a workflow has of them, and most characters of one. */
 export const MAX_TAGS = 10
+/** Of an account, with those that can still be brought back. */
+export const MAX_WORKFLOWS = 5000
 export const MAX_TAG = 40
 /** Runs whose ends the list shows. */
 export const OUTCOMES_SHOWN = 20
@@ -95,7 +97,7 @@ export const workflowsContract = {
     body: z.strictObject({ name: Name, graph: Graph.optional() }),
     answer: z.object({ workflow: Workflow }),
     status: 201,
-    errors: ['SIGN_IN_REQUIRED', 'INVALID_INPUT'],
+    errors: ['SIGN_IN_REQUIRED', 'INVALID_INPUT', 'WORKFLOW_LIMIT_REACHED'],
   }),
   get: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ import { type Route, route } from '#src/server/http/route.ts'
 import { errorWorkflowProblems } from './error-workflow.server.ts'
 import type { AccountValues, CheckGraph } from './graph-checks.server.ts'
 import { replaceDraft } from './kept-drafts/kept-drafts.queries.ts'
+import { addWorkflow } from './new-workflows.server.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
 import { type WorkflowActsDeps, workflowActs } from './workflow-acts.server.ts'
 import { listWorkflows, type WorkflowEntryRow } from './workflow-list.queries.ts'
@@ -145,7 +146,8 @@ export function workflowRoutes({ checkGraph, valuesOf, laneOf, ...acting }: Work
     route(workflowsContract.create, [signedIn], async ({ user, body }) => {
       const id = uuidv7()
       const graph = body.graph ?? emptyWorkflow
-      await insertWorkflow(db, { id, ownerId: user.id, name: body.name, graph, hookSecret: newHookSecret() })
+      const workflow = { id, ownerId: user.id, name: body.name, graph, hookSecret: newHookSecret() }
+      await addWorkflow(db, user.id, (transaction) => insertWorkflow(transaction, workflow))
       return answer(user.id, id)
     }),
     route(workflowsContract.get, [signedIn], ({ user, params }) => answer(user.id, params.id)),

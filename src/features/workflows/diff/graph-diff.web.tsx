@@ -1,32 +1,19 @@
-import { CircleMinus, CirclePlus, Move, PencilLine } from 'lucide-react'
-import {
-  diffGraphs,
-  type FieldChange,
-  type StepChange,
-  type StepMark,
-  settingChanges,
-  stepChanges,
-} from '#src/lib/graph/diff.ts'
+import { diffGraphs, type FieldChange, type StepChange, settingChanges, stepChanges } from '#src/lib/graph/diff.ts'
 import type { Graph, GraphEdge } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
-import { Badge, type BadgeKind } from '#src/ui/badge.tsx'
-
-const MARKS: Record<StepMark, { word: string; kind: BadgeKind; icon: typeof Move }> = {
-  added: { word: 'Added', kind: 'ok', icon: CirclePlus },
-  removed: { word: 'Removed', kind: 'bad', icon: CircleMinus },
-  changed: { word: 'Changed', kind: 'warn', icon: PencilLine },
-  moved: { word: 'Moved', kind: 'neutral', icon: Move },
-}
+import { MarkBadge } from './step-marks.web.tsx'
 
 interface GraphDiffProps {
   readonly before: Graph
   readonly after: Graph
   /** Names the list. */
   readonly label: string
+  /** Shows a step where it is drawn. */
+  readonly onShow?: ((id: string) => void) | undefined
 }
 
 /** What has become of a workflow, step by step and field by field, in words as well as in colours. */
-export function GraphDiff({ before, after, label }: GraphDiffProps) {
+export function GraphDiff({ before, after, label, onShow }: GraphDiffProps) {
   const steps = stepChanges(before, after)
   const { edges } = diffGraphs(before, after)
   const settings = settingChanges(before, after)
@@ -35,15 +22,15 @@ export function GraphDiff({ before, after, label }: GraphDiffProps) {
   return (
     <ul aria-label={label} className="flex flex-col divide-y divide-line rounded-6 border border-line">
       {steps.map((step) => (
-        <StepRow key={`${step.mark} ${step.id}`} step={step} />
+        <StepRow key={`${step.mark} ${step.id}`} step={step} onShow={onShow} />
       ))}
       {settings.length === 0 ? null : (
         <li className="flex flex-col gap-2 px-3 py-2">
           <span className="flex flex-wrap items-center gap-2 text-14 font-medium">
-            <Mark mark="changed" />
+            <MarkBadge mark="changed" />
             Settings of the workflow
           </span>
-          <Fields fields={settings} />
+          <FieldChanges fields={settings} />
         </li>
       )}
       {edges.removed.map((edge) => (
@@ -56,28 +43,32 @@ export function GraphDiff({ before, after, label }: GraphDiffProps) {
   )
 }
 
-function Mark({ mark }: { mark: StepMark }) {
-  const { word, kind, icon } = MARKS[mark]
-  return (
-    <Badge kind={kind} icon={icon}>
-      {word}
-    </Badge>
-  )
-}
-
-const StepRow = ({ step: { name, mark, fields } }: { step: StepChange }) => (
+const StepRow = ({
+  step: { id, name, mark, fields },
+  onShow,
+}: { step: StepChange } & Pick<GraphDiffProps, 'onShow'>) => (
   <li className="flex flex-col gap-2 px-3 py-2">
     <span className="flex flex-wrap items-center gap-2 text-14 font-medium [overflow-wrap:anywhere]">
-      <Mark mark={mark} />
-      {name}
+      <MarkBadge mark={mark} />
+      {onShow === undefined ? (
+        name
+      ) : (
+        <button
+          type="button"
+          onClick={() => onShow(id)}
+          className="min-h-6 min-w-0 rounded-4 text-start underline underline-offset-[3px] hover:text-accent-text pointer-coarse:min-h-11"
+        >
+          {name}
+        </button>
+      )}
     </span>
-    {fields.length === 0 ? null : <Fields fields={fields} />}
+    {fields.length === 0 ? null : <FieldChanges fields={fields} />}
   </li>
 )
 
-const EdgeRow = ({ mark, text }: { mark: StepMark; text: string }) => (
+const EdgeRow = ({ mark, text }: { mark: 'added' | 'removed'; text: string }) => (
   <li className="flex flex-wrap items-center gap-2 px-3 py-2 text-14 [overflow-wrap:anywhere]">
-    <Mark mark={mark} />
+    <MarkBadge mark={mark} />
     Connection {text}
   </li>
 )
@@ -87,7 +78,8 @@ const edgeText = ({ from, port, to }: GraphEdge, graph: Graph): string => {
   return `${nameOf(from)}${port === 'out' ? '' : ` (${port})`} → ${nameOf(to)}`
 }
 
-const Fields = ({ fields }: { fields: readonly FieldChange[] }) => (
+/** Settings before and after, one below the other. */
+export const FieldChanges = ({ fields }: { fields: readonly FieldChange[] }) => (
   <dl className="flex flex-col gap-2 text-13">
     {fields.map(({ path, before, after }) => (
       <div key={path} className="flex flex-col gap-1">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CheckboxGroupField, SelectField } from '#src/ui/fields/choice-fields.tsx'
@@ -7,6 +8,7 @@ import { CasesField } from './cases-field.web.tsx'
 import { type ConfigField, misfitOf } from './config-fields.ts'
 import { isTemplate, isTyped, toText } from './config-values.ts'
 import { PairsField } from './pairs-field.web.tsx'
+import { failedLine } from './panel/advice.ts'
 import { type EditorProblem, problemAt } from './problems.ts'
 import { QuestionsField } from './questions-field.web.tsx'
 import { SecretField } from './secret-field.web.tsx'
@@ -23,7 +25,14 @@ export interface ConfigControlProps {
   readonly problems: readonly EditorProblem[]
   /** Triggers are read before there is a run: their settings are no expressions. */
   readonly takesExpressions: boolean
+  /** Why the step failed when it ran last. */
+  readonly failure?: NonNullable<ExecutionStep['error']> | undefined
   readonly onChange: (value: Json | undefined) => void
+}
+
+function codeFailure(failure: NonNullable<ExecutionStep['error']>) {
+  const line = failedLine(failure)
+  return line === undefined ? undefined : { line, message: failure.message }
 }
 
 /** Offer a fixed choice only. What is typed, and each line of a list, can hold an expression as it is. */
@@ -31,7 +40,7 @@ const ONE_VALUE: ReadonlySet<ConfigField['control']> = new Set(['switch', 'selec
 
 /** The control that a setting's schema asks for. Any of them can hold an expression instead. */
 export function ConfigControl(props: ConfigControlProps) {
-  const { id, field, value, problems, takesExpressions, onChange } = props
+  const { id, field, value, problems, takesExpressions, failure, onChange } = props
   const [asks, setAsks] = useState(false)
   const { control, title, description, required, perItem = false, fixed = false, literal } = field
   const error = problemAt(problems, field.name)
@@ -47,6 +56,7 @@ export function ConfigControl(props: ConfigControlProps) {
         misfit={(next) => misfitOf(field, next)}
         isPlain={literal}
         isPerItem={perItem}
+        failure={failure && codeFailure(failure)}
         onChange={onChange}
       />
     )

@@ -50,7 +50,7 @@ test.each<[TextControl, string, string | undefined]>([
   [
     'json',
     '{ "a": {{ steps.a }} }',
-    'This is not complete JSON, so it would be used as text. Expressions in JSON stand in quotes: "{{ … }}"',
+    'Line 1: a name in double quotes is needed. As it is, it would be used as text. Expressions in JSON stand in quotes: "{{ … }}"',
   ],
   ['text', '{', undefined],
 ])('%s: about %j it says %j', (control, text, message) => {

@@ -1,3 +1,4 @@
+import { type JsonFault, jsonFault } from '#src/lib/json-fault.ts'
 import type { Control } from '#src/nodes/index.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 
@@ -44,6 +45,10 @@ export function fromText(control: TextControl, text: string): Json | undefined {
   }
 }
 
+/** Where what is meant as an object or a list stops being JSON; anything else is a text on purpose. */
+export const faultInJson = (text: string): JsonFault | undefined =>
+  /^\s*(\{(?!\{)|\[)/.test(text) ? jsonFault(text) : undefined
+
 /** What is odd about the text, for whoever typed it; publishing has the last word. */
 export function slipIn(control: TextControl, text: string): string | undefined {
   const trimmed = text.trim()
@@ -57,10 +62,13 @@ export function slipIn(control: TextControl, text: string): string | undefined {
       return trimmed.includes('{{') || trimmed === 'true' || trimmed === 'false'
         ? undefined
         : 'Write the expression between {{ and }}'
-    case 'json':
-      return /^(\{(?!\{)|\[)/.test(trimmed) && parsed(trimmed) === undefined
-        ? 'This is not complete JSON, so it would be used as text. Expressions in JSON stand in quotes: "{{ … }}"'
-        : undefined
+    case 'json': {
+      const fault = faultInJson(text)
+      return (
+        fault &&
+        `Line ${fault.line}: ${fault.message}. As it is, it would be used as text. Expressions in JSON stand in quotes: "{{ … }}"`
+      )
+    }
     case 'text':
     case 'multiline':
     case 'code':

@@ -106,6 +106,22 @@ test('after a conflict nothing is sent and nothing is dropped', async () => {
   expect(draft.isDirty()).toBe(false)
 })
 
+test('what rests sends nothing by itself, and goes on where it was asked to', async () => {
+  const { draft, sent, pass, answer, keeps } = desk()
+  draft.edit(renamed('mine'))
+  pass(QUIET_MS)
+  await answer({ offline: true })
+  draft.rest()
+  pass(100_000)
+  expect(sent).toHaveLength(1)
+  expect(keeps.at(-1)?.[0]).toMatchObject({ waiting: 1 })
+  void draft.flush()
+  await answer({ failed: 'The server is not well.' })
+  pass(100_000)
+  expect(sent).toHaveLength(2)
+  expect(draft.isDirty()).toBe(true)
+})
+
 test('who takes over saves on top of what was saved elsewhere, which is kept', async () => {
   const { draft, sent, pass, answer } = desk()
   draft.edit(renamed('mine'))

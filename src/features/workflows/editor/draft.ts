@@ -78,6 +78,7 @@ interface Desk {
   history: History
   keepReplaced: boolean
   firstChange: number | undefined
+  isResting: boolean
   stopTimer: () => void
   going: Promise<boolean> | undefined
   readonly listeners: Set<() => void>
@@ -99,6 +100,7 @@ function keep(desk: Desk): void {
 
 function schedule(desk: Desk, ms: number): void {
   desk.stopTimer()
+  if (desk.isResting) return
   desk.stopTimer = desk.options.after(ms, () => void flush(desk))
 }
 
@@ -239,6 +241,7 @@ export function createDraft(options: DraftOptions) {
   const { graph, revision } = options
   const desk: Desk = {
     ...{ options, saved: graph, history: NO_HISTORY, keepReplaced: false, firstChange: undefined, going: undefined },
+    isResting: false,
     state: { graph, revision, phase: 'saved', message: '', waiting: 0, undo: null, redo: null },
     stopTimer: () => {},
     listeners: new Set<() => void>(),
@@ -264,6 +267,11 @@ export function createDraft(options: DraftOptions) {
       desk.saved = desk.state.graph
       set(desk, { phase: 'saved', waiting: 0, theirs: undefined })
       keep(desk)
+    },
+    /** Sends nothing by itself any more: what is unsaved is kept, and the next page goes on with it. */
+    rest() {
+      desk.isResting = true
+      desk.stopTimer()
     },
     /** Somebody else has saved this; a save that is under way finds out by itself. */
     hear(theirs: Stored) {

@@ -1,10 +1,10 @@
-import { ChevronLeft, History, ListTree, type LucideIcon, Network, Play, Rocket } from 'lucide-react'
+import { ChevronLeft, History, Play, Rocket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, IconLink } from '#src/ui/button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { EditorView } from './use-view.web.tsx'
+import { ViewSwitch } from './view-switch.web.tsx'
 import { WorkflowName } from './workflow-name.web.tsx'
 
 interface EditorBarProps {
@@ -58,28 +58,3 @@ export function EditorBar(props: EditorBarProps) {
     </header>
   )
 }
-
-const VIEWS: readonly { view: EditorView; label: string; icon: LucideIcon }[] = [
-  { view: 'canvas', label: 'Canvas', icon: Network },
-  { view: 'outline', label: 'Outline', icon: ListTree },
-]
-
-const ViewSwitch = ({ view, onView }: Pick<EditorBarProps, 'view' | 'onView'>) => (
-  <fieldset aria-label="View" className="inline-flex rounded-6 border border-line bg-sunken p-0.5">
-    {VIEWS.map(({ view: one, label, icon: Icon }) => (
-      <button
-        key={one}
-        type="button"
-        aria-pressed={view === one}
-        onClick={() => onView(one)}
-        className={classNames(
-          'inline-flex min-h-7 items-center gap-1.5 rounded-4 px-2.5 text-13 font-medium pointer-coarse:min-h-10',
-          view === one ? 'bg-surface text-text shadow-1 forced-colors:outline-2' : 'text-text-2 hover:text-text',
-        )}
-      >
-        <Icon size={16} />
-        {label}
-      </button>
-    ))}
-  </fieldset>
-)

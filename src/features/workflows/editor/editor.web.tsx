@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
-import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { ConflictNotice } from './conflict-notice.web.tsx'
 import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
+import { LeaveDialog } from './leave-dialog.web.tsx'
 import { LiveNotice, ProblemList } from './notices.web.tsx'
 import { StartCard } from './panel/start-card.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
@@ -51,7 +51,7 @@ interface Refusal {
 export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const { id, name, status, publishedVersion } = workflow
   const [types] = useState(() => nodeTypesByName(nodes))
-  const { draft, state } = useDraft(workflow)
+  const { draft, state, willBeKept } = useDraft(workflow)
   const { graph } = state
   const { edit } = draft
   const [refusal, setRefusal] = useState<Refusal>({ problems: [], graph, count: 0 })
@@ -66,7 +66,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
   const states = useStepStates({ trial, problems })
   useRunNews(trial, gestures.say)
-  const guard = useLeaveGuard(draft)
+  const guard = useLeaveGuard(draft, willBeKept)
   const conflict = useConflict(workflow, draft)
   const { unpublish, resume, ...publishing } = usePublishing({
     ...{ workflow, draft, onShow: selection.open },
@@ -155,16 +155,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       {asking === 'shortcuts' ? <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} /> : null}
       {trial.dialog}
       {publishing.dialog}
-      <ConfirmDialog
-        open={guard.asking}
-        onClose={guard.stay}
-        onConfirm={guard.leave}
-        title={`Leave “${name}” without saving?`}
-        confirmLabel="Leave"
-        danger
-      >
-        <p>The last changes could not be saved. They are lost when you leave.</p>
-      </ConfirmDialog>
+      <LeaveDialog name={name} {...guard} />
     </div>
   )
 }

@@ -28,6 +28,8 @@ export interface Journal {
   readonly remembered: Promise<Remembered>
   /** Whether what was written last is there. */
   works(): boolean
+  /** The same, once nothing is being written any more. */
+  settled(): Promise<boolean>
   close(): void
 }
 
@@ -95,7 +97,7 @@ export function openJournal(accountId: string, workflowId: string): Journal {
   const database = open().catch(() => undefined)
   const remembered = Promise.all([database, isHeld]).then(([db]) => (db === undefined ? NOTHING : recall(db, own)))
   let next: (() => Promise<void>) | undefined
-  let isWriting = false
+  let writing: Promise<void> | undefined
   let works = false
 
   async function writeAll(): Promise<void> {
@@ -123,18 +125,23 @@ export function openJournal(accountId: string, workflowId: string): Journal {
         works = true
       }
       works = false
-      if (isWriting) return
-      isWriting = true
       // Full, or deleted because the person has logged out: the page itself still has it all.
-      void writeAll()
+      writing ??= writeAll()
         .catch(() => undefined)
         .finally(() => {
-          isWriting = false
+          writing = undefined
         })
     },
+    async settled() {
+      await writing
+      return works
+    },
     close() {
-      leave()
-      void database.then((db) => db?.close())
+      // What was changed last must be there before another page takes it up.
+      void Promise.all([database, writing]).then(([db]) => {
+        leave()
+        db?.close()
+      })
     },
   }
 }

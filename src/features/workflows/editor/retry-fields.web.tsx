@@ -1,7 +1,7 @@
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { changeStep } from './graph-edit.ts'
-import { optionsWith, retryOf, TIMES, toRetry, WAITS } from './retry.ts'
+import { optionsWith, retryOf, TIMES, timeLimitOptions, toRetry, WAITS, withTimeLimit } from './retry.ts'
 import type { Edit } from './step-form.web.tsx'
 
 /** How often a step that failed is tried again, and after which time. */
@@ -43,3 +43,17 @@ export function RetryFields({ node, edit }: { node: GraphNode; edit: Edit }) {
     </div>
   )
 }
+
+/** How long one try of a step may take. */
+export const TimeLimitField = ({ node, edit }: { node: GraphNode; edit: Edit }) => (
+  <SelectField
+    label="Time limit"
+    help="A try that takes longer fails, and is tried again if the step says so."
+    options={timeLimitOptions(node.timeoutMs)}
+    value={String(node.timeoutMs ?? '')}
+    onChange={(event) => {
+      const ms = event.currentTarget.value
+      edit((now) => changeStep(now, node.id, (one) => withTimeLimit(one, ms === '' ? undefined : Number(ms))))
+    }}
+  />
+)

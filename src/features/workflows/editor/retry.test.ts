@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GraphNode } from '#src/lib/graph/graph.schema.ts'
-import { optionsWith, retryOf, TIMES, toRetry, WAITS } from './retry.ts'
+import { optionsWith, retryOf, TIMES, timeLimitOptions, toRetry, WAITS, withTimeLimit } from './retry.ts'
 
 const step = GraphNode.parse({ id: 'n', key: 'call', type: 'http', name: 'Call' })
 const retry = { max: 7, backoff: 'constant', baseMs: 90_000 } as const
@@ -36,4 +36,13 @@ test('a value that the form does not offer is kept', () => {
     '5 min',
   ])
   expect(optionsWith(WAITS, 1000)).toHaveLength(5)
+})
+
+test('the time limit of a step is one of the usual ones, or what was set before', () => {
+  const usual = ['As usual: 5 min', '5 s', '30 s', '1 min', '5 min', '15 min', '60 min']
+  expect(timeLimitOptions(undefined).map(({ label }) => label)).toEqual(usual)
+  expect(timeLimitOptions(9000)[2]).toEqual({ value: '9000', label: '9 s' })
+  const limited = withTimeLimit(step, 9000)
+  expect(GraphNode.parse(limited)).toEqual({ ...step, timeoutMs: 9000 })
+  expect(withTimeLimit(limited, undefined)).toEqual(step)
 })

@@ -21,6 +21,21 @@ export const WAITS: readonly Choice[] = [1000, 5000, 30_000, 60_000, 300_000].ma
   label: waitText(value),
 }))
 
+/** How long a step may take; each try has it anew. */
+const TIME_LIMITS: readonly Choice[] = [5000, 30_000, 60_000, 300_000, 900_000, 3_600_000].map((value) => ({
+  value,
+  label: waitText(value),
+}))
+
+export const timeLimitOptions = (set: number | undefined): { value: string; label: string }[] => [
+  { value: '', label: 'As usual: 5 min' },
+  ...optionsWith(TIME_LIMITS, set ?? 300_000),
+]
+
+export function withTimeLimit({ timeoutMs: _, ...others }: GraphNode, ms: number | undefined): GraphNode {
+  return ms === undefined ? others : { ...others, timeoutMs: ms }
+}
+
 /** The choices with the value that is set, which an API may have chosen freely. */
 export function optionsWith(choices: readonly Choice[], set: number): { value: string; label: string }[] {
   const known = choices.some(({ value }) => value === set)

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -10,7 +11,7 @@ import { fieldsOf, isShown } from './config-fields.ts'
 import { isTemplate } from './config-values.ts'
 import { changeStep, changeType, cutLostWays, type NodeTypes, setConfig, setOnError } from './graph-edit.ts'
 import { type EditorProblem, fieldId } from './problems.ts'
-import { RetryFields } from './retry-fields.web.tsx'
+import { RetryFields, TimeLimitField } from './retry-fields.web.tsx'
 import { useTool } from './tool-field.web.tsx'
 import { ToolForm } from './tool-form.web.tsx'
 
@@ -21,10 +22,12 @@ interface StepFormProps {
   readonly types: NodeTypes
   readonly problems: readonly EditorProblem[]
   readonly edit: Edit
+  /** Why it failed when it ran last. */
+  readonly failure?: ExecutionStep['error'] | undefined
 }
 
 /** Everything about one step; the settings come from the schema of its type. */
-export const StepForm = memo(function StepForm({ node, types, problems, edit }: StepFormProps) {
+export const StepForm = memo(function StepForm({ node, types, problems, edit, failure }: StepFormProps) {
   const type = types.get(node.type)
   const fields = type === undefined ? [] : fieldsOf(type.configSchema)
   const isTrigger = type?.category === 'trigger'
@@ -59,6 +62,7 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit }: 
             value={node.config[field.name]}
             problems={problems}
             takesExpressions={!isTrigger}
+            failure={failure ?? undefined}
             onChange={(value) => edit((now) => cutLostWays(setConfig(now, node.id, field.name, value), node.id, types))}
           />
         ))}
@@ -84,6 +88,9 @@ const ON_ERROR = [
   { value: 'branch', label: 'Take a way of its own' },
 ]
 
+/** Whether it reaches out, which may fail for a while, or take for ever; a loop's steps do that themselves. */
+const reachesOut = (type: NodeTypeEntry | undefined) => type?.effect !== 'pure' && type?.bodyPort === undefined
+
 const Handling = ({ node, types, edit }: { node: GraphNode; types: NodeTypes; edit: Edit }) => (
   <Disclosure summary="Errors and skipping">
     <div className="flex flex-col gap-4 text-text">
@@ -97,6 +104,7 @@ const Handling = ({ node, types, edit }: { node: GraphNode; types: NodeTypes; ed
         }}
       />
       {types.get(node.type)?.effect === 'pure' ? null : <RetryFields node={node} edit={edit} />}
+      {reachesOut(types.get(node.type)) ? <TimeLimitField node={node} edit={edit} /> : null}
       <SwitchField
         label="Pass this step by"
         help="It stays here and its settings are kept, but it does not run."

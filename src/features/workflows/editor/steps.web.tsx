@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, type RefObject, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuItem } from '#src/ui/menu.tsx'
-import { Spinner } from '#src/ui/spinner.tsx'
 import type { CanvasProps } from './canvas/canvas.web.tsx'
 import type { CanvasActions } from './canvas/canvas-actions.web.tsx'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
@@ -17,6 +16,7 @@ import type { Gestures } from './use-gestures.web.tsx'
 import type { Selection } from './use-selection.web.tsx'
 import type { EditorView } from './use-view.web.tsx'
 import { WaysIn } from './ways-in.web.tsx'
+import { WhenMounted } from './when-mounted.web.tsx'
 
 const Canvas = lazyPart<CanvasProps>(() => import('./canvas/canvas.web.tsx').then((loaded) => loaded.Canvas))
 
@@ -56,9 +56,7 @@ export function Steps({ view, onTrigger, actionsOf, ...canvas }: StepsProps) {
           )}
         >
           <WhenMounted>
-            <Suspense fallback={<Waiting />}>
-              <Canvas {...canvas} />
-            </Suspense>
+            <Canvas {...canvas} />
           </WhenMounted>
           {waysIn === null ? null : <div className="absolute inset-x-4 bottom-20 z-5">{waysIn}</div>}
         </div>
@@ -82,22 +80,6 @@ export function Steps({ view, onTrigger, actionsOf, ...canvas }: StepsProps) {
       <Said {...gestures.news} />
     </section>
   )
-}
-
-const Waiting = () => (
-  <div className="bench-grid grid h-full place-items-center">
-    <Spinner label="Loading the canvas…" showLabel />
-  </div>
-)
-
-/** The canvas has no place in the page that the server sends: it measures itself. */
-function WhenMounted({ children }: { readonly children: ReactNode }) {
-  const isMounted = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-  return isMounted ? children : <Waiting />
 }
 
 const SHOWN_MS = 8000

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Json } from '#src/sdk/json.ts'
 import { describedBy, FieldMessage, type FrameProps, Help, RequiredMark } from '#src/ui/fields/field-frame.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
+import { CodeControl, type CodeFailure } from './code-control.web.tsx'
 import { fromText, slipIn, type TextControl, toText } from './config-values.ts'
 import { useExpressionHelp } from './expression/expression-context.web.tsx'
 import { ExpressionInput } from './expression/expression-input.web.tsx'
@@ -21,6 +22,8 @@ interface TextControlFieldProps {
   readonly isPlain?: boolean | undefined
   /** It is worked out for each item of a list. */
   readonly isPerItem?: boolean | undefined
+  /** Of code: the line where it failed when it ran last. */
+  readonly failure?: CodeFailure | undefined
   readonly onChange: (value: Json | undefined) => void
 }
 
@@ -80,9 +83,23 @@ export function TextControlField(props: TextControlFieldProps) {
           text={text}
           placeholder={placeholder}
           oneLine={isOneLine}
+          isJson={control === 'json'}
           mono={!isOneLine && control !== 'multiline'}
           rows={isOneLine ? 1 : ROWS[control]}
           isPerItem={isPerItem}
+          onChange={write}
+          onBlur={look}
+        />
+      </ExpressionFrame>
+    )
+  if (control === 'code')
+    return (
+      <ExpressionFrame {...{ id, label, help, required }} error={error ?? remark}>
+        <CodeControl
+          id={id}
+          text={text}
+          failure={props.failure}
+          describedBy={describedBy(id, { help, error: error ?? remark })}
           onChange={write}
           onBlur={look}
         />

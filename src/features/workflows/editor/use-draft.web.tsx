@@ -56,6 +56,8 @@ function createWorkflowDraft({ id, graph, revision }: Workflow) {
     draft,
     /** Whether what is not saved is still there when the page goes. */
     isKept: () => journal?.works() === true,
+    /** The same, once it has been written down. */
+    willBeKept: async () => (await journal?.settled()) === true,
     /** From now on what is not saved outlives the page; returns what ends it. */
     remember(accountId: string) {
       const opened = openJournal(accountId, id)
@@ -70,6 +72,7 @@ function createWorkflowDraft({ id, graph, revision }: Workflow) {
         isOver = true
         journal = undefined
         opened.close()
+        if (draft.isDirty() && opened.works()) draft.rest()
       }
     },
   }
@@ -79,7 +82,7 @@ function createWorkflowDraft({ id, graph, revision }: Workflow) {
 export function useDraft(workflow: Workflow) {
   const { id } = workflow
   const accountId = useRouteLoaderData<{ viewer: SignedInUser | null }>('root')?.viewer?.id
-  const [{ draft, isKept, remember }] = useState(() => createWorkflowDraft(workflow))
+  const [{ draft, isKept, willBeKept, remember }] = useState(() => createWorkflowDraft(workflow))
   const state = useSyncExternalStore(draft.subscribe, draft.getState, draft.getState)
   useEffect(() => {
     const saveNow = () => void draft.flush()
@@ -103,28 +106,47 @@ export function useDraft(workflow: Workflow) {
       }),
     [draft, id],
   )
-  return { draft, state }
+  return { draft, state, willBeKept }
 }
 
-/** Saves before the page is left; asks only when that did not work. */
-export function useLeaveGuard(draft: Draft) {
+/** Longer than this nobody waits for a link to do something. */
+const LEAVE_AFTER_MS = 3000
+
+/** Saves before the page is left; asks only when that did not work, or takes its time. */
+export function useLeaveGuard(draft: Draft, willBeKept: () => Promise<boolean>) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => draft.isDirty() && currentLocation.pathname !== nextLocation.pathname,
   )
-  const [asking, setAsking] = useState(false)
+  /** What would become of the last changes. */
+  const [asking, setAsking] = useState<'kept' | 'lost'>()
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void draft.flush().then((saved) => (saved ? blocker.proceed() : setAsking(true)))
-  }, [blocker, draft])
+    let isStale = false
+    const ask = async () => {
+      const isKept = await willBeKept()
+      if (!isStale) setAsking(isKept ? 'kept' : 'lost')
+    }
+    const stop = after(LEAVE_AFTER_MS, () => void ask())
+    void draft.flush().then((saved) => {
+      stop()
+      if (isStale) return
+      if (saved) blocker.proceed()
+      else void ask()
+    })
+    return () => {
+      isStale = true
+      stop()
+    }
+  }, [blocker, draft, willBeKept])
   return {
     asking,
     stay() {
-      setAsking(false)
+      setAsking(undefined)
       blocker.reset?.()
     },
     leave() {
-      setAsking(false)
-      draft.abandon()
+      setAsking(undefined)
+      if (asking === 'lost') draft.abandon()
       blocker.proceed?.()
     },
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
@@ -72,6 +72,7 @@ function VersionList({ workflow: { id, publishedVersion }, onRestored }: Version
                     published <TimeAgo at={createdAt} />
                   </>
                 }
+                view={`/workflows/${id}/versions/${version}`}
                 compare={<CompareVersions id={id} version={version} versions={versions} />}
                 restore={<Restore id={id} source={{ version }} onRestored={onRestored} />}
               />
@@ -132,11 +133,13 @@ interface EntryProps {
   readonly title: ReactNode
   readonly note: string
   readonly meta: ReactNode
+  /** Where it is drawn. */
+  readonly view?: string
   readonly compare?: ReactNode
   readonly restore: ReactNode
 }
 
-function Entry({ name, title, note, meta, compare, restore }: EntryProps) {
+function Entry({ name, title, note, meta, view, compare, restore }: EntryProps) {
   const [shown, setShown] = useState<'compare' | 'restore'>()
   const toggle = (what: 'compare' | 'restore') => () => setShown(shown === what ? undefined : what)
   return (
@@ -148,6 +151,11 @@ function Entry({ name, title, note, meta, compare, restore }: EntryProps) {
           <p className="meta-line">{meta}</p>
         </div>
         <span className="flex flex-wrap gap-2">
+          {view === undefined ? null : (
+            <ButtonLink to={view} size="dense" variant="ghost" aria-label={`View ${name}`}>
+              View
+            </ButtonLink>
+          )}
           {compare === undefined ? null : (
             <Button
               size="dense"

@@ -47,7 +47,7 @@ export const workflowFilesContract = {
     body: z.strictObject({ file: z.string().max(MAX_FILE_LENGTH, 'The file has more than 2 MB') }),
     answer: z.object({ workflow: Workflow, report: ImportReport }),
     status: 201,
-    errors: ['SIGN_IN_REQUIRED', 'IMPORT_REFUSED', 'INVALID_INPUT'],
+    errors: ['SIGN_IN_REQUIRED', 'IMPORT_REFUSED', 'INVALID_INPUT', 'WORKFLOW_LIMIT_REACHED'],
     // The text of a file grows when it is written as a JSON string.
     bodyLimit: 3 * MAX_FILE_LENGTH,
   }),

@@ -7,6 +7,7 @@ import { limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { replaceDraft } from '../kept-drafts/kept-drafts.queries.ts'
+import { addWorkflow } from '../new-workflows.server.ts'
 import { findVersion, findWorkflow, insertWorkflow } from '../workflows.queries.ts'
 import { newHookSecret, revisionConflict, toWorkflow } from '../workflows.server.ts'
 import { importN8n, isN8n } from './n8n/import-n8n.ts'
@@ -75,13 +76,9 @@ export function workflowFileRoutes({ db, limiter, secretsOf, nodeTypes }: Workfl
     route(workflowFilesContract.import, [signedIn, limit('30/min', 'import workflow')], async ({ user, body }) => {
       const { file, report } = understand(body.file, nodeTypes)
       const id = uuidv7()
-      await insertWorkflow(db, {
-        id,
-        ownerId: user.id,
-        name: file.name,
-        graph: file.graph,
-        hookSecret: newHookSecret(),
-      })
+      const { name, graph } = file
+      const workflow = { id, ownerId: user.id, name, graph, hookSecret: newHookSecret() }
+      await addWorkflow(db, user.id, (transaction) => insertWorkflow(transaction, workflow))
       const row = await findWorkflow(db, user.id, id)
       assertFound(row, 'workflow')
       return { workflow: toWorkflow(row), report }

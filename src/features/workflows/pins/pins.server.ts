@@ -30,8 +30,10 @@ export function pinRoutes({ db, secretsOf }: PinsDeps): Route[] {
       await assertOwn(user.id, params.id)
       const secrets = (await secretsOf(user.id)).map(formsOf)
       if (!isSameJson(hideSecrets(body.output, secrets), body.output)) throw holdsSecret()
-      if (!(await setPin(db, params.id, params.nodeId, body))) throw tooManyPins()
-      return done
+      return db.transaction().execute(async (transaction) => {
+        if (!(await setPin(transaction, params.id, params.nodeId, body))) throw tooManyPins()
+        return done
+      })
     }),
     route(pinsContract.remove, [signedIn], async ({ user, params }) => {
       await assertOwn(user.id, params.id)

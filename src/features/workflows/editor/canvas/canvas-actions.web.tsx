@@ -8,5 +8,6 @@ export interface CanvasActions {
   readonly addAt: (spot: Spot | undefined, near?: Point) => void
 }
 
-export const CanvasActionsContext = createContext<CanvasActions>({ addAt() {} })
-export const useCanvasActions = (): CanvasActions => useContext(CanvasActionsContext)
+/** Undefined where steps are only looked at. */
+export const CanvasActionsContext = createContext<CanvasActions | undefined>(undefined)
+export const useCanvasActions = (): CanvasActions | undefined => useContext(CanvasActionsContext)

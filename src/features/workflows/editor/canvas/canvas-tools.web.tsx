@@ -1,11 +1,12 @@
-import { MiniMap, Panel, type ReactFlowState, useReactFlow, useStore, useStoreApi } from '@xyflow/react'
-import { Map as MapIcon, Maximize, Minus, Plus, Sparkles } from 'lucide-react'
+import { Panel, type ReactFlowState, useReactFlow, useStore, useStoreApi } from '@xyflow/react'
+import { Plus, Sparkles } from 'lucide-react'
 import { type RefObject, useEffect, useImperativeHandle, useState } from 'react'
-import { Button, IconButton } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import type { Gestures } from '../use-gestures.web.tsx'
 import type { Selection } from '../use-selection.web.tsx'
 import type { CanvasActions } from './canvas-actions.web.tsx'
 import type { CanvasControls } from './canvas-controls.ts'
+import { FIT, useMap, ZoomTools } from './zoom-tools.web.tsx'
 
 interface CanvasToolsProps {
   readonly selection: Selection
@@ -15,18 +16,13 @@ interface CanvasToolsProps {
 }
 
 const FAR = 0.6
-const zoomText = (state: ReactFlowState) => Math.round(state.transform[2] * 100)
 const isFar = (state: ReactFlowState) => state.transform[2] < FAR
-const FIT = { padding: 0.1, maxZoom: 1, minZoom: 0.02 }
 /** A little longer than the style sheet takes. */
 const GLIDE_MS = 320
-const MAP_KEPT_AS = 'fettle-editor-map'
 
 /** Adding, tidying, zooming, and the map. */
 export function CanvasTools({ selection, gestures, actions, controls }: CanvasToolsProps) {
-  const zoom = useStore(zoomText)
   const [map, toggleMap] = useMap()
-  const { zoomIn, zoomOut, fitView } = useReactFlow()
   useControls(controls, toggleMap)
   return (
     <>
@@ -45,25 +41,9 @@ export function CanvasTools({ selection, gestures, actions, controls }: CanvasTo
           {selection.ids.length > 1 ? 'Tidy the chosen' : 'Tidy'}
         </Button>
       </Panel>
-      <Panel position="bottom-left" className="flex items-center rounded-6 border border-line bg-surface shadow-1">
-        <IconButton icon={Minus} size="dense" aria-label="Zoom out" onClick={() => void zoomOut()} />
-        <span className="meta-line w-11 text-center">{zoom} %</span>
-        <IconButton icon={Plus} size="dense" aria-label="Zoom in" onClick={() => void zoomIn()} />
-        <IconButton icon={Maximize} size="dense" aria-label="Show all steps" onClick={() => void fitView(FIT)} />
-        <IconButton icon={MapIcon} size="dense" aria-label="Map" aria-pressed={map} onClick={toggleMap} />
-      </Panel>
-      {map ? <MiniMap pannable zoomable ariaLabel="Map of the steps" /> : null}
+      <ZoomTools map={map} onToggle={toggleMap} />
     </>
   )
-}
-
-function useMap() {
-  const [map, setMap] = useState(() => window.localStorage.getItem(MAP_KEPT_AS) === 'shown')
-  const toggle = () => {
-    window.localStorage.setItem(MAP_KEPT_AS, map ? 'hidden' : 'shown')
-    setMap(!map)
-  }
-  return [map, toggle] as const
 }
 
 /** Hands the keys of the editor what they need of the canvas. */

@@ -15,7 +15,7 @@ interface EdgeToolsProps {
 
 /** What can be done with the connection under the pointer. One for all: a pair of buttons on each would weigh. */
 export function EdgeTools({ edge, at, onHold, onCut }: EdgeToolsProps) {
-  const { addAt } = useCanvasActions()
+  const actions = useCanvasActions()
   if (edge === undefined || at === undefined) return null
   return (
     <ViewportPortal>
@@ -30,7 +30,7 @@ export function EdgeTools({ edge, at, onHold, onCut }: EdgeToolsProps) {
           type="button"
           aria-label="Put a step in between"
           title="Put a step in between"
-          onClick={() => addAt({ on: edge })}
+          onClick={() => actions?.addAt({ on: edge })}
         >
           <Plus size={16} />
         </button>

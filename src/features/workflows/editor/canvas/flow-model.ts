@@ -25,7 +25,9 @@ interface StepData extends Record<string, unknown> {
   readonly state: StepState
 }
 export type StepNode = Node<StepData, 'step' | 'note'>
-export type StepEdge = Edge<{ readonly edge: GraphEdge; readonly label: string }, 'way'>
+export type StepEdge = Edge<{ readonly edge: GraphEdge; readonly label: string; readonly mark?: WayMark }, 'way'>
+/** What has become of a connection, where two states of a workflow are drawn as one. */
+export type WayMark = 'added' | 'removed'
 
 /** From one way out to the next one below it. */
 const WAY_GAP = 28

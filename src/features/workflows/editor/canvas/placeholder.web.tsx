@@ -7,7 +7,7 @@ import { useCanvasActions } from './canvas-actions.web.tsx'
 
 /** Where the first step goes: no bench is ever empty. */
 export function Placeholder({ graph }: { readonly graph: Graph }) {
-  const { addAt } = useCanvasActions()
+  const actions = useCanvasActions()
   if (!isBeginning(graph)) return null
   const first = graph.nodes[0]
   const at = first === undefined ? { x: 0, y: 0 } : { x: first.position.x + COLUMN, y: first.position.y }
@@ -17,7 +17,7 @@ export function Placeholder({ graph }: { readonly graph: Graph }) {
         type="button"
         className="placeholder-node nopan"
         style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
-        onClick={() => addAt(first === undefined ? { at } : { after: first.id })}
+        onClick={() => actions?.addAt(first === undefined ? { at } : { after: first.id })}
       >
         <Plus size={16} />
         {first === undefined ? 'What starts it?' : 'Add the first step'}

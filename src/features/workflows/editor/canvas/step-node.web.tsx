@@ -2,8 +2,10 @@ import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { CircleSlash, Pin, Plus, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { durationText } from '#src/client/duration.ts'
+import type { StepMark } from '#src/lib/graph/diff.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { type Status, StatusLabel } from '#src/ui/status-icon.tsx'
+import { STEP_MARKS } from '../../diff/step-marks.web.tsx'
 import { NodeIcon } from '../node-icon.web.tsx'
 import { useCanvasActions } from './canvas-actions.web.tsx'
 import type { StepNode as FlowStep, Way } from './flow-model.ts'
@@ -20,6 +22,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         node.disabled && 'is-passed',
         `is-${state.status ?? 'idle'}`,
         state.problems > 0 && 'has-problems',
+        state.mark !== undefined && `was-${state.mark}`,
         type?.category === 'trigger' && 'is-trigger',
       )}
     >
@@ -53,6 +56,7 @@ function Meta({ title, nodeKey, state }: { title: string; nodeKey: string; state
 
 const Marks = ({ disabled, state }: { disabled: boolean; state: StepState }) => (
   <div className="step-node-marks">
+    {state.mark === undefined ? null : <ChangeMark mark={state.mark} />}
     {state.problems > 0 ? (
       <span className="text-bad">
         <TriangleAlert size={14} />
@@ -74,6 +78,16 @@ const Marks = ({ disabled, state }: { disabled: boolean; state: StepState }) => 
   </div>
 )
 
+function ChangeMark({ mark }: { mark: StepMark }) {
+  const { word, icon: Icon } = STEP_MARKS[mark]
+  return (
+    <span className="step-node-change">
+      <Icon size={14} />
+      {word}
+    </span>
+  )
+}
+
 interface WayOutProps {
   readonly id: string
   readonly name: string
@@ -82,14 +96,14 @@ interface WayOutProps {
 
 /** The dot that a connection begins at; where nothing follows yet, a plus that adds what does. */
 function WayOut({ id, name, way }: WayOutProps) {
-  const { addAt } = useCanvasActions()
+  const actions = useCanvasActions()
   const words = way.label === '' ? name : `${name}, ${way.label}`
   return (
     <>
       <Handle type="source" position={Position.Right} id={way.port} style={{ top: way.y }} />
       <div className="way-out" style={{ top: way.y }}>
         {way.label === '' ? null : <span className="way-label">{way.label}</span>}
-        {way.isOpen ? (
+        {way.isOpen && actions !== undefined ? (
           <button
             type="button"
             tabIndex={-1}
@@ -98,7 +112,7 @@ function WayOut({ id, name, way }: WayOutProps) {
             title="Add a step"
             onClick={(event) => {
               event.stopPropagation()
-              addAt({ after: id, port: way.port })
+              actions.addAt({ after: id, port: way.port })
             }}
           >
             <Plus size={14} />

@@ -1,4 +1,5 @@
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import type { StepMark } from '#src/lib/graph/diff.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { StepStatus } from '#src/lib/run-status.ts'
 
@@ -8,6 +9,8 @@ export interface StepState {
   readonly durationMs: number | null
   readonly isPinned: boolean
   readonly problems: number
+  /** What has become of it, where two states of a workflow are drawn as one. */
+  readonly mark?: StepMark
 }
 
 export const PLAIN_STATE: StepState = { status: undefined, durationMs: null, isPinned: false, problems: 0 }
@@ -64,6 +67,7 @@ export function stepName({ node, type, state, place }: Named): string {
     place === undefined ? 'Note' : `Step ${place.place} of ${place.count}`,
     node.name,
     place === undefined || kind === node.name ? '' : kind,
+    state.mark ?? '',
     node.disabled ? 'passed by' : '',
     state.isPinned ? 'pinned' : '',
     state.problems === 0 ? '' : `${state.problems} ${state.problems === 1 ? 'problem' : 'problems'}`,

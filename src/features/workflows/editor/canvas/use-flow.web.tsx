@@ -1,13 +1,15 @@
 import { applyNodeChanges, type NodeChange, type OnNodeDrag } from '@xyflow/react'
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Point } from '#src/lib/graph/boxes.ts'
+import { boundsOf, boxOf, type Point } from '#src/lib/graph/boxes.ts'
 import type { Graph, GraphEdge } from '#src/lib/graph/graph.schema.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import type { Gestures } from '../use-gestures.web.tsx'
 import type { Selection } from '../use-selection.web.tsx'
 import { edgeUnder } from './edge-under.ts'
-import { edgeId, flowEdges, flowNodes, type StepEdge, type StepNode } from './flow-model.ts'
-import { PLAIN_STATE, type StepStates } from './step-state.ts'
+import { edgeId, type StepEdge, type StepNode, sizeOnCanvas } from './flow-model.ts'
+import { type Guide, guidesFor, isSameGuides } from './guides.ts'
+import type { StepStates } from './step-state.ts'
+import { useDrawn } from './use-drawn.web.tsx'
 
 interface FlowOptions {
   readonly graph: Graph
@@ -17,41 +19,10 @@ interface FlowOptions {
   readonly gestures: Gestures
 }
 
-interface Flow {
-  readonly graph: Graph
-  readonly states: StepStates
-  readonly ids: readonly string[]
-  readonly nodes: StepNode[]
-  readonly edges: StepEdge[]
-}
-
-const withSelected = (nodes: StepNode[], ids: readonly string[]): StepNode[] => {
-  const wanted = new Set(ids)
-  return nodes.map((node) => {
-    const selected = wanted.has(node.id)
-    return (node.selected ?? false) === selected ? node : { ...node, selected }
-  })
-}
-
-function drawn({ graph, types, states, selection: { ids } }: FlowOptions, before: Flow | undefined): Flow {
-  const source = { graph, types, stateOf: (id: string) => states.get(id) ?? PLAIN_STATE }
-  const isSameGraph = before?.graph === graph
-  return {
-    ...{ graph, states, ids },
-    nodes: withSelected(flowNodes(source, before?.nodes ?? []), ids),
-    edges: isSameGraph ? before.edges : flowEdges(source, before?.edges ?? []),
-  }
-}
-
 /** The graph as the canvas library wants it, and what people do to it by pointer. */
 export function useFlow(options: FlowOptions) {
   const { graph, states, selection, gestures, types } = options
-  const [flow, setFlow] = useState(() => drawn(options, undefined))
-  let current = flow
-  if (flow.graph !== graph || flow.states !== states || flow.ids !== selection.ids) {
-    current = drawn(options, flow)
-    setFlow(current)
-  }
+  const [current, setFlow] = useDrawn({ graph, types, states, ids: selection.ids })
   const idsNow = useRef(selection.ids)
   useEffect(() => {
     idsNow.current = selection.ids
@@ -80,6 +51,7 @@ export function useFlow(options: FlowOptions) {
   return {
     nodes: current.nodes,
     edges,
+    guides: drag.guides,
     hoveredEdge: hover.edge,
     holdEdge: hover.hold,
     handlers: useMemo(
@@ -95,16 +67,38 @@ const markedEdges = (edges: StepEdge[], target: GraphEdge | undefined): StepEdge
   return edges.map((edge) => (edge.id === id ? { ...edge, className: 'is-target' } : edge))
 }
 
+const NO_GUIDES: readonly Guide[] = []
+
 /** Where steps were dropped goes into the graph; a free step that is dropped on a connection is put between its ends. */
 function useDragging({ graph, types, gestures }: Pick<FlowOptions, 'graph' | 'types' | 'gestures'>) {
   const [target, setTarget] = useState<GraphEdge>()
+  const [guides, setGuides] = useState<readonly Guide[]>(NO_GUIDES)
   const now = useRef(graph)
   useEffect(() => {
     now.current = graph
   }, [graph])
   const { moveTo, dropOn } = gestures
   const handlers = useMemo(() => {
+    const align = (nodes: readonly StepNode[]) => {
+      const moved = new Set(nodes.map(({ id }) => id))
+      const dragged = now.current.nodes.filter(({ id }) => moved.has(id))
+      const places = new Map(nodes.map(({ id, position }) => [id, position]))
+      const box = boundsOf(
+        dragged.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
+        (node) => sizeOnCanvas(node, types),
+      )
+      const others = now.current.nodes.filter(({ id }) => !moved.has(id))
+      const found =
+        box === undefined
+          ? NO_GUIDES
+          : guidesFor(
+              box,
+              others.map((node) => boxOf(node, (one) => sizeOnCanvas(one, types))),
+            )
+      setGuides((known) => (isSameGuides(known, found) ? known : found))
+    }
     const onNodeDrag: OnNodeDrag<StepNode> = (_, node, nodes) => {
+      align(nodes)
       const found = nodes.length === 1 ? edgeUnder(now.current, node, types) : undefined
       setTarget((known) => (known === found ? known : found))
     }
@@ -114,12 +108,17 @@ function useDragging({ graph, types, gestures }: Pick<FlowOptions, 'graph' | 'ty
       // Asked again: what was marked last may be one move behind.
       const edge = nodes.length === 1 ? edgeUnder(now.current, node, types) : undefined
       setTarget(undefined)
+      setGuides(NO_GUIDES)
       if (edge === undefined || !dropOn(node.id, edge, node.position)) drop(nodes)
     }
-    const onSelectionDragStop = (_: MouseEvent, nodes: StepNode[]) => drop(nodes)
-    return { onNodeDrag, onNodeDragStop, onSelectionDragStop }
+    const onSelectionDrag = (_: MouseEvent, nodes: StepNode[]) => align(nodes)
+    const onSelectionDragStop = (_: MouseEvent, nodes: StepNode[]) => {
+      setGuides(NO_GUIDES)
+      drop(nodes)
+    }
+    return { onNodeDrag, onNodeDragStop, onSelectionDrag, onSelectionDragStop }
   }, [types, moveTo, dropOn])
-  return { target, handlers }
+  return { target, guides, handlers }
 }
 
 const HOLD_MS = 350

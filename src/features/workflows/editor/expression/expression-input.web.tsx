@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '#src/ui/class-names.ts'
+import { faultInJson } from '../config-values.ts'
 import type { CodeEditor, CodeEditorOptions } from './code-editor.web.tsx'
 import { suggestionsAt } from './complete.ts'
 import { type ExpressionHelp, useExpressionHelp } from './expression-context.web.tsx'
 import { TriedNote } from './tried-note.web.tsx'
-import type { Tried } from './try-expression.ts'
+import type { Remark, Tried } from './try-expression.ts'
 
 export interface ExpressionInputProps {
   readonly id: string
@@ -18,6 +19,8 @@ export interface ExpressionInputProps {
   readonly placeholder?: string | undefined
   readonly oneLine?: boolean
   readonly mono?: boolean
+  /** JSON, with expressions in quotes: its lines are numbered, and where it breaks is marked. */
+  readonly isJson?: boolean
   /** Least height in lines. */
   readonly rows?: number
   /** It is worked out for each item of a list. */
@@ -27,6 +30,7 @@ export interface ExpressionInputProps {
 }
 
 const PAUSE_MS = 100
+const FAULT_PAUSE_MS = 600
 
 /** Tries a text a moment after the last letter. */
 function useTried(text: string, isPerItem: boolean, help: ExpressionHelp | undefined): Tried | undefined {
@@ -47,6 +51,23 @@ function useTried(text: string, isPerItem: boolean, help: ExpressionHelp | undef
   return tried?.text === text ? tried.outcome : undefined
 }
 
+/** Where JSON breaks, a while after the last letter: what is half written is no mistake. */
+function useFault(isJson: boolean, text: string): readonly Remark[] | undefined {
+  const [found, setFound] = useState<{ text: string; fault: readonly Remark[] }>()
+  useEffect(() => {
+    if (!isJson) return
+    const look = () => {
+      const fault = faultInJson(text)
+      if (fault === undefined) return setFound(undefined)
+      const { at, message } = fault
+      setFound({ text, fault: [{ severity: 'error', message, from: Math.min(at, text.length - 1), to: at + 1 }] })
+    }
+    const timer = setTimeout(look, FAULT_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [isJson, text])
+  return found?.text === text ? found.fault : undefined
+}
+
 /** Text that may hold {{ expressions }}: a plain text area until the editor is here, and where it cannot be had. */
 export function ExpressionInput(props: ExpressionInputProps) {
   const { id, text, rows = 1, mono = false, isPerItem = false, invalid, describedBy } = props
@@ -60,7 +81,8 @@ export function ExpressionInput(props: ExpressionInputProps) {
   const described = [describedBy, tried === undefined ? undefined : `${id}-tried`].filter(Boolean).join(' ')
   const attributes = attributesOf(props, { isWrong, described })
   const editor = useCodeEditor({ host, plain, props, attributes, help, setFocused })
-  useEffect(() => editor?.setRemarks(tried?.remarks ?? []), [editor, tried])
+  const fault = useFault(props.isJson === true, text)
+  useEffect(() => editor?.setRemarks([...(fault ?? []), ...(tried?.remarks ?? [])]), [editor, tried, fault])
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the box around the field leads to it */}
@@ -173,15 +195,19 @@ function useCodeEditor({ host, plain, props, attributes, help, setFocused }: Use
       },
     })
     // Without it the text area stays: everything can be written there too.
-    void import('./code-editor.web.tsx').then(
-      ({ createCodeEditor }) => {
+    const parts = Promise.all([
+      import('./code-editor.web.tsx'),
+      latest.current.props.isJson ? import('./json-language.ts') : undefined,
+    ])
+    void parts.then(
+      ([{ createCodeEditor }, json]) => {
         const [parent, area] = [host.current, plain.current]
         if (isGone || parent === null) return
         const chosen =
           area !== null && document.activeElement === area
             ? { anchor: area.selectionStart, head: area.selectionEnd }
             : undefined
-        const editorNow = createCodeEditor(options(parent))
+        const editorNow = createCodeEditor({ ...options(parent), extensions: json?.jsonLanguage ?? [] })
         made = editorNow
         // At once: whoever chose the text area in between would lose the focus with it.
         flushSync(() => setEditor(editorNow))

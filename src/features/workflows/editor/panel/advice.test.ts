@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adviceFor } from './advice.ts'
+import { adviceFor, failedLine } from './advice.ts'
 
 test.each([
   [
@@ -19,4 +19,12 @@ test('it always says what to do, and never what the machine says', () => {
   expect(adviceFor({ code: 'TYPE_ERROR', message: 'undefined is not a function' }).text).toBe(
     'Compare the input of the step with what it needs, then retry from here.',
   )
+})
+
+test('code that failed says in which line', () => {
+  const failed = { code: 'CODE_ERROR', message: 'Shape it: TypeError: x is not a function (line 3)' }
+  expect(failedLine(failed)).toBe(3)
+  expect(adviceFor(failed).field).toBe('code')
+  expect(failedLine({ ...failed, code: 'HTTP_STATUS' })).toBeUndefined()
+  expect(failedLine({ ...failed, message: 'Shape it: no' })).toBeUndefined()
 })

@@ -18,6 +18,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   RESPONSE_TOO_LARGE: 'url',
   TOOL_ERROR: 'input',
   LOOP_LIMIT: 'items',
+  CODE_ERROR: 'code',
 }
 
 /** An expression that fails says where it stands: "(at config headers.accept, character 4)". */
@@ -27,4 +28,12 @@ const PLACE = /\(at config ([^,)]+), character \d+\)/
 export function adviceFor({ code, message }: Failure): Advice {
   const field = PLACE.exec(message)?.[1] ?? FIELDS[code]
   return { text: wordsFor(code), ...(field !== undefined && { field }) }
+}
+
+const LINE = /\(line (\d+)\)$/
+
+/** The line of a step's own code that failed, counted from 1. */
+export function failedLine({ code, message }: Failure): number | undefined {
+  const line = code === 'CODE_ERROR' ? LINE.exec(message)?.[1] : undefined
+  return line === undefined ? undefined : Number(line)
 }

@@ -55,7 +55,7 @@ export function StepPanel({ graph, node, types, problems, edit, trial, actions, 
   const settings = (
     <ExpressionHelpProvider value={isTrigger ? undefined : help}>
       {card}
-      <StepForm node={node} types={types} problems={problems} edit={edit} />
+      <StepForm {...{ node, types, problems, edit }} failure={failureOf(node, trial)} />
     </ExpressionHelpProvider>
   )
   const panes: Pane[] = [
@@ -115,6 +115,9 @@ export function StepPanel({ graph, node, types, problems, edit, trial, actions, 
     </aside>
   )
 }
+
+/** Why it failed when it ran last; undefined where that run came to an end, or is still going. */
+const failureOf = ({ id }: GraphNode, { live, known }: Trial) => (live.steps.get(id) ?? known.get(id)?.step)?.error
 
 const focusFirst = (places: readonly string[]) => {
   const place = places.map((id) => document.getElementById(id)).find((element) => element !== null)

@@ -1,20 +1,23 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { javascript } from '@codemirror/lang-javascript'
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
-import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
+import { bracketMatching, indentOnInput, syntaxHighlighting, syntaxTree } from '@codemirror/language'
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { pageNonce } from '#src/client/page-nonce.ts'
+import { CODE_COLOURS, CODE_MARGIN } from './code-look.ts'
+import { pageNonce } from './page-nonce.ts'
 
 export interface CodeViewProps {
   readonly value: string
   readonly onChange: (value: string) => void
   /** Where the last run failed, from 1. */
   readonly failure: { readonly line: number; readonly message: string } | undefined
+  /** Of what is typed into. */
+  readonly id?: string
   readonly labelledBy: string
   readonly describedBy: string
+  readonly onBlur?: () => void
 }
 
 const theme = EditorView.theme({
@@ -23,29 +26,30 @@ const theme = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-mono)', minHeight: '16rem', maxHeight: '36rem' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--text-3)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--accent-soft)' },
   '.cm-tooltip': { backgroundColor: 'var(--surface)', color: 'var(--text)', border: '1px solid var(--line)' },
 })
 
-const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword], color: 'var(--accent-text)' },
-  { tag: [tags.string, tags.regexp, tags.special(tags.string)], color: 'var(--ok)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
-  { tag: tags.comment, color: 'var(--text-3)', fontStyle: 'italic' },
-  { tag: tags.invalid, color: 'var(--bad)' },
-])
+/** As soon as nobody types for this long, what cannot be read is marked. */
+const PAUSE_MS = 400
 
 /** JavaScript with line numbers. Escape, then Tab, leaves it; Tab alone indents. */
-export function CodeView({ value, onChange, failure, labelledBy, describedBy }: CodeViewProps) {
+export function CodeView({ value, onChange, failure, id, labelledBy, describedBy, onBlur }: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const changed = useEffectEvent((text: string) => onChange(text))
+  const left = useEffectEvent(() => onBlur?.())
   const begin = useEffectEvent(() => value)
+  const mark = useEffectEvent((editor: EditorView) =>
+    editor.dispatch(
+      setDiagnostics(editor.state, [...unreadable(editor.state), ...diagnosticsOf(editor.state, failure)]),
+    ),
+  )
 
   useEffect(() => {
     if (host.current === null) return
+    let timer: number | undefined
     const editor = new EditorView({
       parent: host.current,
       state: EditorState.create({
@@ -60,18 +64,31 @@ export function CodeView({ value, onChange, failure, labelledBy, describedBy }: 
           EditorView.lineWrapping,
           keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),
           javascript(),
-          syntaxHighlighting(colours),
+          syntaxHighlighting(CODE_COLOURS),
+          CODE_MARGIN,
+          lintGutter(),
           theme,
-          EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }),
+          EditorView.contentAttributes.of({
+            ...(id !== undefined && { id }),
+            'aria-labelledby': labelledBy,
+            'aria-describedby': describedBy,
+          }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed(update.state.doc.toString())
+            if (update.focusChanged && !update.view.hasFocus) left()
+            if (!update.docChanged) return
+            changed(update.state.doc.toString())
+            window.clearTimeout(timer)
+            timer = window.setTimeout(() => mark(update.view), PAUSE_MS)
           }),
         ],
       }),
     })
     view.current = editor
-    return () => editor.destroy()
-  }, [labelledBy, describedBy])
+    return () => {
+      window.clearTimeout(timer)
+      editor.destroy()
+    }
+  }, [id, labelledBy, describedBy])
 
   // What comes from elsewhere, such as a discarded draft.
   useEffect(() => {
@@ -83,10 +100,26 @@ export function CodeView({ value, onChange, failure, labelledBy, describedBy }: 
   useEffect(() => {
     const editor = view.current
     if (editor === null) return
-    editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state, failure)))
+    const failed = diagnosticsOf(editor.state, failure)
+    editor.dispatch(setDiagnostics(editor.state, [...unreadable(editor.state), ...failed]))
   }, [failure])
 
   return <div ref={host} className="min-w-0 overflow-hidden rounded-6 border border-line" />
+}
+
+/** The first place that JavaScript cannot be read at: what follows is often only its consequence. */
+function unreadable(state: EditorState): Diagnostic[] {
+  const found: Diagnostic[] = []
+  syntaxTree(state).iterate({
+    enter({ type, from, to }) {
+      if (!type.isError || found.length > 0) return
+      const end = Math.min(Math.max(to, from + 1), state.doc.length)
+      const here = state.sliceDoc(from, end).trim()
+      const message = here === '' ? 'Something is missing here' : `“${here.slice(0, 40)}” is not expected here`
+      found.push({ from: Math.min(from, end), to: end, severity: 'error', message })
+    },
+  })
+  return found
 }
 
 function diagnosticsOf(state: EditorState, failure: CodeViewProps['failure']): Diagnostic[] {

@@ -1,0 +1,83 @@
+import { Background, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow, useStoreApi } from '@xyflow/react'
+import { useEffect, useMemo } from 'react'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { NodeTypes } from '../graph-edit.ts'
+import './canvas.css'
+import { BENCH } from './bench.web.tsx'
+import type { StepEdge, StepNode, WayMark } from './flow-model.ts'
+import type { StepStates } from './step-state.ts'
+import { useDrawn } from './use-drawn.web.tsx'
+import { useFirstView } from './use-first-view.web.tsx'
+import { useMap, ZoomTools } from './zoom-tools.web.tsx'
+
+export interface ReadCanvasProps {
+  readonly graph: Graph
+  readonly types: NodeTypes
+  readonly states: StepStates
+  /** What has become of connections, by `edgeId`. */
+  readonly ways: ReadonlyMap<string, WayMark>
+  readonly chosen: string | null
+  readonly onChoose: (id: string | null) => void
+}
+
+/** A workflow to look at: steps are chosen, and nothing is changed. */
+export const ReadCanvas = (props: ReadCanvasProps) => (
+  <ReactFlowProvider>
+    <Bench {...props} />
+  </ReactFlowProvider>
+)
+
+function Bench({ graph, types, states, ways, chosen, onChoose }: ReadCanvasProps) {
+  const ids = useMemo(() => (chosen === null ? [] : [chosen]), [chosen])
+  const [{ nodes, edges }] = useDrawn({ graph, types, states, ids })
+  const marked = useMemo(() => withMarks(edges, ways), [edges, ways])
+  useFirstView(nodes)
+  useInSight(chosen)
+  const [map, toggleMap] = useMap()
+  return (
+    <ReactFlow
+      {...BENCH}
+      nodes={nodes}
+      edges={marked}
+      nodesDraggable={false}
+      nodesConnectable={false}
+      edgesFocusable={false}
+      deleteKeyCode={null}
+      selectionKeyCode={null}
+      multiSelectionKeyCode={null}
+      onNodesChange={(changes: NodeChange<StepNode>[]) => {
+        const now = changes.find((change) => change.type === 'select' && change.selected)
+        if (now?.type === 'select') onChoose(now.id)
+      }}
+      onPaneClick={() => onChoose(null)}
+    >
+      <Background gap={16} size={1.5} />
+      <ZoomTools map={map} onToggle={toggleMap} />
+    </ReactFlow>
+  )
+}
+
+const withMarks = (edges: StepEdge[], ways: ReadonlyMap<string, WayMark>): StepEdge[] =>
+  edges.map((edge) => {
+    const mark = ways.get(edge.id)
+    return mark === undefined || edge.data === undefined
+      ? edge
+      : { ...edge, className: `was-${mark}`, data: { ...edge.data, mark } }
+  })
+
+/** Brings the chosen step into sight, wherever it was chosen. */
+function useInSight(id: string | null): void {
+  const { getNode, setCenter, getZoom } = useReactFlow<StepNode, StepEdge>()
+  const store = useStoreApi()
+  useEffect(() => {
+    const node = id === null ? undefined : getNode(id)
+    if (node === undefined) return
+    const { transform, width, height } = store.getState()
+    const [left, top, zoom] = transform
+    const { position, width: wide = 0, height: high = 0 } = node
+    const x = position.x * zoom + left
+    const y = position.y * zoom + top
+    if (x >= 0 && y >= 0 && x + wide * zoom <= width && y + high * zoom <= height) return
+    void setCenter(position.x + wide / 2, position.y + high / 2, { zoom: getZoom() })
+  }, [id, getNode, setCenter, getZoom, store])
+}
