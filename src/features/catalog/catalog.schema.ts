@@ -171,7 +171,7 @@ export const catalogContract = {
     path: '/api/tags/current',
     scope: 'read',
     summary: 'What tags are called now that were renamed or merged into others, or are other words for them',
-    query: z.strictObject({ tags: slugs }),
+    query: z.strictObject({ tags: slugs.default([]) }),
     answer: z.object({ slugs: z.array(z.string()) }),
   }),
   tagsForTool: endpoint({

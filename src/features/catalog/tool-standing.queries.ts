@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
 
 /** Why a tool is out of sight; each cause ends by itself. */
-export type HoldCause = 'decision' | 'first-look' | 'suspension'
+type HoldCause = 'decision' | 'first-look' | 'suspension'
 
 /** Out of sight while there is any cause for it. What was removed or never published stays so. */
 const settle = (transaction: Db, ids: readonly string[]) =>
@@ -19,7 +19,7 @@ export async function holdTool(transaction: Db, id: string, cause: HoldCause): P
   await settle(transaction, [id])
 }
 
-export async function releaseTool(transaction: Db, id: string, causes: readonly HoldCause[]): Promise<void> {
+async function releaseTool(transaction: Db, id: string, causes: readonly HoldCause[]): Promise<void> {
   await sql`delete from tool_hold where tool_id = ${id} and cause = any(${causes}::text[])`.execute(transaction)
   await settle(transaction, [id])
 }

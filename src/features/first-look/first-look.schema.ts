@@ -1,7 +1,7 @@
 import { z } from '#src/lib/zod.ts'
 
 /** What a first look can find: hints for whoever decides, never a verdict. */
-export const HINT_KINDS = [
+const HINT_KINDS = [
   'secret',
   'network',
   'sandbox',

@@ -9,7 +9,7 @@ export interface Known {
   readonly isSource?: boolean
 }
 
-export interface Words {
+interface Words {
   readonly title: string
   readonly description: string
   readonly tags: readonly string[]
@@ -125,7 +125,7 @@ const shared = (one: ReadonlySet<string>, two: ReadonlySet<string>): number =>
   [...one].filter((word) => two.has(word)).length
 
 /** Most of it word for word, or the same words in another order. */
-export function isCopied(text: string, other: string): boolean {
+function isCopied(text: string, other: string): boolean {
   const [mine, theirs] = [shingles(text), shingles(other)]
   if (theirs.size >= 3 && shared(mine, theirs) >= Math.max(3, 0.5 * Math.min(mine.size, theirs.size))) return true
   const [words, those] = [telling(text), telling(other)]

@@ -42,7 +42,7 @@ const STRING = '\u0001(\\d+)\u0001'
 const BASE64 = /^[A-Za-z0-9+/_-]{12,}={0,2}$/
 
 /** Undefined for what decodes to no text. */
-export function decodeBase64(text: string): string | undefined {
+function decodeBase64(text: string): string | undefined {
   if (!BASE64.test(text)) return undefined
   const decoded = Buffer.from(text, 'base64').toString('utf8')
   return /^[\x20-\x7e\s]{6,}$/.test(decoded) && /[a-z]{3}/i.test(decoded) ? decoded : undefined

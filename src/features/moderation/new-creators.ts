@@ -1,5 +1,5 @@
 /** So many tools of somebody were approved before moderators no longer read each one. */
-export const APPROVED_TO_BE_KNOWN = 3
+const APPROVED_TO_BE_KNOWN = 3
 /** For so long after a tool of theirs was hidden or removed they are as new. */
 export const NEW_AGAIN_DAYS = 90
 

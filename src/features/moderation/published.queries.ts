@@ -35,7 +35,7 @@ function alikeQuery(text: string): string {
   return triples.map((three) => `(${three.map((word) => `'${word}'`).join(' & ')})`).join(' | ')
 }
 
-export interface AlikeRow {
+interface AlikeRow {
   readonly title: string
   readonly description: string
   readonly isSource: boolean

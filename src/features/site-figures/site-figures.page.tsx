@@ -38,7 +38,7 @@ const perThousand = (value: number) => value.toLocaleString('en', { maximumFract
 const hours = (value: number | null) => (value === null ? '–' : `${perThousand(value)} h`)
 
 function Figures({ figures: { days, queue, health } }: { readonly figures: SiteFigures }) {
-  const total = (key: Exclude<keyof FigureDay, 'day'>) => days.reduce((sum, day) => sum + day[key], 0)
+  const total = (key: Kind) => days.reduce((sum, day) => sum + day[key], 0)
   return (
     <>
       <section aria-labelledby="health" className="flex flex-col gap-4">
@@ -78,59 +78,48 @@ function Figures({ figures: { days, queue, health } }: { readonly figures: SiteF
 
 const rateOf = (reports: number, runs: number): string => (runs === 0 ? '–' : perThousand((reports / runs) * 1000))
 
+type Kind = Exclude<keyof FigureDay, 'day'>
+
+/** What somebody should look at. */
+const WORRYING = { fill: 'fill-chart-5', stroke: 'stroke-chart-5' }
+
 function Charts({ days }: { readonly days: readonly FigureDay[] }) {
   const names = days.map(({ day }) => day)
-  const values = (key: Exclude<keyof FigureDay, 'day'>) => days.map((day) => day[key])
-  const range = `${names[0]}-${names.at(-1)}`
+  const values = (kind: Kind) => days.map((day) => day[kind])
+  const shared = (name: string) => ({ days: names, fileName: `${name}-${names[0]}-${names.at(-1)}.csv` })
+  const reportRates = days.map(({ reports, toolRuns }) => (toolRuns === 0 ? null : (reports / toolRuns) * 1000))
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <DayChart
+        {...shared('sign-ups')}
         title="Sign-ups"
         kind="bars"
-        days={names}
         format={whole}
-        fileName={`sign-ups-${range}.csv`}
         series={[{ name: 'Sign-ups', values: values('signUps'), fill: 'fill-chart-1', stroke: 'stroke-chart-1' }]}
       />
       <DayChart
+        {...shared('tool-runs')}
         title="Tool runs"
         kind="bars"
-        days={names}
         format={whole}
-        fileName={`tool-runs-${range}.csv`}
         series={[{ name: 'Runs', values: values('toolRuns'), fill: 'fill-chart-2', stroke: 'stroke-chart-2' }]}
       />
       <DayChart
+        {...shared('searches')}
         title="Searches"
         kind="lines"
-        days={names}
         format={whole}
-        fileName={`searches-${range}.csv`}
         series={[
           { name: 'All', values: values('searches'), fill: 'fill-chart-1', stroke: 'stroke-chart-1' },
-          {
-            name: 'Without results',
-            values: values('missedSearches'),
-            fill: 'fill-chart-5',
-            stroke: 'stroke-chart-5',
-            dashes: '6 4',
-          },
+          { name: 'Without results', values: values('missedSearches'), ...WORRYING, dashes: '6 4' },
         ]}
       />
       <DayChart
+        {...shared('report-rate')}
         title="Reports for 1,000 runs"
         kind="lines"
-        days={names}
         format={perThousand}
-        fileName={`report-rate-${range}.csv`}
-        series={[
-          {
-            name: 'Reports',
-            values: days.map(({ reports, toolRuns }) => (toolRuns === 0 ? null : (reports / toolRuns) * 1000)),
-            fill: 'fill-chart-5',
-            stroke: 'stroke-chart-5',
-          },
-        ]}
+        series={[{ name: 'Reports', values: reportRates, ...WORRYING }]}
       />
     </div>
   )

@@ -22,7 +22,7 @@ export async function listDays(db: Db): Promise<FigureDay[]> {
   return rows
 }
 
-export interface QueueAge {
+interface QueueAge {
   readonly open: number
   readonly overdue: number
   readonly oldestHours: number | null

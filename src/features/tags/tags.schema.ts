@@ -2,7 +2,7 @@ import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 
 export const NAME_MAX = 30
-export const MAX_SYNONYMS = 20
+const MAX_SYNONYMS = 20
 export const TAGS_SHOWN = 100
 
 export const AdminTag = z.object({
