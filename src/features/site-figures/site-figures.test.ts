@@ -55,7 +55,10 @@ test('every day has its figures, also those without any, and nobody else reads t
 test('searches are written down together, and added to what another process has counted', async () => {
   await sql('delete from search_day')
   let time = 0
-  const counter = createSearchCounter(fettle.database.db, { onError: expect.fail, now: () => time })
+  const counter = createSearchCounter(fettle.database.db, {
+    onError: () => expect.fail('not written down'),
+    now: () => time,
+  })
   counter.count(true)
   counter.count(false)
   expect(await sql('select searches from search_day')).toEqual([])
