@@ -509,12 +509,6 @@ export interface ScheduleTick {
   workflow_id: string;
 }
 
-export interface SearchDay {
-  day: string;
-  missed: Generated<number>;
-  searches: Generated<number>;
-}
-
 export interface SearchWord {
   variants: string[];
   word: string;
@@ -819,7 +813,6 @@ export interface DB {
   run_line: RunLine;
   schedule: Schedule;
   schedule_tick: ScheduleTick;
-  search_day: SearchDay;
   search_word: SearchWord;
   secret: Secret;
   session: Session;

@@ -117,14 +117,7 @@ export async function getTool(db: Db, idOrSlug: string, version?: number): Promi
 /** Counting them reads the whole catalogue, and every search shows them. */
 const TAGS_KEPT_MS = 60_000
 
-interface CatalogDeps {
-  readonly db: Db
-  readonly limiter: Limiter
-  /** Somebody has searched by words; whether anything was found. */
-  readonly onSearched: (found: boolean) => void
-}
-
-export function catalogRoutes({ db, limiter, onSearched }: CatalogDeps): Route[] {
+export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
   const limit = limitWith(limiter)
   const limitAddress = limitAddressWith(limiter)
   const search = searchOver(db)
@@ -132,7 +125,6 @@ export function catalogRoutes({ db, limiter, onSearched }: CatalogDeps): Route[]
   return [
     route(catalogContract.search, [], async ({ query }) => {
       const { ids, ...found } = await search({ ...query, tags: await currentTagSlugs(db, query.tags) })
-      if (query.search !== '' && query.page === 1) onSearched(found.total > 0)
       const pages = Math.max(1, Math.ceil(found.total / RESULTS_PER_PAGE))
       return { fxns: (await listCards(db, ids)).map(toCard), ...found, page: query.page, pages }
     }),
