@@ -6,7 +6,8 @@ import { builtinModules } from 'node:module'
 /** Feature → features whose code (not only its *.schema.ts) it may import. Every edge is a debt: keep the list short. */
 const FEATURE_EDGES = {
   'account-deletion': ['accounts'],
-  admin: ['accounts', 'client-errors'],
+  // The tools of somebody who is suspended leave the catalogue.
+  admin: ['accounts', 'catalog', 'client-errors'],
   'data-export': ['accounts'],
   // The second step of signing in, and the same proofs again before a sensitive change.
   accounts: ['oidc', 'passkeys', 'reset-password', 'second-factor', 'verify-email'],
@@ -28,8 +29,8 @@ const FEATURE_EDGES = {
   executions: ['workflows', 'approvals'],
   // A favourite is a tool of the catalogue.
   favorites: ['catalog'],
-  // So is a featured one.
-  featured: ['catalog'],
+  // So is a featured one; which ones is chosen in the admin area.
+  featured: ['admin', 'catalog'],
   // A form that is sent twice starts one run, as a webhook does; what it sends along is kept with that.
   forms: ['webhooks', 'run-files'],
   home: ['catalog', 'paste', 'tool-runs'],
@@ -41,7 +42,7 @@ const FEATURE_EDGES = {
   profile: ['accounts', 'verify-email'],
   'second-factor': ['accounts', 'passkeys'],
   // What is judged is a tool, a review of one, or what reports say of it; its pages are the admin area's.
-  moderation: ['admin', 'catalog', 'reports', 'reviews'],
+  moderation: ['admin', 'catalog', 'first-look', 'reports', 'reviews'],
   // What is reported and rated is a tool of the catalogue.
   reports: ['catalog'],
   reviews: ['catalog'],
@@ -72,6 +73,8 @@ const FEATURE_EDGES = {
   'social-card': ['catalog'],
   // A tool page makes a workflow of its tool, and has what people say of it; its creator begins there to edit it.
   'tool-page': ['catalog', 'creator-tools', 'favorites', 'reports', 'reviews', 'tool-runs', 'workflows'],
+  // Tags are the catalogue's; they are tidied up in the admin area.
+  tags: ['admin', 'catalog'],
   'tool-runs': ['catalog'],
   // The editor follows the runs that it begins, as the page of an execution does.
   workflows: ['executions'],

@@ -341,6 +341,7 @@ export interface ModerationCase {
   decision: string | null;
   due_at: Timestamp;
   ground: string | null;
+  hints: Generated<Json>;
   id: string;
   kind: string;
   opened_at: Generated<Timestamp>;
@@ -564,6 +565,13 @@ export interface Tag {
   slug: string;
 }
 
+export interface TagAlias {
+  is_synonym: boolean;
+  since: Generated<Timestamp>;
+  slug: string;
+  tag_id: string;
+}
+
 export interface Tool {
   access_tier: Generated<string>;
   category: string;
@@ -608,6 +616,12 @@ export interface ToolDraft {
   source_tool_id: string | null;
   source_version: number | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ToolHold {
+  cause: string;
+  since: Generated<Timestamp>;
+  tool_id: string;
 }
 
 export interface ToolPerson {
@@ -689,6 +703,9 @@ export interface User {
   role: Generated<string>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
+  suspension_wanted_at: Timestamp | null;
+  suspension_wanted_by: string | null;
+  suspension_wanted_reason: string | null;
 }
 
 export interface Variable {
@@ -810,8 +827,10 @@ export interface DB {
   sign_in_challenge: SignInChallenge;
   social_card: SocialCard;
   tag: Tag;
+  tag_alias: TagAlias;
   tool: Tool;
   tool_draft: ToolDraft;
+  tool_hold: ToolHold;
   tool_person: ToolPerson;
   tool_request: ToolRequest;
   tool_request_voice: ToolRequestVoice;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
@@ -104,28 +105,31 @@ describe('who gets in', () => {
   })
 })
 
-test('an admin suspends somebody with a reason by key alone: their browser is out at once; then lifts it', async () => {
+test('two admins suspend somebody, each with a reason: their browser is out at once; then one lifts it', async () => {
   const person = await somebody('bad-actor@example.com')
+  const [account] = await queryDatabase(app.dataDir, `select id from "user" where email = 'bad-actor@example.com'`)
+  const reason = 'Its tools collected passwords'
+  await ask(superAdmin, 'POST', `/api/admin/people/${account?.id}/suspend`, { reason })
   const { page } = admin
   await openPage(page, `${app.url}/admin/people?q=bad-actor`)
   await expect.poll(() => page.getByRole('button', { name: 'Actions for Ada Lovelace' }).count()).toBe(1)
   await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).focus()
   await page.keyboard.press('s')
-  const asks = dialog(page, 'Suspend Ada Lovelace?')
+  const asks = dialog(page, 'Agree to suspend Ada Lovelace?')
   await asks.waitFor()
   expect(await page.locator(':focus').getAttribute('name')).toBe('reason')
-  await asks.getByRole('button', { name: 'Suspend' }).press('Enter')
+  await asks.getByRole('button', { name: 'Agree and suspend' }).press('Enter')
   await asks.getByText('Say why').waitFor()
   expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
-  await page.keyboard.type('Its tools collected passwords')
-  await asks.getByRole('button', { name: 'Suspend' }).press('Enter')
-  await row(page, 'bad-actor@example.com').getByText('Its tools collected passwords').waitFor()
+  await page.keyboard.type('Seen by a second one')
+  await asks.getByRole('button', { name: 'Agree and suspend' }).press('Enter')
+  await row(page, 'bad-actor@example.com').getByText('Seen by a second one').waitFor()
   expect(await asks.count()).toBe(0)
   await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Actions for Ada Lovelace')
   expect((await person.page.request.get(`${app.url}/api/user`)).status()).toBe(401)
-  expect(await lastAudit()).toEqual({
+  expect(await lastAudit()).toMatchObject({
     action: 'person.suspended',
-    details: { reason: 'Its tools collected passwords', sessions: 1 },
+    details: { reason: 'Seen by a second one', sessions: 1, tools: 0 },
   })
 
   await page.keyboard.press('s')
@@ -237,6 +241,15 @@ describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
   beforeAll(async () => {
     here = await visit(browser, DEVICES[device])
     await here.context.addCookies(await superAdmin.context.cookies())
+    await queryDatabase(
+      app.dataDir,
+      `insert into moderation_case (id, kind, tool_id, person_id, subject, hints, due_at)
+       select gen_random_uuid(), 'tool', tool.id, owner_id, title || e'\n\n' || description || e'\n\nVersion 1.0.0: First version\n\nfunction run(input) {\n  fetch(input.url)\n}',
+              '[{"kind": "network", "where": "code", "excerpt": "fetch"}, {"kind": "secret", "where": "field token", "excerpt": "ghp_… (40 signs)"}]',
+              now() + interval '1 day'
+         from tool where slug = 'word-frequency'
+       on conflict do nothing`,
+    )
   })
   test.each([
     ['overview', '/admin'],
@@ -244,6 +257,9 @@ describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
     ['people-none', '/admin/people?q=zzqx'],
     ['errors', '/admin/errors'],
     ['audit', '/admin/audit'],
+    ['queue', '/admin/moderation'],
+    ['featured', '/admin/featured'],
+    ['tags', '/admin/tags'],
   ])('%s is fit to be read and used', async (name, path) => {
     const { page, problems } = here
     await openPage(page, app.url + path)

@@ -45,6 +45,7 @@ function ofTool(path: string, method: string): unknown {
 
 function ofModeration(path: string): unknown {
   const decision = { decision: 'approve', reason: '' }
+  if (path.endsWith('/tools')) return { tool: 'age-calculator' }
   if (path.endsWith('/decide')) return { ...decision, revision: 1 }
   return path.endsWith('/bulk') ? { ...decision, cases: [{ id: NOBODY, revision: 1 }] } : undefined
 }
@@ -60,6 +61,10 @@ export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.endsWith('/draft')) return { graph: GRAPH, revision: 1 }
   if (path.endsWith('/role')) return { role: 'admin', reason: 'because' }
   if (path.startsWith(`${ADMIN}/moderation`)) return ofModeration(path)
+  if (path === `${ADMIN}/featured`) return { tool: 'age-calculator' }
+  if (path.startsWith(`${ADMIN}/tags`))
+    return path.endsWith('/merge') ? { into: 'text' } : { name: 'Text', synonyms: [] }
+  if (path.endsWith('/move')) return { direction: 'back' }
   if (path.startsWith(ADMIN) && method === 'POST') return path.includes('people') ? { reason: 'because' } : undefined
   if (path.endsWith('/appeal')) return { text: 'because' }
   if (path.endsWith('/retry')) return { from: 'start', version: 'same' }

@@ -31,6 +31,8 @@ export default [
     index('../features/admin/overview.page.tsx'),
     route('people', '../features/admin/people.page.tsx'),
     route('moderation', '../features/moderation/moderation.page.tsx'),
+    route('featured', '../features/featured/featured.page.tsx'),
+    route('tags', '../features/tags/tags.page.tsx'),
     route('errors', '../features/admin/errors.page.tsx'),
     route('errors/:id', '../features/admin/error-group.page.tsx'),
     route('audit', '../features/admin/audit-log.page.tsx'),

@@ -27,8 +27,10 @@ import { findExecutionState } from '#src/features/executions/executions.queries.
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
 import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { featuredRoutes } from '#src/features/featured/featured.server.ts'
+import { featuredAdminRoutes } from '#src/features/featured/featured-admin.server.ts'
 import { formRoutes } from '#src/features/forms/forms.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
+import { lookAtPublished } from '#src/features/moderation/look-at-published.server.ts'
 import { moderationRoutes } from '#src/features/moderation/moderation.server.ts'
 import { openCase, openReportCase } from '#src/features/moderation/open-case.queries.ts'
 import { statementRoutes } from '#src/features/moderation/statements.server.ts'
@@ -54,6 +56,7 @@ import { listSecrets } from '#src/features/secrets/secrets.queries.ts'
 import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
 import { socialCards } from '#src/features/social-card/social-card.server.ts'
+import { tagRoutes } from '#src/features/tags/tags.server.ts'
 import { sweepRequests } from '#src/features/tool-requests/tool-requests.queries.ts'
 import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.server.ts'
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
@@ -241,14 +244,13 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...answerRoutes({ limiter }),
     ...toolRequestRoutes({ db, limiter, signer: signerFor('tool request') }),
     ...featuredRoutes({ db }),
+    ...keepingCleanRoutes(parts, limiter),
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
     ...reviewRoutes({ db, limiter, submit: openCase }),
-    ...moderationRoutes({ db, queueMail: parts.queueMail }),
-    ...statementRoutes({ db, limiter }),
     ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
-    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: async () => undefined }),
+    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: lookAtPublished }),
     ...workflowRoutes({ ...acting, checkGraph, valuesOf, laneOf: engine.laneOf }),
     ...workflowActRoutes(acting),
     ...errorWorkflowRoutes({ db }),
@@ -293,6 +295,17 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...nodeTypeRoutes({ nodes, expressions, limiter }),
     ...secretRoutes({ db, secretBox }),
     ...variableRoutes({ db }),
+  ]
+}
+
+/** Moderators and admins, and those whom their decisions concern. */
+const keepingCleanRoutes = (parts: ServerParts, limiter: Limiter): Route[] => {
+  const { db } = parts.database
+  return [
+    ...featuredAdminRoutes({ db }),
+    ...tagRoutes({ db }),
+    ...moderationRoutes({ db, queueMail: parts.queueMail }),
+    ...statementRoutes({ db, limiter }),
   ]
 }
 

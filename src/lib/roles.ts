@@ -13,6 +13,8 @@ const ALLOWED = {
   'client-errors.resolve': ['admin', 'super_admin'],
   'moderation.read': ['admin', 'super_admin'],
   'moderation.decide': ['admin', 'super_admin'],
+  'featured.change': ['admin', 'super_admin'],
+  'tags.change': ['admin', 'super_admin'],
   'audit.read': ['admin', 'super_admin'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 

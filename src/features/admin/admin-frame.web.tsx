@@ -7,6 +7,8 @@ const SECTIONS = [
   { to: '/admin', label: 'Overview' },
   { to: '/admin/moderation', label: 'Moderation' },
   { to: '/admin/people', label: 'People' },
+  { to: '/admin/featured', label: 'Featured' },
+  { to: '/admin/tags', label: 'Tags' },
   { to: '/admin/errors', label: 'Client errors' },
   { to: '/admin/audit', label: 'Audit log' },
 ] as const

@@ -6,7 +6,7 @@ export const accountSuspendedMail = defineMail({
   write: ({ reason }) => ({
     subject: 'Your Fettle account was suspended',
     paragraphs: [
-      'Your account was suspended. You are signed out everywhere, and your API keys are refused.',
+      'Your account was suspended. You are signed out everywhere, your API keys are refused, and your tools are out of the catalogue.',
       `The reason: ${reason}`,
       'If you think that this is a mistake, write to support.',
     ],
@@ -19,7 +19,9 @@ export const suspensionLiftedMail = defineMail<object>({
   example: {},
   write: () => ({
     subject: 'Your Fettle account is open again',
-    paragraphs: ['The suspension of your account was lifted. You can sign in again, and your API keys work.'],
+    paragraphs: [
+      'The suspension of your account was lifted. You can sign in again, your API keys work, and your tools are where they were.',
+    ],
     action: { label: 'Sign in', path: '/auth' },
   }),
 })

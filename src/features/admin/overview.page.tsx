@@ -20,10 +20,11 @@ export default function OverviewPage() {
         offline={<OfflineState />}
         failed={(failure) => <ErrorState title="Failed to fetch the overview" {...failure} />}
       >
-        {({ people, suspended, admins, openClientErrors }) => (
+        {({ people, suspended, proposed, admins, openClientErrors }) => (
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             <LinkCard to="/admin/people" title={counted(people, 'person', 'people')} level={2}>
               {suspended === 0 ? 'None of them suspended' : `${suspended.toLocaleString('en')} of them suspended`};{' '}
+              {proposed === 0 ? '' : `${counted(proposed, 'suspension waits', 'suspensions wait')} for another admin; `}
               {counted(admins, 'admin', 'admins')}.
             </LinkCard>
             <LinkCard

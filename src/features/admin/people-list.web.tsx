@@ -25,7 +25,7 @@ export function PeopleList({ people, viewer, busy, onMore }: PeopleListProps) {
   const open = (kind: PersonTask['kind'] | 'suspension', index: number) => {
     const person = people[index]
     if (person === undefined || !mayActOn(person, viewer)) return
-    setTask({ kind: kind === 'suspension' ? suspensionOf(person) : kind, person })
+    setTask({ kind: kind === 'suspension' ? suspensionOf(person, viewer) : kind, person })
   }
   const keys = useRowKeys(
     {
@@ -38,7 +38,11 @@ export function PeopleList({ people, viewer, busy, onMore }: PeopleListProps) {
   return (
     <div className="flex flex-col gap-4">
       <RowKeysHint
-        keys={[['S', 'suspend or lift'], ['E', 'end sessions'], ...(mayChangeRole ? [['R', 'role'] as const] : [])]}
+        keys={[
+          ['S', 'suspend, agree or lift'],
+          ['E', 'end sessions'],
+          ...(mayChangeRole ? [['R', 'role'] as const] : []),
+        ]}
       />
       <ul {...keys} className="divide-y divide-line rounded-10 border border-line bg-surface">
         {people.map((person) => (
@@ -65,7 +69,18 @@ export function PeopleList({ people, viewer, busy, onMore }: PeopleListProps) {
 const mayActOn = (person: Person, viewer: SignedInUser | null): boolean =>
   viewer !== null && person.id !== viewer.id && (person.role !== 'super_admin' || viewer.role === 'super_admin')
 
-const suspensionOf = ({ suspended }: Person): 'suspend' | 'lift' => (suspended === null ? 'suspend' : 'lift')
+/** What a key does: who has proposed a suspension can only withdraw it. */
+function suspensionOf({ suspended, proposed }: Person, viewer: SignedInUser | null): keyof typeof SUSPENSION_WORDS {
+  if (suspended !== null) return 'lift'
+  if (proposed === null) return 'propose'
+  return proposed.by?.id === viewer?.id ? 'withdraw' : 'suspend'
+}
+const SUSPENSION_WORDS = {
+  lift: 'Lift the suspension…',
+  propose: 'Suspend…',
+  suspend: 'Agree to the suspension…',
+  withdraw: 'Withdraw the suspension…',
+} as const
 
 interface RowProps {
   readonly person: Person
@@ -75,11 +90,17 @@ interface RowProps {
 }
 
 function Row({ person, viewer, mayChangeRole, onTask }: RowProps) {
-  const { name, email, role, suspended, hasSecondFactor, deletionDueAt } = person
+  const { name, email, role, suspended, proposed, hasSecondFactor, deletionDueAt } = person
+  const next = suspensionOf(person, viewer)
   const items: MenuItem[] = [
-    suspended === null
-      ? { label: 'Suspend…', danger: true, onSelect: () => onTask({ kind: 'suspend', person }) }
-      : { label: 'Lift the suspension…', onSelect: () => onTask({ kind: 'lift', person }) },
+    {
+      label: SUSPENSION_WORDS[next],
+      danger: next === 'propose' || next === 'suspend',
+      onSelect: () => onTask({ kind: next, person }),
+    },
+    ...(next === 'suspend'
+      ? [{ label: SUSPENSION_WORDS.withdraw, onSelect: () => onTask({ kind: 'withdraw', person }) }]
+      : []),
     { label: 'End all sessions…', onSelect: () => onTask({ kind: 'end-sessions', person }) },
     person.proUntil === null
       ? { label: 'Give Pro…', onSelect: () => onTask({ kind: 'give-pro', person }) }
@@ -109,6 +130,12 @@ function Row({ person, viewer, mayChangeRole, onTask }: RowProps) {
         {suspended === null ? null : (
           <p className="text-13 text-bad">
             Suspended <TimeAgo at={suspended.at} />: {suspended.reason}
+          </p>
+        )}
+        {proposed === null ? null : (
+          <p className="text-13 text-warn">
+            Suspension proposed by {proposed.by?.name ?? 'somebody who has left'} <TimeAgo at={proposed.at} />:{' '}
+            {proposed.reason}
           </p>
         )}
         <Facts person={person} />

@@ -14,6 +14,7 @@ type State = (typeof PEOPLE_STATES)[number]
 const STATE_WORDS: Readonly<Record<State, string>> = {
   all: 'All',
   active: 'Active',
+  proposed: 'Suspension proposed',
   suspended: 'Suspended',
   admins: 'Admins',
 }

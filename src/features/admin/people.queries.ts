@@ -12,6 +12,10 @@ export interface PersonRow {
   readonly email_verified_at: Date | null
   readonly suspended_at: Date | null
   readonly suspended_reason: string | null
+  readonly suspension_wanted_at: Date | null
+  readonly suspension_wanted_reason: string | null
+  readonly wanted_by: string | null
+  readonly wanted_by_name: string | null
   readonly deletion_due_at: Date | null
   readonly pro_until: Date | null
   readonly has_second_factor: boolean
@@ -22,6 +26,8 @@ export interface PersonRow {
 
 const PERSON = sql`
   u.id, u.name, u.email, u.role, u.created_at, u.email_verified_at, u.suspended_at, u.suspended_reason,
+  u.suspension_wanted_at, u.suspension_wanted_reason, u.suspension_wanted_by as wanted_by,
+  (select name from "user" wanting where wanting.id = u.suspension_wanted_by) as wanted_by_name,
   u.deletion_due_at, case when u.pro_until > now() then u.pro_until end as pro_until,
   exists (select from totp where totp.user_id = u.id and totp.confirmed_at is not null)
     or exists (select from passkey where passkey.user_id = u.id) as has_second_factor,
@@ -32,6 +38,7 @@ const PERSON = sql`
 const STATES = {
   all: sql`true`,
   active: sql`u.suspended_at is null`,
+  proposed: sql`u.suspension_wanted_at is not null`,
   suspended: sql`u.suspended_at is not null`,
   admins: sql`u.role <> 'user'`,
 } satisfies Record<(typeof PEOPLE_STATES)[number], unknown>
@@ -66,21 +73,46 @@ export interface LockedPerson {
   readonly id: string
   readonly role: Role
   readonly suspended_at: Date | null
+  readonly suspension_wanted_by: string | null
+  readonly suspension_wanted_at: Date | null
 }
 
 /** These two and every super admin, as they are now and until the end of the transaction. */
 export async function lockPeople(transaction: Db, ids: readonly string[]): Promise<LockedPerson[]> {
   // In the order of ids, so that two changes at once wait for each other instead of for ever.
   const { rows } = await sql<LockedPerson>`
-    select id, role, suspended_at from "user" where id = any(${ids}::uuid[]) or role = 'super_admin'
+    select id, role, suspended_at, suspension_wanted_by, suspension_wanted_at from "user" where id = any(${ids}::uuid[]) or role = 'super_admin'
      order by id for update`.execute(transaction)
   return rows
+}
+
+const NO_PROPOSAL = { suspension_wanted_by: null, suspension_wanted_at: null, suspension_wanted_reason: null }
+
+export const proposeSuspension = (db: Db, id: string, { by, reason }: { by: string; reason: string }) =>
+  db
+    .updateTable('user')
+    .set({ suspension_wanted_by: by, suspension_wanted_at: sql<Date>`now()`, suspension_wanted_reason: reason })
+    .where('id', '=', id)
+    .execute()
+
+export const withdrawSuspension = (db: Db, id: string) =>
+  db.updateTable('user').set(NO_PROPOSAL).where('id', '=', id).execute()
+
+/** Whether another admin, who is not the person concerned, could agree: without a second factor nobody can. */
+export async function hasSecondEye(db: Db, actorId: string, targetId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from "user" u
+     where role <> 'user' and suspended_at is null and id not in (${actorId}, ${targetId})
+       and (exists (select from totp where totp.user_id = u.id and totp.confirmed_at is not null)
+            or exists (select from passkey where passkey.user_id = u.id))
+     limit 1`.execute(db)
+  return rows.length === 1
 }
 
 export const suspendPerson = (db: Db, id: string, reason: string) =>
   db
     .updateTable('user')
-    .set({ suspended_at: sql<Date>`now()`, suspended_reason: reason })
+    .set({ suspended_at: sql<Date>`now()`, suspended_reason: reason, ...NO_PROPOSAL })
     .where('id', '=', id)
     .execute()
 
@@ -95,9 +127,16 @@ export const setPro = (db: Db, id: string, days: number) =>
   sql`update "user" set pro_until = ${days === 0 ? sql`null` : sql`now() + make_interval(days => ${days})`}
        where id = ${id}`.execute(db)
 
-export async function countPeople(db: Db): Promise<{ people: number; suspended: number; admins: number }> {
-  const { rows } = await sql<{ people: number; suspended: number; admins: number }>`
-    select count(*) as people, count(suspended_at) as suspended, count(*) filter (where role <> 'user') as admins
+interface PeopleCounts {
+  readonly people: number
+  readonly suspended: number
+  readonly proposed: number
+  readonly admins: number
+}
+
+export async function countPeople(db: Db): Promise<PeopleCounts> {
+  const { rows } = await sql<PeopleCounts>`
+    select count(*) as people, count(suspended_at) as suspended, count(suspension_wanted_at) as proposed, count(*) filter (where role <> 'user') as admins
       from "user"`.execute(db)
-  return rows[0] ?? { people: 0, suspended: 0, admins: 0 }
+  return rows[0] ?? { people: 0, suspended: 0, proposed: 0, admins: 0 }
 }

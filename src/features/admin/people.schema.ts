@@ -26,13 +26,17 @@ export const Person = z.object({
   sessions: z.int(),
   apiKeys: z.int(),
   suspended: z.object({ at: z.string(), reason: z.string() }).nullable(),
+  /** That an admin wants it suspended, until another one agrees or it is withdrawn. */
+  proposed: z
+    .object({ by: z.object({ id: z.uuid(), name: z.string() }).nullable(), at: z.string(), reason: z.string() })
+    .nullable(),
   deletionDueAt: z.string().nullable(),
   /** Until when they may publish code of their own; null when they may not. */
   proUntil: z.string().nullable(),
 })
 export type Person = z.infer<typeof Person>
 
-export const PEOPLE_STATES = ['all', 'active', 'suspended', 'admins'] as const
+export const PEOPLE_STATES = ['all', 'active', 'proposed', 'suspended', 'admins'] as const
 
 const ById = z.strictObject({ id: z.uuid() })
 const WithReason = z.strictObject({ reason: Reason })
@@ -45,7 +49,13 @@ export const peopleContract = {
     method: 'GET',
     path: '/api/admin',
     summary: 'What there is to look after',
-    answer: z.object({ people: z.int(), suspended: z.int(), admins: z.int(), openClientErrors: z.int() }),
+    answer: z.object({
+      people: z.int(),
+      suspended: z.int(),
+      proposed: z.int(),
+      admins: z.int(),
+      openClientErrors: z.int(),
+    }),
     errors: FOR_ADMINS,
   }),
   list: endpoint({
@@ -64,16 +74,26 @@ export const peopleContract = {
   suspend: endpoint({
     method: 'POST',
     path: '/api/admin/people/:id/suspend',
-    summary: 'Suspend an account: its sessions end and its API keys are refused at once',
+    summary:
+      'Suspend an account: sessions end, API keys are refused, and its tools leave the catalogue; where there is another admin, the first call proposes it and one of theirs carries it out',
     params: ById,
     body: WithReason,
     answer: Answer,
-    errors: [...FOR_CHANGES, 'ALREADY_SUSPENDED'],
+    errors: [...FOR_CHANGES, 'ALREADY_SUSPENDED', 'ANOTHER_EYE_REQUIRED'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/withdraw-suspension',
+    summary: 'Give up a suspension that was proposed',
+    params: ById,
+    body: WithReason,
+    answer: Answer,
+    errors: [...FOR_CHANGES, 'NOT_PROPOSED'],
   }),
   lift: endpoint({
     method: 'POST',
     path: '/api/admin/people/:id/lift',
-    summary: 'Lift a suspension',
+    summary: 'Lift a suspension; its tools are in the catalogue again, but for those that something else keeps out',
     params: ById,
     body: WithReason,
     answer: Answer,

@@ -1,4 +1,5 @@
 import { deleteSessionsOf } from '#src/features/accounts/accounts.queries.ts'
+import { holdToolsOf, releaseToolsOf } from '#src/features/catalog/tool-standing.queries.ts'
 import { countOpenGroups } from '#src/features/client-errors/client-errors.queries.ts'
 import type { Action, Role } from '#src/lib/roles.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
@@ -14,14 +15,17 @@ import { type Refusal, refusalOf } from './may-act.ts'
 import {
   countPeople,
   findPerson,
+  hasSecondEye,
   type LockedPerson,
   liftSuspension,
   listPeople,
   lockPeople,
   type PersonRow,
+  proposeSuspension,
   setPro,
   suspendPerson,
   updateRole,
+  withdrawSuspension,
 } from './people.queries.ts'
 import { PEOPLE_PER_PAGE, type Person, peopleContract } from './people.schema.ts'
 import { ROLE_WORDS } from './role-words.ts'
@@ -36,6 +40,13 @@ const REFUSALS: Record<Refusal, () => AppError> = {
 }
 export const alreadySuspended = () => conflict('ALREADY_SUSPENDED', 'This account is suspended already')
 export const notSuspended = () => conflict('NOT_SUSPENDED', 'This account is not suspended')
+const anotherEyeRequired = () =>
+  new AppError({
+    code: 'ANOTHER_EYE_REQUIRED',
+    status: 403,
+    message: 'You have proposed this suspension: another admin has to agree',
+  })
+const notProposed = () => conflict('NOT_PROPOSED', 'Nobody proposes to suspend this account')
 export const roleUnchanged = () => conflict('ROLE_UNCHANGED', 'This account has that role already')
 
 const toPerson = (row: PersonRow): Person => ({
@@ -51,6 +62,11 @@ const toPerson = (row: PersonRow): Person => ({
   apiKeys: row.api_keys,
   suspended:
     row.suspended_at === null ? null : { at: row.suspended_at.toISOString(), reason: row.suspended_reason ?? '' },
+  proposed: row.suspension_wanted_at && {
+    by: row.wanted_by === null ? null : { id: row.wanted_by, name: row.wanted_by_name ?? '' },
+    at: row.suspension_wanted_at.toISOString(),
+    reason: row.suspension_wanted_reason ?? '',
+  },
   deletionDueAt: row.deletion_due_at?.toISOString() ?? null,
   proUntil: row.pro_until?.toISOString() ?? null,
 })
@@ -63,7 +79,7 @@ interface Change {
   /** What the audit log calls it. */
   readonly event: string
   readonly reason: string
-  /** Does it; the answer goes into the audit log. */
+  /** Does it; the answer goes into the audit log, under another name where it says one. */
   readonly apply: (transaction: Db, target: LockedPerson) => Promise<Record<string, string | number>>
 }
 
@@ -88,12 +104,12 @@ function change(db: Db, { user, params, address, request }: AskedAboutPerson, wa
       request.log.warn({ userId: user.id, targetId: target.id, action: wanted.action, refusal }, 'refused')
       throw REFUSALS[refusal]()
     }
-    const details = await wanted.apply(transaction, target)
+    const { event = wanted.event, ...details } = await wanted.apply(transaction, target)
     const row = await findPerson(transaction, target.id)
     assertFound(row, 'account')
     await appendAudit(transaction, {
       actorId: user.id,
-      action: wanted.event,
+      action: String(event),
       target: `user ${target.id}`,
       address,
       details: { reason: wanted.reason, ...details },
@@ -160,14 +176,37 @@ function suspensionRoutes({ db, queueMail }: PeopleDeps): Route[] {
         roleAfter: () => 'none',
         event: 'person.suspended',
         reason,
-        async apply(transaction, { id, suspended_at }) {
+        async apply(transaction, { id, suspended_at, suspension_wanted_at, suspension_wanted_by }) {
           if (suspended_at !== null) throw alreadySuspended()
+          // Four eyes, where there are four.
+          if (await hasSecondEye(transaction, asked.user.id, id)) {
+            if (suspension_wanted_by === asked.user.id) throw anotherEyeRequired()
+            if (suspension_wanted_at === null || suspension_wanted_by === null) {
+              await proposeSuspension(transaction, id, { by: asked.user.id, reason })
+              return { event: 'person.suspension-proposed' }
+            }
+          }
           await suspendPerson(transaction, id, reason)
           await queueMail(transaction, accountSuspendedMail, { userId: id }, { reason })
-          return { sessions: await deleteSessionsOf(transaction, id) }
+          const tools = await holdToolsOf(transaction, id)
+          const sessions = await deleteSessionsOf(transaction, id)
+          return { sessions, tools, ...(suspension_wanted_by !== null && { proposedBy: suspension_wanted_by }) }
         },
       })
     }),
+    route(peopleContract.withdraw, [may('people.suspend')], (asked) =>
+      change(db, asked, {
+        action: 'people.suspend',
+        roleAfter: ({ role }) => role,
+        event: 'person.suspension-withdrawn',
+        reason: asked.body.reason,
+        async apply(transaction, { id, suspension_wanted_at }) {
+          if (suspension_wanted_at === null) throw notProposed()
+          await withdrawSuspension(transaction, id)
+          return {}
+        },
+      }),
+    ),
     route(peopleContract.lift, [may('people.suspend')], (asked) =>
       change(db, asked, {
         action: 'people.suspend',
@@ -178,7 +217,7 @@ function suspensionRoutes({ db, queueMail }: PeopleDeps): Route[] {
           if (suspended_at === null) throw notSuspended()
           await liftSuspension(transaction, id)
           await queueMail(transaction, suspensionLiftedMail, { userId: id }, {})
-          return {}
+          return { tools: await releaseToolsOf(transaction, id) }
         },
       }),
     ),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type Person as TestPerson } from '#src/app/test-app.ts'
+import { hideTool, removeTool, restoreTool } from '#src/features/catalog/tool-standing.queries.ts'
+import { aToolOf } from '#src/features/reviews/reviews-fixture.ts'
 import { findBrokenAuditEntry } from '#src/server/audit/audit.ts'
 import { aRanked } from './admin-fixture.ts'
 
@@ -76,6 +78,7 @@ test('people are found by name and address and come in pages, with nothing that 
       sessions: 0,
       apiKeys: 0,
       suspended: null,
+      proposed: null,
       deletionDueAt: null,
       proUntil: null,
     },
@@ -89,6 +92,16 @@ test('a suspension ends sessions and API keys at once, is written down and maile
   const withKey = { authorization: `Bearer ${made.token}`, cookie: '' }
   expect((await fettle.visitor().get('/api/user', withKey)).status).toBe(200)
 
+  const proposed = await suspend(superAdmin, person)
+  expect([proposed.status, proposed.body.person]).toMatchObject([
+    200,
+    { suspended: null, proposed: { by: { id: superAdmin.id }, reason } },
+  ])
+  expect([(await person.get('/api/user')).status, (await lastAudit()).action]).toEqual([
+    200,
+    'person.suspension-proposed',
+  ])
+  expect(codeOf(await suspend(superAdmin, person))).toBe('ANOTHER_EYE_REQUIRED')
   const answer = await suspend(admin, person)
   expect([answer.status, answer.body.person]).toEqual([
     200,
@@ -103,7 +116,7 @@ test('a suspension ends sessions and API keys at once, is written down and maile
     action: 'person.suspended',
     target: `user ${person.id}`,
     address: '127.0.0.1',
-    details: { reason, sessions: 1 },
+    details: { reason, sessions: 1, proposedBy: superAdmin.id },
   })
   expect(codeOf(await suspend(admin, person))).toBe('ALREADY_SUSPENDED')
 
@@ -117,6 +130,59 @@ test('a suspension ends sessions and API keys at once, is written down and maile
   expect(rows.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['Your Fettle account was suspended', 'Your Fettle account is open again']),
   )
+})
+
+test('a proposed suspension is listed, and can be withdrawn by anybody who could agree', async () => {
+  const person = await fettle.aPerson()
+  await suspend(admin, person)
+  const proposed = async () =>
+    ((await admin.get('/api/admin/people?state=proposed')).body.people as { id: string }[]).map(({ id }) => id)
+  expect(await proposed()).toEqual([person.id])
+  expect((await admin.get('/api/admin')).body).toMatchObject({ proposed: 1 })
+  const withdraw = (by: TestPerson) => by.post(`/api/admin/people/${person.id}/withdraw-suspension`, { reason })
+  expect((await withdraw(superAdmin)).status).toBe(200)
+  expect([await proposed(), codeOf(await withdraw(admin))]).toEqual([[], 'NOT_PROPOSED'])
+  expect((await lastAudit()).action).toBe('person.suspension-withdrawn')
+})
+
+test('where nobody else could agree, one admin suspends', async () => {
+  const { pool } = fettle.database
+  const person = await fettle.aPerson()
+  await pool.query('update totp set confirmed_at = null where user_id = $1', [superAdmin.id])
+  expect((await suspend(admin, person)).body.person).toMatchObject({ suspended: { reason } })
+  await pool.query('update totp set confirmed_at = now() where user_id = $1', [superAdmin.id])
+})
+
+test('the tools of somebody suspended leave the catalogue, and lifting it brings back exactly those that were there', async () => {
+  const { pool, db } = fettle.database
+  const person = await fettle.aPerson()
+  const [seen, hidden, removed] = [
+    await aToolOf(fettle, person, 'seen'),
+    await aToolOf(fettle, person, 'hidden'),
+    await aToolOf(fettle, person, 'removed'),
+  ]
+  await hideTool(db, hidden)
+  await removeTool(db, removed, 'by our moderators: Spam')
+  const standing = async () => {
+    const { rows } = await pool.query('select slug, status from tool where owner_id = $1 order by slug', [person.id])
+    return Object.fromEntries(rows.map(({ slug, status }) => [slug, status]))
+  }
+  const before = { hidden: 'hidden', removed: 'deleted', seen: 'published' }
+  expect(await standing()).toEqual(before)
+  await suspend(admin, person)
+  await suspend(superAdmin, person)
+  expect(await standing()).toEqual({ ...before, seen: 'hidden' })
+  expect(await lastAudit()).toMatchObject({ details: { tools: 1 } })
+  expect((await fettle.visitor().get(`/api/tools/${seen}`)).status).toBe(404)
+  await admin.post(`/api/admin/people/${person.id}/lift`, { reason: 'A mistake' })
+  expect(await standing()).toEqual(before)
+  // What moderators take back meanwhile is there once both causes have ended.
+  await suspend(admin, person)
+  await suspend(superAdmin, person)
+  await restoreTool(db, hidden)
+  expect(await standing()).toEqual({ hidden: 'hidden', removed: 'deleted', seen: 'hidden' })
+  await admin.post(`/api/admin/people/${person.id}/lift`, { reason: 'A mistake' })
+  expect(await standing()).toEqual({ hidden: 'published', removed: 'deleted', seen: 'published' })
 })
 
 test('an admin ends the sessions of somebody, and it is written down', async () => {

@@ -13,7 +13,7 @@ import { type Person, type peopleContract, REASON_MAX } from './people.schema.ts
 import { ROLE_WORDS } from './role-words.ts'
 
 export interface PersonTask {
-  readonly kind: 'suspend' | 'lift' | 'end-sessions' | 'give-pro' | 'take-pro' | 'role'
+  readonly kind: 'propose' | 'suspend' | 'withdraw' | 'lift' | 'end-sessions' | 'give-pro' | 'take-pro' | 'role'
   readonly person: Person
 }
 
@@ -25,16 +25,29 @@ interface Words {
   readonly danger?: true
 }
 const WORDS: Readonly<Record<PersonTask['kind'], Words>> = {
-  suspend: {
+  propose: {
     title: (name) => `Suspend ${name}?`,
-    text: 'They are signed out everywhere at once, and their API keys are refused. They get a mail with the reason.',
+    text: 'They are signed out everywhere, their API keys are refused, and their tools leave the catalogue. They get a mail with the reason. Where there is another admin, it happens once that one agrees.',
     verb: 'Suspend',
+    done: 'Done, or proposed to the other admins',
+    danger: true,
+  },
+  withdraw: {
+    title: (name) => `Withdraw the suspension of ${name}?`,
+    text: 'It was proposed and is not in effect yet. Nothing happens to the account.',
+    verb: 'Withdraw',
+    done: 'Withdrawn',
+  },
+  suspend: {
+    title: (name) => `Agree to suspend ${name}?`,
+    text: 'They are signed out everywhere at once, their API keys are refused, and their tools leave the catalogue. They get a mail with the reason.',
+    verb: 'Agree and suspend',
     done: 'Suspended',
     danger: true,
   },
   lift: {
     title: (name) => `Lift the suspension of ${name}?`,
-    text: 'They can sign in again, and their API keys work. They get a mail.',
+    text: 'They can sign in again, their API keys work, and their tools are back but for those that something else keeps out. They get a mail.',
     verb: 'Lift the suspension',
     done: 'The suspension was lifted',
   },
@@ -75,8 +88,15 @@ interface Given {
 async function carryOut({ kind, person: { id } }: PersonTask, { reason, role }: Given): Promise<void> {
   const params = { id }
   switch (kind) {
+    case 'propose':
     case 'suspend':
       await api<typeof peopleContract.suspend>('POST', '/api/admin/people/:id/suspend', { params, body: { reason } })
+      return
+    case 'withdraw':
+      await api<typeof peopleContract.withdraw>('POST', '/api/admin/people/:id/withdraw-suspension', {
+        params,
+        body: { reason },
+      })
       return
     case 'lift':
       await api<typeof peopleContract.lift>('POST', '/api/admin/people/:id/lift', { params, body: { reason } })

@@ -155,6 +155,17 @@ export async function listTags(db: Db): Promise<TagCountRow[]> {
   return rows
 }
 
+/** The slugs of these tags as they are now, for those that were merged or renamed, and for synonyms. */
+export async function currentTagSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return []
+  const { rows } = await sql<{ slug: string }>`
+    select coalesce(tag.slug, given.slug) as slug
+      from unnest(${slugs}::text[]) with ordinality as given (slug, place)
+      left join tag_alias alias on alias.slug = given.slug left join tag on tag.id = alias.tag_id
+     order by given.place`.execute(db)
+  return [...new Set(rows.map(({ slug }) => slug))]
+}
+
 /** More openings than these are not looked at, however often somebody reloads one tool. */
 const RECENT_VIEWS = 200
 

@@ -166,6 +166,14 @@ export const catalogContract = {
     summary: 'All tags in use, the most used first',
     answer: z.object({ tags: z.array(Tag.extend({ toolCount: z.int() })) }),
   }),
+  currentTags: endpoint({
+    method: 'GET',
+    path: '/api/tags/current',
+    scope: 'read',
+    summary: 'What tags are called now that were renamed or merged into others, or are other words for them',
+    query: z.strictObject({ tags: slugs.default([]) }),
+    answer: z.object({ slugs: z.array(z.string()) }),
+  }),
   tagsForTool: endpoint({
     method: 'GET',
     path: '/api/tags/for-tool/:id',

@@ -8,6 +8,7 @@ import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import {
   type CardRow,
+  currentTagSlugs,
   findTool,
   insertView,
   listCards,
@@ -124,7 +125,7 @@ export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Ro
   const keptTags = keptFor(TAGS_KEPT_MS, () => listTags(db))
   return [
     route(catalogContract.search, [], async ({ query }) => {
-      const { ids, ...found } = await search(query)
+      const { ids, ...found } = await search({ ...query, tags: await currentTagSlugs(db, query.tags) })
       const pages = Math.max(1, Math.ceil(found.total / RESULTS_PER_PAGE))
       return { fxns: (await listCards(db, ids)).map(toCard), ...found, page: query.page, pages }
     }),
@@ -142,6 +143,7 @@ export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Ro
       const rows = await keptTags()
       return { tags: rows.map(({ tool_count, ...tag }) => ({ ...tag, toolCount: tool_count })) }
     }),
+    route(catalogContract.currentTags, [], async ({ query }) => ({ slugs: await currentTagSlugs(db, query.tags) })),
     route(catalogContract.tagsForTool, [], async ({ params }) => {
       const { tags } = await getTool(db, params.id)
       return { tags: [...tags] }

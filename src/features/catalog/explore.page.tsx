@@ -80,6 +80,16 @@ async function suggest(services: PageServices, state: ExploreState): Promise<Sug
 /** Not beside an answer to a question, and once in a list of many pages. */
 const showsFeatured = (state: ExploreState): boolean => !isFiltered(state) && state.from === 1
 
+/** An address with a tag that was renamed or merged leads to the one with the tag as it is now. */
+async function followTags(services: PageServices, state: ExploreState): Promise<void> {
+  const query = { tags: state.tags.join(',') }
+  const current = await unlessFailed(
+    services.call<typeof catalogContract.currentTags>('GET', '/api/tags/current', { query }),
+  )
+  if (current !== undefined && current.slugs.join() !== state.tags.join())
+    throw redirect(exploreUrl(state, { tags: current.slugs }), 301)
+}
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const state = readExplore(new URL(request.url).searchParams)
@@ -91,6 +101,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       : { tools: [] },
     askTools(services, state.q),
   ])
+  const known = new Set(tagList?.tags.map(({ slug }) => slug))
+  if (state.tags.some((slug) => !known.has(slug))) await followTags(services, state)
   if (found?.fxns.length === 0 && state.page > 1) throw redirect(exploreUrl(state))
   const suggestions = found?.total === 0 && isFiltered(state) ? await suggest(services, state) : null
   const tags = tagList?.tags.slice(0, MOST_TAGS).map(({ slug, name }) => ({ slug, name }))

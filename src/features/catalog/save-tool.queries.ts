@@ -33,7 +33,7 @@ export interface ToolToSave {
   readonly release?: Release
 }
 
-const toSlug = (text: string) => foldWords(text).join('-')
+export const toTagSlug = (text: string) => foldWords(text).join('-')
 /** A tag among the words that a tool is found by: no typed word has such a sign. */
 export const tagLexeme = (slug: string): string => `#${slug}`
 const toDocument = (...texts: readonly string[]) => foldWords(texts.join(' ')).join(' ')
@@ -60,12 +60,23 @@ export async function clearSlugs(db: Db, slugs: readonly string[]): Promise<void
  * that was. Answers with the version that it now has.
  * Call it inside a transaction.
  */
-export async function saveTool(db: Db, tool: ToolToSave): Promise<number> {
+export async function saveTool(db: Db, given: ToolToSave): Promise<number> {
+  const tool = { ...given, tags: await currentNames(db, given.tags) }
   const id = await upsertListing(db, tool)
   const version = await addVersion(db, id, tool)
   await replaceTags(db, id, tool.tags)
   await indexWords(db, tool)
   return version
+}
+
+/** Tags as they are called now: some were merged into others, or are other words for them. */
+async function currentNames(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ slug: string; name: string }>`
+    select alias.slug, tag.name from tag_alias alias join tag on tag.id = alias.tag_id
+     where alias.slug = any(${names.map(toTagSlug)}::text[])`.execute(db)
+  const current = new Map(rows.map(({ slug, name }) => [slug, name]))
+  return [...new Set(names.map((name) => current.get(toTagSlug(name)) ?? name))]
 }
 
 async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
@@ -82,7 +93,7 @@ async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
             setweight(to_tsvector('simple', ${words.name}), 'A') || setweight(to_tsvector('simple', ${words.topics}), 'B')
               || setweight(to_tsvector('simple', ${words.text}), 'C')
               || setweight(to_tsvector('simple', ${words.creator}), 'D')
-              || array_to_tsvector(${tool.tags.map((tag) => tagLexeme(toSlug(tag)))}::text[]))
+              || array_to_tsvector(${tool.tags.map((tag) => tagLexeme(toTagSlug(tag)))}::text[]))
     on conflict (slug) do update set title = excluded.title, description = excluded.description,
       category = excluded.category, keywords = excluded.keywords, search = excluded.search, kind = excluded.kind,
       updated_at = now()
@@ -115,7 +126,7 @@ async function addVersion(db: Db, toolId: string, tool: ToolToSave): Promise<num
 }
 
 async function replaceTags(db: Db, toolId: string, tags: readonly string[]): Promise<void> {
-  const slugs = tags.map(toSlug)
+  const slugs = tags.map(toTagSlug)
   await sql`insert into tag (id, name, slug)
             select id, name, slug from unnest(${tags.map(() => uuidv7())}::uuid[], ${tags}::text[], ${slugs}::text[])
               as given (id, name, slug) on conflict (slug) do nothing`.execute(db)

@@ -112,7 +112,11 @@ export const ExampleFailure = z.object({
 })
 export type ExampleFailure = z.infer<typeof ExampleFailure>
 
-const Release = z.object({ fxn: z.object({ id: z.uuid(), slug: z.string(), version: z.int(), semver: z.string() }) })
+const Release = z.object({
+  fxn: z.object({ id: z.uuid(), slug: z.string(), version: z.int(), semver: z.string() }),
+  /** Whether nobody else sees it until a moderator has looked at it. */
+  held: z.boolean(),
+})
 
 export const creatorToolsContract = {
   list: endpoint({

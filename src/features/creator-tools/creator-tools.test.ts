@@ -290,7 +290,10 @@ describe('a clone', () => {
       creator: creator.name,
       licence: 'CC-BY-4.0',
     })
+    // Words of their own: a copy of another listing is held until a moderator has seen it.
+    await save(id, { title: 'Slabs', description: 'Slabs of stone for a terrace, in one go.' }, stranger)
     const release = await publish(id, undefined, stranger)
+    expect(release.body.held).toBe(false)
     const { fxn } = (await fettle.visitor().get(`/api/tools/${fxnOf(release.body).slug}`)).body
     expect(fxn).toMatchObject({ origin: { title: 'Cloned from', slug: 'cloned-from', creator: creator.name } })
   })
@@ -318,7 +321,7 @@ describe('code of somebody’s own', () => {
 
   test('needs Pro to run and to publish, and not to be written', async () => {
     const person = await fettle.aPerson()
-    const { id, mayWriteCode } = await aDraft(tileCode, person)
+    const { id, mayWriteCode } = await aDraft({ ...tileCode, description: 'Area by area, in code of my own.' }, person)
     const tried = await person.post(`/api/tools/${id}/try`, { content: tileCode, input: { area: 1 } })
     const refused = await publish(id, undefined, person)
     expect([mayWriteCode, tried.status, refused.status, errorOf(refused.body).code]).toEqual([

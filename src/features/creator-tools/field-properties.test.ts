@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { slugIn } from '#src/features/catalog/slug-in.ts'
 import { FIELD_TYPES } from '#src/sdk/field-types.ts'
 import { contentProblems } from './content-problems.ts'
 import {
@@ -10,7 +11,6 @@ import {
   withProperty,
   withType,
 } from './field-properties.ts'
-import { slugIn } from './slug-in.ts'
 import { tileContent } from './test-content.ts'
 import type { FieldDraft } from './tool-content.schema.ts'
 

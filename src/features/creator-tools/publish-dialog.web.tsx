@@ -127,11 +127,14 @@ function usePublish({ draft, onSave, onPublished, onRefused }: PublishDialogProp
     setFailure(undefined)
     try {
       if (!(await onSave())) throw new Error('not saved')
-      const { fxn } = await api<typeof creatorToolsContract.publish>('POST', '/api/tools/:id/publish', {
+      const { fxn, held } = await api<typeof creatorToolsContract.publish>('POST', '/api/tools/:id/publish', {
         params: { id: draft.id },
         body: { changelog, bump },
       })
-      toast({ kind: 'success', title: 'Published', description: `Version ${fxn.semver} is at /fxn/${fxn.slug}` })
+      const description = held
+        ? 'Others see it once a moderator has looked at it. You get a notification.'
+        : `Version ${fxn.semver} is at /fxn/${fxn.slug}`
+      toast({ kind: 'success', title: held ? 'Handed in' : 'Published', description })
       onPublished()
     } catch (error) {
       const refused = toApiError(error)

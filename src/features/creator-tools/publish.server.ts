@@ -12,7 +12,7 @@ import { mayWriteCode } from './pro.ts'
 import { failingExamples } from './run-content.server.ts'
 import { type Bump, largerBump, nextSemver, suggestBump } from './semver.ts'
 import { mayRunInBrowser, type ToolContent, toCode, toInputSchema, toOutputSchema } from './tool-content.schema.ts'
-import { describeTool, takeSlug } from './versions.queries.ts'
+import { describeTool, isOutOfSight, takeSlug } from './versions.queries.ts'
 
 export const revisionConflict = () =>
   conflict('REVISION_CONFLICT', 'This tool was changed elsewhere since you opened it')
@@ -146,6 +146,6 @@ export async function publish({ db, sandbox, onPublished }: PublishDeps, publica
       address,
       details: { slug, semver },
     })
-    return { fxn }
+    return { fxn, held: await isOutOfSight(transaction, draft.id) }
   })
 }

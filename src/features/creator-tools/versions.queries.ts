@@ -76,3 +76,8 @@ export const describeTool = (transaction: Db, id: string, { icon, licence, sourc
              source_version = ${source?.version ?? null}, in_browser = ${inBrowser} where id = ${id}`.execute(
     transaction,
   )
+
+export async function isOutOfSight(transaction: Db, id: string): Promise<boolean> {
+  const row = await transaction.selectFrom('tool').select('status').where('id', '=', id).executeTakeFirst()
+  return row?.status !== 'published'
+}

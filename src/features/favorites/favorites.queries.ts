@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
+import type { AwayFavorite } from './favorites.schema.ts'
 
 interface Favorite {
   readonly userId: string
@@ -45,4 +46,15 @@ export async function listFavoriteIds(db: Db, userId: string): Promise<string[]>
     .orderBy('tool.id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Favourites that cannot be opened at the moment or any more, so that nobody wonders where they are. */
+export async function listAway(db: Db, userId: string): Promise<AwayFavorite[]> {
+  const { rows } = await sql<AwayFavorite>`
+    select tool.id, tool.title, case when tool.status = 'hidden' then 'hidden' else 'removed' end as why
+      from favorite join tool on tool.id = favorite.tool_id
+     where favorite.user_id = ${userId} and tool.status in ('hidden', 'deleted') order by tool.title, tool.id`.execute(
+    db,
+  )
+  return rows
 }

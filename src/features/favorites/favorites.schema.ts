@@ -11,6 +11,10 @@ const Favorite = z.object({
   favoriteCount: z.int(),
 })
 
+/** One that cannot be opened: for now, or for good. */
+const AwayFavorite = z.object({ id: z.uuid(), title: z.string(), why: z.enum(['hidden', 'removed']) })
+export type AwayFavorite = z.infer<typeof AwayFavorite>
+
 export const favoritesContract = {
   add: endpoint({
     method: 'POST',
@@ -33,7 +37,7 @@ export const favoritesContract = {
     path: '/api/favorites',
     scope: 'read',
     summary: 'My favourites in my order, new ones first',
-    answer: z.object({ fxns: z.array(FxnCard) }),
+    answer: z.object({ fxns: z.array(FxnCard), away: z.array(AwayFavorite) }),
     errors: ['SIGN_IN_REQUIRED'],
   }),
   order: endpoint({

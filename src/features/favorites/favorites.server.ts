@@ -6,7 +6,14 @@ import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { countFavorites, deleteFavorite, insertFavorite, listFavoriteIds, orderFavorites } from './favorites.queries.ts'
+import {
+  countFavorites,
+  deleteFavorite,
+  insertFavorite,
+  listAway,
+  listFavoriteIds,
+  orderFavorites,
+} from './favorites.queries.ts'
 import { favoritesContract, MAX_FAVORITES } from './favorites.schema.ts'
 
 const limitReached = () =>
@@ -32,6 +39,7 @@ export function favoriteRoutes({ db, limiter }: { db: Db; limiter: Limiter }): R
     }),
     route(favoritesContract.list, [signedIn], async ({ user }) => ({
       fxns: (await listCards(db, await listFavoriteIds(db, user.id))).map(toCard),
+      away: await listAway(db, user.id),
     })),
     route(favoritesContract.order, [signedIn, limit], async ({ body, user }) => {
       await orderFavorites(db, user.id, body.ids)

@@ -108,3 +108,22 @@ test('what is no tool answers 404, and there is an end to how many', async () =>
   const refused = await person.post(path('tip-calculator'), {})
   expect([refused.status, refused.body.error]).toMatchObject([409, { code: 'FAVORITE_LIMIT_REACHED' }])
 })
+
+test('a favourite that cannot be opened is named, with whether that is for good', async () => {
+  const person = await fettle.aPerson()
+  const { pool } = fettle.database
+  for (const slug of ['age-calculator', 'tip-calculator', 'bmi-calculator'])
+    await person.post(`/api/tools/${slug}/favorite`)
+  await pool.query(`update tool set status = 'hidden' where slug = 'tip-calculator'`)
+  await pool.query(`update tool set status = 'deleted' where slug = 'bmi-calculator'`)
+  const { body } = await person.get('/api/favorites')
+  const { fxns, away } = body as { fxns: { slug: string }[]; away: { title: string; why: string }[] }
+  expect([fxns.map(({ slug }) => slug), away.map(({ title, why }) => [title, why])]).toEqual([
+    ['age-calculator'],
+    [
+      ['BMI Calculator', 'removed'],
+      ['Tip Calculator', 'hidden'],
+    ],
+  ])
+  await pool.query(`update tool set status = 'published' where slug in ('tip-calculator', 'bmi-calculator')`)
+})

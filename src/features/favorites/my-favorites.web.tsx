@@ -13,13 +13,14 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { FavoriteButton, useFavorite } from './favorite-button.web.tsx'
 import { favoritesCsv, favoritesJson } from './favorite-files.ts'
+import type { AwayFavorite } from './favorites.schema.ts'
 import { useOrder } from './use-order.web.ts'
 
 /** More are shown on demand. */
 const SHORT = 6
 
 interface MyFavoritesProps {
-  readonly query: QueryLike<{ fxns: FxnCard[] }>
+  readonly query: QueryLike<{ fxns: FxnCard[]; away: AwayFavorite[] }>
   /** Of the addresses in an export. */
   readonly origin: string
 }
@@ -57,13 +58,24 @@ export function MyFavorites({ query, origin }: MyFavoritesProps) {
         offline={<OfflineState level={3} />}
         failed={(failure) => <ErrorState level={3} title="Failed to fetch favourites" {...failure} />}
       >
-        {({ fxns }) =>
-          fxns.length === 0 ? <None /> : isOrdering ? <Ordering favorites={fxns} /> : <Favorites favorites={fxns} />
-        }
+        {({ fxns, away }) => (
+          <>
+            {fxns.length === 0 ? <None /> : isOrdering ? <Ordering favorites={fxns} /> : <Favorites favorites={fxns} />}
+            {away.length === 0 ? null : <Away away={away} />}
+          </>
+        )}
       </QueryView>
     </section>
   )
 }
+
+/** Where the others are: they are favourites still, and come back by themselves. */
+const Away = ({ away }: { readonly away: readonly AwayFavorite[] }) => (
+  <p className="text-13 text-text-2">
+    Not in the catalogue:{' '}
+    {away.map(({ title, why }) => `${title} (${why === 'hidden' ? 'at the moment' : 'removed'})`).join(', ')}.
+  </p>
+)
 
 const None = () => (
   <EmptyState level={3} title="No favourites yet" actions={<ButtonLink to="/explore">Explore tools</ButtonLink>}>

@@ -16,7 +16,8 @@ export function useOrder(favorites: readonly FxnCard[]) {
   const isSaving = useRef(false)
   const waiting = useRef<readonly FxnCard[]>(undefined)
 
-  const show = (fxns: readonly FxnCard[]) => client.setQueryData(KEY, { fxns })
+  const show = (fxns: readonly FxnCard[]) =>
+    client.setQueryData(KEY, (before: object | undefined) => ({ away: [], ...before, fxns }))
   const save = async (wanted: readonly FxnCard[], before: readonly FxnCard[]) => {
     waiting.current = wanted
     if (isSaving.current) return

@@ -34,7 +34,7 @@ export async function carryOut(deps: Deps, about: LockedCase, verdict: Verdict):
 async function apply(transaction: Db, about: LockedCase, { decision, ground }: Verdict): Promise<void> {
   const { kind, review_id: id, text_version: version, tool_id } = about
   const isApproved = decision === 'approve'
-  if (kind === 'report') {
+  if (kind === 'report' || kind === 'tool') {
     if (isApproved) await restoreTool(transaction, tool_id)
     else if (decision === 'remove') await removeTool(transaction, tool_id, removalWords(ground))
     else await hideTool(transaction, tool_id)
@@ -89,7 +89,16 @@ async function tellReporters(transaction: Db, about: LockedCase, { decision }: V
     })
 }
 
-async function tellOfApproval(transaction: Db, { kind, person_id, tool_id, title, slug }: LockedCase): Promise<void> {
+async function tellOfApproval(transaction: Db, about: LockedCase): Promise<void> {
+  const { kind, person_id, tool_id, title, slug } = about
+  if (kind === 'tool' && about.was_out_of_sight && person_id !== null)
+    await notify(transaction, {
+      userId: person_id,
+      kind: 'moderation.decided',
+      title: `“${title}” is visible now`,
+      body: 'A moderator has looked at it.',
+      href: `/fxn/${slug}`,
+    })
   if (kind !== 'review') return
   const href = `/fxn/${slug}#reviews`
   if (person_id !== null)
@@ -104,8 +113,11 @@ async function tellOfApproval(transaction: Db, { kind, person_id, tool_id, title
     await notify(transaction, { userId: owner, kind: 'review.received', title: `“${title}” has a new review`, href })
 }
 
+const toolWords = ({ title }: LockedCase, decision: Decision) =>
+  `your tool “${title}” was ${decision === 'remove' ? 'removed' : 'hidden'}`
 const WHAT_HAPPENED = {
-  report: ({ title }, decision) => `your tool “${title}” was ${decision === 'remove' ? 'removed' : 'hidden'}`,
+  report: toolWords,
+  tool: toolWords,
   review: ({ title }) => `your review of “${title}” is not shown`,
   reply: ({ title }) => `your answer to a review of “${title}” was hidden`,
 } satisfies Record<Exclude<CaseKind, 'appeal'>, (about: LockedCase, decision: Decision) => string>

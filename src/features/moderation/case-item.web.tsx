@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { HINT_WORDS } from '#src/features/first-look/first-look.schema.ts'
 import { REPORT_REASON_WORDS } from '#src/lib/report-reasons.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -11,7 +12,9 @@ import { DECIDED_WORDS, DECISION_WORDS, KIND_WORDS } from './words.ts'
 interface CaseItemProps {
   readonly about: ModerationCase
   readonly isMarked: boolean
+  readonly isCodeOpen: boolean
   readonly onMark: () => void
+  readonly onCode: () => void
   readonly onDecide: (decision: Decision) => void
   readonly onClaim: () => void
   readonly onReopen: () => void
@@ -19,8 +22,9 @@ interface CaseItemProps {
 
 const isOverdue = ({ dueAt, closed }: ModerationCase) => closed === null && new Date(dueAt).getTime() < Date.now()
 
-export function CaseItem({ about, isMarked, onMark, onDecide, onClaim, onReopen }: CaseItemProps) {
-  const { id, kind, tool, person, closed, claimedBy, subject, shown, reports, appealed } = about
+export function CaseItem(props: CaseItemProps) {
+  const { about, isMarked, isCodeOpen, onMark, onCode, onDecide, onClaim, onReopen } = props
+  const { id, kind, tool, person, closed, claimedBy, subject, shown, hints, reports, appealed } = about
   return (
     <li className="flex flex-col gap-3 p-4 [overflow-wrap:anywhere]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -35,7 +39,9 @@ export function CaseItem({ about, isMarked, onMark, onDecide, onClaim, onReopen 
             />
           </label>
         ) : null}
-        <Badge kind={kind === 'report' || kind === 'appeal' ? 'accent' : 'neutral'}>{KIND_WORDS[kind]}</Badge>
+        <Badge kind={kind === 'report' || kind === 'appeal' || hints.length > 0 ? 'accent' : 'neutral'}>
+          {KIND_WORDS[kind]}
+        </Badge>
         <Link
           to={`/fxn/${tool.slug}`}
           data-row-focus=""
@@ -62,7 +68,12 @@ export function CaseItem({ about, isMarked, onMark, onDecide, onClaim, onReopen 
           </>
         )}
       </p>
-      <Quoted label={kind === 'appeal' ? 'What they say' : 'Text'}>{subject}</Quoted>
+      {hints.length === 0 ? null : <Hints hints={hints} />}
+      {kind === 'tool' ? (
+        <Listing subject={subject} isCodeOpen={isCodeOpen} onCode={onCode} />
+      ) : (
+        <Quoted label={kind === 'appeal' ? 'What they say' : 'Text'}>{subject}</Quoted>
+      )}
       {shown === null ? null : <Quoted label="Shown meanwhile">{shown}</Quoted>}
       {appealed === null ? null : (
         <Quoted label="Decision appealed against">
@@ -105,6 +116,49 @@ const Quoted = ({ label, children }: { label: string; children: ReactNode }) => 
     </p>
   </div>
 )
+
+/** What a first look noticed: something to look at, and perhaps nothing. */
+const Hints = ({ hints }: Pick<ModerationCase, 'hints'>) => (
+  <ul aria-label="Hints of the first look" className="flex flex-col gap-1 rounded-6 bg-warn-soft px-3 py-2 text-14">
+    {hints.map(({ kind, where, excerpt }) => (
+      <li key={`${kind} ${where}`}>
+        <strong className="font-medium">{HINT_WORDS[kind]}</strong>{' '}
+        <span className="text-text-2">
+          in {where}: <code className="font-mono text-13">{excerpt}</code>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The words of a listing, and its code for those who open it. */
+interface ListingProps {
+  readonly subject: string
+  readonly isCodeOpen: boolean
+  readonly onCode: () => void
+}
+function Listing({ subject, isCodeOpen, onCode }: ListingProps) {
+  const [title, description, version, ...code] = subject.split('\n\n')
+  return (
+    <>
+      <Quoted label="Listing">{[title, description, version].filter(Boolean).join('\n\n')}</Quoted>
+      {code.length === 0 ? null : (
+        <details
+          open={isCodeOpen}
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open !== isCodeOpen) onCode()
+          }}
+          className="max-w-3xl"
+        >
+          <summary className="min-h-6 w-fit text-14 text-accent-text">Code</summary>
+          <pre dir="ltr" className="mt-2 rounded-6 bg-sunken p-3 font-mono text-13 whitespace-pre-wrap">
+            {code.join('\n\n')}
+          </pre>
+        </details>
+      )}
+    </>
+  )
+}
 
 const Reports = ({ reports }: Pick<ModerationCase, 'reports'>) => (
   <ul aria-label="Reports" className="flex flex-col gap-2">

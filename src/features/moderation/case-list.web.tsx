@@ -21,6 +21,7 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
   const { decide, claim, reopen } = useModeration()
   const [task, setTask] = useState<Task>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const marked = cases.filter(({ id, closed }) => closed === null && chosen.has(id))
 
   /** What needs no words is done at once. */
@@ -34,12 +35,15 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
     const about = cases[index]
     if (about !== undefined) act(about)
   }
-  const toggle = ({ id }: ModerationCase) =>
-    setChosen((before) => {
+  const toggled =
+    ({ id }: ModerationCase) =>
+    (before: ReadonlySet<string>) => {
       const after = new Set(before)
       if (!after.delete(id)) after.add(id)
       return after
-    })
+    }
+  const toggle = (about: ModerationCase) => setChosen(toggled(about))
+  const toggleCode = (about: ModerationCase) => setOpened(toggled(about))
   const keys = useRowKeys(
     {
       a: at((about) => start([about], about.kind === 'appeal' ? 'restore' : 'approve')),
@@ -47,6 +51,7 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
       r: at((about) => start([about], 'remove')),
       c: at((about) => void (about.closed === null && claim(about))),
       x: at(toggle),
+      v: at(toggleCode),
       o: at((about) => void (about.closed !== null && reopen(about))),
     },
     cases.length,
@@ -60,6 +65,7 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
           ['R', 'remove'],
           ['C', 'take'],
           ['X', 'mark'],
+          ['V', 'code'],
           ['O', 'open again'],
         ]}
       />
@@ -85,7 +91,9 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
             key={about.id}
             about={about}
             isMarked={chosen.has(about.id)}
+            isCodeOpen={opened.has(about.id)}
             onMark={() => toggle(about)}
+            onCode={() => toggleCode(about)}
             onDecide={(decision) => start([about], decision)}
             onClaim={() => void claim(about)}
             onReopen={() => void reopen(about)}

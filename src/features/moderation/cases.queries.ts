@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Hint } from '#src/features/first-look/first-look.schema.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
@@ -21,6 +22,7 @@ export interface CaseRow {
   readonly person: string | null
   readonly subject: string
   readonly shown: string | null
+  readonly hints: readonly Hint[]
   readonly closed_at: Date | null
   readonly decision: Decision | null
   readonly ground: ReportReason | null
@@ -48,7 +50,7 @@ const REPORTS_SHOWN = 20
 /** As this moderator sees them: who owns a tool, or did when it was reported, does not learn who reported it. */
 const casesFor = (viewerId: string) => sql`
   select c.id, c.kind, c.revision, coalesce(c.closed_at, c.due_at)::text as place, c.opened_at, c.due_at, claimer.id as claimed_by, claimer.name as claimer, tool.slug,
-         tool.title, tool.status as tool_status, person.id as person_id, person.name as person, c.subject, c.closed_at,
+         tool.title, tool.status as tool_status, person.id as person_id, person.name as person, c.subject, c.hints, c.closed_at,
          c.decision, c.ground, c.reason, decider.name as decider,
          (select shown.title || e'\n\n' || shown.content from review join review_text shown
               on shown.review_id = review.id and shown.version = review.shown
@@ -121,6 +123,7 @@ export interface LockedCase {
   readonly slug: string
   readonly title: string
   readonly owner_id: string | null
+  readonly was_out_of_sight: boolean
 }
 
 export const isAboutText = ({ kind }: LockedCase): boolean => kind === 'review' || kind === 'reply'
@@ -133,7 +136,8 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
   )
   const { rows } = await sql<LockedCase>`
     select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
-           claimed_at, decided_by, tool.slug, tool.title, tool.owner_id
+           claimed_at, decided_by, tool.slug, tool.title, tool.owner_id,
+           tool.status <> 'published' as was_out_of_sight
       from moderation_case c join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(transaction)
   return rows[0]
 }

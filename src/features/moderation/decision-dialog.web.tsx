@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
-import { needsGround } from './decisions.ts'
+import { likelyGround, needsGround } from './decisions.ts'
 import { REASON_MAX } from './moderation.schema.ts'
 import type { Task, Words } from './task.ts'
 import { DECISION_WORDS } from './words.ts'
@@ -51,18 +51,22 @@ export function DecisionDialog({ task: { cases, decision }, onClose, onDecide }:
             name="ground"
             label="It is against this rule"
             options={OPTIONS}
-            defaultValue={first?.reports[0]?.reason ?? 'spam'}
+            defaultValue={first === undefined ? 'other' : likelyGround(first)}
           />
         ) : null}
         <TextAreaField
           id={`${id}-reason`}
           name="reason"
           label="Reason"
+          help="Ctrl or ⌘ with Enter sends it."
           required
           rows={4}
           maxLength={REASON_MAX}
           error={error}
           onInput={() => setError(undefined)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+          }}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

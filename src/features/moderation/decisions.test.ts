@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misfitOf, refusalOf } from './decisions.ts'
+import { likelyGround, misfitOf, refusalOf } from './decisions.ts'
 import { CASE_DECISIONS, CASE_KINDS } from './moderation.schema.ts'
 
 test('what can be decided about what', () => {
@@ -12,6 +12,7 @@ test('what can be decided about what', () => {
     ['reply', 'approve', 'hide'],
     ['report', 'approve', 'hide', 'remove'],
     ['appeal', 'restore', 'uphold'],
+    ['tool', 'approve', 'hide', 'remove'],
   ])
 })
 
@@ -26,6 +27,17 @@ test.each([
   ['report', { decision: 'restore', reason: 'x' }, 'decision'],
 ] as const)('%s, %j lacks %s', (kind, judgement, field) => {
   expect(misfitOf(kind, judgement)?.field).toBe(field)
+})
+
+const SPAM = { kind: 'spam', where: 'title', excerpt: 'buy now' } as const
+const REPORT = { reference: 'R-1', reason: 'offensive', details: '', reporter: null, createdAt: '' } as const
+test.each([
+  [{ reports: [], hints: [] }, 'other'],
+  [{ reports: [], hints: [SPAM] }, 'spam'],
+  [{ reports: [], hints: [{ ...SPAM, kind: 'copied' as const }, SPAM] }, 'copyright'],
+  [{ reports: [REPORT], hints: [SPAM] }, 'offensive'],
+])('of %j the ground is likely %s', (about, ground) => {
+  expect(likelyGround(about)).toBe(ground)
 })
 
 const NOW = new Date('2026-11-22T12:00:00Z')

@@ -1,4 +1,5 @@
-import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
+import type { HintKind } from '#src/features/first-look/first-look.schema.ts'
+import type { CaseKind, Decision, Ground, ModerationCase } from './moderation.schema.ts'
 
 /** What can be decided about each kind of question, the usual answer first. */
 export const DECISIONS: Readonly<Record<CaseKind, readonly Decision[]>> = {
@@ -6,12 +7,30 @@ export const DECISIONS: Readonly<Record<CaseKind, readonly Decision[]>> = {
   reply: ['approve', 'hide'],
   report: ['approve', 'hide', 'remove'],
   appeal: ['restore', 'uphold'],
+  tool: ['approve', 'hide', 'remove'],
 }
 
 /** What takes something from somebody says which rule it is against. */
 export const needsGround = (decision: Decision): boolean => decision === 'hide' || decision === 'remove'
 /** And whoever does not get their way is told why in words. */
 export const needsReason = (decision: Decision): boolean => needsGround(decision) || decision === 'uphold'
+
+const GROUND_OF_HINT: Readonly<Record<HintKind, Ground>> = {
+  secret: 'other',
+  network: 'malware',
+  sandbox: 'malware',
+  obfuscated: 'malware',
+  credentials: 'malware',
+  copied: 'copyright',
+  impersonation: 'misleading',
+  spam: 'spam',
+}
+
+/** What a moderator would choose first: as it was reported, or as the first look found. */
+export function likelyGround({ reports, hints }: Pick<ModerationCase, 'reports' | 'hints'>): Ground {
+  const [hint] = hints
+  return reports[0]?.reason ?? (hint === undefined ? 'other' : GROUND_OF_HINT[hint.kind])
+}
 
 interface Judgement {
   readonly decision: Decision

@@ -6,6 +6,7 @@ import { TagLink } from '#src/ui/badge.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { CaseList } from './case-list.web.tsx'
+import { LookForm } from './look-form.web.tsx'
 import { CASE_KINDS, type CaseKind, type moderationContract } from './moderation.schema.ts'
 
 type Kind = CaseKind | 'all'
@@ -13,6 +14,7 @@ type State = 'open' | 'decided'
 
 const FILTERS: readonly (readonly [Kind, State, string])[] = [
   ['all', 'open', 'All open'],
+  ['tool', 'open', 'New tools'],
   ['report', 'open', 'Reports'],
   ['review', 'open', 'Reviews'],
   ['reply', 'open', 'Answers'],
@@ -37,7 +39,8 @@ export default function ModerationPage() {
     loaded: undefined,
   })
   return (
-    <AdminFrame title="Moderation" lead="Reviews, answers, reported tools and appeals, the most urgent first.">
+    <AdminFrame title="Moderation" lead="New tools, reviews, answers, reports and appeals, the most urgent first.">
+      <LookForm onOpened={() => void query.refetch()} />
       <nav aria-label="Filter">
         <ul className="flex flex-wrap gap-1.5">
           {FILTERS.map(([one, its, label]) => (
@@ -60,7 +63,9 @@ export default function ModerationPage() {
           const [{ open, overdue } = { open: 0, overdue: 0 }] = pages
           return cases.length === 0 ? (
             <EmptyState title={state === 'open' ? 'Nothing waits' : 'Nothing decided yet'}>
-              {state === 'open' ? 'Every review was read and every report looked at.' : 'Decisions are kept here.'}
+              {state === 'open'
+                ? 'Every tool and review was read, and every report looked at.'
+                : 'Decisions are kept here.'}
             </EmptyState>
           ) : (
             <CaseList

@@ -1,3 +1,4 @@
+import { Hint } from '#src/features/first-look/first-look.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { REPORT_REASONS, type ReportReason } from '#src/lib/report-reasons.ts'
 import { z } from '#src/lib/zod.ts'
@@ -10,7 +11,7 @@ export const APPEAL_MAX = 2000
 export const APPEAL_DAYS = 183
 export const CLAIM_MINUTES = 30
 
-export const CASE_KINDS = ['review', 'reply', 'report', 'appeal'] as const
+export const CASE_KINDS = ['review', 'reply', 'report', 'appeal', 'tool'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 export const CASE_DECISIONS = ['approve', 'hide', 'remove', 'restore', 'uphold'] as const
 export type Decision = (typeof CASE_DECISIONS)[number]
@@ -38,6 +39,8 @@ export const ModerationCase = z.object({
   subject: z.string(),
   /** The text that everybody sees meanwhile, when this is a change of it. */
   shown: z.string().nullable(),
+  /** Of a tool: what the automated first look noticed. */
+  hints: z.array(Hint),
   reports: z.array(
     z.object({
       reference: z.string(),
@@ -137,6 +140,16 @@ export const moderationContract = {
     }),
     answer: z.object({ decided: z.int(), refused: z.array(z.object({ id: z.uuid(), message: z.string() })) }),
     errors: FOR_ADMINS,
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/admin/moderation/tools',
+    summary: 'Put any tool before the moderators, also without a report; one that waits already stays as it is',
+    body: z.strictObject({
+      tool: z.string('Enter the address of a tool').trim().min(1, 'Enter the address of a tool').max(300),
+    }),
+    answer: z.object({ case: ModerationCase }),
+    errors: [...FOR_ADMINS, 'NOT_FOUND', 'GONE'],
   }),
   reopen: endpoint({
     method: 'POST',

@@ -1,6 +1,8 @@
+import { findAnyTool } from '#src/features/catalog/catalog.server.ts'
+import { slugIn } from '#src/features/catalog/slug-in.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
+import { AppError, assertFound, conflict, gone, invalidInput } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import { may } from '#src/server/http/guards.ts'
 import type { Asked, Viewer } from '#src/server/http/request-context.ts'
@@ -29,6 +31,8 @@ import {
   type ModerationCase,
   moderationContract,
 } from './moderation.schema.ts'
+import { openToolCase } from './open-case.queries.ts'
+import { findOpenToolCase } from './published.queries.ts'
 
 const REFUSALS: Readonly<Record<Refusal, () => AppError>> = {
   decided: () => conflict('ALREADY_DECIDED', 'Somebody has decided this already'),
@@ -57,6 +61,7 @@ const toCase = (row: CaseRow): ModerationCase => ({
   person: row.person_id === null ? null : { id: row.person_id, name: row.person ?? '' },
   subject: row.subject,
   shown: row.shown,
+  hints: [...row.hints],
   reports: [...row.reports],
   appealed: row.appealed,
   closed:
@@ -155,6 +160,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
       }
     }),
     ...claimRoutes(deps),
+    lookRoute(deps),
     route(moderationContract.decide, [may('moderation.decide')], async (asked) => {
       await decide(deps, asked.params.id, asked, asked.body)
       return caseOf(db, asked.params.id, asked)
@@ -191,6 +197,30 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
     }),
   ]
 }
+
+/** Any tool can be looked at: what is decided about it then has its reason and its appeal, like everything else. */
+const lookRoute = ({ db }: ModerationDeps): Route =>
+  route(moderationContract.look, [may('moderation.decide')], async (asked) => {
+    const tool = await findAnyTool(db, slugIn(asked.body.tool))
+    assertFound(tool, 'tool')
+    if (tool.status === 'deleted' && tool.removed_reason === null) throw gone('tool', null)
+    const waiting = await findOpenToolCase(db, tool.id)
+    if (waiting !== undefined) return caseOf(db, waiting, asked)
+    const id = await db.transaction().execute(async (transaction) => {
+      await openToolCase(transaction, {
+        ...{ toolId: tool.id, ownerId: tool.owner_id, hints: [], isHeld: false },
+        subject: [tool.title, tool.description, `Version ${tool.semver ?? tool.version}`].join('\n\n'),
+      })
+      await appendAudit(transaction, {
+        actorId: asked.user.id,
+        action: 'moderation.opened',
+        target: `tool ${tool.id}`,
+        address: asked.address,
+      })
+      return findOpenToolCase(transaction, tool.id)
+    })
+    return caseOf(db, id ?? '', asked)
+  })
 
 function claimRoutes({ db }: ModerationDeps): Route[] {
   const claim = async (asked: AskedByModerator, id: string, claimer: string | null) => {

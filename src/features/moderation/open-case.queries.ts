@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Hint } from '#src/features/first-look/first-look.schema.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Ground } from './moderation.schema.ts'
@@ -40,4 +41,27 @@ export async function openReportCase(transaction: Db, toolId: string, ground: Gr
   const [row] = rows
   if (row === undefined) throw new Error('the tool of a report is gone')
   return row.id
+}
+
+interface ToolToLookAt {
+  readonly toolId: string
+  /** Null for tools that come with Fettle. */
+  readonly ownerId: string | null
+  /** The listing and the code, as they were published. */
+  readonly subject: string
+  readonly hints: readonly Hint[]
+  readonly isHeld: boolean
+}
+
+/** A new version of a tool that waits keeps its place, and whoever had it in hand has to read it anew. */
+export async function openToolCase(transaction: Db, about: ToolToLookAt): Promise<void> {
+  const { toolId, ownerId, subject, hints, isHeld } = about
+  await sql`
+    insert into moderation_case (id, kind, tool_id, person_id, subject, hints, due_at)
+    values (${uuidv7()}, 'tool', ${toolId}, ${ownerId}, ${subject}, ${JSON.stringify(hints)}::json,
+            now() + make_interval(hours => ${serviceHours({ kind: 'tool', isHeld })}))
+    on conflict (tool_id) where kind = 'tool' and closed_at is null
+    do update set subject = excluded.subject, hints = excluded.hints, claimed_by = null, claimed_at = null,
+                  revision = moderation_case.revision + 1,
+                  due_at = least(moderation_case.due_at, excluded.due_at)`.execute(transaction)
 }

@@ -5,6 +5,8 @@ test.each([
   [{ kind: 'review' }, 48],
   [{ kind: 'reply' }, 48],
   [{ kind: 'appeal' }, 168],
+  [{ kind: 'tool', isHeld: true }, 24],
+  [{ kind: 'tool', isHeld: false }, 72],
   [{ kind: 'report', ground: 'malware' }, 4],
   [{ kind: 'report', ground: 'offensive' }, 24],
   [{ kind: 'report', ground: 'copyright' }, 24],

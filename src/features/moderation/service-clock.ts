@@ -1,7 +1,7 @@
 import type { CaseKind, Ground } from './moderation.schema.ts'
 
 /** By when somebody should have decided, in hours. What does harm while it waits comes first. */
-const HOURS: Readonly<Record<Exclude<CaseKind, 'report'>, number>> = { review: 48, reply: 48, appeal: 168 }
+const HOURS: Readonly<Record<Exclude<CaseKind, 'report' | 'tool'>, number>> = { review: 48, reply: 48, appeal: 168 }
 const HOURS_OF_REPORTS: Readonly<Record<Ground, number>> = {
   malware: 4,
   offensive: 24,
@@ -11,7 +11,14 @@ const HOURS_OF_REPORTS: Readonly<Record<Ground, number>> = {
   other: 72,
 }
 
-type Question = { readonly kind: Exclude<CaseKind, 'report'> } | { readonly kind: 'report'; readonly ground: Ground }
+type Question =
+  | { readonly kind: Exclude<CaseKind, 'report' | 'tool'> }
+  | { readonly kind: 'report'; readonly ground: Ground }
+  /** Nobody sees a tool that is held. */
+  | { readonly kind: 'tool'; readonly isHeld: boolean }
 
-export const serviceHours = (question: Question): number =>
-  question.kind === 'report' ? HOURS_OF_REPORTS[question.ground] : HOURS[question.kind]
+export function serviceHours(question: Question): number {
+  if (question.kind === 'report') return HOURS_OF_REPORTS[question.ground]
+  if (question.kind === 'tool') return question.isHeld ? 24 : 72
+  return HOURS[question.kind]
+}

@@ -5,6 +5,7 @@ export const KIND_WORDS: Readonly<Record<CaseKind, string>> = {
   reply: 'Answer to a review',
   report: 'Reported tool',
   appeal: 'Appeal',
+  tool: 'New or changed tool',
 }
 
 /** What a moderator does, as a button says it. */

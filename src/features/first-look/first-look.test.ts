@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { creatorTools } from '#db/seed/creator-tools.ts'
+import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { BAD_LISTINGS } from './bad-listings-fixture.ts'
+import { firstLook } from './first-look.ts'
+import { GOOD_LISTINGS } from './good-listings-fixture.ts'
+import { aListing } from './listing-fixture.ts'
+import { readCode } from './read-code.ts'
+
+const SOURDOUGH = {
+  title: 'Sourdough planner',
+  description:
+    'Folding, proofing and baking times for a sourdough loaf, planned backwards from when you want to eat it.',
+}
+const known = [...(await listBuiltins()), ...creatorTools, SOURDOUGH]
+const kindsOf = (listing: Parameters<typeof firstLook>[0]) => firstLook(listing, known).map(({ kind }) => kind)
+
+test('of thirty bad listings at least 28 are noticed', () => {
+  const noticed = BAD_LISTINGS.filter(([kind, listing]) => kindsOf(listing).includes(kind))
+  expect([BAD_LISTINGS.length, noticed.length >= 28]).toEqual([30, true])
+})
+
+test('of thirty good listings at most one is', () => {
+  const noticed = GOOD_LISTINGS.filter((listing) => kindsOf(listing).length > 0)
+  expect([GOOD_LISTINGS.length, noticed.length <= 1]).toEqual([30, true])
+})
+
+test.each([
+  ["const f = globalThis[atob('ZmV0Y2g=')]; f('//x')", 'network'],
+  ['const { fetch: get } = globalThis; get(where)', 'network'],
+  ["navigator.sendBeacon('/x', input.text)", 'network'],
+  [`return { result: '<img src=x onerror="fetch(where)">' }`, 'network'],
+  ["return { result: 'htt' + 'ps://discord.com/api/webhooks/1/a' + input.text }", 'network'],
+  ["this.constructor.constructor('return this')()", 'sandbox'],
+  ['eval(String.fromCharCode(97, 108, 101, 114, 116, 40, 41))', 'obfuscated'],
+  ["let o = ''; for (const n of hex) o += String.fromCharCode(parseInt(n, 16)); new Function(o)()", 'obfuscated'],
+])('%s is noticed', (line, kind) => {
+  const source = `function run(input) { ${line} }`
+  const found = firstLook(aListing({ title: 'Counter', description: 'Counts words.', source }), [])
+  expect(found.map((hint) => hint.kind)).toContain(kind)
+})
+
+test.each([
+  'const fetch = (key) => cache.get(key); return fetch(input.text)',
+  "const exampleSecret = 'JBSWY3DPEHPK3PXP'; return { result: exampleSecret }",
+  'const window = input.size; return { result: values.slice(0, window) }',
+  "return { result: '<a href=\"https://' + input.text + '\">' + input.text + '</a>' }",
+])('%s is nothing', (line) => {
+  const source = `function run(input) { ${line} }`
+  expect(firstLook(aListing({ title: 'Counter', description: 'Counts words.', source }), [])).toEqual([])
+})
+
+test('a hint says where and what, and shows no secret', () => {
+  const secret = ['AKIA', 'Q3EGR5WVMNZT7KJP'].join('')
+  const source = `const key = '${secret}'\nfunction run(input) { return { result: key } }`
+  expect(firstLook(aListing({ title: 'Signer', description: 'Signs links.', source }), [])).toEqual([
+    { kind: 'secret', where: 'code', excerpt: 'AKIA… (20 signs)' },
+  ])
+})
+
+test.each([
+  [`globalThis['fe' + 'tch']('/')`, 'globalThis.fetch("")', ['fetch']],
+  ["globalThis[['h','c','t','e','f'].reverse().join('')]", 'globalThis.fetch', ['fetch']],
+  [`const k = 'ev' + 'al'; self[k](x)`, 'const k = ""; self.eval(x)', ['eval']],
+  [`[101,118,97,108].map((n) => String.fromCharCode(n)).join('')`, '""', ['eval']],
+  ["`a\x24{b + 'c'}d`", '"" + (b + "") + ""', []],
+  ["a = b / c; d = '/* no comment */' // one", 'a = b / c; d = "" ', []],
+])('%s is read as %s', (source, code, hidden) => {
+  const read = readCode(source)
+  expect([read.code.trimEnd(), read.hidden]).toEqual([code.trimEnd(), hidden])
+})

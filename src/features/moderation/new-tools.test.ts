@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aRanked } from '#src/features/admin/admin-fixture.ts'
+import { tileContent } from '#src/features/creator-tools/test-content.ts'
+import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
+import type { ModerationCase } from './moderation.schema.ts'
+
+/** Gives what the example of the tiles says. */
+const sandbox: Sandbox = { run: async () => ({ ok: true, outputs: { tiles: 24 } }), stop: async () => undefined }
+
+let fettle: TestApp
+let moderator: Person
+let creator: Person
+let tools = 0
+beforeAll(async () => {
+  fettle = await startTestApp({ sandbox })
+  moderator = await aRanked(fettle, { role: 'admin' })
+})
+afterAll(() => fettle.stop())
+beforeEach(async () => {
+  await sql('delete from moderation_case')
+  await sql('delete from notification')
+  creator = await fettle.aPerson()
+})
+
+const sql = async (text: string, values: unknown[] = []) => (await fettle.database.pool.query(text, values)).rows
+const PATH = '/api/admin/moderation'
+const queue = async () => (await moderator.get(`${PATH}?kind=tool`)).body.cases as ModerationCase[]
+const decide = ({ id, revision }: ModerationCase, judgement: object) =>
+  moderator.post(`${PATH}/${id}/decide`, { revision, ...judgement })
+const told = () => sql('select title, body from notification where user_id = $1 order by created_at, id', [creator.id])
+const seenBy = async (id: string) => (await fettle.visitor().get(`/api/tools/${id}`)).status
+
+/** Colours of the forest, so that no listing reads like the one before. */
+const NAMES = ['Amber', 'Moss', 'Fern', 'Bark', 'Clover', 'Heather', 'Juniper', 'Lichen', 'Walnut', 'Saffron']
+const content = (more: Partial<ToolContent> = {}): ToolContent => {
+  const name = NAMES[tools++ % NAMES.length] ?? ''
+  return {
+    ...tileContent,
+    title: `${name} ${tools}`,
+    description: `${name} for ${name} ${tools} with ${tools} left.`,
+    ...more,
+  }
+}
+async function published(more: Partial<ToolContent> = {}) {
+  const { body } = await creator.post('/api/tools', { content: content(more) })
+  const { id } = body.draft as { id: string }
+  const answer = await creator.post(`/api/tools/${id}/publish`, { changelog: 'First version' })
+  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  return { id, held: answer.body.held }
+}
+const LEAK = { description: 'Buy cheap watches now at www.best-watches.shop' }
+
+test('a tool of a new creator is seen at once and read afterwards', async () => {
+  const { id, held } = await published()
+  expect([held, await seenBy(id)]).toEqual([false, 200])
+  const [waiting] = (await queue()) as [ModerationCase]
+  expect(waiting).toMatchObject({ kind: 'tool', hints: [], person: { id: creator.id }, tool: { status: 'published' } })
+  expect(waiting.subject).toContain('Version 1.0.0: First version\n\ntiles = input.area / input.perTile')
+  expect(new Date(waiting.dueAt).getTime() - new Date(waiting.openedAt).getTime()).toBe(72 * 3_600_000)
+  expect((await decide(waiting, { decision: 'approve' })).status).toBe(200)
+  expect([await seenBy(id), await told()]).toEqual([200, []])
+})
+
+test('what the first look noticed is held until a moderator has decided, and its creator is told', async () => {
+  const { id, held } = await published(LEAK)
+  expect([held, await seenBy(id)]).toEqual([true, 404])
+  const [waiting] = (await queue()) as [ModerationCase]
+  expect(waiting).toMatchObject({
+    hints: [{ kind: 'spam', where: 'title and description', excerpt: 'buy cheap watches now … www.best-watches.shop' }],
+    tool: { status: 'hidden' },
+  })
+  expect(new Date(waiting.dueAt).getTime() - new Date(waiting.openedAt).getTime()).toBe(24 * 3_600_000)
+  expect((await decide(waiting, { decision: 'approve' })).status).toBe(200)
+  expect(await seenBy(id)).toBe(200)
+  expect((await told()).map(({ title }) => title)).toEqual([
+    expect.stringMatching(/is visible once a moderator has looked at it$/),
+    expect.stringMatching(/is visible now$/),
+  ])
+})
+
+test('what is hidden stays hidden when it is published again, until the case is decided', async () => {
+  const { id } = await published(LEAK)
+  const [waiting] = (await queue()) as [ModerationCase]
+  await decide(waiting, { decision: 'hide', ground: 'spam', reason: 'It sells watches.' })
+  const draft = (await creator.get(`/api/tools/${id}/draft`)).body.draft as { content: ToolContent; revision: number }
+  const changed = {
+    ...draft.content,
+    description: 'How many tiles a wall takes, with none to spare.',
+    revision: draft.revision,
+  }
+  await creator.send('PUT', `/api/tools/${id}/draft`, changed)
+  const again = await creator.post(`/api/tools/${id}/publish`, { changelog: 'No more watches' })
+  expect([again.body.held, await seenBy(id)]).toEqual([true, 404])
+  const [next] = (await queue()) as [ModerationCase]
+  expect(next.hints).toEqual([])
+  await decide(next, { decision: 'approve' })
+  expect(await seenBy(id)).toBe(200)
+})
+
+test('a version that comes while somebody reads the one before has to be read anew', async () => {
+  const { id } = await published()
+  const [read] = (await queue()) as [ModerationCase]
+  const draft = (await creator.get(`/api/tools/${id}/draft`)).body.draft as { content: ToolContent; revision: number }
+  await creator.send('PUT', `/api/tools/${id}/draft`, { ...draft.content, icon: '🧩', revision: draft.revision })
+  expect((await creator.post(`/api/tools/${id}/publish`, { changelog: 'Another icon' })).status).toBe(200)
+  const answer = await decide(read, { decision: 'approve' })
+  expect([answer.status, (answer.body.error as { code: string }).code]).toEqual([409, 'CHANGED_MEANWHILE'])
+  expect((await queue()).map(({ revision }) => revision)).toEqual([2])
+})
+
+test('after three that were approved, only what the first look noticed is read, and stays meanwhile', async () => {
+  for (let count = 0; count < 3; count++) {
+    await published()
+    const [waiting] = (await queue()) as [ModerationCase]
+    await decide(waiting, { decision: 'approve' })
+  }
+  await published()
+  expect(await queue()).toEqual([])
+  const { id, held } = await published(LEAK)
+  expect([held, await seenBy(id), (await queue()).length]).toEqual([false, 200, 1])
+})
+
+test('a moderator looks at any tool, once at a time, and hides it with a reason that can be appealed against', async () => {
+  const look = (tool: string) => moderator.post(`${PATH}/tools`, { tool })
+  const opened = (await look('/fxn/age-calculator')).body.case as ModerationCase
+  expect(opened).toMatchObject({ kind: 'tool', person: null, tool: { slug: 'age-calculator', status: 'published' } })
+  expect(((await look('age-calculator')).body.case as ModerationCase).id).toBe(opened.id)
+  await decide(opened, { decision: 'hide', ground: 'misleading', reason: 'It counts a day too many.' })
+  expect(await seenBy('age-calculator')).toBe(404)
+  const again = (await look('age-calculator')).body.case as ModerationCase
+  await decide(again, { decision: 'remove', ground: 'misleading', reason: 'It counts a day too many.' })
+  const removed = await fettle.visitor().get('/api/tools/age-calculator')
+  expect([removed.status, (removed.body.error as { message: string }).message]).toEqual([
+    410,
+    expect.stringContaining('by our moderators: Misleading or wrong'),
+  ])
+  await decide((await look('age-calculator')).body.case as ModerationCase, { decision: 'approve' })
+  expect(await seenBy('age-calculator')).toBe(200)
+  expect((await look('no-such-tool')).status).toBe(404)
+})
+
+test('a listing that copies another one, or its name, is noticed; one that is cloned is not a copy', async () => {
+  const original = await published({
+    title: 'Beehive inspection log',
+    description: 'Keeps notes of brood, stores and mites of each hive through a season.',
+  })
+  await sql(`update tool set licence = 'CC0-1.0' where id = $1`, [original.id])
+  creator = await fettle.aPerson()
+  await published({
+    title: 'Apiary diary',
+    description: 'Keeps the notes of brood, stores and mites of each hive, through the season.',
+  })
+  await published({ title: 'Beehive lnspection log', description: 'Something else that is long enough.' })
+  const cloned = await creator.post(`/api/tools/${original.id}/clone`)
+  const { id } = cloned.body.fxn as { id: string }
+  const draft = (await creator.get(`/api/tools/${id}/draft`)).body.draft as { content: ToolContent; revision: number }
+  await creator.send('PUT', `/api/tools/${id}/draft`, {
+    ...draft.content,
+    title: 'Hives of our club',
+    revision: draft.revision,
+  })
+  expect((await creator.post(`/api/tools/${id}/publish`, { changelog: 'Ours' })).body.held).toBe(false)
+  const found = (await queue()).map(({ tool, hints }) => [tool.title, hints.map(({ kind }) => kind)])
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ['Apiary diary', ['copied']],
+      ['Beehive lnspection log', ['impersonation']],
+      ['Hives of our club', []],
+    ]),
+  )
+})
