@@ -198,7 +198,8 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     log,
   })
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
-  const chores = env.role === 'web' ? [] : startChores({ env, db: database.db, engine, nodes, host, queueMail, log })
+  const chores =
+    env.role === 'web' ? [] : startChores({ env, db: database.db, engine, nodes, host, sandbox, queueMail, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     sandbox,

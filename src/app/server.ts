@@ -16,6 +16,8 @@ import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
 import { refreshQuality } from '#src/features/catalog/quality.queries.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
 import { creatorToolRoutes } from '#src/features/creator-tools/creator-tools.server.ts'
+import { creatorRoutes } from '#src/features/creators/creators.server.ts'
+import { noteNews } from '#src/features/creators/news.queries.ts'
 import { exportReady } from '#src/features/data-export/data-export.mails.ts'
 import { deleteOldExports } from '#src/features/data-export/data-export.queries.ts'
 import { EXPORT_DAYS } from '#src/features/data-export/data-export.schema.ts'
@@ -245,7 +247,8 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...statementRoutes({ db, limiter }),
     ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
-    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: async () => undefined }),
+    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: noteNews }),
+    ...creatorRoutes({ db, limiter }),
     ...workflowRoutes({ ...acting, checkGraph, valuesOf, laneOf: engine.laneOf }),
     ...workflowActRoutes(acting),
     ...errorWorkflowRoutes({ db }),
