@@ -24,7 +24,7 @@ const SDK = /src.sdk.(?!numbers-of|sandbox-limits)/
 
 /** The rest of the design system and what tools are run with, without what few pages have. */
 const UI = [
-  /src.ui.(?!data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|sort-rows)|pagination|roving|rows-in-sight|spinner|stat\.|status-icon|tabs)/,
+  /src.ui.(?!avatar|data-table|data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|sort-rows)|pagination|roving|rows-in-sight|spinner|stat\.|status-icon|tabs)/,
   /src.sdk.(?!field-types|index|numbers-of|outputs|sandbox-limits)/,
   /src.features.tool-runs.(?!guest-runner|pending-run|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
@@ -33,7 +33,7 @@ const UI = [
 
 /** What a tool page begins with: not what opens later, and not the pages themselves. */
 const TOOL =
-  /src.features.tool-page.(?!api-panel|delicate|download-menu|embed|history|more-menu|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
+  /src.features.tool-page.(?!api-panel|creator-line|delicate|download-menu|embed|history|more-menu|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserIcons(), browserRouter(), browserTools('page')],

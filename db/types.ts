@@ -116,6 +116,27 @@ export interface ClientErrorGroup {
   top_frame: string;
 }
 
+export interface Creator {
+  about: Generated<string>;
+  created_at: Generated<Timestamp>;
+  handle: string;
+  user_id: string;
+}
+
+export interface CreatorFollow {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  user_id: string;
+}
+
+export interface CreatorNews {
+  changelog: string;
+  created_at: Generated<Timestamp>;
+  is_first: boolean;
+  told_up_to: Generated<string>;
+  tool_id: string;
+}
+
 export interface DataExport {
   attempts: Generated<number>;
   bytes: Generated<number>;
@@ -584,6 +605,7 @@ export interface Tool {
   keywords: Generated<string[]>;
   kind: string;
   licence: string | null;
+  maintenance_since: Timestamp | null;
   owner_id: string | null;
   people_month: Generated<number>;
   published_at: Timestamp | null;
@@ -604,6 +626,13 @@ export interface Tool {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   view_count: Generated<number>;
+}
+
+export interface ToolCheck {
+  bad_days: Generated<number>;
+  day: string;
+  tool_id: string;
+  version: number;
 }
 
 export interface ToolDraft {
@@ -782,6 +811,9 @@ export interface DB {
   category_rating: CategoryRating;
   client_error: ClientError;
   client_error_group: ClientErrorGroup;
+  creator: Creator;
+  creator_follow: CreatorFollow;
+  creator_news: CreatorNews;
   data_export: DataExport;
   data_export_chunk: DataExportChunk;
   email_preference: EmailPreference;
@@ -829,6 +861,7 @@ export interface DB {
   tag: Tag;
   tag_alias: TagAlias;
   tool: Tool;
+  tool_check: ToolCheck;
   tool_draft: ToolDraft;
   tool_hold: ToolHold;
   tool_person: ToolPerson;

@@ -20,6 +20,8 @@ const PUBLIC = {
   'tool-custom': '/fxn/word-frequency',
   'tool-config': '/fxn/paint-needed',
   'tool-missing': '/fxn/no-such-tool',
+  creator: '/creators/grace',
+  'creator-missing': '/creators/nobody',
   auth: '/auth',
   'auth-register': '/auth?mode=register',
   'auth-forgot': '/auth?mode=forgot',
@@ -80,7 +82,7 @@ const whoseIs = (name: string) => (name in PUBLIC ? 'public' : 'private')
 const pathOf = (name: string) => (PUBLIC as Readonly<Record<string, string>>)[name] ?? privatePaths.get(name) ?? '/'
 const names = [...Object.keys(PUBLIC), ...PRIVATE]
 /** Pages that are meant to answer with a failure: the browser notes their status as a console error. */
-const failing = new Set(['tool-missing', 'unsubscribe-unknown', 'approval-unknown', 'not-found'])
+const failing = new Set(['tool-missing', 'creator-missing', 'unsubscribe-unknown', 'approval-unknown', 'not-found'])
 const withoutStatusNote = (problems: readonly string[]) =>
   problems.filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of 404'))
 
@@ -127,6 +129,7 @@ test.each([
   ['/fxn/loan-payment', 'public', 150],
   ['/fxn/workout-generator', 'public', 150],
   ['/fxn/word-frequency', 'public', 150],
+  ['/creators/grace', 'public', 150],
   ['/dashboard', 'private', 220],
   ['/settings', 'private', 220],
   ['/workflows', 'private', 220],

@@ -55,6 +55,7 @@ export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.endsWith('/alerts')) return { rules: [] }
   if (path.endsWith('/restore')) return { revision: 1 }
   if (path.startsWith('/api/tools/')) return ofTool(path, method)
+  if (path === '/api/creators/{handle}') return { about: 'because' }
   if (path.endsWith('/reply')) return { content: 'because' }
   if (path.endsWith('/helpful')) return { helpful: true }
   if (path.includes('/reviews/') && method === 'PUT') return { title: 'Taken over', content: 'because' }

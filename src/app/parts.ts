@@ -193,7 +193,8 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const options = { databaseUrl, pool: database.pool, nodes, host, role: env.role, runsAtOnce, log }
   const engine = tellingRefusals(await createEngine(options))
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
-  const chores = env.role === 'web' ? [] : startChores({ env, db: database.db, engine, nodes, host, queueMail, log })
+  const chores =
+    env.role === 'web' ? [] : startChores({ env, db: database.db, engine, nodes, host, sandbox, queueMail, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     sandbox,

@@ -16,6 +16,9 @@ import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
 import { refreshQuality } from '#src/features/catalog/quality.queries.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
 import { creatorToolRoutes } from '#src/features/creator-tools/creator-tools.server.ts'
+import type { PublishDeps } from '#src/features/creator-tools/publish.server.ts'
+import { creatorRoutes } from '#src/features/creators/creators.server.ts'
+import { noteNews } from '#src/features/creators/news.queries.ts'
 import { exportReady } from '#src/features/data-export/data-export.mails.ts'
 import { deleteOldExports } from '#src/features/data-export/data-export.queries.ts'
 import { EXPORT_DAYS } from '#src/features/data-export/data-export.schema.ts'
@@ -219,6 +222,12 @@ const triggersOf = (nodes: ServerParts['nodes']): Triggers => ({
   resumed: (transaction, workflowId) => restartSilence(transaction, workflowId),
 })
 
+/** What follows when a tool or a version of it is published, in the same transaction. */
+async function released(...[transaction, tool]: Parameters<PublishDeps['onPublished']>): Promise<void> {
+  await lookAtPublished(transaction, tool)
+  await noteNews(transaction, tool)
+}
+
 /** Tools, workflows and their runs. */
 function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
   const { engine, nodes, expressions, runner, recorder, secretBox, signerFor } = parts
@@ -250,7 +259,8 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     ...reviewRoutes({ db, limiter, submit: openCase }),
     ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
     ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
-    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: lookAtPublished }),
+    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: released }),
+    ...creatorRoutes({ db, limiter }),
     ...workflowRoutes({ ...acting, checkGraph, valuesOf, laneOf: engine.laneOf }),
     ...workflowActRoutes(acting),
     ...errorWorkflowRoutes({ db }),

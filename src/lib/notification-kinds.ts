@@ -12,5 +12,7 @@ export const NOTIFICATION_KINDS = [
   'review.published',
   'review.answered',
   'moderation.decided',
+  'creator.published',
+  'tool.maintenance',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

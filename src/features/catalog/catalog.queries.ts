@@ -7,6 +7,9 @@ const cardColumns = sql<CardRow>`
   tool.id, tool.slug, tool.title, tool.description, tool.category, tool.owner_id, tool.access_tier, tool.kind, tool.in_browser,
   tool.version, tool.run_count, tool.favorite_count, tool.rating_count, tool.rating_sum, tool.quality,
   tool.people_month, tool.success_rate, tool.published_at, tool.updated_at,
+  (select json_build_object('name', person.name, 'handle', creator.handle)
+     from creator join "user" person on person.id = creator.user_id
+    where creator.user_id = tool.owner_id and person.suspended_at is null) as creator,
   coalesce((select json_agg(json_build_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color)
                             order by tag.name)
               from tool_tag join tag on tag.id = tool_tag.tag_id where tool_tag.tool_id = tool.id), '[]') as tags`
@@ -40,6 +43,8 @@ export interface CardRow {
   readonly published_at: Date | null
   readonly updated_at: Date
   readonly tags: readonly TagRow[]
+  /** Null for built-in tools. */
+  readonly creator: { readonly name: string; readonly handle: string } | null
 }
 
 export interface ToolRow extends CardRow {
@@ -50,13 +55,14 @@ export interface ToolRow extends CardRow {
   readonly output_schema: Record<string, unknown>
   readonly code: unknown
   readonly icon: string | null
+  /** Its first example has not come out right for days. */
+  readonly maintenance_since: Date | null
   /** What others may do with it; null for built-in tools. */
   readonly licence: string | null
   /** The rest is null for what was not published by a person. */
   readonly semver: string | null
   readonly changelog: string | null
   readonly examples: readonly ToolExample[] | null
-  readonly creator: string | null
   readonly source_title: string | null
   /** Null when it is no longer to be seen. */
   readonly source_slug: string | null
@@ -93,12 +99,11 @@ export async function findTool(db: Db, { by, version }: FindOptions): Promise<To
     select ${cardColumns}, current.version, tool.status,
            tool.in_browser and coalesce((current.content ->> 'inBrowser')::boolean, false) as in_browser,
            tool.removed_reason, current.input_schema, current.output_schema,
-           current.code, tool.icon, tool.licence, current.semver, current.changelog, current.examples,
-           creator.name as creator, source.title as source_title,
+           current.code, tool.icon, tool.maintenance_since, tool.licence, current.semver, current.changelog,
+           current.examples, source.title as source_title,
            case when source.status = 'published' then source.slug end as source_slug,
            source_creator.name as source_creator
       from tool join tool_version current on current.tool_id = tool.id and current.version = ${wanted}
-      left join "user" creator on creator.id = tool.owner_id
       left join tool source on source.id = tool.source_tool_id
       left join "user" source_creator on source_creator.id = source.owner_id
      where ${where}`.execute(db)

@@ -45,6 +45,8 @@ export const FxnCard = z.object({
   updatedAt: z.string(),
   /** Share of the runs of 30 days that succeeded, from 0 to 1; null while too few people ran it to say so. */
   successRate: z.number().nullable(),
+  /** Whose page is at /creators/:handle; null for built-in tools. */
+  creator: z.object({ name: z.string(), handle: z.string() }).nullable(),
 })
 export type FxnCard = z.infer<typeof FxnCard>
 
@@ -72,11 +74,12 @@ export const Fxn = FxnCard.extend({
   verified: z.object({ passed: z.int(), of: z.int() }).nullable(),
   method: z.object({ formula: z.string(), rounding: z.string(), notes: z.string().optional() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
+  /** Of creators' tools: the first example has not come out right for days. */
+  underMaintenance: z.boolean(),
   /** The rest is null for built-in tools. */
   icon: z.string().nullable(),
   licence: z.string().nullable(),
   semver: z.string().nullable(),
-  creator: z.object({ name: z.string() }).nullable(),
   /** What it was cloned from. */
   origin: z.object({ title: z.string(), slug: z.string().nullable(), creator: z.string() }).nullable(),
 })

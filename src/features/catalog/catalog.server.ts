@@ -66,6 +66,7 @@ export const toCard = (row: CardRow): FxnCard => ({
   publishedAt: row.published_at?.toISOString() ?? null,
   updatedAt: row.updated_at.toISOString(),
   successRate: row.success_rate,
+  creator: row.creator,
 })
 
 const BUILT_IN_CREATOR = 'Fettle'
@@ -91,10 +92,10 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
     verified: builtin === undefined ? null : await verifiedCases(builtin),
     method: builtin?.method ?? null,
     sources: [...(builtin?.sources ?? [])],
+    underMaintenance: row.maintenance_since !== null,
     icon: row.icon,
     licence: row.licence,
     semver: row.semver,
-    creator: row.creator === null ? null : { name: row.creator },
     origin:
       row.source_title === null
         ? null

@@ -69,7 +69,7 @@ export const RunsIn = ({ place, isSentence = false }: RunsInProps) => (
 )
 
 /**
- * A tool in a grid: the title is its one link, the whole card the target. Its text is always there, to be found in the
+ * A tool in a grid: the title is its link, the whole card the target; a creator's name leads to theirs. Its text is always there, to be found in the
  * page, reached by keyboard, and for the page to keep its height; what works on it comes when the card is near.
  */
 export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) {
@@ -110,6 +110,11 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
         </Heading>
         {isPro ? <Badge kind="accent">PRO</Badge> : null}
       </div>
+      {tool.creator && (
+        <Link to={`/creators/${tool.creator.handle}`} className="meta-line relative z-1 w-fit underline">
+          by {tool.creator.name}
+        </Link>
+      )}
       <p className="line-clamp-2 text-14 text-text-2 [overflow-wrap:anywhere]" title={tool.description}>
         {tool.description}
       </p>

@@ -1,6 +1,7 @@
 import type { FieldSpec } from '#src/sdk/fields.ts'
 import type { OutputSpec } from '#src/sdk/outputs.ts'
-import { type ExampleDraft, emptyContent, LICENCES, type ToolContent } from './tool-content.schema.ts'
+import { LICENCES } from './licences.ts'
+import { type ExampleDraft, emptyContent, type ToolContent } from './tool-content.schema.ts'
 
 /** A tool as the catalogue keeps it. */
 export interface KeptTool {

@@ -30,6 +30,8 @@ export const MyTool = z.object({
   favoriteCount: z.int(),
   avgRating: z.number(),
   ratingCount: z.int(),
+  /** People see that its first example has not come out right for days. */
+  underMaintenance: z.boolean(),
   updatedAt: z.string(),
 })
 export type MyTool = z.infer<typeof MyTool>

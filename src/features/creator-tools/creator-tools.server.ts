@@ -32,10 +32,11 @@ import {
   resetDraft,
   updateDraft,
 } from './drafts.queries.ts'
+import { mayBeCloned } from './licences.ts'
 import { mayWriteCode } from './pro.ts'
 import { codeNeedsPro, type PublishDeps, publish, revisionConflict } from './publish.server.ts'
 import { runContent } from './run-content.server.ts'
-import { emptyContent, mayBeCloned, type ToolContent } from './tool-content.schema.ts'
+import { emptyContent, type ToolContent } from './tool-content.schema.ts'
 import { deleteTool, findVersion, listVersions, type VersionRow } from './versions.queries.ts'
 
 interface CreatorToolsDeps extends PublishDeps {
@@ -70,6 +71,7 @@ const toMyTool = (row: MyToolRow): MyTool => ({
   favoriteCount: row.favorite_count,
   avgRating: row.rating_count === 0 ? 0 : Math.round((row.rating_sum / row.rating_count) * 100) / 100,
   ratingCount: row.rating_count,
+  underMaintenance: row.is_under_maintenance,
   updatedAt: row.updated_at.toISOString(),
 })
 

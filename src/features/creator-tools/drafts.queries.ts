@@ -117,6 +117,7 @@ export interface MyToolRow {
   readonly favorite_count: number
   readonly rating_count: number
   readonly rating_sum: number
+  readonly is_under_maintenance: boolean
   readonly updated_at: Date
 }
 
@@ -129,7 +130,8 @@ export async function listMine(db: Db, ownerId: string): Promise<MyToolRow[]> {
              as has_changes,
            tool.version, current.semver, coalesce(tool.run_count, 0) as run_count,
            coalesce(tool.favorite_count, 0) as favorite_count, coalesce(tool.rating_count, 0) as rating_count,
-           coalesce(tool.rating_sum, 0) as rating_sum, greatest(draft.updated_at, tool.updated_at) as updated_at
+           coalesce(tool.rating_sum, 0) as rating_sum, tool.maintenance_since is not null as is_under_maintenance,
+           greatest(draft.updated_at, tool.updated_at) as updated_at
       from (select id from tool where owner_id = ${ownerId} and status in ('published', 'hidden')
             union select id from tool_draft where owner_id = ${ownerId}) mine
       left join tool on tool.id = mine.id left join tool_draft draft on draft.id = mine.id

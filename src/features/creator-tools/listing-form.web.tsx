@@ -4,15 +4,8 @@ import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { CheckboxField } from '#src/ui/fields/flag-fields.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import type { ContentProblem } from './content-problems.ts'
-import {
-  DESCRIPTION_MAX,
-  LICENCE_NAMES,
-  LICENCES,
-  type Licence,
-  TAGS_MAX,
-  TITLE_MAX,
-  type ToolContent,
-} from './tool-content.schema.ts'
+import { LICENCE_NAMES, LICENCES, type Licence } from './licences.ts'
+import { DESCRIPTION_MAX, TAGS_MAX, TITLE_MAX, type ToolContent } from './tool-content.schema.ts'
 import { useTyped } from './use-typed.web.tsx'
 
 /** Signs that fonts have everywhere; any other one can be typed. */

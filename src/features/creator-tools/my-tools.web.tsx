@@ -48,6 +48,7 @@ export const MyToolList = ({ tools }: { readonly tools: readonly MyTool[] }) => 
             </TextLink>
           )}
           <TimeAgo at={tool.updatedAt} className="meta-line hidden sm:block" />
+          {tool.underMaintenance ? <Badge kind="warn">Under maintenance</Badge> : null}
           <Badge kind={kind}>{label}</Badge>
         </li>
       )

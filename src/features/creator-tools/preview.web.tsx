@@ -41,6 +41,7 @@ export const fxnOf = (draft: Pick<Draft, 'id' | 'published'>, content: ToolConte
   verified: null,
   method: null,
   sources: [],
+  underMaintenance: false,
   icon: content.icon,
   licence: content.licence,
   semver: null,

@@ -7,7 +7,9 @@ import type { Db } from '#src/server/database.ts'
 import { AppError, conflict } from '#src/server/http/app-error.ts'
 import { contentProblems } from './content-problems.ts'
 import type { ExampleFailure } from './creator-tools.schema.ts'
+import { forgetChecks } from './daily-check.queries.ts'
 import { type DraftRow, lockDraft, markPublished } from './drafts.queries.ts'
+import { detailsOf } from './example-words.ts'
 import { mayWriteCode } from './pro.ts'
 import { failingExamples } from './run-content.server.ts'
 import { type Bump, largerBump, nextSemver, suggestBump } from './semver.ts'
@@ -36,16 +38,6 @@ const hasProblems = (content: ToolContent) => {
       })
 }
 
-const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 200) ?? 'nothing'
-
-const detailsOf = ({ example, title, error, differences }: ExampleFailure) =>
-  error === null
-    ? differences.map(({ output, expected, actual }) => ({
-        field: `examples.${example}.output.${output}`,
-        message: `“${title}” gives ${shown(actual)} for ${output}, not ${shown(expected)}`,
-      }))
-    : [{ field: `examples.${example}`, message: `“${title}” fails: ${error}` }]
-
 const exampleFailed = (failures: readonly ExampleFailure[]) => {
   const details = failures.flatMap(detailsOf)
   return new AppError({
@@ -73,7 +65,7 @@ export interface PublishDeps {
   readonly db: Db
   readonly sandbox: Sandbox
   /** Tells whoever wants to know, in the transaction of the publication. */
-  readonly onPublished: (transaction: Db, published: PublishedTool) => Promise<void>
+  readonly onPublished: (transaction: Db, published: PublishedTool) => Promise<unknown>
 }
 
 export interface PublishedTool {
@@ -136,6 +128,7 @@ export async function publish({ db, sandbox, onPublished }: PublishDeps, publica
       ...{ icon: content.icon, licence: content.licence, source },
       inBrowser: mayRunInBrowser(content),
     })
+    await forgetChecks(transaction, draft.id)
     if (isDraft) await markPublished(transaction, draft.id, draft.revision)
     const fxn = { id: draft.id, slug, version, semver }
     await onPublished(transaction, { ...fxn, title: content.title, changelog, ownerId: user.id, ownerName: user.name })

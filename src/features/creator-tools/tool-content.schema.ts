@@ -4,6 +4,7 @@ import { FIELD_TYPES } from '#src/sdk/field-types.ts'
 import type { FieldSpec } from '#src/sdk/fields.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type OutputSpec, RENDERERS } from '#src/sdk/outputs.ts'
+import { LICENCES, type Licence } from './licences.ts'
 
 export const TITLE_MAX = 80
 export const DESCRIPTION_MAX = 300
@@ -19,17 +20,6 @@ export const FILE_MAX = 16 * 1024 * 1024
 export const OUTPUT_TYPES = ['string', 'number', 'boolean', 'array', 'object', 'any'] as const
 const OUTPUT_FORMATS = ['money', 'code', 'percent', 'marked', 'html'] as const
 const COLUMN_TYPES = ['string', 'number', 'money', 'colour'] as const
-
-/** What others may do with a tool: all but the last may be cloned. */
-export const LICENCES = ['CC0-1.0', 'CC-BY-4.0', 'MIT', 'reserved'] as const
-export type Licence = (typeof LICENCES)[number]
-export const LICENCE_NAMES: Readonly<Record<Licence, string>> = {
-  'CC0-1.0': 'CC0: anybody may do anything with it',
-  'CC-BY-4.0': 'CC BY 4.0: others may change it and name you',
-  MIT: 'MIT: others may change it and keep the licence',
-  reserved: 'All rights reserved: nobody may clone it',
-}
-export const mayBeCloned = (licence: string | null): boolean => licence !== 'reserved'
 
 /** In a form, an API call and an expression alike: `input.wallWidth`. */
 export const NAME_PATTERN = /^[a-zA-Z][a-zA-Z0-9_]*$/

@@ -6,6 +6,7 @@ import { useLoadedQuery } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import type { creatorToolsContract } from '#src/features/creator-tools/creator-tools.schema.ts'
+import type { creatorsContract } from '#src/features/creators/creators.schema.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import type { favoritesContract } from '#src/features/favorites/favorites.schema.ts'
 import { MyFavorites } from '#src/features/favorites/my-favorites.web.tsx'
@@ -13,6 +14,7 @@ import type { workflowsContract } from '#src/features/workflows/workflows.schema
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
+import { FollowedCreators } from './followed-creators.web.tsx'
 import { MyWorkflows } from './my-workflows.web.tsx'
 import { RecentRuns } from './recent-runs.web.tsx'
 import { UnfinishedTools } from './unfinished-tools.web.tsx'
@@ -20,18 +22,20 @@ import { UnfinishedTools } from './unfinished-tools.web.tsx'
 const recentRuns = getting<typeof executionsContract.recent>('/api/executions')
 const myFavorites = getting<typeof favoritesContract.list>('/api/favorites')
 const myTools = getting<typeof creatorToolsContract.list>('/api/tools')
+const following = getting<typeof creatorsContract.following>('/api/following')
 const myWorkflows = getting<typeof workflowsContract.list>('/api/workflows')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name } = requireUser(args)
   const services = args.context.get(requestContext)
-  const [runs, workflows, favorites, tools] = await Promise.all([
+  const [runs, workflows, favorites, tools, followed] = await Promise.all([
     firstData(services.call<typeof executionsContract.recent>('GET', '/api/executions', {})),
     firstData(services.call<typeof workflowsContract.list>('GET', '/api/workflows', { query: {} })),
     firstData(services.call<typeof favoritesContract.list>('GET', '/api/favorites', {})),
     firstData(services.call<typeof creatorToolsContract.list>('GET', '/api/tools', {})),
+    firstData(services.call<typeof creatorsContract.following>('GET', '/api/following', {})),
   ])
-  return { name, runs, workflows, favorites, tools, origin: services.publicUrl }
+  return { name, runs, workflows, favorites, tools, followed, origin: services.publicUrl }
 }
 
 export default function DashboardPage() {
@@ -48,6 +52,7 @@ function Dashboard() {
   const workflows = useLoadedQuery(myWorkflows, loaded.workflows)
   const favorites = useLoadedQuery(myFavorites, loaded.favorites)
   const tools = useLoadedQuery(myTools, loaded.tools)
+  const followed = useLoadedQuery(following, loaded.followed)
   return (
     <>
       <title>Dashboard · Fettle</title>
@@ -68,6 +73,7 @@ function Dashboard() {
             <MyFavorites query={favorites} origin={loaded.origin} />
             <MyWorkflows query={workflows} />
             <UnfinishedTools query={tools} />
+            <FollowedCreators creators={followed.data?.creators ?? []} />
             <QuickLinks />
           </div>
         </div>

@@ -10,8 +10,9 @@ import { TextLink } from '#src/ui/text-link.tsx'
 const SHOWN = 4
 
 /** What waits for its creator first, then what was changed last. */
+const isAtRest = ({ state, underMaintenance }: MyTool) => state === 'published' && !underMaintenance
 const inOrder = (tools: readonly MyTool[]): MyTool[] =>
-  tools.toSorted((one, other) => Number(one.state === 'published') - Number(other.state === 'published'))
+  tools.toSorted((one, other) => Number(isAtRest(one)) - Number(isAtRest(other)))
 
 /** Drafts, unpublished changes and the rest of somebody's tools. */
 export const UnfinishedTools = ({ query }: { readonly query: QueryLike<{ tools: MyTool[] }> }) => (

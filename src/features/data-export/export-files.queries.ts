@@ -98,14 +98,15 @@ const jsonOf = (
 const account: ExportFile = {
   path: 'account.json',
   about: 'Who you are here, and how you sign in.',
-  tables: ['user', 'totp', 'recovery_code', 'email_preference'],
+  tables: ['user', 'totp', 'recovery_code', 'email_preference', 'creator'],
   async *write(db, userId) {
     const { rows } = await sql<Row>`
       select id, name, email, role, created_at, email_verified_at, suspended_at, suspended_reason, deletion_due_at, pro_until,
         (select confirmed_at from totp where user_id = "user".id) as authenticator_app_since,
         (select count(*) from recovery_code where user_id = "user".id and used_at is null) as recovery_codes_left,
         (select coalesce(json_object_agg(category, wanted), '{}') from email_preference where user_id = "user".id)
-          as email_preferences
+          as email_preferences,
+        (select json_build_object('handle', handle, 'about', about) from creator where user_id = "user".id) as creator_page
         from "user" where id = ${userId}`.execute(db)
     yield `${JSON.stringify(rows[0] ?? null, null, 2)}\n`
   },
@@ -256,6 +257,13 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     (userId) =>
       sql`select tool.slug, tool.title, favorite.created_at from favorite join tool on tool.id = favorite.tool_id
            where favorite.user_id = ${userId} order by favorite.place, favorite.created_at desc`,
+  ),
+  smallCsv(
+    { path: 'following.csv', about: 'Creators that you follow.', tables: ['creator_follow'] },
+    ['creator', 'created_at'],
+    (userId) =>
+      sql`select creator.handle as creator, follow.created_at from creator_follow follow
+            join creator on creator.user_id = follow.creator_id where follow.user_id = ${userId} order by follow.created_at`,
   ),
   smallCsv(
     { path: 'ratings.csv', about: 'Your ratings of tools.', tables: ['rating'] },

@@ -11,6 +11,7 @@ import {
   Stamp,
   TriangleAlert,
   UserCog,
+  UserPlus,
 } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -37,6 +38,8 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'review.published': MessageSquare,
   'review.answered': MessageSquare,
   'moderation.decided': Gavel,
+  'creator.published': UserPlus,
+  'tool.maintenance': TriangleAlert,
 }
 
 const orSay = (work: Promise<void>) =>

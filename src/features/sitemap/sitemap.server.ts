@@ -55,9 +55,9 @@ interface SitemapOptions {
 export function sitemapFiles(app: FastifyInstance, options: SitemapOptions): void {
   const { db, limiter, origin, urlsPerFile = URLS_PER_FILE } = options
   const pages = PAGES.map((path): Listed => ({ url: origin + path }))
-  const listTools = async (offset: number, limit: number): Promise<Listed[]> =>
-    (await listListed(db, { offset, limit })).map(({ slug, updated_at }) => ({
-      url: `${origin}/fxn/${slug}`,
+  const listPages = async (offset: number, limit: number): Promise<Listed[]> =>
+    (await listListed(db, { offset, limit })).map(({ path, updated_at }) => ({
+      url: origin + path,
       changedAt: updated_at,
     }))
   // Tens of thousands of lines each: nobody needs many of them.
@@ -72,9 +72,9 @@ export function sitemapFiles(app: FastifyInstance, options: SitemapOptions): voi
   )
   app.get('/sitemap.xml', async (request, reply) => {
     beginXml(request, reply)
-    const tools = await countListed(db)
-    if (pages.length + tools <= urlsPerFile) return reply.send(toUrlSet([...pages, ...(await listTools(0, tools))]))
-    const parts = Array.from({ length: Math.ceil(tools / urlsPerFile) }, (_, index) => `/sitemap-${index + 1}.xml`)
+    const count = await countListed(db)
+    if (pages.length + count <= urlsPerFile) return reply.send(toUrlSet([...pages, ...(await listPages(0, count))]))
+    const parts = Array.from({ length: Math.ceil(count / urlsPerFile) }, (_, index) => `/sitemap-${index + 1}.xml`)
     return reply.send(toSitemapIndex(['/sitemap-pages.xml', ...parts].map((path) => ({ url: origin + path }))))
   })
   app.get('/sitemap-pages.xml', async (request, reply) => {
@@ -84,8 +84,8 @@ export function sitemapFiles(app: FastifyInstance, options: SitemapOptions): voi
   app.get('/sitemap-:part(^[1-9]\\d{0,3}$).xml', async (request, reply) => {
     const { part } = request.params as { part: string }
     beginXml(request, reply)
-    const tools = await listTools((Number(part) - 1) * urlsPerFile, urlsPerFile)
-    if (tools.length === 0) throw notFound('sitemap')
-    return reply.send(toUrlSet(tools))
+    const listed = await listPages((Number(part) - 1) * urlsPerFile, urlsPerFile)
+    if (listed.length === 0) throw notFound('sitemap')
+    return reply.send(toUrlSet(listed))
   })
 }

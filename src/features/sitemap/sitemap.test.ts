@@ -87,6 +87,21 @@ test('the sitemap has every page and every published tool once, with the time of
   await fettle.database.pool.query(`update tool set status = 'published' where slug = 'rot13'`)
 })
 
+test('a creator is in it while a tool of theirs is', async () => {
+  const { id } = await fettle.aPerson()
+  const creators = async () =>
+    parse(await fetchXml(fettle.app, '/sitemap.xml'), 'urlset', 'url').filter(({ loc }) => loc.includes('/creators/'))
+  expect(await creators()).toEqual([])
+  await fettle.database.pool.query(
+    `insert into tool (id, slug, title, description, category, kind, owner_id, updated_at)
+     values ($1, 'of-a-person', 'Of a person', '', 'calculator', 'config', $1, '2026-01-02T03:04:05Z')`,
+    [id],
+  )
+  expect(await creators()).toEqual([{ loc: `${ORIGIN}/creators/person-1`, lastmod: '2026-01-02T03:04:05.000Z' }])
+  await fettle.database.pool.query(`delete from tool where slug = 'of-a-person'`)
+  expect(await creators()).toEqual([])
+})
+
 test('what does not fit into one file is an index of parts that hold all of it', async () => {
   const parts = parse(await fetchXml(large, '/sitemap.xml'), 'sitemapindex', 'sitemap').map(({ loc }) => loc)
   const count = Math.ceil(slugs.length / PER_FILE)

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { counted } from '#src/features/catalog/count-text.ts'
@@ -11,6 +11,7 @@ import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { PageHeader } from '#src/ui/shell/page-header.tsx'
 import type { DateText } from './date-text.ts'
 import { durationText } from './duration-text.ts'
+import { CreatorLine } from './later-parts.web.tsx'
 import { priceOf } from './offer.ts'
 
 interface ToolHeadProps {
@@ -85,6 +86,11 @@ export function ToolHead({ fxn, updated, durationMs, onCases, actions }: ToolHea
           {durationMs === undefined ? null : <span className="meta-line">last run {durationText(durationMs)}</span>}
         </span>
       </div>
+      {fxn.creator && (
+        <Suspense>
+          <CreatorLine fxn={fxn} />
+        </Suspense>
+      )}
     </PageHeader>
   )
 }

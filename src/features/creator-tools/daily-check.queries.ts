@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/server/database.ts'
+
+export interface DueCheck {
+  readonly tool_id: string
+  readonly version: number
+}
+
+/** Creators' tools that were not looked at on this day; from now on they count as looked at, for every process. */
+export async function takeDue(db: Db, day: string, limit: number): Promise<DueCheck[]> {
+  const { rows } = await sql<DueCheck>`
+    insert into tool_check (tool_id, version, day)
+    select id, version, ${day}::date from tool
+     where status = 'published' and kind <> 'builtin'
+       and not exists (select from tool_check held where held.tool_id = tool.id and held.day >= ${day}::date)
+     order by id limit ${limit}
+    on conflict (tool_id) do update set version = excluded.version, day = excluded.day,
+       bad_days = case when tool_check.version = excluded.version then tool_check.bad_days else 0 end
+     where tool_check.day < excluded.day
+    returning tool_id, version`.execute(db)
+  return rows
+}
+
+/** For what could not be looked at after all. */
+export const giveBack = (db: Db, checks: readonly DueCheck[]) =>
+  sql`update tool_check set day = day - 1 where tool_id = any(${checks.map(({ tool_id }) => tool_id)}::uuid[])`.execute(
+    db,
+  )
+
+export interface CheckedTool {
+  readonly bad_days: number
+  readonly maintenance_since: Date | null
+  readonly owner_id: string | null
+  readonly title: string
+}
+
+/** Until the end of the transaction; undefined when another version is published meanwhile. */
+export async function lockChecked(transaction: Db, { tool_id, version }: DueCheck): Promise<CheckedTool | undefined> {
+  const { rows } = await sql<CheckedTool>`
+    select held.bad_days, tool.maintenance_since, tool.owner_id, tool.title
+      from tool_check held join tool on tool.id = held.tool_id
+     where held.tool_id = ${tool_id} and held.version = ${version} and tool.version = ${version}
+       for no key update of tool, held`.execute(transaction)
+  return rows[0]
+}
+
+export const setBadDays = (transaction: Db, toolId: string, badDays: number) =>
+  transaction.updateTable('tool_check').set({ bad_days: badDays }).where('tool_id', '=', toolId).execute()
+
+export const setMaintenance = (transaction: Db, toolId: string, isUnderMaintenance: boolean) =>
+  sql`update tool set maintenance_since = case when ${isUnderMaintenance} then now() end
+       where id = ${toolId}`.execute(transaction)
+
+/** A new version begins without a past; its examples were run when it was published. */
+export async function forgetChecks(transaction: Db, toolId: string): Promise<void> {
+  await sql`update tool set maintenance_since = null where id = ${toolId} and maintenance_since is not null`.execute(
+    transaction,
+  )
+  await transaction.deleteFrom('tool_check').where('tool_id', '=', toolId).execute()
+}

@@ -1,0 +1,94 @@
+import { repeat } from '#src/engine/repeat.ts'
+import { findTool } from '#src/features/catalog/catalog.queries.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError } from '#src/server/http/app-error.ts'
+import type { Logger } from '#src/server/log.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { notify } from '#src/server/notifications/notify.queries.ts'
+import { afterCheck } from './after-check.ts'
+import { contentOf } from './content-of-tool.ts'
+import { maintenanceMail } from './creator-tools.mails.ts'
+import {
+  type CheckedTool,
+  type DueCheck,
+  giveBack,
+  lockChecked,
+  setBadDays,
+  setMaintenance,
+  takeDue,
+} from './daily-check.queries.ts'
+import { detailsOf } from './example-words.ts'
+import { failingExamples } from './run-content.server.ts'
+
+interface CheckDeps {
+  readonly db: Db
+  readonly sandbox: Sandbox
+  readonly queueMail: QueueMail
+}
+
+const EVERY_MS = 600_000
+/** So many are claimed at a time; a process that dies leaves these for the next day. */
+const BATCH = 20
+/** A slot of its own: nobody waits for these runs. */
+const ACCOUNT = 'daily check'
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+
+/** What is wrong with the first example; undefined when it comes out, or when there is none. */
+async function problemOf({ db, sandbox }: CheckDeps, { tool_id: id, version }: DueCheck): Promise<string | undefined> {
+  const tool = await findTool(db, { by: { id }, version })
+  if (tool === undefined) return undefined
+  const content = contentOf(tool)
+  const [failure] = await failingExamples(sandbox, {
+    content: { ...content, examples: content.examples.slice(0, 1) },
+    account: ACCOUNT,
+  })
+  return failure === undefined ? undefined : (detailsOf(failure)[0]?.message ?? 'It fails')
+}
+
+async function tellOwner(transaction: Db, queueMail: QueueMail, id: string, tool: CheckedTool, problem: string) {
+  const { owner_id: userId, title } = tool
+  if (userId === null) return
+  const path = `/create-tool?draft=${id}`
+  await notify(transaction, {
+    userId,
+    kind: 'tool.maintenance',
+    title: `“${title}” is under maintenance`,
+    body: problem,
+    href: path,
+  })
+  await queueMail(transaction, maintenanceMail, { userId }, { title, problem, path })
+}
+
+const record = ({ db, queueMail }: CheckDeps, due: DueCheck, problem: string | undefined): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const tool = await lockChecked(transaction, due)
+    if (tool === undefined) return
+    const standing = { badDays: tool.bad_days, isUnderMaintenance: tool.maintenance_since !== null }
+    const { badDays, label } = afterCheck(standing, problem === undefined)
+    await setBadDays(transaction, due.tool_id, badDays)
+    if (label !== null) await setMaintenance(transaction, due.tool_id, label === 'set')
+    if (label === 'set') await tellOwner(transaction, queueMail, due.tool_id, tool, problem ?? '')
+  })
+
+/** Runs the first example of every creator's tool that was not run on this day yet. */
+export async function checkTools(deps: CheckDeps, now: Date): Promise<void> {
+  for (;;) {
+    const due = await takeDue(deps.db, dayOf(now), BATCH)
+    if (due.length === 0) return
+    for (const [at, one] of due.entries())
+      try {
+        await record(deps, one, await problemOf(deps, one))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        // The sandbox takes no calls: that says nothing of the tools.
+        await giveBack(deps.db, due.slice(at))
+        return
+      }
+  }
+}
+
+/** Goes on for as long as the process runs. Returns the way to end it. */
+export const startDailyChecks = ({ log, ...deps }: CheckDeps & { readonly log: Logger }): (() => Promise<void>) =>
+  repeat('Checking tools', EVERY_MS, () => checkTools(deps, new Date()), log)

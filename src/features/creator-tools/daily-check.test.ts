@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import type { Sandbox, SandboxOutcome } from '#src/sandbox/sandbox.ts'
+import { checkTools } from './daily-check.server.ts'
+import { tileContent } from './test-content.ts'
+
+const GOOD: SandboxOutcome = { ok: true, outputs: { tiles: 24 } }
+const BAD: SandboxOutcome = { ok: true, outputs: { tiles: 25 } }
+let answer: SandboxOutcome = GOOD
+let runs = 0
+const sandbox: Sandbox = {
+  run: async () => {
+    runs += 1
+    return answer
+  },
+  stop: async () => {},
+}
+
+let fettle: TestApp
+let owner: Person
+let id: string
+let titles = 0
+beforeAll(async () => {
+  fettle = await startTestApp({ sandbox })
+})
+afterAll(() => fettle.stop())
+beforeEach(async () => {
+  answer = GOOD
+  await fettle.database.pool.query(`update tool set status = 'deleted' where kind <> 'builtin'`)
+  owner = await fettle.aPerson()
+  await fettle.database.pool.query('update "user" set email_verified_at = now()')
+  titles += 1
+  const { body } = await owner.post('/api/tools', { content: { ...tileContent, title: `Checked ${titles}` } })
+  id = (body.draft as { id: string }).id
+  expect((await owner.post(`/api/tools/${id}/publish`, { changelog: 'First version' })).status).toBe(200)
+  runs = 0
+})
+
+const onDay = (day: number) =>
+  checkTools(
+    { db: fettle.database.db, sandbox, queueMail: fettle.parts.queueMail },
+    new Date(Date.UTC(2026, 10, day, 12)),
+  )
+const isLabelled = async () => {
+  const { fxn } = (await fettle.visitor().get(`/api/tools/${id}`)).body as { fxn: { underMaintenance: boolean } }
+  const { tools } = (await owner.get('/api/tools')).body as unknown as { tools: { underMaintenance: boolean }[] }
+  expect(tools.map(({ underMaintenance }) => underMaintenance)).toEqual([fxn.underMaintenance])
+  return fxn.underMaintenance
+}
+const told = async () => {
+  const { notifications } = (await owner.get('/api/notifications')).body as {
+    notifications: { kind: string; title: string; body: string; href: string }[]
+  }
+  return notifications.map(({ kind, title, body, href }) => ({ kind, title, body, href }))
+}
+const mails = async () =>
+  (await fettle.database.pool.query('select subject from mail where user_id = $1', [owner.id])).rows
+    .map(({ subject }) => String(subject))
+    .filter((subject) => subject.includes('maintenance'))
+
+test('after three bad days people see the label, the creator is told once, and a good day clears it', async () => {
+  answer = BAD
+  await onDay(1)
+  await onDay(1)
+  expect(runs).toBe(1)
+  await onDay(2)
+  expect([await isLabelled(), await told()]).toEqual([false, []])
+  await onDay(3)
+  await onDay(4)
+  expect([await isLabelled(), await told(), await mails()]).toEqual([
+    true,
+    [
+      {
+        kind: 'tool.maintenance',
+        title: `“Checked ${titles}” is under maintenance`,
+        body: '“A small room” gives 25 for tiles, not 24',
+        href: `/create-tool?draft=${id}`,
+      },
+    ],
+    ['A tool of yours is under maintenance'],
+  ])
+  answer = GOOD
+  await onDay(5)
+  expect(await isLabelled()).toBe(false)
+})
+
+test('a good day between bad ones begins the count anew', async () => {
+  for (const [day, given] of [BAD, BAD, GOOD, BAD, BAD].entries()) {
+    answer = given
+    await onDay(day + 1)
+  }
+  expect(await isLabelled()).toBe(false)
+})
+
+test('a new version has no past', async () => {
+  answer = BAD
+  for (const day of [1, 2, 3]) await onDay(day)
+  expect(await isLabelled()).toBe(true)
+  answer = GOOD
+  const { draft } = (await owner.get(`/api/tools/${id}/draft`)).body as unknown as {
+    draft: { revision: number; content: object }
+  }
+  const changed = {
+    ...draft.content,
+    description: 'How many tiles a floor takes, cut ones too.',
+    revision: draft.revision,
+  }
+  await owner.send('PUT', `/api/tools/${id}/draft`, changed)
+  expect((await owner.post(`/api/tools/${id}/publish`, { changelog: 'Repaired' })).status).toBe(200)
+  expect(await isLabelled()).toBe(false)
+  answer = BAD
+  for (const day of [4, 5]) await onDay(day)
+  expect(await isLabelled()).toBe(false)
+})
+
+test('that the sandbox takes no calls says nothing of a tool, which is looked at later that day', async () => {
+  answer = { ok: false, error: { code: 'SANDBOX_UNAVAILABLE', message: 'Off', retryAfter: 1 } }
+  for (const day of [1, 2, 3]) await onDay(day)
+  expect(await isLabelled()).toBe(false)
+  answer = BAD
+  await onDay(3)
+  expect(runs).toBe(4)
+  expect((await fettle.database.pool.query('select bad_days from tool_check where tool_id = $1', [id])).rows).toEqual([
+    { bad_days: 1 },
+  ])
+})

@@ -1,0 +1,40 @@
+import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
+import { LICENCE_NAMES, type Licence } from '#src/features/creator-tools/licences.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+
+const licenceName = (licence: string) => LICENCE_NAMES[licence as Licence] ?? licence
+
+/** Who made a tool that did not come with Fettle, what others may do with it, and what it was made from. */
+export const CreatorLine = ({
+  fxn: { icon, creator, licence, origin, semver, underMaintenance },
+}: {
+  readonly fxn: Fxn
+}) => (
+  <p className="flex w-fit flex-wrap items-center gap-x-3 gap-y-1 bg-canvas pe-2 text-14 text-text-2">
+    {icon === null || icon === '' ? null : (
+      <span aria-hidden="true" className="text-18">
+        {icon}
+      </span>
+    )}
+    {creator === null ? null : (
+      <span>
+        by <TextLink to={`/creators/${creator.handle}`}>{creator.name}</TextLink>
+      </span>
+    )}
+    {origin === null ? null : (
+      <span>
+        cloned from{' '}
+        {origin.slug === null ? `“${origin.title}”` : <TextLink to={`/fxn/${origin.slug}`}>{origin.title}</TextLink>} by{' '}
+        {origin.creator}
+      </span>
+    )}
+    {underMaintenance ? (
+      <span title="Its first example has not come out right for some days. Its creator has been told.">
+        <Badge kind="warn">Under maintenance</Badge>
+      </span>
+    ) : null}
+    {licence === null ? null : <span>{licenceName(licence)}</span>}
+    {semver === null ? null : <span className="figures">{semver}</span>}
+  </p>
+)
