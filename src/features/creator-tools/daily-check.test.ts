@@ -32,7 +32,8 @@ beforeEach(async () => {
   titles += 1
   const { body } = await owner.post('/api/tools', { content: { ...tileContent, title: `Checked ${titles}` } })
   id = (body.draft as { id: string }).id
-  expect((await owner.post(`/api/tools/${id}/publish`, { changelog: 'First version' })).status).toBe(200)
+  const { status } = await owner.post(`/api/tools/${id}/publish`, { changelog: 'First version' })
+  if (status !== 200) throw new Error(`Publishing answered ${status}`)
   runs = 0
 })
 

@@ -99,7 +99,7 @@ test('of two people of one name the second gets a number, and a name without let
   const [one, two, none] = [await fettle.aPerson(), await fettle.aPerson(), await fettle.aPerson()]
   await Promise.all([rename(one, 'Grace'), rename(two, 'Grace'), rename(none, '数学')])
   await Promise.all([publish(one, 'Roof tiles'), publish(two, 'Wall tiles'), publish(none, 'Floor tiles')])
-  expect([await handleOf(one), await handleOf(two)].toSorted()).toEqual(['grace', 'grace-2'])
+  expect(new Set([await handleOf(one), await handleOf(two)])).toEqual(new Set(['grace', 'grace-2']))
   expect(await handleOf(none)).toBe('creator')
 })
 

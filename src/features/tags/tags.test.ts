@@ -88,7 +88,7 @@ test('a tag is called something else, and synonyms lead to it', async () => {
 
 test('one name is never two tags', async () => {
   await aTool('one', ['zoo', 'zoom'])
-  const [zoo] = ((await listed('zoo')) as AdminTag[]).filter(({ slug }) => slug === 'zoo') as [AdminTag]
+  const [zoo] = (await listed('zoo')).filter(({ slug }) => slug === 'zoo') as [AdminTag]
   expect(codeOf(await edit(zoo, { name: 'Zoom', synonyms: [] }))).toEqual([409, 'TAG_EXISTS'])
   expect(codeOf(await edit(zoo, { name: 'Zoo', synonyms: ['zoom'] }))).toEqual([409, 'TAG_EXISTS'])
   expect(codeOf(await edit(zoo, { name: '!!!', synonyms: [] }))).toEqual([422, 'INVALID_INPUT'])

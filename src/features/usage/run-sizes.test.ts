@@ -49,7 +49,7 @@ test('of fifty runs of one account that grow in three processes at the same time
   const runs = Array.from({ length: 50 }, () => aRun(owner))
   const growing = await inTransaction(database.pool, async (client) => {
     await lockStorage(client, owner)
-    const answers = Promise.all(runs.map((run, n) => processes[n % 3]?.grow(run, megabyte)))
+    const answers = Promise.all(runs.map(async (run, n) => processes[n % 3]?.grow(run, megabyte)))
     await expect.poll(waitingForLocks).toBe(3)
     return { answers }
   })
