@@ -61,7 +61,12 @@ function json(text: string): Suggest[] {
           },
         ]
       : []),
-    { slug: 'jsonpath-tester', title: 'JSONPath Tester', does: 'Picks values out of it', inputs: { json: text } },
+    {
+      slug: 'jsonpath-tester',
+      title: 'JSONPath Tester',
+      does: 'Picks values out of it',
+      inputs: { json: text, query: '$' },
+    },
   ]
 }
 
