@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => fettle.stop())
 
 async function publish(person: Person, title: string): Promise<{ id: string; slug: string }> {
-  const { body } = await person.post('/api/tools', { content: { ...tileContent, title } })
+  const { body } = await person.post('/api/tools', {
+    content: { ...tileContent, title, description: `${title}: what ${title.toLowerCase()} come to` },
+  })
   const { id } = body.draft as { id: string }
   const done = await person.post(`/api/tools/${id}/publish`, { changelog: 'First version' })
   expect([done.status, done.body.error]).toEqual([200, undefined])
@@ -185,6 +187,7 @@ test('a page without tools is seen by its creator alone, one of a suspended acco
   ])
   const suspended = await pageOf(handle)
   expect([suspended.status, suspended.code]).toEqual([410, 'GONE'])
+  await fettle.database.pool.query(`update tool set status = 'published' where slug = 'another-one'`)
   const card = (await fettle.visitor().get('/api/tools/another-one')).body.fxn
   expect(card).toMatchObject({ creator: null })
   expect((await bob.send('DELETE', `/api/creators/${handle}/follow`)).status).toBe(200)
