@@ -60,13 +60,14 @@ export async function startApp(options: StartOptions = {}): Promise<AppProcess> 
 export async function launchApp(options: StartOptions = {}): Promise<AppProcess> {
   const { dataDir = preparedFolder(options), port = await freePort(), uid, cwd = PROJECT } = options
   const [program, ...args] = options.command ?? [process.execPath, 'scripts/start.mjs']
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, args, {
     cwd,
     ...(uid === undefined ? {} : { uid, gid: uid }),
     // A group of its own, so that a test can send what a terminal sends.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), DATA_DIR: dataDir, ...options.env },
   })
   const app = describeApp(child, dataDir, port)
   apps.add(app)

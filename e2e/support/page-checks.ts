@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import axe from 'axe-core'
 import type { Page, Request } from 'playwright'
 import { SCHEMES, settled } from './browser.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The short form: it goes into every page that is looked at, and the long one is more than twice as much to read. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
@@ -21,7 +24,7 @@ export async function axeProblems(page: Page, only?: 'colours'): Promise<string[
  * frames that run no script, and so cannot be asked.
  */
 async function axeIn(page: Page, runOnly: object): Promise<string[]> {
-  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(AXE)
   // Or axe says nothing of the colours of whatever stands in something that has a line or a pattern drawn over it.
   const checks = { 'color-contrast': { options: { ignorePseudo: true } } }
   const options = { runOnly, checks, resultTypes: ['violations'], iframes: false }
@@ -99,9 +102,9 @@ export async function weigh(page: Page, url: string): Promise<Weight> {
 /** Longer than any transition of ours. */
 const SETTLED_MS = 1000
 
-/** Changes to light or dark and waits until every colour has arrived. */
+/** Changes to light or dark, without the transitions, and waits until every colour has arrived. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   // Chromium never settles the promise of some transitions that a second one has replaced.
   await page.evaluate(`Promise.race([
     new Promise((resolve) => setTimeout(resolve, ${SETTLED_MS})),
@@ -115,16 +118,21 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
 /** What is wrong with the page as it stands: with its contrast in light and in dark, for axe, for a finger, for a narrow screen. */
 export async function lookProblems(page: Page, name: string, part: Part = 'window'): Promise<string[]> {
   const found: string[] = []
-  for (const colorScheme of SCHEMES) {
+  // It begins in the colours that the page has already: each change costs as much as a question.
+  const first = await schemeOf(page)
+  for (const colorScheme of [first, ...SCHEMES.filter((one) => one !== first)]) {
     await showIn(page, colorScheme)
     await picture(page, `${name}-${colorScheme}`, part)
-    const problems = await axeProblems(page, colorScheme === 'dark' ? 'colours' : undefined)
+    const problems = await axeProblems(page, colorScheme === first ? undefined : 'colours')
     found.push(...problems.map((problem) => `${colorScheme}: ${problem}`))
   }
   const sideways = await sidewaysScroll(page)
   if (sideways > 0) found.push(`scrolls sideways by ${sideways} px`)
   return [...found, ...(await smallTargets(page))]
 }
+
+const schemeOf = (page: Page): Promise<(typeof SCHEMES)[number]> =>
+  page.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'`)
 
 type Part = 'window' | 'page'
 const OUTPUT = join(import.meta.dirname, '../output')
