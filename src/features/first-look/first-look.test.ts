@@ -58,6 +58,13 @@ test('a hint says where and what, and shows no secret', () => {
   ])
 })
 
+// Each of these took 10 s and more when every sign could begin something that had no end.
+test.each(["'\\\\", '/[', '[/[]', '=/a[', '/*a', '`\\\\'])('a source of %s alone is read at once', (sign) => {
+  const began = performance.now()
+  readCode(sign.repeat(100_000 / sign.length))
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
 test.each([
   [`globalThis['fe' + 'tch']('/')`, 'globalThis.fetch("")', ['fetch']],
   ["globalThis[['h','c','t','e','f'].reverse().join('')]", 'globalThis.fetch', ['fetch']],
@@ -65,6 +72,9 @@ test.each([
   [`[101,118,97,108].map((n) => String.fromCharCode(n)).join('')`, '""', ['eval']],
   ["`a\x24{b + 'c'}d`", '"" + (b + "") + ""', []],
   ["a = b / c; d = '/* no comment */' // one", 'a = b / c; d = "" ', []],
+  ["a = 'it\\'s'; b = /[/']\\//g; c = 'd'", 'a = ""; b = "" ; c = ""', []],
+  ['a\n/ b; fetch(c)', 'a\n/ b; fetch(c)', []],
+  ["a = b['/*']; fetch(c)", 'a = b[""]; fetch(c)', []],
 ])('%s is read as %s', (source, code, hidden) => {
   const read = readCode(source)
   expect([read.code.trimEnd(), read.hidden]).toEqual([code.trimEnd(), hidden])

@@ -21,9 +21,20 @@ const unescaped = (raw: string): string =>
     },
   )
 
-// Comments, strings, templates without their `${…}`, and what can only be a regular expression.
+// Comments, strings, templates without their `${…}`, and what can only be a regular expression. One that has no end is
+// taken as well, and left as it is: or the rest would be read anew from each of its signs.
 const TOKENS =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"|(?<=(?:^|[=(,:[!&|?{};+\n>]|return)[ \t]*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^/\n\\[])+\/[a-z]*/g
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"|(?<=(?:^|[=(,:[!&|?{};+\n>]|return)[ \t]{0,40})\/(?![/*])(?:\\.|\[(?:\\.|[^\]\n\\])*\]?|[^/\n\\[])+(?:\/[a-z]*)?/g
+const ENDED_PATTERN = /^\/.*[^\\]\/[a-z]*$/
+
+const QUOTES: Readonly<Record<string, string>> = { "\\'": '\\u{27}', '\\"': '\\u{22}', '\\`': '\\u{60}' }
+
+/** The same code in which each quote and each comment begins or ends something, so that no search for an end is for nothing. */
+function withPlainEnds(source: string): string {
+  const plain = source.replace(/\\[\s\S]/g, (pair) => QUOTES[pair] ?? pair)
+  const commented = plain.lastIndexOf('*/') + 1
+  return plain.slice(0, commented) + plain.slice(commented).replaceAll('/*', '/ *')
+}
 
 /** `a${b}c` as "a" + (b) + "c"; what is inside the braces is code and may hold templates again. */
 function withoutTemplates(source: string): string {
@@ -127,9 +138,9 @@ const ROUNDS = 4
 
 export function readCode(source: string): ReadCode {
   const strings = new Strings()
-  let code = withoutTemplates(source).replace(TOKENS, (token) => {
+  let code = withoutTemplates(withPlainEnds(source)).replace(TOKENS, (token) => {
     if (token.startsWith('//') || token.startsWith('/*')) return ' '
-    if (token.startsWith('/')) return ' "" '
+    if (token.startsWith('/')) return ENDED_PATTERN.test(token) ? ' "" ' : token
     const raw = token.slice(1, -1)
     return strings.add(unescaped(raw), /\\x[2-7]|\\u\{?00[2-7]/.test(raw))
   })
