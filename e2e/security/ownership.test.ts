@@ -58,6 +58,7 @@ async function giveThings({ id: owner, ...person }: Person) {
     'update tool set owner_id = $1 where id = (select id from tool where owner_id is not null limit 1) returning id',
     [owner],
   )
+  const [creator] = await sql('select handle from creator where user_id = $1', [owner])
   const [rated] = await sql("select id from tool where slug = 'rot13'")
   expectStatus(await person.post('/api/discovery/ratings', { fxnId: rated?.id, rating: 5 }), 200)
   const { entry } = expectStatus(
@@ -70,6 +71,7 @@ async function giveThings({ id: owner, ...person }: Person) {
   await sql("update review_text set status = 'approved' where review_id = $1", [review])
   return {
     '/api/tools/': { id: String(tool?.id), n: '1' },
+    '/api/creators/': { handle: String(creator?.handle) },
     '/api/discovery/reviews/': { reviewId: review },
     '/api/statements/': { id: statement },
     '/api/workflows/': { id: workflow, n: '1', draftId: drafts[0].id },
@@ -83,12 +85,16 @@ async function giveThings({ id: owner, ...person }: Person) {
 }
 
 /** Addresses with a parameter that belong to nobody: the catalogue, and links that prove themselves. */
-const PUBLIC = ['/api/tools/', '/api/discovery/', '/api/tags/', '/api/unsubscribe/', '/api/approvals/', '/api/forms/']
+const PUBLIC = [
+  ...['/api/tools/', '/api/discovery/', '/api/tags/', '/api/creators/'],
+  ...['/api/unsubscribe/', '/api/approvals/', '/api/forms/'],
+]
 /** What only the creator of a tool, or the author of a review, may do at those of the catalogue. */
 const isForOneOnly = ({ method, path }: Operation): boolean =>
   /^\/api\/tools\/\{id\}\/(draft|try|publish|versions\/)/.test(path) ||
   /^\/api\/discovery\/reviews\/\{reviewId\}(\/reply)?$/.test(path) ||
-  (method === 'DELETE' && path === '/api/tools/{id}')
+  (method === 'DELETE' && path === '/api/tools/{id}') ||
+  (method === 'PUT' && path === '/api/creators/{handle}')
 /** Addresses whose parameter is a name inside the caller's own account; their own tests ask for those of others. */
 const BY_NAME = ['/api/secrets/', '/api/variables/']
 
