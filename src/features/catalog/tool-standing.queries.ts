@@ -60,8 +60,11 @@ export const removeTool = (transaction: Db, id: string, reason: string) =>
   sql`update tool set status = 'deleted', removed_reason = ${reason}
        where id = ${id} and (status in ('published', 'hidden') or removed_reason is not null)`.execute(transaction)
 
-/** Back in the catalogue, unless its creator has deleted it or left meanwhile, or there is another cause to hold it. */
-export async function restoreTool(transaction: Db, id: string): Promise<void> {
+/**
+ * Back in the catalogue, unless its creator has deleted it or left meanwhile, or there is another cause to hold it. Only
+ * who has read what was published ends the hold of a first look.
+ */
+export async function restoreTool(transaction: Db, id: string, { wasRead = false } = {}): Promise<void> {
   await backFromRemoval(transaction, id)
-  await releaseTool(transaction, id, ['decision', 'first-look'])
+  await releaseTool(transaction, id, wasRead ? ['decision', 'first-look'] : ['decision'])
 }

@@ -35,7 +35,7 @@ async function apply(transaction: Db, about: LockedCase, { decision, ground }: V
   const { kind, review_id: id, text_version: version, tool_id } = about
   const isApproved = decision === 'approve'
   if (kind === 'report' || kind === 'tool') {
-    if (isApproved) await restoreTool(transaction, tool_id)
+    if (isApproved) await restoreTool(transaction, tool_id, { wasRead: kind === 'tool' })
     else if (decision === 'remove') await removeTool(transaction, tool_id, removalWords(ground))
     else await hideTool(transaction, tool_id)
   }

@@ -99,6 +99,18 @@ test('what is hidden stays hidden when it is published again, until the case is 
   expect(await seenBy(id)).toBe(200)
 })
 
+test('a report that comes to nothing does not end the hold of a version that nobody has read', async () => {
+  const { id } = await published()
+  const report = { fxnId: id, reason: 'spam', details: 'It was in my way.' }
+  expect((await (await fettle.aPerson()).post('/api/reports/submit', report)).status).toBe(201)
+  const draft = (await creator.get(`/api/tools/${id}/draft`)).body.draft as { content: ToolContent; revision: number }
+  await creator.send('PUT', `/api/tools/${id}/draft`, { ...draft.content, ...LEAK, revision: draft.revision })
+  expect((await creator.post(`/api/tools/${id}/publish`, { changelog: 'Watches' })).body.held).toBe(true)
+  const [reported] = (await moderator.get(`${PATH}?kind=report`)).body.cases as [ModerationCase]
+  expect((await decide(reported, { decision: 'approve' })).status).toBe(200)
+  expect(await seenBy(id)).toBe(404)
+})
+
 test('a version that comes while somebody reads the one before has to be read anew', async () => {
   const { id } = await published()
   const [read] = (await queue()) as [ModerationCase]
