@@ -22,6 +22,8 @@ const FEATURE_EDGES = {
   analytics: ['alerts'],
   // A tool that is published is in the catalogue; its draft is tried on the page that people will see.
   'creator-tools': ['catalog', 'tool-page'],
+  // Days, charts and their words are those of a workflow's figures.
+  'tool-figures': ['analytics'],
   // Whoever publishes has a page of their tools, with the picture of their account.
   creators: ['accounts', 'catalog'],
   // It lists what somebody keeps, and what they build.

@@ -11,6 +11,7 @@ export default [
   route('forms/:workflowId/:secret', '../features/forms/form.page.tsx'),
   route('create-tool', '../features/creator-tools/create-tool.page.tsx'),
   route('tools', '../features/creator-tools/tools.page.tsx'),
+  route('tools/:id/figures', '../features/tool-figures/tool-figures.page.tsx'),
   route('dashboard', '../features/dashboard/dashboard.page.tsx'),
   route('settings', '../features/settings/settings.page.tsx'),
   route('workflows', '../features/workflows/workflows.page.tsx'),

@@ -60,6 +60,7 @@ import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
 import { socialCards } from '#src/features/social-card/social-card.server.ts'
 import { tagRoutes } from '#src/features/tags/tags.server.ts'
+import { toolFigureRoutes } from '#src/features/tool-figures/tool-figures.server.ts'
 import { sweepRequests } from '#src/features/tool-requests/tool-requests.queries.ts'
 import { toolRequestRoutes } from '#src/features/tool-requests/tool-requests.server.ts'
 import type { RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
@@ -293,6 +294,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
     }),
     ...debugRoutes({ db, engine, bodyPortOf: bodyPortsOf(nodes), secretsOf: createAllSecrets({ db, secretBox }) }),
     ...analyticsRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
+    ...toolFigureRoutes({ db }),
     ...alertRoutes({ db, findOwned: (ownerId, id) => findOwned(db, ownerId, id) }),
     ...usageRoutes({ pool, limits: parts.env.limits }),
     ...approvalRoutes({

@@ -9,12 +9,9 @@ import { Stats } from '#src/ui/stat.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import type { Analytics, AnalyticsDay } from './analytics.schema.ts'
 import { DayChart } from './day-chart.web.tsx'
+import { duration, percent, whole } from './figure-texts.ts'
 
-const whole = (value: number) => value.toLocaleString('en')
 const savedText = (seconds: number) => (seconds === 0 ? '0 s' : durationText(seconds * 1000))
-const duration = (ms: number | null) => (ms === null ? '–' : durationText(ms))
-/** Never 100 % while one has failed. */
-const percent = (rate: number | null) => (rate === null ? '–' : `${Math.floor(rate * 1000) / 10} %`)
 
 interface AnalyticsViewProps {
   readonly analytics: Analytics

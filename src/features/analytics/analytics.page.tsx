@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { List, PencilLine } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { Protected } from '#src/client/protected.tsx'
@@ -17,8 +16,9 @@ import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import type { analyticsContract } from './analytics.schema.ts'
 import { AnalyticsView } from './analytics-view.web.tsx'
-import { type ChosenRange, rangeIn, todayIn } from './range.ts'
+import { type ChosenRange, rangeIn } from './range.ts'
 import { RangeChoice } from './range-choice.web.tsx'
+import { useClock } from './use-clock.web.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
@@ -34,19 +34,6 @@ export default function AnalyticsPage() {
       <Analytics />
     </Protected>
   )
-}
-
-const neverChanges = () => () => undefined
-function readClock(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return `${todayIn(timeZone, new Date())} ${timeZone}`
-}
-
-/** The day and the zone of whoever looks; the server does not know them. */
-function useClock() {
-  const clock = useSyncExternalStore(neverChanges, readClock, () => undefined)
-  const [today = '', timeZone = ''] = clock?.split(' ') ?? []
-  return clock === undefined ? undefined : { today, timeZone }
 }
 
 function Analytics() {

@@ -46,6 +46,28 @@ const DAY_MS = 86_400_000
 const Day = z.iso.date()
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
+/** Which days figures are asked for. */
+export const DaysInZone = z
+  .strictObject({
+    /** First and last day, both included. Default: thirty days, of which the last is today. */
+    from: Day.optional(),
+    to: Day.optional(),
+    /** The zone whose days these are, such as Europe/Berlin. */
+    tz: z.string().max(60).refine(isTimeZone, 'UTC, or one such as Europe/Berlin').default('UTC'),
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    path: ['to'],
+    message: 'Give the first and the last day, or neither',
+  })
+  .refine(({ from = '', to = '' }) => from <= to, {
+    path: ['to'],
+    message: 'The last day must not be before the first',
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < MAX_DAYS, {
+    path: ['from'],
+    message: `At most ${MAX_DAYS} days at once`,
+  })
+
 export const analyticsContract = {
   get: endpoint({
     method: 'GET',
@@ -53,26 +75,7 @@ export const analyticsContract = {
     scope: 'read',
     summary: 'What the runs of a workflow add up to, by days of a time zone; deleted runs count on',
     params: z.strictObject({ id: z.uuid() }),
-    query: z
-      .strictObject({
-        /** First and last day, both included. Default: thirty days, of which the last is today. */
-        from: Day.optional(),
-        to: Day.optional(),
-        /** The zone whose days these are, such as Europe/Berlin. */
-        tz: z.string().max(60).refine(isTimeZone, 'UTC, or one such as Europe/Berlin').default('UTC'),
-      })
-      .refine(({ from, to }) => (from === undefined) === (to === undefined), {
-        path: ['to'],
-        message: 'Give the first and the last day, or neither',
-      })
-      .refine(({ from = '', to = '' }) => from <= to, {
-        path: ['to'],
-        message: 'The last day must not be before the first',
-      })
-      .refine(({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < MAX_DAYS, {
-        path: ['from'],
-        message: `At most ${MAX_DAYS} days at once`,
-      }),
+    query: DaysInZone,
     answer: z.object({ analytics: Analytics }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],
   }),

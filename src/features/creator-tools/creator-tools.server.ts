@@ -1,7 +1,7 @@
 import { findTool, type ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
-import { uuidv7 } from '#src/lib/ids.ts'
+import { isUuid, uuidv7 } from '#src/lib/ids.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
@@ -135,6 +135,12 @@ async function getVersion(db: Db, ownerId: string, wanted: { id: string; n: numb
   return { row, content }
 }
 
+/** Whoever made a tool sees its versions while it is hidden too: what it was is what they are to mend. */
+async function findOwnId(db: Db, viewer: Viewer | null, idOrSlug: string): Promise<string | undefined> {
+  const tool = await findTool(db, { by: isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }, version: undefined })
+  return viewer !== null && tool?.owner_id === viewer.id && tool.status === 'hidden' ? tool.id : undefined
+}
+
 const toVersion = (row: VersionRow): ToolVersion => ({
   version: row.version,
   semver: row.semver,
@@ -218,8 +224,8 @@ function versionRoutes(deps: CreatorToolsDeps): Route[] {
         return publish(deps, { draft, content: draft.content, changelog, bump, user, address, isDraft: true })
       },
     ),
-    route(creatorToolsContract.versions, [], async ({ params }) => {
-      const { id } = await getTool(db, params.id)
+    route(creatorToolsContract.versions, [], async ({ params, viewer }) => {
+      const id = (await findOwnId(db, viewer, params.id)) ?? (await getTool(db, params.id)).id
       return { versions: (await listVersions(db, id)).map(toVersion) }
     }),
     route(creatorToolsContract.version, [signedIn], async ({ user, params }) => {

@@ -32,24 +32,31 @@ export const MyToolList = ({ tools }: { readonly tools: readonly MyTool[] }) => 
             {tool.icon}
           </span>
           <div className="flex min-w-0 flex-1 basis-48 flex-col">
-            <Link
-              to={`/create-tool?draft=${tool.id}`}
-              dir="auto"
-              title={tool.title}
-              className="min-h-6 truncate [text-align:match-parent] text-14 leading-6 font-medium after:absolute after:inset-0"
-            >
-              {tool.title || 'Untitled tool'}
-            </Link>
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+              <Link
+                to={`/create-tool?draft=${tool.id}`}
+                dir="auto"
+                title={tool.title}
+                className="min-h-6 min-w-0 truncate [text-align:match-parent] text-14 leading-6 font-medium after:absolute after:inset-0"
+              >
+                {tool.title || 'Untitled tool'}
+              </Link>
+              {tool.underMaintenance ? <Badge kind="warn">Under maintenance</Badge> : null}
+              <Badge kind={kind}>{label}</Badge>
+            </div>
             <span className="meta-line">{tool.slug === null ? 'Nobody else sees it' : figures(tool)}</span>
           </div>
           {tool.slug === null ? null : (
-            <TextLink to={`/fxn/${tool.slug}`} className="relative z-1 text-13">
-              View<span className="sr-only"> {tool.title}</span>
-            </TextLink>
+            <span className="relative z-1 flex gap-x-4 text-13">
+              <TextLink to={`/tools/${tool.id}/figures`}>
+                Figures<span className="sr-only"> of {tool.title}</span>
+              </TextLink>
+              <TextLink to={`/fxn/${tool.slug}`}>
+                View<span className="sr-only"> {tool.title}</span>
+              </TextLink>
+            </span>
           )}
           <TimeAgo at={tool.updatedAt} className="meta-line hidden sm:block" />
-          {tool.underMaintenance ? <Badge kind="warn">Under maintenance</Badge> : null}
-          <Badge kind={kind}>{label}</Badge>
         </li>
       )
     })}

@@ -30,8 +30,9 @@ export const CreatorLine = ({
       </span>
     )}
     {underMaintenance ? (
-      <span title="Its first example has not come out right for some days. Its creator has been told.">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge kind="warn">Under maintenance</Badge>
+        Its first example has not come out right for some days. Its creator has been told.
       </span>
     ) : null}
     {licence === null ? null : <span>{licenceName(licence)}</span>}

@@ -1,0 +1,59 @@
+import { DaysInZone } from '#src/features/analytics/analytics.schema.ts'
+import { endpoint } from '#src/lib/contract.ts'
+import { z } from '#src/lib/zod.ts'
+
+const Counts = {
+  /** Those of its creator included; inputs that it refused are none. */
+  runs: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  /** 0 to 1; null without runs. */
+  successRate: z.number().nullable(),
+  /** Different accounts, its creator's left out. */
+  people: z.int(),
+  /** How often its page was opened. */
+  views: z.int(),
+  /** Those of workflows left out, as they need no page; null without views. */
+  runsPerView: z.number().nullable(),
+  /** Of succeeded runs, in milliseconds; null where there is none. */
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
+}
+
+const FigureDay = z.object({ day: z.string(), ...Counts })
+export type FigureDay = z.infer<typeof FigureDay>
+
+/** Says nothing of what somebody typed. */
+const Failure = z.object({
+  /** Empty where a run failed in a browser, which tells nobody why. */
+  code: z.string(),
+  version: z.int(),
+  count: z.int(),
+  lastAt: z.string(),
+})
+
+export const ToolFigures = z.object({
+  title: z.string(),
+  slug: z.string(),
+  from: z.string(),
+  to: z.string(),
+  total: z.object(Counts),
+  /** Every day of the range, in its order. */
+  days: z.array(FigureDay),
+  /** The most frequent ones first, at most fifty. */
+  failures: z.array(Failure),
+})
+export type ToolFigures = z.infer<typeof ToolFigures>
+
+export const toolFiguresContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/tools/:id/figures',
+    scope: 'read',
+    summary: 'How one of my tools is used, by days of a time zone',
+    params: z.strictObject({ id: z.uuid() }),
+    query: DaysInZone,
+    answer: z.object({ figures: ToolFigures }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],
+  }),
+}

@@ -1,0 +1,19 @@
+import { rangeIn, todayIn } from '#src/features/analytics/range.ts'
+import type { Db } from '#src/server/database.ts'
+import { assertFound } from '#src/server/http/app-error.ts'
+import { signedIn } from '#src/server/http/guards.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import { toFigures } from './to-figures.ts'
+import { findOwnTool, readFigures } from './tool-figures.queries.ts'
+import { toolFiguresContract } from './tool-figures.schema.ts'
+
+export const toolFigureRoutes = ({ db }: { readonly db: Db }): Route[] => [
+  route(toolFiguresContract.get, [signedIn], async ({ user, params, query: { tz: timeZone, ...days } }) => {
+    const tool = await findOwnTool(db, user.id, params.id)
+    assertFound(tool, 'tool')
+    const usual = rangeIn(new URLSearchParams(), todayIn(timeZone, new Date()))
+    const { from = usual.from, to = usual.to } = days
+    const sums = await readFigures(db, { toolId: tool.id, from, to, timeZone })
+    return { figures: toFigures({ ...tool, from, to }, sums) }
+  }),
+]
