@@ -77,6 +77,8 @@ const FEATURE_EDGES = {
   'social-card': ['catalog'],
   // A tool page makes a workflow of its tool, and has what people say of it; its creator begins there to edit it.
   'tool-page': ['catalog', 'creator-tools', 'favorites', 'reports', 'reviews', 'tool-runs', 'workflows'],
+  // Its page is the admin area's, and its charts are those of a workflow's figures.
+  'site-figures': ['admin', 'analytics'],
   // Tags are the catalogue's; they are tidied up in the admin area.
   tags: ['admin', 'catalog'],
   'tool-runs': ['catalog'],

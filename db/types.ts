@@ -536,6 +536,12 @@ export interface ScheduleTick {
   workflow_id: string;
 }
 
+export interface SearchDay {
+  day: string;
+  missed: Generated<number>;
+  searches: Generated<number>;
+}
+
 export interface SearchWord {
   variants: string[];
   word: string;
@@ -853,6 +859,7 @@ export interface DB {
   run_line_call: RunLineCall;
   schedule: Schedule;
   schedule_tick: ScheduleTick;
+  search_day: SearchDay;
   search_word: SearchWord;
   secret: Secret;
   session: Session;

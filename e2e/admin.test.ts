@@ -260,6 +260,7 @@ describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
     ['queue', '/admin/moderation'],
     ['featured', '/admin/featured'],
     ['tags', '/admin/tags'],
+    ['figures', '/admin/figures'],
   ])('%s is fit to be read and used', async (name, path) => {
     const { page, problems } = here
     await openPage(page, app.url + path)

@@ -35,6 +35,7 @@ export default [
     route('moderation', '../features/moderation/moderation.page.tsx'),
     route('featured', '../features/featured/featured.page.tsx'),
     route('tags', '../features/tags/tags.page.tsx'),
+    route('figures', '../features/site-figures/site-figures.page.tsx'),
     route('errors', '../features/admin/errors.page.tsx'),
     route('errors/:id', '../features/admin/error-group.page.tsx'),
     route('audit', '../features/admin/audit-log.page.tsx'),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageServices, SignedInUser } from '#src/client/request-context.ts'
 import type { Engine, EngineTransaction } from '#src/engine/engine.ts'
+import { strandedRuns } from '#src/engine/invariants.ts'
 import { readSteps, readStepValue } from '#src/engine/steps.queries.ts'
 import { deleteDueAccounts } from '#src/features/account-deletion/delete-due-accounts.server.ts'
 import { createSessions } from '#src/features/accounts/sessions.server.ts'
@@ -57,6 +58,8 @@ import { deleteEndedChallenges } from '#src/features/second-factor/challenges.qu
 import { createAllSecrets } from '#src/features/secrets/secret-reader.server.ts'
 import { listSecrets } from '#src/features/secrets/secrets.queries.ts'
 import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
+import { createSearchCounter, type SearchCounter } from '#src/features/site-figures/count-searches.server.ts'
+import { siteFigureRoutes } from '#src/features/site-figures/site-figures.server.ts'
 import { sitemapFiles } from '#src/features/sitemap/sitemap.server.ts'
 import { socialCards } from '#src/features/social-card/social-card.server.ts'
 import { tagRoutes } from '#src/features/tags/tags.server.ts'
@@ -149,9 +152,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   const exportWorker = startExports(app, parts)
 
+  const searches = createSearchCounter(db, { onError: (err) => log.warn({ err }, 'searches were not counted') })
+  app.addHook('onClose', () => searches.flush())
+
   const routes = [
     ...allAccountRoutes({ ...parts, sessions, limiter, exportWorker }),
-    ...toolAndWorkflowRoutes(parts, limiter),
+    ...toolAndWorkflowRoutes(parts, limiter, searches),
   ]
   const callFor = mount(app, {
     routes,
@@ -229,8 +235,11 @@ async function released(...[transaction, tool]: Parameters<PublishDeps['onPublis
   await noteNews(transaction, tool)
 }
 
+/** What is younger may still be taken up again. */
+const STRANDED_GRACE_MS = 60_000
+
 /** Tools, workflows and their runs. */
-function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
+function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter, searches: SearchCounter): Route[] {
   const { engine, nodes, expressions, runner, recorder, secretBox, signerFor } = parts
   const { db, pool } = parts.database
   const checkGraph = createGraphCheck(nodes, expressions)
@@ -250,11 +259,11 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
       hasRoom(transaction, ownerId, await bytesOfWorkflow(transaction, id)),
   }
   return [
-    ...catalogRoutes({ db, limiter }),
+    ...catalogRoutes({ db, limiter, onSearched: searches.count }),
     ...answerRoutes({ limiter }),
     ...toolRequestRoutes({ db, limiter, signer: signerFor('tool request') }),
     ...featuredRoutes({ db }),
-    ...keepingCleanRoutes(parts, limiter),
+    ...keepingCleanRoutes(parts, limiter, searches),
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
     ...reviewRoutes({ db, limiter, submit: openCase }),
@@ -311,13 +320,17 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter): Route[] {
 }
 
 /** Moderators and admins, and those whom their decisions concern. */
-const keepingCleanRoutes = (parts: ServerParts, limiter: Limiter): Route[] => {
-  const { db } = parts.database
+const keepingCleanRoutes = (parts: ServerParts, limiter: Limiter, searches: SearchCounter): Route[] => {
+  const { db, pool } = parts.database
   return [
     ...featuredAdminRoutes({ db }),
     ...tagRoutes({ db }),
     ...moderationRoutes({ db, queueMail: parts.queueMail }),
     ...statementRoutes({ db, limiter }),
+    ...siteFigureRoutes({
+      ...{ db, sandbox: parts.sandbox, dataDir: parts.env.dataDir, flush: searches.flush },
+      countStranded: async () => (await strandedRuns(pool, { graceMs: STRANDED_GRACE_MS })).length,
+    }),
   ]
 }
 

@@ -15,6 +15,7 @@ const ALLOWED = {
   'moderation.decide': ['admin', 'super_admin'],
   'featured.change': ['admin', 'super_admin'],
   'tags.change': ['admin', 'super_admin'],
+  'figures.read': ['admin', 'super_admin'],
   'audit.read': ['admin', 'super_admin'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 

@@ -103,7 +103,8 @@ class Reader {
 export function feedEntries(body: string): JsonObject[] {
   const reader = new Reader()
   const parser = sax.parser(true)
-  parser.onopentag = ({ name, attributes }) => reader.begin(name.toLowerCase(), attributes)
+  // They are more than text only where namespaces are asked for.
+  parser.onopentag = ({ name, attributes }) => reader.begin(name.toLowerCase(), attributes as Record<string, string>)
   parser.onclosetag = () => reader.end()
   parser.ontext = (text) => reader.text(text)
   parser.oncdata = (text) => reader.text(text)

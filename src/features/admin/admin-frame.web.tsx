@@ -9,6 +9,7 @@ const SECTIONS = [
   { to: '/admin/people', label: 'People' },
   { to: '/admin/featured', label: 'Featured' },
   { to: '/admin/tags', label: 'Tags' },
+  { to: '/admin/figures', label: 'Figures' },
   { to: '/admin/errors', label: 'Client errors' },
   { to: '/admin/audit', label: 'Audit log' },
 ] as const

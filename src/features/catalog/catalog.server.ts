@@ -119,7 +119,14 @@ export async function getTool(db: Db, idOrSlug: string, version?: number): Promi
 /** Counting them reads the whole catalogue, and every search shows them. */
 const TAGS_KEPT_MS = 60_000
 
-export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
+interface CatalogDeps {
+  readonly db: Db
+  readonly limiter: Limiter
+  /** Somebody has searched by words; whether anything was found. */
+  readonly onSearched: (found: boolean) => void
+}
+
+export function catalogRoutes({ db, limiter, onSearched }: CatalogDeps): Route[] {
   const limit = limitWith(limiter)
   const limitAddress = limitAddressWith(limiter)
   const search = searchOver(db)
@@ -127,6 +134,7 @@ export function catalogRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Ro
   return [
     route(catalogContract.search, [], async ({ query }) => {
       const { ids, ...found } = await search({ ...query, tags: await currentTagSlugs(db, query.tags) })
+      if (query.search !== '' && query.page === 1) onSearched(found.total > 0)
       const pages = Math.max(1, Math.ceil(found.total / RESULTS_PER_PAGE))
       return { fxns: (await listCards(db, ids)).map(toCard), ...found, page: query.page, pages }
     }),

@@ -60,8 +60,9 @@ export function MyFavorites({ query, origin }: MyFavoritesProps) {
       >
         {({ fxns, away }) => (
           <>
-            {fxns.length === 0 ? <None /> : isOrdering ? <Ordering favorites={fxns} /> : <Favorites favorites={fxns} />}
-            {away.length === 0 ? null : <Away away={away} />}
+            {fxns.length > 0 && (isOrdering ? <Ordering favorites={fxns} /> : <Favorites favorites={fxns} />)}
+            {away.length > 0 && <Away away={away} />}
+            {fxns.length + away.length === 0 && <None />}
           </>
         )}
       </QueryView>
@@ -73,7 +74,7 @@ export function MyFavorites({ query, origin }: MyFavoritesProps) {
 const Away = ({ away }: { readonly away: readonly AwayFavorite[] }) => (
   <p className="text-13 text-text-2">
     Not in the catalogue:{' '}
-    {away.map(({ title, why }) => `${title} (${why === 'hidden' ? 'at the moment' : 'removed'})`).join(', ')}.
+    {away.map(({ title, why }) => `${title} (${why === 'hidden' ? 'hidden at the moment' : 'removed'})`).join(', ')}.
   </p>
 )
 

@@ -146,11 +146,11 @@ const Row = ({ choice, isFirst, isLast, onMove, onEnd }: RowProps) => (
         {choice.tool.status === 'published' ? STATE_BADGES[choice.state] : <Badge kind="bad">Cannot be opened</Badge>}
       </p>
       <p className="meta-line">
-        {choice.state === 'later' ? 'from ' : 'since '}
+        {choice.state === 'later' ? 'begins ' : 'began '}
         <TimeAgo at={choice.startsAt} />
         {choice.endsAt === null ? null : (
           <>
-            {choice.state === 'ended' ? ' · ended ' : ' · until '}
+            {choice.state === 'ended' ? ' · ended ' : ' · ends '}
             <TimeAgo at={choice.endsAt} />
           </>
         )}
@@ -202,8 +202,20 @@ function AddForm() {
         <FormRefusal message={refusal} />
         <div className="grid items-start gap-4 md:grid-cols-3">
           <TextField {...wired('tool')} label="Tool" help="Its address, such as /fxn/tip-calculator" required />
-          <TextField {...wired('startsAt')} type="datetime-local" label="Start" help="Empty: at once" />
-          <TextField {...wired('endsAt')} type="datetime-local" label="End" help="Empty: until somebody ends it" />
+          <TextField
+            {...wired('startsAt')}
+            type="datetime-local"
+            label="Start"
+            help="Empty: at once"
+            required={false}
+          />
+          <TextField
+            {...wired('endsAt')}
+            type="datetime-local"
+            label="End"
+            help="Empty: until somebody ends it"
+            required={false}
+          />
         </div>
         <Button type="submit" variant="primary" className="w-fit" busy={busy}>
           Feature it

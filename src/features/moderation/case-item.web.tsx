@@ -6,6 +6,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { DECISIONS, needsReason } from './decisions.ts'
+import { fromSubject } from './listing-subject.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
 import { DECIDED_WORDS, DECISION_WORDS, KIND_WORDS } from './words.ts'
 
@@ -138,11 +139,11 @@ interface ListingProps {
   readonly onCode: () => void
 }
 function Listing({ subject, isCodeOpen, onCode }: ListingProps) {
-  const [title, description, version, ...code] = subject.split('\n\n')
+  const { words, code } = fromSubject(subject)
   return (
     <>
-      <Quoted label="Listing">{[title, description, version].filter(Boolean).join('\n\n')}</Quoted>
-      {code.length === 0 ? null : (
+      <Quoted label="Listing">{words}</Quoted>
+      {code === '' ? null : (
         <details
           open={isCodeOpen}
           onToggle={({ currentTarget }) => {
@@ -152,7 +153,7 @@ function Listing({ subject, isCodeOpen, onCode }: ListingProps) {
         >
           <summary className="min-h-6 w-fit text-14 text-accent-text">Code</summary>
           <pre dir="ltr" className="mt-2 rounded-6 bg-sunken p-3 font-mono text-13 whitespace-pre-wrap">
-            {code.join('\n\n')}
+            {code}
           </pre>
         </details>
       )}

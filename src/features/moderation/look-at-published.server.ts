@@ -4,6 +4,7 @@ import { HINT_WORDS, type Hint } from '#src/features/first-look/first-look.schem
 import { firstLook } from '#src/features/first-look/first-look.ts'
 import type { Db } from '#src/server/database.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
+import { toSubject } from './listing-subject.ts'
 import { afterPublication } from './new-creators.ts'
 import { openToolCase } from './open-case.queries.ts'
 import { findPublishedContent, findRecord, listAlike } from './published.queries.ts'
@@ -24,9 +25,10 @@ const codeOf = ({ kind, source, outputs }: ToolContent): string =>
   kind === 'custom' ? source : outputs.map(({ name, expression }) => `${name} = ${expression}`).join('\n')
 
 const subjectOf = (content: ToolContent, { semver, changelog }: Published): string =>
-  [content.title, content.description, `Version ${semver}: ${changelog}`, codeOf(content).slice(0, CODE_SHOWN)].join(
-    '\n\n',
-  )
+  toSubject({
+    ...{ title: content.title, description: content.description },
+    ...{ version: `Version ${semver}: ${changelog}`, code: codeOf(content).slice(0, CODE_SHOWN) },
+  })
 
 const wordsOf = (hints: readonly Hint[]): string =>
   [...new Set(hints.map(({ kind, where }) => `${HINT_WORDS[kind]} (${where})`))].join('. ')

@@ -23,6 +23,7 @@ import {
   setClaim,
 } from './cases.queries.ts'
 import { misfitOf, type Refusal, refusalOf } from './decisions.ts'
+import { toSubject } from './listing-subject.ts'
 import {
   CASES_PER_PAGE,
   CLAIM_MINUTES,
@@ -209,7 +210,10 @@ const lookRoute = ({ db }: ModerationDeps): Route =>
     const id = await db.transaction().execute(async (transaction) => {
       await openToolCase(transaction, {
         ...{ toolId: tool.id, ownerId: tool.owner_id, hints: [], isHeld: false },
-        subject: [tool.title, tool.description, `Version ${tool.semver ?? tool.version}`].join('\n\n'),
+        subject: toSubject({
+          ...{ title: tool.title, description: tool.description },
+          ...{ version: `Version ${tool.semver ?? tool.version}`, code: '' },
+        }),
       })
       await appendAudit(transaction, {
         actorId: asked.user.id,

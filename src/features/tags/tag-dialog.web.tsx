@@ -63,12 +63,14 @@ export function TagDialog({ task: { kind, tag }, onClose }: TagDialogProps) {
               label="Synonyms"
               help="Separated by commas. Whoever files a tool under one, or opens its address, gets this tag."
               defaultValue={tag.synonyms.join(', ')}
+              required={false}
             />
           </>
         ) : (
           <>
             <p className="text-text-2">
-              Its {tag.toolCount} tools get the other tag, and its address leads there. This cannot be taken back.
+              Its {tag.toolCount === 1 ? 'tool gets' : `${tag.toolCount.toLocaleString('en')} tools get`} the other tag,
+              and its address leads there. This cannot be taken back.
             </p>
             <TextField {...wired('into')} label="Into" required maxLength={NAME_MAX} />
           </>

@@ -11,7 +11,7 @@ import { SearchForm } from '#src/ui/search-form.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TagDialog, type TagTask } from './tag-dialog.web.tsx'
-import type { AdminTag, tagsContract } from './tags.schema.ts'
+import { type AdminTag, TAGS_SHOWN, type tagsContract } from './tags.schema.ts'
 
 export default function TagsPage() {
   const [params, setParams] = useSearchParams()
@@ -71,7 +71,7 @@ function TagList({ tags }: { readonly tags: readonly AdminTag[] }) {
               <Link
                 to={tagUrl(tag.slug)}
                 data-row-focus=""
-                className="min-h-6 w-fit rounded-4 text-14 leading-6 font-medium hover:text-accent-text hover:underline"
+                className="min-h-6 w-fit min-w-6 rounded-4 text-14 leading-6 font-medium hover:text-accent-text hover:underline"
               >
                 {tag.name}
               </Link>
@@ -92,6 +92,9 @@ function TagList({ tags }: { readonly tags: readonly AdminTag[] }) {
           </li>
         ))}
       </ul>
+      {tags.length < TAGS_SHOWN ? null : (
+        <p className="text-13 text-text-2">The {TAGS_SHOWN} that most tools have. Search for any other.</p>
+      )}
       {task === undefined ? null : <TagDialog task={task} onClose={() => setTask(undefined)} />}
     </div>
   )

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { toHealth } from './health-words.ts'
+
+const WELL = {
+  strandedRuns: 0,
+  sandboxError: undefined,
+  outbox: { late: 0, failed: 0 },
+  disk: { freeBytes: 50_000_000_000, totalBytes: 100_000_000_000 },
+}
+const badly = (more: object) =>
+  toHealth({ ...WELL, ...more })
+    .filter(({ ok }) => !ok)
+    .map(({ check, detail }) => [check, detail])
+
+test('all is well', () => {
+  expect(badly({})).toEqual([])
+  expect(toHealth(WELL).map(({ check }) => check)).toEqual(['engine', 'sandbox', 'outbox', 'disk'])
+})
+
+test.each([
+  [{ strandedRuns: 1 }, ['engine', '1 run that nobody works on.']],
+  [{ sandboxError: 'No jail' }, ['sandbox', 'No jail']],
+  [{ outbox: { late: 2, failed: 0 } }, ['outbox', '2 mails are late, 0 failed within a day.']],
+  [{ outbox: { late: 0, failed: 1 } }, ['outbox', '0 mails are late, 1 failed within a day.']],
+  [{ disk: { freeBytes: 9_000_000_000, totalBytes: 100_000_000_000 } }, ['disk', '9.0 GB free, 9 %.']],
+  [{ disk: { freeBytes: 900_000_000, totalBytes: 2_000_000_000 } }, ['disk', '0.9 GB free, 45 %.']],
+])('%j is said', (found, said) => {
+  expect(badly(found)).toEqual([said])
+})

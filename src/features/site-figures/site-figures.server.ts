@@ -1,0 +1,63 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { keptFor } from '#src/lib/kept-for.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
+import type { Db } from '#src/server/database.ts'
+import { may } from '#src/server/http/guards.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import { toHealth } from './health-words.ts'
+import { listDays, readOutbox, readQueueAge } from './site-figures.queries.ts'
+import { siteFiguresContract } from './site-figures.schema.ts'
+
+/** The days are counted over the runs of a month: nobody needs them anew with every look. */
+const DAYS_KEPT_MS = 300_000
+const HEALTH_KEPT_MS = 15_000
+const LATE_MINUTES = 15
+
+interface SiteFiguresDeps {
+  readonly db: Db
+  readonly sandbox: Sandbox
+  readonly dataDir: string
+  /** Runs that nobody works on and nobody will begin. */
+  readonly countStranded: () => Promise<number>
+  /** Writes down what is still only counted. */
+  readonly flush: () => Promise<void>
+}
+
+/** Of the disk that a folder is on, or would be on: with a database of its own, an installation may never have written to it. */
+async function readDisk(folder: string): Promise<{ freeBytes: number; totalBytes: number }> {
+  const disk = await statfs(folder).catch(() => undefined)
+  if (disk !== undefined) return { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }
+  const parent = dirname(folder)
+  if (parent === folder) throw new Error('No folder of this disk can be read')
+  return readDisk(parent)
+}
+
+export function siteFigureRoutes({ db, sandbox, dataDir, countStranded, flush }: SiteFiguresDeps): Route[] {
+  const days = keptFor(DAYS_KEPT_MS, async () => {
+    await flush()
+    return listDays(db)
+  })
+  const health = keptFor(HEALTH_KEPT_MS, async () => {
+    const program = { source: 'function run() { return { ok: true } }', input: {}, account: 'health check' }
+    const [strandedRuns, ran, outbox, disk] = await Promise.all([
+      countStranded(),
+      sandbox.run(program),
+      readOutbox(db, LATE_MINUTES),
+      readDisk(dataDir),
+    ])
+    return toHealth({
+      strandedRuns,
+      sandboxError: ran.ok ? undefined : ran.error.message,
+      outbox,
+      disk,
+    })
+  })
+  return [
+    route(siteFiguresContract.get, [may('figures.read')], async () => ({
+      days: await days(),
+      queue: await readQueueAge(db),
+      health: await health(),
+    })),
+  ]
+}
