@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
+import { counted } from '#src/features/catalog/count-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
@@ -68,7 +69,8 @@ export function TagDialog({ task: { kind, tag }, onClose }: TagDialogProps) {
         ) : (
           <>
             <p className="text-text-2">
-              Its {tag.toolCount} tools get the other tag, and its address leads there. This cannot be taken back.
+              {counted(tag.toolCount, 'tool')} with this tag will have the other, and its address leads there. This
+              cannot be taken back.
             </p>
             <TextField {...wired('into')} label="Into" required maxLength={NAME_MAX} />
           </>
