@@ -36,6 +36,9 @@ const UI = [
 const TOOL =
   /src.features.tool-page.(?!api-panel|creator-line|delicate|download-menu|embed|history|more-menu|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
 
+/** What loans are reckoned with: one file compresses better than four. */
+const INSTALMENTS = /src.lib.(?:finance.(?:due-dates|schedule)|fixed-point|money)\./
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserIcons(), browserRouter(), browserTools('page')],
   worker: {
@@ -73,6 +76,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'data', priority: 3, test: DATA },
                 { name: 'common', priority: 2, test: COMMON, minShareCount: 8 },
                 { name: 'tool', priority: 0, test: TOOL },
+                { name: 'instalments', priority: 1, test: INSTALMENTS },
                 { name: 'ui', priority: 1, test: (id: string) => UI.some((part) => part.test(id)), minShareCount: 2 },
               ],
             },
