@@ -17,14 +17,15 @@ const APP = [
 const DATA = /node_modules.@tanstack.|src.client.(?:protected|query-)/
 
 /** What many pages share of ours, but for what only opens later. */
-const COMMON = /src.(?:client|ui).(?!code-block|dialog|menu|roving|spinner|fields.(?:use-checked-form|form-notes))/
+const COMMON =
+  /src.(?:client|ui).(?!code-block|dialog|menu|relative-time|roving|spinner|time-ago|toast-entries|fields.(?:use-checked-form|form-notes))/
 
 /** What tools are made with, for those who run them in a worker; without what few of them need. */
 const SDK = /src.sdk.(?!numbers-of|sandbox-limits)/
 
 /** The rest of the design system and what tools are run with, without what few pages have. */
 const UI = [
-  /src.ui.(?!avatar|data-table|data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|sort-rows)|pagination|roving|rows-in-sight|spinner|stat\.|status-icon|tabs)/,
+  /src.ui.(?!avatar|data-table|data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|sort-rows)|pagination|relative-time|roving|rows-in-sight|spinner|stat\.|status-icon|tabs|time-ago|toast-entries)/,
   /src.sdk.(?!field-types|index|numbers-of|outputs|sandbox-limits)/,
   /src.features.tool-runs.(?!guest-runner|pending-run|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
@@ -34,6 +35,9 @@ const UI = [
 /** What a tool page begins with: not what opens later, and not the pages themselves. */
 const TOOL =
   /src.features.tool-page.(?!api-panel|creator-line|delicate|download-menu|embed|history|more-menu|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
+
+/** What loans are reckoned with: one file compresses better than four. */
+const INSTALMENTS = /src.lib.(?:finance.(?:due-dates|schedule)|fixed-point|money)\./
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserIcons(), browserRouter(), browserTools('page')],
@@ -72,6 +76,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'data', priority: 3, test: DATA },
                 { name: 'common', priority: 2, test: COMMON, minShareCount: 8 },
                 { name: 'tool', priority: 0, test: TOOL },
+                { name: 'instalments', priority: 1, test: INSTALMENTS },
                 { name: 'ui', priority: 1, test: (id: string) => UI.some((part) => part.test(id)), minShareCount: 2 },
               ],
             },

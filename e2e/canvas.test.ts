@@ -334,7 +334,7 @@ test('a workflow of 500 steps: a drag draws nothing but what is dragged', async 
   expect(others).toEqual({})
 })
 
-test('on a phone the outline reads, opens, changes and goes back', async () => {
+test('on a phone the outline reads, opens, changes and goes back, and the canvas has room', async () => {
   const phone = await owner.context.newPage()
   await phone.setViewportSize(DEVICES.phone.viewport)
   const id = await make('On the way', line)
@@ -346,5 +346,8 @@ test('on a phone the outline reads, opens, changes and goes back', async () => {
   await phone.getByRole('treeitem', { name: /Second/ }).waitFor()
   expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   expect(await axeProblems(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Canvas' }).click()
+  await phone.locator('.react-flow__node').first().waitFor()
+  expect(await phone.evaluate(`document.querySelector('.react-flow').clientHeight`)).toBe(468)
   await phone.close()
 })

@@ -45,6 +45,7 @@ const PRIVATE = [
   'editor',
   'executions',
   'execution',
+  'analytics',
 ] as const
 
 let app: AppProcess
@@ -65,6 +66,7 @@ beforeAll(async () => {
   privatePaths.set('settings', '/settings').set('email-preferences', '/email-preferences')
   privatePaths.set('dashboard', '/dashboard').set('workflows', '/workflows').set('editor', `/workflows/${id}`)
   privatePaths.set('executions', `/workflows/${id}/executions`)
+  privatePaths.set('analytics', `/workflows/${id}/analytics`)
   privatePaths.set('execution', `/workflows/${id}/executions/${succeeded}`)
 }, 240_000)
 afterAll(async () => {

@@ -41,6 +41,11 @@ export function CodeView({ value, onChange, failure, id, labelledBy, describedBy
   const changed = useEffectEvent((text: string) => onChange(text))
   const left = useEffectEvent(() => onBlur?.())
   const begin = useEffectEvent(() => value)
+  const naming = useEffectEvent(() => ({
+    ...(id !== undefined && { id }),
+    'aria-labelledby': labelledBy,
+    'aria-describedby': describedBy,
+  }))
   const mark = useEffectEvent((editor: EditorView) =>
     editor.dispatch(
       setDiagnostics(editor.state, [...unreadable(editor.state), ...diagnosticsOf(editor.state, failure)]),
@@ -68,11 +73,7 @@ export function CodeView({ value, onChange, failure, id, labelledBy, describedBy
           CODE_MARGIN,
           lintGutter(),
           theme,
-          EditorView.contentAttributes.of({
-            ...(id !== undefined && { id }),
-            'aria-labelledby': labelledBy,
-            'aria-describedby': describedBy,
-          }),
+          EditorView.contentAttributes.of(() => naming()),
           EditorView.updateListener.of((update) => {
             if (update.focusChanged && !update.view.hasFocus) left()
             if (!update.docChanged) return
@@ -88,7 +89,10 @@ export function CodeView({ value, onChange, failure, id, labelledBy, describedBy
       window.clearTimeout(timer)
       editor.destroy()
     }
-  }, [id, labelledBy, describedBy])
+  }, [])
+
+  // An error that comes or goes must not begin the editor anew: who types would lose the focus and the way back.
+  useEffect(() => view.current?.dispatch({}), [id, labelledBy, describedBy])
 
   // What comes from elsewhere, such as a discarded draft.
   useEffect(() => {

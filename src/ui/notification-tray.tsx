@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, type ToggleEvent, useId, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { LiveRegion } from './live-region.tsx'
-import { TimeAgo } from './time-ago.tsx'
-import { TOAST_ICONS, ToastActionButton, type ToastSource, type ToastView, useToastsView } from './toaster.tsx'
+import { type ToastSource, useToastsView } from './toaster.tsx'
 
 interface NotificationTrayProps {
   source: ToastSource
@@ -15,6 +15,9 @@ interface NotificationTrayProps {
   /** What the account was told; mounted while the tray is open. Without it there is no account. */
   account?: ReactNode
 }
+
+/** Every page has the bell; few people open it. */
+const ToastEntries = lazyPart(async () => (await import('./toast-entries.tsx')).ToastEntries)
 
 const counted = (errors: number) => (errors === 1 ? '1 error' : `${errors} errors`)
 const upTo99 = (count: number) => (count > 99 ? '99+' : String(count))
@@ -72,13 +75,11 @@ export function NotificationTray({ source, unread = 0, said = '', account = null
             </Button>
           )}
         </div>
-        {entries.length === 0 ? null : (
-          <ul className={account === null ? undefined : 'border-b border-line'}>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} onUsed={close} />
-            ))}
-          </ul>
-        )}
+        {open && entries.length > 0 ? (
+          <Suspense>
+            <ToastEntries entries={entries} isFollowed={account !== null} onUsed={close} />
+          </Suspense>
+        ) : null}
         {account === null && entries.length === 0 ? (
           <p className="bench-grid px-4 py-8 text-center text-14 text-text-2">Nothing yet.</p>
         ) : null}
@@ -98,21 +99,3 @@ const Count = ({ count, isBad }: { count: number; isBad: boolean }) => (
     {upTo99(count)}
   </span>
 )
-
-function Entry({ entry, onUsed }: { entry: ToastView; onUsed: () => void }) {
-  const { icon: Icon, tone, word } = TOAST_ICONS[entry.kind]
-  return (
-    <li className="flex items-start gap-3 border-b border-line px-4 py-3 last:border-0">
-      <Icon size={16} className={classNames('mt-0.5', entry.destructive ? 'text-bad' : tone)} />
-      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <p className="text-14 font-medium">
-          <span className="sr-only">{word}: </span>
-          {entry.title}
-        </p>
-        {entry.description ? <p className="text-13 text-text-2">{entry.description}</p> : null}
-        <ToastActionButton toast={entry} onUsed={onUsed} />
-        <TimeAgo at={entry.at} className="meta-line mt-0.5 block" />
-      </div>
-    </li>
-  )
-}

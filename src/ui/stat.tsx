@@ -17,7 +17,8 @@ export const Stat = ({ label, value, detail }: StatProps) => (
 )
 
 export const Stats = ({ stats }: { stats: readonly StatProps[] }) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-4">
+  // Up to four beside each other, as many as their words have room for.
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,(100%-3rem)/4)),1fr))] gap-x-4 gap-y-6">
     {stats.map((stat) => (
       <Stat key={stat.label} {...stat} />
     ))}

@@ -100,7 +100,7 @@ function RulesForm({ workflowId, rules }: RulesFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate aria-label="Alerts" className="flex flex-col gap-4">
-      <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+      <ul className="@container divide-y divide-line rounded-10 border border-line bg-surface">
         {ALERT_KINDS.map((kind) => (
           <RuleRow
             key={kind}
@@ -130,9 +130,9 @@ function RuleRow({ kind, rule, error }: RuleRowProps) {
   return (
     <li
       id={`alert-${kind}`}
-      className="grid scroll-mt-20 items-start gap-x-6 gap-y-3 p-4 sm:grid-cols-[minmax(0,1fr)_12rem_8rem]"
+      className="grid scroll-mt-20 items-start gap-x-6 gap-y-3 p-4 @xl:grid-cols-[minmax(0,1fr)_12rem_8rem]"
     >
-      <div className="flex flex-col gap-2 sm:pt-6">
+      <div className="flex flex-col gap-2 @xl:pt-6">
         <CheckboxField name={kind} label={label} defaultChecked={rule !== undefined} />
         {rule === undefined ? null : rule.firingSince === null ? (
           <Badge kind="ok">All is well</Badge>
@@ -166,7 +166,7 @@ function RuleRow({ kind, rule, error }: RuleRowProps) {
           </>
         }
         defaultChecked={rule?.byMail ?? true}
-        className="sm:pt-6"
+        className="@xl:pt-6"
       />
     </li>
   )

@@ -23,6 +23,17 @@ export async function insertFavorite(db: Db, { userId, toolId }: Favorite, most:
 export const deleteFavorite = (db: Db, { userId, toolId }: Favorite) =>
   db.deleteFrom('favorite').where('user_id', '=', userId).where('tool_id', '=', toolId).execute()
 
+/** The id of a favourite that this person has, whatever became of the tool. */
+export async function findOwnFavorite(db: Db, userId: string, toolId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('favorite')
+    .select('tool_id')
+    .where('user_id', '=', userId)
+    .where(sql`tool_id::text`, '=', toolId)
+    .executeTakeFirst()
+  return row?.tool_id
+}
+
 export async function countFavorites(db: Db, toolId: string): Promise<number> {
   const row = await db.selectFrom('tool').select('favorite_count').where('id', '=', toolId).executeTakeFirst()
   return row?.favorite_count ?? 0

@@ -30,7 +30,7 @@ export const favoritesContract = {
     summary: 'A tool is none of my favourites any more',
     params: Params,
     answer: Favorite,
-    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'GONE'],
   }),
   list: endpoint({
     method: 'GET',

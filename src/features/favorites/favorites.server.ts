@@ -9,6 +9,7 @@ import { type Route, route } from '#src/server/http/route.ts'
 import {
   countFavorites,
   deleteFavorite,
+  findOwnFavorite,
   insertFavorite,
   listAway,
   listFavoriteIds,
@@ -33,7 +34,8 @@ export function favoriteRoutes({ db, limiter }: { db: Db; limiter: Limiter }): R
       return { isFavorite: true, favoriteCount: await countFavorites(db, id) }
     }),
     route(favoritesContract.remove, [mayFavorite, limit], async ({ params, user }) => {
-      const { id } = await getTool(db, params.id)
+      // One that is hidden or removed stands in no catalogue, and still in my list.
+      const id = (await findOwnFavorite(db, user.id, params.id)) ?? (await getTool(db, params.id)).id
       await deleteFavorite(db, { userId: user.id, toolId: id })
       return { isFavorite: false, favoriteCount: await countFavorites(db, id) }
     }),

@@ -109,7 +109,7 @@ test('what is no tool answers 404, and there is an end to how many', async () =>
   expect([refused.status, refused.body.error]).toMatchObject([409, { code: 'FAVORITE_LIMIT_REACHED' }])
 })
 
-test('a favourite that cannot be opened is named, with whether that is for good', async () => {
+test('a favourite that cannot be opened is named, with whether that is for good, and can be taken off by whose it is', async () => {
   const person = await fettle.aPerson()
   const { pool } = fettle.database
   for (const slug of ['age-calculator', 'tip-calculator', 'bmi-calculator'])
@@ -117,7 +117,7 @@ test('a favourite that cannot be opened is named, with whether that is for good'
   await pool.query(`update tool set status = 'hidden' where slug = 'tip-calculator'`)
   await pool.query(`update tool set status = 'deleted' where slug = 'bmi-calculator'`)
   const { body } = await person.get('/api/favorites')
-  const { fxns, away } = body as { fxns: { slug: string }[]; away: { title: string; why: string }[] }
+  const { fxns, away } = body as { fxns: { slug: string }[]; away: { id: string; title: string; why: string }[] }
   expect([fxns.map(({ slug }) => slug), away.map(({ title, why }) => [title, why])]).toEqual([
     ['age-calculator'],
     [
@@ -125,5 +125,9 @@ test('a favourite that cannot be opened is named, with whether that is for good'
       ['Tip Calculator', 'hidden'],
     ],
   ])
+  const other = await fettle.aPerson()
+  expect((await other.send('DELETE', path(away[1]?.id ?? ''))).status).toBe(404)
+  for (const { id } of away) expect((await person.send('DELETE', path(id))).body.isFavorite).toBe(false)
+  expect((await person.get('/api/favorites')).body).toMatchObject({ fxns: [{ slug: 'age-calculator' }], away: [] })
   await pool.query(`update tool set status = 'published' where slug in ('tip-calculator', 'bmi-calculator')`)
 })

@@ -1,8 +1,12 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, Check, Download, GripVertical } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, ArrowUpDown, Check, Download, GripVertical, X } from 'lucide-react'
+import { type DragEvent, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
 import { type QueryLike, QueryView } from '#src/client/query-view.tsx'
 import { saveFile } from '#src/client/save-file.ts'
+import { toast } from '#src/client/toasts.ts'
 import type { FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx'
@@ -13,8 +17,8 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { FavoriteButton, useFavorite } from './favorite-button.web.tsx'
 import { favoritesCsv, favoritesJson } from './favorite-files.ts'
-import type { AwayFavorite } from './favorites.schema.ts'
-import { useOrder } from './use-order.web.ts'
+import type { AwayFavorite, favoritesContract } from './favorites.schema.ts'
+import { FAVORITES_KEY, useOrder } from './use-order.web.ts'
 
 /** More are shown on demand. */
 const SHORT = 6
@@ -28,9 +32,10 @@ interface MyFavoritesProps {
 /** What somebody keeps, in their own order. */
 export function MyFavorites({ query, origin }: MyFavoritesProps) {
   const [isOrdering, setOrdering] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const favorites = query.data?.fxns ?? []
   return (
-    <section aria-labelledby="my-favorites" className="flex min-w-0 flex-col gap-4">
+    <section ref={section} tabIndex={-1} aria-labelledby="my-favorites" className="flex min-w-0 flex-col gap-4">
       <SectionHeader
         id="my-favorites"
         title="Favourites"
@@ -61,7 +66,7 @@ export function MyFavorites({ query, origin }: MyFavoritesProps) {
         {({ fxns, away }) => (
           <>
             {fxns.length > 0 && (isOrdering ? <Ordering favorites={fxns} /> : <Favorites favorites={fxns} />)}
-            {away.length > 0 && <Away away={away} />}
+            {away.length > 0 && <Away away={away} section={section} />}
             {fxns.length + away.length === 0 && <None />}
           </>
         )}
@@ -70,13 +75,57 @@ export function MyFavorites({ query, origin }: MyFavoritesProps) {
   )
 }
 
-/** Where the others are: they are favourites still, and come back by themselves. */
-const Away = ({ away }: { readonly away: readonly AwayFavorite[] }) => (
-  <p className="text-13 text-text-2">
-    Not in the catalogue:{' '}
-    {away.map(({ title, why }) => `${title} (${why === 'hidden' ? 'hidden at the moment' : 'removed'})`).join(', ')}.
-  </p>
-)
+interface AwayProps {
+  readonly away: readonly AwayFavorite[]
+  /** Takes the focus of a row that has gone. */
+  readonly section: RefObject<HTMLElement | null>
+}
+
+/** Where the others are: they are favourites still, and those that are hidden come back by themselves. */
+function Away({ away, section }: AwayProps) {
+  const client = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ id }: AwayFavorite) =>
+      api<typeof favoritesContract.remove>('DELETE', '/api/tools/:id/favorite', { params: { id } }),
+    onSuccess: (_, { id, title }) => {
+      section.current?.focus()
+      client.setQueryData(FAVORITES_KEY, (before: { away: readonly AwayFavorite[] } | undefined) =>
+        before === undefined ? before : { ...before, away: before.away.filter((one) => one.id !== id) },
+      )
+      toast({ kind: 'success', title: `Removed: ${title}` })
+    },
+    onError: (error) =>
+      toast({ kind: 'error', title: 'Failed to update favorites', description: toApiError(error).message }),
+  })
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 id="away" className="text-13 font-medium text-text-2">
+        Not in the catalogue
+      </h3>
+      <ul aria-labelledby="away" className={LIST}>
+        {away.map((tool) => (
+          <li key={tool.id} className="flex items-center gap-x-3 py-1 ps-4 pe-2">
+            <span
+              dir="auto"
+              title={tool.title}
+              className="min-w-0 flex-1 truncate [text-align:match-parent] text-14 leading-6 text-text-2"
+            >
+              {tool.title}
+            </span>
+            <span className="meta-line flex-none">{tool.why === 'hidden' ? 'hidden at the moment' : 'removed'}</span>
+            <IconButton
+              icon={X}
+              size="dense"
+              aria-label={`Remove from favourites: ${tool.title}`}
+              aria-disabled={isPending && variables.id === tool.id}
+              onClick={() => isPending || mutate(tool)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 const None = () => (
   <EmptyState level={3} title="No favourites yet" actions={<ButtonLink to="/explore">Explore tools</ButtonLink>}>

@@ -7,7 +7,7 @@ import type { FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import type { favoritesContract } from './favorites.schema.ts'
 import { moved } from './moved.ts'
 
-const KEY = ['/api/favorites']
+export const FAVORITES_KEY = ['/api/favorites']
 
 /** Moves favourites: seen at once, saved one after the other, and taken back when saving fails. */
 export function useOrder(favorites: readonly FxnCard[]) {
@@ -17,7 +17,7 @@ export function useOrder(favorites: readonly FxnCard[]) {
   const waiting = useRef<readonly FxnCard[]>(undefined)
 
   const show = (fxns: readonly FxnCard[]) =>
-    client.setQueryData(KEY, (before: object | undefined) => ({ away: [], ...before, fxns }))
+    client.setQueryData(FAVORITES_KEY, (before: object | undefined) => ({ away: [], ...before, fxns }))
   const save = async (wanted: readonly FxnCard[], before: readonly FxnCard[]) => {
     waiting.current = wanted
     if (isSaving.current) return

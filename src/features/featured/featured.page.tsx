@@ -162,14 +162,17 @@ const Row = ({ choice, isFirst, isLast, onMove, onEnd }: RowProps) => (
         <IconButton
           icon={ArrowUp}
           aria-label={`Forward: ${choice.tool.title}`}
-          disabled={isFirst}
-          onClick={() => onMove('forward')}
+          // Keeps the focus of who has moved it to the end.
+          aria-disabled={isFirst}
+          className="aria-disabled:opacity-40"
+          onClick={() => isFirst || onMove('forward')}
         />
         <IconButton
           icon={ArrowDown}
           aria-label={`Back: ${choice.tool.title}`}
-          disabled={isLast}
-          onClick={() => onMove('back')}
+          aria-disabled={isLast}
+          className="aria-disabled:opacity-40"
+          onClick={() => isLast || onMove('back')}
         />
         <IconButton icon={X} aria-label={`End: ${choice.tool.title}`} onClick={onEnd} />
       </div>
@@ -201,7 +204,13 @@ function AddForm() {
       <form key={round} {...formProps} className="flex flex-col gap-4">
         <FormRefusal message={refusal} />
         <div className="grid items-start gap-4 md:grid-cols-3">
-          <TextField {...wired('tool')} label="Tool" help="Its address, such as /fxn/tip-calculator" required />
+          <TextField
+            {...wired('tool')}
+            label="Tool"
+            help="Its address, such as /fxn/tip-calculator"
+            required
+            autoFocus={round > 0}
+          />
           <TextField
             {...wired('startsAt')}
             type="datetime-local"

@@ -17,37 +17,48 @@ interface EditorBarProps {
   readonly onPublish: () => void
   /** How saving goes, and the way back and forth. */
   readonly children: ReactNode
+  /** What runs meanwhile. */
+  readonly notice: ReactNode
 }
 
 /** What the workflow is, how it stands, and what can be done with it as a whole. */
 export function EditorBar(props: EditorBarProps) {
-  const { workflow, isPublishedAsIs, publishing, view, onView, onRun, onPublish, children } = props
+  const { workflow, isPublishedAsIs, publishing, view, onView, onRun, onPublish, children, notice } = props
   const { id, name, status, publishedVersion } = workflow
   const isLive = status === 'published'
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-3 py-2 md:px-4">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-3 py-2 max-sm:gap-y-1 md:px-4">
       <title>{`${name} · Fettle`}</title>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      {/* On a phone three rows that stay as they are while the words for saving change: the steps need the rest. */}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full">
         <IconLink to="/workflows" icon={ChevronLeft} aria-label="Workflows" />
-        <h1 tabIndex={-1} data-page-heading="" className="min-w-0 text-18 [overflow-wrap:anywhere]">
+        <h1
+          tabIndex={-1}
+          data-page-heading=""
+          className="min-w-0 text-18 [overflow-wrap:anywhere] max-sm:line-clamp-2 max-sm:flex-1 max-sm:basis-40"
+        >
           {name}
         </h1>
         <WorkflowName id={id} name={name} />
         <WorkflowBadge status={status} version={publishedVersion} />
       </div>
-      <div className="flex flex-wrap items-center gap-2">{children}</div>
-      <div className="ms-auto flex flex-wrap items-center gap-2">
-        <ViewSwitch view={view} onView={onView} />
-        <ButtonLink to={`/workflows/${id}/executions`} variant="ghost" size="dense" icon={History}>
-          Executions
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:gap-1">
+        {children}
+        <ButtonLink to={`/workflows/${id}/executions`} variant="ghost" size="dense" icon={History} title="Executions">
+          <span className="max-sm:sr-only">Executions</span>
         </ButtonLink>
-        <Button size="dense" icon={Play} onClick={onRun}>
+        {notice}
+      </div>
+      <div className="ms-auto flex flex-wrap items-center gap-2 max-sm:w-full">
+        <ViewSwitch view={view} onView={onView} />
+        <Button size="dense" icon={Play} className="max-sm:flex-1" onClick={onRun}>
           Run
         </Button>
         <Button
           variant="primary"
           size="dense"
           icon={Rocket}
+          className="max-sm:flex-1"
           busy={publishing}
           disabled={isPublishedAsIs}
           onClick={onPublish}

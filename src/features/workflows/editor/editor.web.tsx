@@ -99,11 +99,13 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
         publishing={publishing.isPublishing}
         onView={setView}
+        notice={
+          <LiveNotice {...{ workflow, isPublishedAsIs }} busy={resume.isPending} onResume={() => resume.mutate()} />
+        }
       >
         <HistoryButtons {...{ draft, state }} />
         <SaveStatus state={state} onSave={() => void draft.flush()} />
         <VersionsButton workflow={workflow} draft={draft} />
-        <LiveNotice {...{ workflow, isPublishedAsIs }} busy={resume.isPending} onResume={() => resume.mutate()} />
       </EditorBar>
       <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">
         {state.theirs === undefined ? null : <ConflictNotice {...conflict} mine={graph} theirs={state.theirs} />}

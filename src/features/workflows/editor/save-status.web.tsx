@@ -24,7 +24,7 @@ const LOOKS: Record<DraftPhase, { icon: LucideIcon; tone: string }> = {
 export function SaveStatus({ state, onSave }: { state: DraftState; onSave: () => void }) {
   const { icon: Icon, tone } = LOOKS[state.phase]
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex min-w-0 flex-wrap items-center gap-2 max-sm:flex-1">
       <span role="status" className={`inline-flex items-center gap-1.5 text-13 font-medium ${tone}`}>
         <Icon size={16} className={state.phase === 'saving' ? 'animate-spin' : ''} />
         {phaseText(state)}

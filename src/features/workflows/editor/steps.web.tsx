@@ -62,7 +62,8 @@ export function Steps({ view, onTrigger, actionsOf, ...canvas }: StepsProps) {
       {view === 'outline' ? null : (
         <div
           className={classNames(
-            'relative min-h-[26rem] flex-1 max-lg:h-[60dvh]',
+            // On a phone a height of its own: the canvas takes all of it, which needs one that is known.
+            'relative min-h-[26rem] max-lg:h-[60dvh] max-lg:flex-none lg:flex-1',
             view === undefined && 'max-md:hidden',
           )}
         >

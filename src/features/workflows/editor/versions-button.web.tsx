@@ -14,9 +14,10 @@ export function VersionsButton({ workflow, draft }: { readonly workflow: Workflo
         variant="ghost"
         size="dense"
         icon={GitCompare}
+        title="Versions"
         onClick={() => void draft.flush().then(() => setOpen(true))}
       >
-        Versions
+        <span className="max-sm:sr-only">Versions</span>
       </Button>
       <Versions workflow={isOpen ? workflow : undefined} onClose={() => setOpen(false)} />
     </>

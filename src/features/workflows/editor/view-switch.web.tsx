@@ -23,12 +23,12 @@ export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => (
         aria-pressed={view === one}
         onClick={() => onView(one)}
         className={classNames(
-          'inline-flex min-h-7 items-center gap-1.5 rounded-4 px-2.5 text-13 font-medium pointer-coarse:min-h-10',
+          'inline-flex min-h-7 items-center gap-1.5 rounded-4 px-2.5 text-13 font-medium max-sm:justify-center pointer-coarse:min-h-10 pointer-coarse:min-w-11',
           view === one ? 'bg-surface text-text shadow-1 forced-colors:outline-2' : 'text-text-2 hover:text-text',
         )}
       >
         <Icon size={16} />
-        {label}
+        <span className="max-sm:sr-only">{label}</span>
       </button>
     ))}
   </fieldset>

@@ -29,12 +29,13 @@ export function WorkflowName({ id, name }: { id: string; name: string }) {
         variant="ghost"
         icon={PencilLine}
         className="w-fit"
+        title="Rename"
         onClick={() => {
           setError(undefined)
           setEditing(true)
         }}
       >
-        Rename
+        <span className="max-sm:sr-only">Rename</span>
       </Button>
     )
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import { ChevronLeft, Eye } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { toApiError } from '#src/client/api-error.ts'
 import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
@@ -85,6 +85,7 @@ export function PastView(props: PastViewProps) {
   const ways = useMemo(() => wayMarks(before, after), [before, after])
   // Its settings are those of then; what came since is read as it is now.
   const chosen = address.step === null ? undefined : (nodeById(graph, address.step) ?? nodeById(shown, address.step))
+  useStepFocus(chosen?.id)
   const reading = { graph: shown, types, states, chosen: chosen?.id ?? null, onChoose: address.choose }
   return (
     <div className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
@@ -114,7 +115,8 @@ export function PastView(props: PastViewProps) {
           {view === 'outline' ? null : (
             <div
               className={classNames(
-                'relative min-h-[26rem] flex-1 max-lg:h-[60dvh]',
+                // On a phone a height of its own: the canvas takes all of it, which needs one that is known.
+                'relative min-h-[26rem] max-lg:h-[60dvh] max-lg:flex-none lg:flex-1',
                 view === undefined && 'max-md:hidden',
               )}
             >
@@ -162,6 +164,19 @@ export function PastView(props: PastViewProps) {
       </div>
     </div>
   )
+}
+
+/** Where what had the focus goes away with a step that is opened or closed, it goes to what came instead. */
+function useStepFocus(chosen: string | undefined): void {
+  const shown = useRef(chosen)
+  useEffect(() => {
+    const left = shown.current
+    shown.current = chosen
+    const focused = document.activeElement
+    if (left === chosen || (focused !== document.body && focused?.checkVisibility())) return
+    if (chosen !== undefined) return document.getElementById('step-read')?.focus()
+    document.querySelector<HTMLElement>(`[data-id="${CSS.escape(left ?? '')}"]`)?.focus()
+  }, [chosen])
 }
 
 const placeToMend = (workflowId: string, { id }: GraphNode) => `/workflows/${workflowId}?step=${encodeURIComponent(id)}`

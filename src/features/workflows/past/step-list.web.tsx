@@ -26,6 +26,7 @@ export const StepList = ({ graph, types, states, chosen, onChoose }: StepListPro
         <Branch row={row} graph={graph} types={types} />
         <button
           type="button"
+          data-id={row.node.id}
           aria-pressed={chosen === row.node.id}
           onClick={() => onChoose(row.node.id)}
           className={classNames(

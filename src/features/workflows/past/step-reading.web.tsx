@@ -38,7 +38,7 @@ export function StepReading({ node, type, change, step, executionId, mendAt, onC
       <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5">
         <NodeIcon name={type?.icon} category={type?.category} />
         <div className="min-w-0 flex-1">
-          <h2 id="step-read" className="text-16 [overflow-wrap:anywhere]">
+          <h2 id="step-read" tabIndex={-1} className="text-16 [overflow-wrap:anywhere]">
             {node.name}
           </h2>
           <p className="meta-line [overflow-wrap:anywhere]">{type?.title ?? node.type}</p>
