@@ -76,6 +76,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'data', priority: 3, test: DATA },
                 { name: 'common', priority: 2, test: COMMON, minShareCount: 8 },
                 { name: 'tool', priority: 0, test: TOOL },
+                // Of its own, or those who only convert would carry the loans too.
+                { name: 'rational', priority: 2, test: /src.lib.rational\./ },
                 { name: 'instalments', priority: 1, test: INSTALMENTS },
                 { name: 'ui', priority: 1, test: (id: string) => UI.some((part) => part.test(id)), minShareCount: 2 },
               ],
