@@ -70,8 +70,8 @@ export function TagDialog({ task: { kind, tag }, onClose }: TagDialogProps) {
         ) : (
           <>
             <p className="text-text-2">
-              Its {tag.toolCount === 1 ? 'tool gets' : `${tag.toolCount.toLocaleString('en')} tools get`} the other tag,
-              and its address leads there. This cannot be taken back.
+              {counted(tag.toolCount, 'tool')} with this tag will have the other, and its address leads there. This
+              cannot be taken back.
             </p>
             <TextField {...wired('into')} label="Into" required maxLength={NAME_MAX} />
           </>
