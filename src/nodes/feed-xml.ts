@@ -99,12 +99,17 @@ class Reader {
   }
 }
 
+/** An attribute is more than its text only where namespaces are asked for. */
+const textsOf = (attributes: Readonly<Record<string, string | { readonly value: string }>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, given]) => [name, typeof given === 'string' ? given : given.value]),
+  )
+
 /** The entries of an RSS or Atom feed, in its order. Entities that a document defines itself are not expanded. */
 export function feedEntries(body: string): JsonObject[] {
   const reader = new Reader()
   const parser = sax.parser(true)
-  // They are more than text only where namespaces are asked for.
-  parser.onopentag = ({ name, attributes }) => reader.begin(name.toLowerCase(), attributes as Record<string, string>)
+  parser.onopentag = ({ name, attributes }) => reader.begin(name.toLowerCase(), textsOf(attributes))
   parser.onclosetag = () => reader.end()
   parser.ontext = (text) => reader.text(text)
   parser.oncdata = (text) => reader.text(text)
