@@ -100,7 +100,9 @@ function Plot({ kind, rows, series, format }: PlotProps) {
   const [chosen, setChosen] = useState(rows.length - 1)
   const at = Math.min(chosen, rows.length - 1)
   const heights = rows.map((row) => (kind === 'bars' ? sumOf(row) : Math.max(0, ...row.values.map((one) => one ?? 0))))
-  const ticks = niceTicks(0, Math.max(1, ...heights))
+  const steps = niceTicks(0, Math.max(1, ...heights))
+  // There is no half of a run.
+  const ticks = kind === 'bars' && heights.every(Number.isInteger) ? steps.filter(Number.isInteger) : steps
   const top = ticks.at(-1) ?? 1
   const scale = (value: number) => 100 - (value / top) * 100
   const place = (index: number) => ((index + 0.5) / rows.length) * 100

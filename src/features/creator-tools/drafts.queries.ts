@@ -85,6 +85,13 @@ export const resetDraft = (db: Db, ownerId: string, id: string, content: ToolCon
 export const deleteDraft = (db: Db, ownerId: string, id: string) =>
   sql`delete from tool_draft where id = ${id} and owner_id = ${ownerId}`.execute(db)
 
+/** False for a suspended account; until the transaction ends, it is not suspended either. */
+export async function isInGoodStanding(transaction: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from "user" where id = ${userId} and suspended_at is null for share`.execute(transaction)
+  return rows.length > 0
+}
+
 /** False when it was changed or published since it was read; held until the transaction ends. */
 export async function lockDraft(
   transaction: Db,

@@ -4,11 +4,11 @@ import { foldWords } from '#src/lib/search-words.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, conflict } from '#src/server/http/app-error.ts'
+import { AppError, conflict, signInRequired } from '#src/server/http/app-error.ts'
 import { contentProblems } from './content-problems.ts'
 import type { ExampleFailure } from './creator-tools.schema.ts'
 import { forgetChecks } from './daily-check.queries.ts'
-import { type DraftRow, lockDraft, markPublished } from './drafts.queries.ts'
+import { type DraftRow, isInGoodStanding, lockDraft, markPublished } from './drafts.queries.ts'
 import { detailsOf } from './example-words.ts'
 import { mayWriteCode } from './pro.ts'
 import { failingExamples } from './run-content.server.ts'
@@ -104,6 +104,8 @@ export async function publish({ db, sandbox, onPublished }: PublishDeps, publica
   const suggested = draft.published_content === null ? 'patch' : suggestBump(draft.published_content, content).bump
   const semver = nextSemver(draft.semver ?? (draft.version === null ? null : '1.0.0'), largerBump(bump, suggested))
   return db.transaction().execute(async (transaction) => {
+    // Whoever was suspended while the examples ran: what they had was hidden without this.
+    if (!(await isInGoodStanding(transaction, user.id))) throw signInRequired()
     if (!(await lockDraft(transaction, draft))) throw revisionConflict()
     const slug = draft.slug ?? (await takeSlug(transaction, slugOf(content.title)))
     const version = await saveTool(transaction, {

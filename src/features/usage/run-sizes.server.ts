@@ -53,22 +53,33 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
     return (await hasRoom(size)) ? size.bytes : undefined
   }
 
+  function giveBackSoon({ id, ownerId, bytes }: RunSize): void {
+    const left = trim({ id, ownerId, bytes })
+      .catch(onError)
+      .finally(() => leaving.delete(left))
+    leaving.add(left)
+  }
+
   return {
     async grow({ id, ownerId }, bytes) {
       const before = atWork.get(id)
       const others = [...atWork].reduce((sum, [other, run]) => (other === id ? sum : sum + run.bytes), 0)
       if (others + bytes > maxAtWork) return tooMuchAtWork
       // Counted while it is asked for, or many at once would all find room.
-      atWork.set(id, { ownerId, reserved: 0, ...before, bytes })
+      atWork.set(id, { ownerId, reserved: 0, ...before, bytes: Math.max(bytes, before?.bytes ?? 0) })
       if (before !== undefined && bytes <= before.reserved) return null
       const reserved = await reservedFor({ id, ownerId, bytes })
+      // Meanwhile another strand of the run may have asked for more, or the run may have ended.
+      const now = atWork.get(id)
       if (reserved !== undefined) {
-        atWork.set(id, { ownerId, bytes, reserved })
+        if (now === undefined) giveBackSoon({ id, ownerId, bytes })
+        else atWork.set(id, { ...now, reserved: Math.max(now.reserved, reserved) })
         return null
       }
       // What is refused is not written either.
-      if (before !== undefined) atWork.set(id, before)
-      else atWork.delete(id)
+      if (now?.bytes !== bytes) return quotaExceeded(most)
+      if (before === undefined) atWork.delete(id)
+      else atWork.set(id, before)
       return quotaExceeded(most)
     },
     async reserve(transaction, { id, ownerId }, bytes) {
@@ -78,11 +89,7 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
     leave(id) {
       const run = atWork.get(id)
       atWork.delete(id)
-      if (run === undefined || run.reserved <= run.bytes) return
-      const left = trim({ id, ownerId: run.ownerId, bytes: run.bytes })
-        .catch(onError)
-        .finally(() => leaving.delete(left))
-      leaving.add(left)
+      if (run !== undefined && run.reserved > run.bytes) giveBackSoon({ id, ...run })
     },
     async settled() {
       await Promise.all(leaving)

@@ -82,6 +82,27 @@ test('a run takes room in steps, and gives back what it did not need', async () 
   expect(await storedBytes(database.pool, other.ownerId)).toBe(20_500)
 })
 
+test('strands of a run that ask at the same time take what the largest needs, and a run that ends meanwhile leaves nothing over', async () => {
+  const sizes = sizesWith(1_000_000, 1e12)
+  const run = { ...aRun(), ownerId: uuidv7() }
+  await Promise.all([50_000, 20_000, 30_000].map((bytes) => sizes.grow(run, bytes)))
+  sizes.leave(run.id)
+  await sizes.settled()
+  expect(await storedBytes(database.pool, run.ownerId)).toBe(50_000)
+
+  const ending = { ...aRun(), ownerId: uuidv7() }
+  const growing = sizes.grow(ending, 20_500)
+  sizes.leave(ending.id)
+  await growing
+  await sizes.settled()
+  expect(await storedBytes(database.pool, ending.ownerId)).toBe(20_500)
+  const most = sizesWith(1_000_000, 60_000)
+  const gone = most.grow(ending, 50_000)
+  most.leave(ending.id)
+  await gone
+  expect(await most.grow(aRun(), 50_000)).toBe(null)
+})
+
 test('a run that is accepted in a transaction takes its room there, and gives it back with it', async () => {
   const sizes = sizesWith(100_000, 1e12)
   const [first, second] = [aRun(), aRun()]
