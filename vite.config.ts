@@ -18,7 +18,7 @@ const DATA = /node_modules.@tanstack.|src.client.(?:protected|query-)/
 
 /** What many pages share of ours, but for what only opens later. */
 const COMMON =
-  /src.(?:client|ui).(?!code-block|dialog|menu|relative-time|roving|spinner|time-ago|toast-entries|fields.(?:use-checked-form|form-notes))/
+  /src.(?:client|ui).(?!code-block|dialog|menu|relative-time|roving|spinner|status-icon|time-ago|toast-entries|fields.(?:use-checked-form|form-notes))/
 
 /** What tools are made with, for those who run them in a worker; without what few of them need. */
 const SDK = /src.sdk.(?!numbers-of|sandbox-limits)/
@@ -27,7 +27,7 @@ const SDK = /src.sdk.(?!numbers-of|sandbox-limits)/
 const UI = [
   /src.ui.(?!avatar|data-table|data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|sort-rows)|pagination|relative-time|roving|rows-in-sight|spinner|stat\.|status-icon|tabs|time-ago|toast-entries)/,
   /src.sdk.(?!field-types|index|numbers-of|outputs|sandbox-limits)/,
-  /src.features.tool-runs.(?!guest-runner|pending-run|server-runner)/,
+  /src.features.tool-runs.(?!guest-runner|pending-run|remote-runner|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
   /lucide-react.dist.esm.icons.(?:download|play|rotate-ccw)\./,
 ]

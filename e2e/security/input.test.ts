@@ -355,7 +355,9 @@ describe('row 60: SQL', () => {
         ]
         for (const one of paths) {
           const began = performance.now()
-          const { status, text } = await elsewhere(admin).get(one)
+          const { status, text: answer } = await elsewhere(admin).get(one)
+          // What was asked for may be named in the answer.
+          const text = answer.replaceAll(JSON.stringify(payload).slice(1, -1), '')
           if (
             status >= 500 ||
             performance.now() - began > 4500 ||

@@ -111,7 +111,7 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
         {isPro ? <Badge kind="accent">PRO</Badge> : null}
       </div>
       {tool.creator && (
-        <Link to={`/creators/${tool.creator.handle}`} className="meta-line relative z-1 -my-1 w-fit py-1 underline">
+        <Link to={`/creators/${tool.creator.handle}`} className="meta-line by-line">
           by {tool.creator.name}
         </Link>
       )}

@@ -54,7 +54,10 @@ function Row({ execution, place }: RowProps) {
           <span className="sr-only">, {versionText(version)}, details</span>
         </Link>
         <span className="col-start-1 row-start-2 flex min-w-0 gap-x-3 text-13 text-text-2 @2xl:contents">
-          <span className="min-w-0 truncate">
+          <span
+            className="min-w-0 truncate"
+            title={key === null ? triggerText(trigger) : `${triggerText(trigger)} · ${key}`}
+          >
             {triggerText(trigger)}
             {key === null ? null : <span className="font-mono text-12"> · {key}</span>}
           </span>

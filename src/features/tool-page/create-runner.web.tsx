@@ -30,7 +30,5 @@ export const createRunner = (fxn: Fxn, { isLocal, isGuest }: Pick<Opening, 'isLo
           Object.values(fxn.inputSchema).some(({ type }) => type === 'textarea' || type === 'file'),
       })
     : createLaterRunner(async () =>
-        isGuest
-          ? (await import('#src/features/tool-runs/guest-runner.web.tsx')).createGuestRunner(fxn)
-          : (await import('#src/features/tool-runs/server-runner.web.tsx')).createServerRunner(fxn.id),
+        (await import('#src/features/tool-runs/remote-runner.web.tsx')).createRemoteRunner(fxn, { isGuest }),
       )

@@ -35,6 +35,7 @@ export function EditorBar(props: EditorBarProps) {
         <h1
           tabIndex={-1}
           data-page-heading=""
+          title={name}
           className="min-w-0 text-18 [overflow-wrap:anywhere] max-sm:line-clamp-2 max-sm:flex-1 max-sm:basis-40"
         >
           {name}

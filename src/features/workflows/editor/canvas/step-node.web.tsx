@@ -28,7 +28,9 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<FlowStep>
       {takesWays ? <Handle type="target" position={Position.Left} /> : null}
       <NodeIcon name={type?.icon} category={type?.category} />
       <div className="min-w-0 flex-1">
-        <p className="step-node-name">{node.name || 'Without a name'}</p>
+        <p className="step-node-name" title={node.name}>
+          {node.name || 'Without a name'}
+        </p>
         <p className="step-node-meta meta-line">
           <Meta title={type?.title ?? node.type} nodeKey={type?.category === 'trigger' ? '' : node.key} state={state} />
         </p>
