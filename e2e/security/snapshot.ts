@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { queryDatabase } from '../support/app-database.ts'
 import type { AppProcess } from '../support/app-process.ts'
 
-/** Rows that processes write about themselves. */
-const OWN = new Set(['executor'])
+/** What processes write about themselves, and how often was searched, which they write down now and then. */
+const OWN = new Set(['executor', 'search_day'])
 
 /** Mails on their way are marked as sent when they are, whatever anybody calls meanwhile. */
 async function mailsSent(app: AppProcess): Promise<void> {
