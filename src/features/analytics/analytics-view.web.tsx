@@ -1,14 +1,10 @@
-import { Download } from 'lucide-react'
 import { durationText } from '#src/client/duration.ts'
-import { saveFile } from '#src/client/save-file.ts'
-import { csvLine } from '#src/lib/csv.ts'
-import { Button } from '#src/ui/button.tsx'
-import { DataTable } from '#src/ui/data-table.tsx'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { Stats } from '#src/ui/stat.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import type { Analytics, AnalyticsDay } from './analytics.schema.ts'
 import { DayChart } from './day-chart.web.tsx'
+import { FailuresSection } from './failures-section.web.tsx'
 import { duration, percent, whole } from './figure-texts.ts'
 
 const savedText = (seconds: number) => (seconds === 0 ? '0 s' : durationText(seconds * 1000))
@@ -102,54 +98,28 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
   )
 }
 
-function Failures({ analytics: { failures, total, from, to }, workflowId }: AnalyticsViewProps) {
-  if (failures.length === 0) return null
-  const download = () =>
-    saveFile(
-      `failures-${from}-${to}.csv`,
-      `\ufeff${[['cause', 'step', 'count'], ...failures.map(({ code, step, count }) => [code, step, count])]
-        .map(csvLine)
-        .join('')}`,
-      'text/csv;charset=utf-8',
-    )
-  return (
-    <section aria-labelledby="failures" className="flex flex-col gap-4">
-      <SectionHeader
-        id="failures"
-        title="Failures by cause and step"
-        actions={
-          <Button size="dense" icon={Download} onClick={download}>
-            Download CSV<span className="sr-only"> of failures</span>
-          </Button>
-        }
-      />
-      <DataTable
-        caption="Failures by cause and step"
-        hidesCaption
-        rows={failures}
-        rowKey={({ code, step }) => `${code} ${step}`}
-        columns={[
-          {
-            key: 'code',
-            header: 'Cause',
-            isHeader: true,
-            cell: ({ code }) =>
-              code === '' ? (
-                'Unknown'
-              ) : (
-                <TextLink to={`/workflows/${workflowId}/executions?text=${encodeURIComponent(code)}`}>{code}</TextLink>
-              ),
-          },
-          { key: 'step', header: 'Step', cell: ({ step }) => (step === '' ? 'The run as a whole' : step) },
-          { key: 'count', header: 'Runs', numeric: true, cell: ({ count }) => whole(count) },
-          {
-            key: 'share',
-            header: 'Of all failures',
-            numeric: true,
-            cell: ({ count }) => percent(total.failed === 0 ? null : count / total.failed),
-          },
-        ]}
-      />
-    </section>
-  )
-}
+const Failures = ({ analytics: { failures, total, from, to }, workflowId }: AnalyticsViewProps) => (
+  <FailuresSection
+    title="Failures by cause and step"
+    caption="Failures by cause and step"
+    rows={failures}
+    rowKey={({ code, step }) => `${code} ${step}`}
+    first={[
+      {
+        key: 'code',
+        header: 'Cause',
+        isHeader: true,
+        cell: ({ code }) =>
+          code === '' ? (
+            'Unknown'
+          ) : (
+            <TextLink to={`/workflows/${workflowId}/executions?text=${encodeURIComponent(code)}`}>{code}</TextLink>
+          ),
+      },
+      { key: 'step', header: 'Step', cell: ({ step }) => (step === '' ? 'The run as a whole' : step) },
+    ]}
+    failed={total.failed}
+    fileName={`failures-${from}-${to}.csv`}
+    csv={[['cause', 'step', 'count'], ...failures.map(({ code, step, count }) => [code, step, count])]}
+  />
+)

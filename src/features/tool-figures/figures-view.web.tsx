@@ -1,11 +1,7 @@
-import { Download } from 'lucide-react'
 import { durationText } from '#src/client/duration.ts'
-import { saveFile } from '#src/client/save-file.ts'
 import { DayChart } from '#src/features/analytics/day-chart.web.tsx'
+import { FailuresSection } from '#src/features/analytics/failures-section.web.tsx'
 import { duration, percent, whole } from '#src/features/analytics/figure-texts.ts'
-import { csvLine } from '#src/lib/csv.ts'
-import { Button } from '#src/ui/button.tsx'
-import { DataTable } from '#src/ui/data-table.tsx'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { Stats } from '#src/ui/stat.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -89,43 +85,23 @@ export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
   )
 }
 
-function Failures({ figures: { failures, total, from, to } }: { readonly figures: ToolFigures }) {
-  if (failures.length === 0) return null
-  const download = () => {
-    const lines = failures.map(({ code, version, count, lastAt }) => [code, version, count, lastAt])
-    const text = [['code', 'version', 'count', 'last'], ...lines].map(csvLine).join('')
-    saveFile(`tool-failures-${from}-${to}.csv`, `\ufeff${text}`, 'text/csv;charset=utf-8')
-  }
-  return (
-    <section aria-labelledby="failures" className="flex flex-col gap-4">
-      <SectionHeader
-        id="failures"
-        title="Failures"
-        actions={
-          <Button size="dense" icon={Download} onClick={download}>
-            Download CSV<span className="sr-only"> of failures</span>
-          </Button>
-        }
-      />
-      <DataTable
-        caption="Failures by code and version"
-        hidesCaption
-        rows={failures}
-        rowKey={({ code, version }) => `${code} ${version}`}
-        columns={[
-          { key: 'what', header: 'What happened', isHeader: true, cell: ({ code }) => failureText(code) },
-          { key: 'code', header: 'Code', cell: ({ code }) => (code === '' ? '–' : <code>{code}</code>) },
-          { key: 'version', header: 'Version', numeric: true, cell: ({ version }) => version },
-          { key: 'count', header: 'Runs', numeric: true, cell: ({ count }) => whole(count) },
-          {
-            key: 'share',
-            header: 'Of all failures',
-            numeric: true,
-            cell: ({ count }) => percent(total.failed === 0 ? null : count / total.failed),
-          },
-          { key: 'last', header: 'Last', cell: ({ lastAt }) => <TimeAgo at={lastAt} /> },
-        ]}
-      />
-    </section>
-  )
-}
+const Failures = ({ figures: { failures, total, from, to } }: { readonly figures: ToolFigures }) => (
+  <FailuresSection
+    title="Failures"
+    caption="Failures by code and version"
+    rows={failures}
+    rowKey={({ code, version }) => `${code} ${version}`}
+    first={[
+      { key: 'what', header: 'What happened', isHeader: true, cell: ({ code }) => failureText(code) },
+      { key: 'code', header: 'Code', cell: ({ code }) => (code === '' ? '–' : <code>{code}</code>) },
+      { key: 'version', header: 'Version', numeric: true, cell: ({ version }) => version },
+    ]}
+    last={[{ key: 'last', header: 'Last', cell: ({ lastAt }) => <TimeAgo at={lastAt} /> }]}
+    failed={total.failed}
+    fileName={`tool-failures-${from}-${to}.csv`}
+    csv={[
+      ['code', 'version', 'count', 'last'],
+      ...failures.map(({ code, version, count, lastAt }) => [code, version, count, lastAt]),
+    ]}
+  />
+)
