@@ -12,21 +12,28 @@ const switchedOff = (message: string): Sandbox => ({
   stop: async () => {},
 })
 
-/** Creator tools run in jailed processes, or not at all: where the kernel refuses the jail, the start says so. */
-export async function prepareSandbox(env: Env, log: Logger): Promise<Sandbox> {
-  if (env.sandbox === 'off') return switchedOff('Creator tools are switched off here')
+/**
+ * Creator tools run in jailed processes, or not at all: where the kernel refuses the jail, the start says so. Whether it
+ * does is looked up at once, and said when the sandbox is asked for: other steps of the start write their lines meanwhile.
+ */
+export function prepareSandbox(env: Env, log: Logger): () => Promise<Sandbox> {
+  if (env.sandbox === 'off') return async () => switchedOff('Creator tools are switched off here')
   const allowWithoutNetworkNamespace = env.sandbox === 'without-namespace'
-  const probe = await probeJail({ bundleDir, allowWithoutNetworkNamespace })
-  if (!probe.ok) {
-    log.warn(
-      { reason: probe.reason },
-      'creator tools are off: this system cannot jail them (see SANDBOX in the README)',
-    )
-    return switchedOff('Creator tools cannot run on this system')
+  const probing = probeJail({ bundleDir, allowWithoutNetworkNamespace })
+  probing.catch(() => undefined)
+  return async () => {
+    const probe = await probing
+    if (!probe.ok) {
+      log.warn(
+        { reason: probe.reason },
+        'creator tools are off: this system cannot jail them (see SANDBOX in the README)',
+      )
+      return switchedOff('Creator tools cannot run on this system')
+    }
+    return createSandbox({
+      bundleDir,
+      allowWithoutNetworkNamespace,
+      log: (message, details) => log.debug(details, message),
+    })
   }
-  return createSandbox({
-    bundleDir,
-    allowWithoutNetworkNamespace,
-    log: (message, details) => log.debug(details, message),
-  })
 }

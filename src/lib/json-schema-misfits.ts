@@ -1,5 +1,6 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { withoutPrototypes } from './without-prototypes.ts'
 
 const MAX_PROBLEMS = 5
 
@@ -9,7 +10,7 @@ const isSummary = ({ keywordLocation }: OutputUnit, units: readonly OutputUnit[]
 
 /** Why a value does not fit, the most telling first, with the place; nothing when it does. */
 export function misfits(schema: JsonObject, value: Json): string[] {
-  const { valid, errors } = new Validator(schema, '2020-12', false).validate(value)
+  const { valid, errors } = new Validator(schema, '2020-12', false).validate(withoutPrototypes(structuredClone(value)))
   if (valid) return []
   const leaves = errors.filter((unit) => unit.keyword !== 'false' && !isSummary(unit, errors))
   // The library counts a property with a wrong value among those that are not allowed.

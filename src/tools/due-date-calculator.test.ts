@@ -97,3 +97,11 @@ test.each([
 ])('%j is refused at %s', (input, field, message) => {
   expect(run(input)).toEqual({ field, message })
 })
+
+test('before the day that a long cycle is counted from, days are left as many as until the date', () => {
+  expect(run({ lastPeriod: '2026-01-01', cycleDays: 35, onDate: '2026-01-05' })).toMatchObject({
+    dueDate: '2026-10-15',
+    daysRemaining: 283,
+    summary: '0 weeks and 0 days, 283 days to go',
+  })
+})

@@ -20,21 +20,22 @@ const trimesterOf = (weeks: number): string => (weeks < 14 ? 'First' : weeks < 2
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-function inWords(days: number): string {
+function inWords(days: number, left: number): string {
   const age = `${plural(Math.floor(days / 7), 'week')} and ${plural(days % 7, 'day')}`
-  const left = DAYS_TO_BIRTH - days
   return left >= 0 ? `${age}, ${plural(left, 'day')} to go` : `${age}, ${plural(-left, 'day')} past the due date`
 }
 
 /** On which day of the pregnancy `today` lies, counted from a period two weeks before ovulation. */
 function progress(start: number, today: number) {
+  // In a long cycle the last period lies before the day that weeks are counted from.
   const days = Math.max(0, today - start)
   const weeks = Math.floor(days / 7)
+  const daysRemaining = start + DAYS_TO_BIRTH - today
   return {
     gestationalWeeks: weeks,
     gestationalExtraDays: days % 7,
-    daysRemaining: start + DAYS_TO_BIRTH - today,
-    summary: inWords(days),
+    daysRemaining,
+    summary: inWords(days, daysRemaining),
     trimester: trimesterOf(weeks),
   }
 }

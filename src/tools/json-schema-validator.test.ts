@@ -54,6 +54,35 @@ describe('JSON Schema Test Suite', () => {
         [{ foo: 1 }, { foo: 1 }],
       ],
     ],
+    [
+      'dynamicRef: like $ref to $anchor in the same resource',
+      {
+        type: 'array',
+        items: { $dynamicRef: '#items' },
+        $defs: { foo: { $dynamicAnchor: 'items', type: 'string' } },
+      },
+      [['foo', 'bar']],
+      [['foo', 42]],
+    ],
+    [
+      'dynamicRef: to an $anchor, beside a $ref',
+      {
+        $ref: '#/$defs/long',
+        $dynamicRef: '#a',
+        $defs: { a: { $anchor: 'a', type: 'string' }, long: { minLength: 2 } },
+      },
+      ['ab'],
+      ['a', 12],
+    ],
+    ['required: names of Object.prototype', { required: ['__proto__', 'toString', 'constructor'] }, [12], [{}]],
+    [
+      'properties: names of Object.prototype',
+      JSON.parse(
+        '{"properties":{"__proto__":{"type":"number"},"toString":{"properties":{"length":{"type":"string"}}}}}',
+      ),
+      [{}, { toString: { length: 'x' } }],
+      [JSON.parse('{"__proto__":"foo"}'), { toString: { length: 37 } }],
+    ],
     ['anchor', { $ref: '#foo', $defs: { A: { $anchor: 'foo', type: 'integer' } } }, [1], ['a']],
   ])('%s', (_, schema, valid, invalid) => {
     for (const data of valid) expect([data, run(schema, data).valid]).toEqual([data, true])
@@ -99,6 +128,38 @@ test('formats can be remarks only', () => {
   expect(run({ const: { format: 'x' } }, {}, { checkFormats: false }).valid).toBe(false)
 })
 
+// JSON Schema Test Suite, tests/draft2020-12/optional/format.
+test.each([
+  [
+    'time',
+    ['08:30:06Z', '08:30:06.283185Z', '08:30:06+00:20', '23:59:60Z', '15:59:60-08:00', '01:29:60+01:30'],
+    [...['08:30:06', '24:00:00Z', '22:59:60Z', '23:59:60+01:00', '01:02:03+24:00', '01:02:03+00:60', '8:3:6Z']],
+  ],
+  [
+    'date-time',
+    ['1963-06-19T08:30:06.283185Z', '1990-12-31T15:59:60.123-08:00', '1963-06-19t08:30:06z'],
+    [
+      ...['1998-12-31T22:59:60Z', '1998-12-31T23:59:61Z', '1990-02-31T15:59:59.123-08:00', '2013-350T01:01:01'],
+      ...['06/19/1963 08:30:06 PST', '1963-06-19T08:30:06.28123+01:00Z'],
+    ],
+  ],
+  ['ipv4', ['192.168.0.1', '87.10.0.1', '0.0.0.0'], ['087.10.0.1', '256.256.256.256', '127.0.0.0.1', '127.0']],
+  [
+    'email',
+    [
+      'joe.bloggs@example.com',
+      '"joe bloggs"@example.com',
+      '"joe@bloggs"@example.com',
+      'joe@[127.0.0.1]',
+      'joe@[IPv6:::1]',
+    ],
+    [...['2962', '.test@example.com', 'joe@[127.0.0.300]', '"joe"bloggs"@example.com', 'joe@-example.com']],
+  ],
+])('the format %s', (format, valid, invalid) => {
+  for (const data of valid) expect([data, run({ format }, data).valid]).toEqual([data, true])
+  for (const data of invalid) expect([data, run({ format }, data).valid]).toEqual([data, false])
+})
+
 test('data that is no JSON gets a verdict', () => {
   const outcome = runTool(jsonSchemaValidator, { schema: '{}', data: '{"a":}' })
   expect(outcome).toMatchObject({ ok: true, outputs: { valid: false, count: 1, errors: [{ keyword: 'JSON' }] } })
@@ -117,6 +178,10 @@ test.each([
   ['{', /^Schema must be JSON: /],
   ['{"pattern":"("}', /^Schema must have regular expressions of ECMA-262: /],
   ['{"$ref":"#/nope"}', /^Schema must not refer to what it does not contain: /],
+  [
+    '{"$dynamicRef":"#a","$defs":{"b":{"$id":"b","$dynamicAnchor":"a"},"c":{"$id":"c","$dynamicAnchor":"a"}}}',
+    'Schema must not have two schemas with the same $dynamicAnchor, for its $dynamicRef',
+  ],
   ['{"$ref":"#"}', /^Schema must not refer to itself without end/],
 ])('the schema %s is refused', (schema, message) => {
   const outcome = runTool(jsonSchemaValidator, { schema, data: '"x"' })

@@ -31,6 +31,12 @@ test('the token of jwt.io', () => {
   })
 })
 
+test('a signature whose last character was changed is not valid, also where that changes no byte', () => {
+  const changed = [...'abdefghi'].map((last) => `${JWT_IO.slice(0, -1)}${last}`)
+  const verdicts = changed.map((each) => run({ token: each, secret: 'your-256-bit-secret' }).signatureValid)
+  expect(verdicts).toEqual(changed.map(() => false))
+})
+
 test.each([
   ['HS256', 'sha256'],
   ['HS384', 'sha384'],

@@ -1,4 +1,4 @@
-import { BASE64, decodeBaseN } from '#src/lib/base-n.ts'
+import { BASE64, decodeBaseN, encodeBaseN } from '#src/lib/base-n.ts'
 import { instantSeconds } from '#src/lib/instant-text.ts'
 import { utf8Bytes, utf8Text } from '#src/lib/utf8.ts'
 import { badge, defineTool, json, number, string, ToolError, table, text, textarea } from '#src/sdk/index.ts'
@@ -29,6 +29,8 @@ function fromBase64url(encoded: string): Uint8Array | undefined {
   const bytes = decodeBaseN(encoded.replaceAll('-', '+').replaceAll('_', '/'), BASE64)
   return typeof bytes === 'string' ? undefined : bytes
 }
+
+const toBase64url = (bytes: Uint8Array): string => encodeBaseN(bytes, BASE64).replaceAll('+', '-').replaceAll('/', '_')
 
 function partBytes(encoded: string, name: string): Uint8Array {
   const bytes = fromBase64url(encoded)
@@ -172,13 +174,15 @@ export const jwtDecoder = defineTool({
     const header = jsonObject(parts.header, 'header')
     const payload = jsonObject(parts.payload, 'payload')
     const seconds = secondsNow(at, now)
+    const signature = partBytes(parts.signature, 'signature')
     return {
       payload,
       header,
       ...judgeSignature({
         algorithm: header.alg,
         signed: `${parts.header}.${parts.payload}`,
-        signature: partBytes(parts.signature, 'signature'),
+        signature,
+        isCanonical: toBase64url(signature) === parts.signature,
         key: keyOf(secret, secretBase64url),
         critical: header.crit,
       }),

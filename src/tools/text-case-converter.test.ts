@@ -36,6 +36,12 @@ test.each([
   ['well-known “quotes” of', 'title', 'Well-Known “Quotes” Of'],
   ['HELLO THERE. HOW ARE YOU? fine', 'sentence', 'Hello there. How are you? Fine'],
   ['“who?” she said', 'sentence', '“Who?” She said'],
+  // The Unicode Standard: SpecialCasing.txt, and the third forms of UnicodeData.txt; Georgian has none but its own.
+  ['ßeta ﬁnal ŉ', 'title', 'Sseta Final ʼN'],
+  ['ǆungla ᾳdes ǰ', 'title', 'ǅungla ᾼdes J̌'],
+  ['გამარჯობა მსოფლიო', 'title', 'გამარჯობა მსოფლიო'],
+  ['ﬁrst. ǉeto', 'sentence', 'First. ǈeto'],
+  ['ﬃ ok', 'pascal', 'FfiOk'],
   ['Hello World', 'inverse', 'hELLO wORLD'],
   ['', 'upper', ''],
 ])('%s in %s case is %s', (text, name, result) => {

@@ -44,6 +44,17 @@ test.each([
   expect(run('decode', text)).toEqual([{ field: 'text', message }])
 })
 
+// CSS Syntax Module Level 3, section 4.3.7; CSS 2.1, section 4.1.3: "\\26 B" and "\\000026B" are "&B".
+test.each([
+  [String.raw`\26 B`, '&B'],
+  [String.raw`\000026B`, '&B'],
+  ['\\e9\r\n1', 'é1'],
+  [String.raw`\0 \D800 \110000 `, '\ufffd\ufffd\ufffd'],
+  [String.raw`\g`, String.raw`\g`],
+])('in CSS %j is %s', (text, result) => {
+  expect(run('decode', text, { form: 'css' })).toBe(result)
+})
+
 test('every text comes back', () => {
   const form = fc.constantFrom('js-units', 'js-points', 'html', 'percent')
   fc.assert(

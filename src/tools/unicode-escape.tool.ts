@@ -71,7 +71,19 @@ function unescaped(written: string, groups: Readonly<Record<string, string | und
   return String.fromCodePoint(point)
 }
 
-function decoded(given: string): string {
+/** CSS Syntax Module Level 3, section 4.3.7: one space behind an escape belongs to it. */
+const CSS_ESCAPES = new RegExp(String.raw`\\(${HEX}{1,6})(?:\r\n|[ \t\r\n\f])?`, 'g')
+const REPLACEMENT = '\ufffd'
+
+/** CSS refuses no number: what is no character is read as U+FFFD. */
+const ofCss = (_: string, digits: string): string => {
+  const point = Number.parseInt(digits, 16)
+  const isNone = point === 0 || point > LAST_CODE_POINT || (point >= 0xd800 && point <= 0xdfff)
+  return isNone ? REPLACEMENT : String.fromCodePoint(point)
+}
+
+function decoded(given: string, form: Form): string {
+  if (form === 'css') return given.replace(CSS_ESCAPES, ofCss)
   const broken = BROKEN.exec(given)
   if (broken) throw refused(`must have whole escapes: “${broken[0]}” is none`)
   return given.replace(ESCAPES, (written, ...rest) => unescaped(written, rest.at(-1)))
@@ -112,7 +124,7 @@ export const unicodeEscape = defineTool({
       label: 'Form',
       default: 'js-units',
       options: FORMS,
-      showIf: { field: 'action', in: ['encode'] },
+      help: 'Escapes are read in whatever form they have, those of CSS only where CSS is chosen.',
     }),
     checkbox('keepAscii', {
       label: 'Keep ASCII',
@@ -137,7 +149,7 @@ export const unicodeEscape = defineTool({
     }),
   },
   run: ({ text: given, action, ...encoding }) => {
-    const result = action === 'encode' ? encoded(given, encoding) : decoded(given)
+    const result = action === 'encode' ? encoded(given, encoding) : decoded(given, encoding.form)
     return { result, characters: rowsOf(action === 'encode' ? given : result) }
   },
   examples: [
@@ -173,11 +185,15 @@ export const unicodeEscape = defineTool({
       'Each character is written as the hexadecimal number of its code point; in the forms with four digits one beyond FFFF is a surrogate pair.',
     rounding: 'None.',
     notes:
-      'Decoding knows \\uXXXX, \\u{X}, \\UXXXXXXXX, \\xXX, %uXXXX, U+XXXX, &#xX; and &#N; in one text, and leaves everything else as it is.',
+      'Decoding knows \\uXXXX, \\u{X}, \\UXXXXXXXX, \\xXX, %uXXXX, U+XXXX, &#xX; and &#N; in one text, and leaves everything else as it is. The escapes of CSS, which could be something else, are read where CSS is chosen, as CSS Syntax 3, section 4.3.7, says.',
   },
   sources: [
     { title: 'RFC 8259, section 7: Strings', url: 'https://www.rfc-editor.org/rfc/rfc8259#section-7' },
     { title: 'ECMA-262, String Literals', url: 'https://tc39.es/ecma262/#sec-literals-string-literals' },
+    {
+      title: 'CSS Syntax Module Level 3, section 4.3.7: Consume an escaped code point',
+      url: 'https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point',
+    },
     { title: 'omni-tools, Unicode', url: 'https://github.com/iib0011/omni-tools' },
   ],
 })

@@ -10,7 +10,7 @@ import { groupOperations, type OpenApi, type Operation } from './operations.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { openApi, publicUrl } = context.get(requestContext)
-  return { groups: groupOperations(openApi as unknown as OpenApi), origin: publicUrl }
+  return { groups: groupOperations(openApi() as unknown as OpenApi), origin: publicUrl }
 }
 
 export default function ApiDocsPage() {

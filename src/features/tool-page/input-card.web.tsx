@@ -21,13 +21,13 @@ const NARROW: ReadonlySet<Field['type']> = new Set(['number', 'select', 'date', 
 
 interface InputCardProps {
   readonly tool: ToolRun
-  readonly fxn: Pick<Fxn, 'accessTier' | 'inputConfig'>
+  readonly fxn: Pick<Fxn, 'accessTier' | 'pricing' | 'inputConfig'>
 }
 
 /** The form of the tool's input schema. */
 export function InputCard({ tool, fxn }: InputCardProps) {
   const { notice } = fxn.inputConfig
-  const cost = fxn.accessTier === 'free' ? 'Runs on our server, for free' : 'Runs on our server, with Pro'
+  const cost = fxn.accessTier === 'pro' ? ', with Pro' : fxn.pricing.price === 0 ? ', for free' : ''
   const { fields, session, isLive, errors, form } = tool
   const { attempts } = session
   const afterPress = useAfterPress()
@@ -84,7 +84,7 @@ export function InputCard({ tool, fxn }: InputCardProps) {
           )}
           <p className="flex items-center gap-1.5 text-13 text-text-2">
             {tool.isLocal ? <ShieldCheck size={14} /> : <Server size={14} />}
-            {tool.isLocal ? 'Nothing leaves this page' : cost}
+            {tool.isLocal ? 'Nothing leaves this page' : `Runs on our server${cost}`}
           </p>
           <span className="ms-auto flex items-center gap-3">
             {tool.mayBeLive ? (

@@ -5,7 +5,7 @@ const fxn = {
   title: 'Tip',
   description: 'Tips',
   category: 'calculator',
-  accessTier: 'free',
+  pricing: { pricingModel: 'free', price: 0, licenseType: 'personal', accessTier: 'free' },
   avgRating: 0,
   ratingCount: 0,
 } as const
@@ -21,7 +21,15 @@ test('a free tool is offered at no price', () => {
     operatingSystem: 'Any',
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
   })
-  expect(toJsonLd({ ...fxn, accessTier: 'pro' }, 'u')).not.toContain('Offer')
+})
+
+test('what is sold once is offered at its price, and what is part of Pro is not', () => {
+  const priced = (pricingModel: 'one_time' | 'subscription') =>
+    JSON.parse(toJsonLd({ ...fxn, pricing: { ...fxn.pricing, pricingModel, price: 999 } }, 'u')).offers
+  expect([priced('one_time'), priced('subscription')]).toEqual([
+    { '@type': 'Offer', price: '9.99', priceCurrency: 'USD' },
+    undefined,
+  ])
 })
 
 test('ratings are told with their number, and not at all before the first', () => {

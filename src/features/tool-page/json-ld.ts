@@ -1,5 +1,4 @@
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
-import { priceOf } from './offer.ts'
 
 /** https://developers.google.com/search/docs/appearance/structured-data/software-app has the list of them. */
 const APPLICATION_CATEGORIES: Readonly<Record<Fxn['category'], string>> = {
@@ -11,7 +10,9 @@ const APPLICATION_CATEGORIES: Readonly<Record<Fxn['category'], string>> = {
   finance: 'FinanceApplication',
 }
 
-type Listing = Pick<Fxn, 'title' | 'description' | 'category' | 'accessTier' | 'avgRating' | 'ratingCount'>
+type Listing = Pick<Fxn, 'title' | 'description' | 'category' | 'pricing' | 'avgRating' | 'ratingCount'>
+
+const amount = (cents: number): string => (cents === 0 ? '0' : (cents / 100).toFixed(2))
 
 /** schema.org SoftwareApplication, only with what the page itself shows. */
 export const toJsonLd = (fxn: Listing, url: string): string =>
@@ -23,7 +24,9 @@ export const toJsonLd = (fxn: Listing, url: string): string =>
     url,
     applicationCategory: APPLICATION_CATEGORIES[fxn.category],
     operatingSystem: 'Any',
-    ...(priceOf(fxn) === 'Free' && { offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' } }),
+    ...(fxn.pricing.pricingModel !== 'subscription' && {
+      offers: { '@type': 'Offer', price: amount(fxn.pricing.price), priceCurrency: 'USD' },
+    }),
     ...(fxn.ratingCount > 0 && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: fxn.avgRating, ratingCount: fxn.ratingCount },
     }),

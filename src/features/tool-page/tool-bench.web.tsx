@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import type { catalogContract, Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { FavoriteButton, useWishedFavorite } from '#src/features/favorites/favorite-button.web.tsx'
@@ -12,7 +12,7 @@ import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
 import { MoreMenu, SendMenu, ShareMenu } from './later-menu.web.tsx'
-import { EarlierRuns, RatingsAndReviews, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
+import { EarlierRuns, Paywall, RatingsAndReviews, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
 import type { Opening } from './open-tool.ts'
 import { shownOutputs } from './outputs.ts'
 import { RESULTS_ID, ResultsCard, WideResults } from './results-card.web.tsx'
@@ -23,6 +23,8 @@ import { type ToolRun, useToolRun } from './use-tool-run.web.tsx'
 interface ToolBenchProps {
   readonly fxn: Fxn
   readonly opening: Opening
+  /** Why this person may not use it; undefined when they may. */
+  readonly shut: string | undefined
   readonly origin: string
   readonly updated: DateText
   /** What leaves the browser. */
@@ -50,8 +52,10 @@ function useView(toolId: string): void {
 const showResults = () => document.getElementById(RESULTS_ID)?.scrollIntoView({ block: 'start' })
 
 /** A tool with its inputs, its result and what explains both. */
-export function ToolBench({ fxn, opening, origin, updated, privacy, children }: ToolBenchProps) {
-  const tool = useToolRun(fxn, opening)
+export function ToolBench({ fxn, opening, shut, origin, updated, privacy, children }: ToolBenchProps) {
+  const [refusal, setRefusal] = useState<{ readonly reason: string }>()
+  const tool = useToolRun(fxn, opening, { shut, onShut: (reason) => setRefusal({ reason }) })
+  const reason = refusal?.reason ?? shut
   useView(fxn.id)
   useWishedFavorite(fxn)
   const { fields, session } = tool
@@ -59,8 +63,8 @@ export function ToolBench({ fxn, opening, origin, updated, privacy, children }: 
   const inputs = useMemo(() => inputsOf(fields, values), [fields, values])
   useHistory(fxn, tool, inputs)
   const [showsCases, setShowsCases] = useState(false)
-  // A frame knows nobody, so nobody in it has Pro.
-  const embed = fxn.accessTier === 'pro' ? undefined : { fxn, inputs, origin }
+  // A frame knows nobody, so nobody in it has bought anything.
+  const embed = fxn.pricing.pricingModel !== 'free' || fxn.accessTier === 'pro' ? undefined : { fxn, inputs, origin }
   const pick = (example: Readonly<Record<string, unknown>>, outputs?: JsonObject) => {
     tool.fill(example, outputs)
     showResults()
@@ -76,12 +80,17 @@ export function ToolBench({ fxn, opening, origin, updated, privacy, children }: 
           <>
             <FavoriteButton tool={fxn} label="Favourite" className="border border-line bg-surface shadow-1" />
             <ShareMenu inputs={inputs} embed={embed} size="regular" />
-            <MoreMenu fxn={fxn} size="regular" />
+            <MoreMenu tool={tool} fxn={fxn} size="regular" />
           </>
         }
       />
       {showsCases ? <VerifiedCases fxn={fxn} onPick={pick} onClose={() => setShowsCases(false)} /> : null}
       <PageBody>
+        {reason === undefined ? null : (
+          <Suspense>
+            <Paywall fxn={fxn} reason={reason} refusal={refusal} onAnew={() => setRefusal(undefined)} />
+          </Suspense>
+        )}
         <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="relative min-w-0">
             <ResultPeek tool={tool} fxn={fxn} />

@@ -6,13 +6,13 @@ import { counted } from '#src/features/catalog/count-text.ts'
 import { tagUrl } from '#src/features/catalog/tag-url.ts'
 import { Rating, RunsIn } from '#src/features/catalog/tool-card.web.tsx'
 import { useFavorite } from '#src/features/favorites/favorite-button.web.tsx'
+import { priceText } from '#src/lib/price-text.ts'
 import { Badge, TagLink } from '#src/ui/badge.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { PageHeader } from '#src/ui/shell/page-header.tsx'
 import type { DateText } from './date-text.ts'
 import { durationText } from './duration-text.ts'
 import { CreatorLine } from './later-parts.web.tsx'
-import { priceOf } from './offer.ts'
 
 interface ToolHeadProps {
   readonly fxn: Fxn
@@ -47,7 +47,7 @@ const VerifiedButton = ({ verified: { passed, of }, onOpen }: VerifiedButtonProp
 )
 
 export function ToolHead({ fxn, updated, durationMs, onCases, actions }: ToolHeadProps) {
-  const price = priceOf(fxn)
+  const price = priceText(fxn)
   return (
     <PageHeader
       eyebrow={<Breadcrumbs trail={[{ label: 'Explore', to: '/explore' }, { label: fxn.title }]} />}

@@ -21,6 +21,7 @@ import { toJsonLd } from './json-ld.ts'
 import { openTool } from './open-tool.ts'
 import { privacyText } from './privacy-text.ts'
 import { ToolBench } from './tool-bench.web.tsx'
+import { whyShut } from './why-shut.ts'
 
 const MOST_RELATED = 6
 const MOST_SIMILAR = 3
@@ -76,8 +77,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const fxn = await fetchTool(services, slug, searchParams.get('version') ?? undefined)
   // A former slug, or the id.
   if (fxn.slug !== slug) throw redirect(`/fxn/${fxn.slug}${search}`, 301)
-  const [opening, related] = await Promise.all([
+  const [opening, shut, related] = await Promise.all([
     openTool(fxn),
+    whyShut(services, fxn),
     services
       .call<typeof catalogContract.related>('GET', '/api/tools/:id/related', { params: { id: fxn.id } })
       .catch(() => ({ fxns: [] })),
@@ -85,6 +87,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return {
     fxn,
     opening,
+    shut,
     related: related.fxns.filter(({ id }) => id !== fxn.id).slice(0, MOST_RELATED),
     origin: services.publicUrl,
     // Written by the server, as long words, and dates, weigh in a script.
@@ -95,7 +98,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export default function ToolPage() {
-  const { fxn, opening, related, origin, privacy, updated, jsonLd } = useLoaderData<typeof loader>()
+  const { fxn, opening, shut, related, origin, privacy, updated, jsonLd } = useLoaderData<typeof loader>()
   return (
     <>
       <PageMeta
@@ -105,7 +108,15 @@ export default function ToolPage() {
         image={`/cards/${fxn.slug}.png`}
       />
       <script type="application/ld+json">{jsonLd}</script>
-      <ToolBench key={fxn.id} fxn={fxn} opening={opening} origin={origin} privacy={privacy} updated={updated}>
+      <ToolBench
+        key={fxn.id}
+        fxn={fxn}
+        opening={opening}
+        shut={shut}
+        origin={origin}
+        privacy={privacy}
+        updated={updated}
+      >
         {related.length === 0 ? null : (
           <section aria-labelledby="related" className="flex flex-col gap-4">
             <SectionHeader id="related" title="Related tools" />

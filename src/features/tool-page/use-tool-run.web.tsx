@@ -53,13 +53,21 @@ export interface ToolRun {
   fill(inputs: Readonly<Record<string, unknown>>, outputs?: JsonObject): void
 }
 
+/** Whether this person may use the tool. */
+interface Gate {
+  /** Why not, as the server knows it. */
+  readonly shut?: string | undefined
+  /** A run was asked for and is not for them. */
+  readonly onShut?: (reason: string) => void
+}
+
 /** The state of a tool page: its inputs, their check, the runs and the address. */
-export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
+export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = {}): ToolRun {
   const fields = useMemo(() => toFields(fxn.inputSchema), [fxn.inputSchema])
   const [session, dispatch] = useReducer(nextSession, opening, ({ values, outputs }) => openSession(values, outputs))
   const { isLocal } = opening
   const isAuto = useAutoRun()
-  const mayBeLive = isLocal && fxn.inputConfig.live
+  const mayBeLive = isLocal && fxn.inputConfig.live && shut === undefined
   const isLive = mayBeLive && isAuto
   const checked = useMemo(() => validateInput(fields, session.values), [fields, session.values])
   const invalid = checked.ok ? [] : checked.errors
@@ -76,7 +84,10 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     if (outcome.ok) dispatch({ type: 'succeeded', run, outputs: outcome.outputs, durationMs })
     else dispatch({ type: 'failed', run, details: [], ...outcome.error })
     if (isLocal) countRun(fxn, done)
-    if (isAsked && !outcome.ok && outcome.error.code !== 'INVALID_INPUT') tellFailure(outcome.error)
+    if (!isAsked || outcome.ok) return
+    const { code, message } = outcome.error
+    if (onShut && SHUT.has(code)) onShut(code)
+    else if (code !== 'INVALID_INPUT') toast({ kind: 'error', title: 'Execution failed', description: message })
   }
   const startLive = useEffectEvent(() => {
     if (checked.ok) void start(checked.value, false)
@@ -98,7 +109,7 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     return () => clearTimeout(timer)
   }, [isRunnable, revision])
 
-  usePrepared(runner, form, fxn.inputConfig.large)
+  usePrepared(runner, form, { isLarge: fxn.inputConfig.large, isShut: shut !== undefined })
   useEffect(() => void runner.interrupted?.().then(resume, () => undefined), [runner])
   useAddress({ slug: fxn.slug, fields, session, form, opening, fill })
 
@@ -110,6 +121,7 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
     swap: (one, other) => dispatch({ type: 'changed', values: withSwapped(session.values, one, other) }),
     leave: (name) => dispatch({ type: 'left', name }),
     run: () => {
+      if (shut !== undefined) return onShut?.(shut)
       dispatch({ type: 'attempted' })
       if (checked.ok) void start(checked.value, true, { isPrivate: holdsPrivate(fields, session.values) })
     },
@@ -127,8 +139,13 @@ export function useToolRun(fxn: Fxn, opening: Opening): ToolRun {
 }
 
 /** The code of a large tool comes when somebody turns to its form. */
-function usePrepared(runner: PageRunner, form: RefObject<HTMLFormElement | null>, isLarge: boolean): void {
+function usePrepared(
+  runner: PageRunner,
+  form: RefObject<HTMLFormElement | null>,
+  { isLarge, isShut }: { readonly isLarge: boolean; readonly isShut: boolean },
+): void {
   useEffect(() => {
+    if (isShut) return
     // A failure to load is told by the first run.
     const prepare = () => void runner.prepare().catch(() => undefined)
     const forget = isLarge ? onceWanted(form.current, prepare) : prepare()
@@ -136,7 +153,7 @@ function usePrepared(runner: PageRunner, form: RefObject<HTMLFormElement | null>
       forget?.()
       runner.close()
     }
-  }, [runner, form, isLarge])
+  }, [runner, form, isLarge, isShut])
 }
 
 const BROKEN: PageRun = {
@@ -150,15 +167,7 @@ function countRun({ id, version }: Fxn, { outcome, durationMs }: PageRun): void 
   noteBrowserRun(id, { version, success: outcome.ok, durationMs })
 }
 
-function tellFailure({ code, message }: { code: string; message: string }): void {
-  if (code === 'PRO_REQUIRED')
-    toast({
-      kind: 'error',
-      title: 'Pro Subscription Required',
-      description: 'This tool requires a Pro subscription to use.',
-    })
-  else toast({ kind: 'error', title: 'Execution failed', description: message })
-}
+const SHUT: ReadonlySet<string> = new Set(['PRO_REQUIRED', 'PURCHASE_REQUIRED'])
 
 interface AddressOptions {
   readonly slug: string

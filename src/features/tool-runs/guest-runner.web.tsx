@@ -1,3 +1,4 @@
+import { ApiError } from '#src/client/api-error.ts'
 import { request } from '#src/client/request.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { AnswerOf } from '#src/lib/contract.ts'
@@ -21,6 +22,12 @@ function toOutcome(outcome: NonNullable<GuestAnswer['outcome']>): PageOutcome {
   if (outcome.ok) return outcome
   const { code, message, line } = outcome.error
   return { ok: false, error: { code, message: line === undefined ? message : `${message} (line ${line})` } }
+}
+
+/** Whoever may not have the code is told why, as at a run on the server. */
+function toRefused(error: unknown): PageRun {
+  if (!(error instanceof ApiError)) throw error
+  return { outcome: { ok: false, error }, durationMs: 0 }
 }
 
 async function fetchEngine(): Promise<ArrayBuffer> {
@@ -115,7 +122,8 @@ export function createGuestRunner(fxn: Fxn): PageRunner {
     async run(input) {
       stop()
       const mine = runs
-      const code = await ready()
+      const code = await ready().catch(toRefused)
+      if (typeof code !== 'string') return code
       // Stopped, or overtaken by another run, while its code was on the way.
       if (mine !== runs || worker === undefined) return undefined
       // The input came out of the check, and is JSON.

@@ -1,4 +1,5 @@
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import { isFree } from '#src/features/checkout/access.ts'
 import type { FieldSpec } from '#src/sdk/fields.ts'
 import type { OutputSpec } from '#src/sdk/outputs.ts'
 import { openApiAround } from '#src/server/http/openapi.ts'
@@ -25,7 +26,7 @@ export function toolOpenApi(row: ToolRow, { server, example }: ToolOpenApiOption
   // Written by saveTool, as fields and outputs.
   const input = inputSchemaOf(row.input_schema as Record<string, FieldSpec>)
   const outputs = outputSchemaOf(row.output_schema as Record<string, OutputSpec>)
-  const isFree = row.access_tier === 'free'
+  const needsNobody = isFree(row)
   return openApiAround({
     info: { title: row.title, version: String(row.version), description: row.description },
     server,
@@ -34,7 +35,7 @@ export function toolOpenApi(row: ToolRow, { server, example }: ToolOpenApiOption
         post: {
           operationId: 'run',
           summary: `Run ${row.title}`,
-          security: [...(isFree ? [{}] : []), { session: [] }, { apiKey: [toolRunsContract.run.scope] }],
+          security: [...(needsNobody ? [{}] : []), { session: [] }, { apiKey: [toolRunsContract.run.scope] }],
           parameters: [
             {
               name: 'X-Requested-With',

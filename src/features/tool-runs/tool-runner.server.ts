@@ -1,6 +1,7 @@
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
-import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
+import { assertMayUse, usableBy } from '#src/features/checkout/access.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
 import { withImpliedChoices } from '#src/sdk/implied-choices.ts'
@@ -9,7 +10,7 @@ import { inputError, type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
 import { stableId } from '#src/server/crypto/stable-id.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, unavailable } from '#src/server/http/app-error.ts'
+import { unavailable } from '#src/server/http/app-error.ts'
 import { loadTool } from './load-tool.ts'
 import type { RunRecorder, ToolRunEvent } from './run-recorder.queries.ts'
 import type { ToolThreads } from './tool-threads.server.ts'
@@ -34,7 +35,7 @@ export interface ToolRun {
 }
 
 export interface ToolRunner {
-  /** Runs a published tool and counts the run; throws 404, 410, 503. */
+  /** Runs a tool that the person may use, and counts the run; throws 402, 403, 404, 410, 503. */
   run(request: ToolRunRequest): Promise<ToolRun>
 }
 
@@ -49,18 +50,6 @@ export interface ToolRunnerDeps {
 const DEFINITION_MS = 1000
 const MAX_DEFINITIONS = 1000
 
-const proRequired = () =>
-  new AppError({
-    code: 'PRO_REQUIRED',
-    status: 403,
-    message: 'This tool requires a Pro subscription to use.',
-  })
-
-/** Throws 403 where the tool is for Pro alone. */
-export function assertMayUse({ access_tier, owner_id }: ToolRow, userId: string | null): void {
-  if (access_tier === 'pro' && owner_id !== userId) throw proRequired()
-}
-
 /** A refused input was never a run. */
 const isRefused = (outcome: RunOutcome) =>
   !outcome.ok && (outcome.error.code === 'INVALID_INPUT' || outcome.error.code === 'INVALID_REQUEST')
@@ -69,13 +58,13 @@ const toFields = (row: ToolRow): Field[] =>
   Object.entries(row.input_schema as Record<string, FieldSpec>).map(([name, spec]) => ({ ...spec, name }))
 
 export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerDeps): ToolRunner {
-  const definitions = new Map<string, { row: Promise<ToolRow>; until: number }>()
-  const definitionOf = (idOrSlug: string, version?: number): Promise<ToolRow> => {
+  const definitions = new Map<string, { row: Promise<ToolRow | undefined>; until: number }>()
+  const definitionOf = (idOrSlug: string, version?: number): Promise<ToolRow | undefined> => {
     const name = `${idOrSlug} ${version ?? ''}`
     const known = definitions.get(name)
     if (known !== undefined && known.until > Date.now()) return known.row
     if (definitions.size >= MAX_DEFINITIONS) definitions.clear()
-    const row = getTool(db, idOrSlug, version)
+    const row = findAnyTool(db, idOrSlug, version)
     definitions.set(name, { row, until: Date.now() + DEFINITION_MS })
     row.catch(() => definitions.delete(name))
     return row
@@ -100,8 +89,8 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
 
   return {
     async run(asked) {
-      const row = await definitionOf(asked.idOrSlug, asked.version)
-      assertMayUse(row, asked.userId)
+      const row = await usableBy(db, asked.userId, await definitionOf(asked.idOrSlug, asked.version))
+      await assertMayUse(db, row, asked.userId)
       // The fields of a node in a workflow were chosen in a form, which shows what goes with what.
       const request =
         asked.source === 'api' ? { ...asked, input: withImpliedChoices(toFields(row), asked.input) } : asked

@@ -29,6 +29,7 @@ export const toolRunsContract = {
       'MEMORY_LIMIT',
       'OUTPUT_LIMIT',
       'PRO_REQUIRED',
+      'PURCHASE_REQUIRED',
       'NOT_FOUND',
     ],
   }),
@@ -39,7 +40,7 @@ export const toolRunsContract = {
     params: IdOrSlug,
     query: AtVersion,
     answer: z.object({ source: z.string() }),
-    errors: ['NOT_FOUND', 'GONE', 'PRO_REQUIRED'],
+    errors: ['NOT_FOUND', 'GONE', 'PRO_REQUIRED', 'PURCHASE_REQUIRED'],
   }),
   openApi: endpoint({
     method: 'GET',

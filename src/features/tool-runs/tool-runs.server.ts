@@ -1,5 +1,6 @@
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
+import { assertMayUse, getUsableTool } from '#src/features/checkout/access.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
 import type { RunError } from '#src/sdk/run-tool.ts'
@@ -10,7 +11,7 @@ import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { RunRecorder } from './run-recorder.queries.ts'
 import { toolOpenApi } from './tool-openapi.server.ts'
-import { assertMayUse, type ToolRunner } from './tool-runner.server.ts'
+import type { ToolRunner } from './tool-runner.server.ts'
 import { toolRunsContract } from './tool-runs.schema.ts'
 
 interface ToolRunsDeps {
@@ -41,9 +42,10 @@ export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl }: Tool
       return { outputs: outcome.outputs, durationMs }
     }),
     route(toolRunsContract.source, [], async ({ params, query, viewer }) => {
-      const row = await getTool(db, params.id, query.version)
+      const userId = viewer?.id ?? null
+      const row = await getUsableTool(db, params.id, userId, query.version)
       if (!row.in_browser) throw notFound('source')
-      assertMayUse(row, viewer?.id ?? null)
+      await assertMayUse(db, row, userId)
       // Of kind custom, as nothing else may run in a browser.
       return { source: (row.code as { source: string }).source }
     }),
@@ -53,7 +55,7 @@ export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl }: Tool
       return toolOpenApi(row, { server: publicUrl, example: builtin?.examples[0]?.input })
     }),
     route(toolRunsContract.countBrowserRun, [limit('120/min', 'browser run')], async ({ params, body, viewer }) => {
-      const tool = await getTool(db, params.id)
+      const tool = await getUsableTool(db, params.id, viewer?.id ?? null)
       // Other tools run on the server, which counts for itself.
       if (tool.kind !== 'builtin' && !tool.in_browser) throw notFound('tool')
       await recorder.record({

@@ -1,6 +1,12 @@
-import { type OutputUnit, type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
+import { format, type OutputUnit, type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
+import { withoutPrototypes } from '#src/lib/without-prototypes.ts'
 import { ToolError } from '#src/sdk/index.ts'
+import { HOLDS_DATA, withStaticRefs } from './dynamic-refs.ts'
+import { strictFormats } from './formats.ts'
 import { schemaFault } from './schema-fault.ts'
+
+// The library looks formats up here and has no other place for them.
+Object.assign(format, strictFormats)
 
 export interface Problem {
   /** A JSON Pointer into the data; empty for the whole. */
@@ -16,8 +22,6 @@ const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
   [/draft-0[67]/, '7'],
   [/2019-09/, '2019-09'],
 ]
-/** Keywords whose value is data, not a schema. */
-const HOLDS_DATA = new Set(['const', 'enum', 'default', 'examples'])
 const OF_OTHER_PROPERTIES = new Set(['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems'])
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -71,12 +75,14 @@ function problemsOf(units: readonly OutputUnit[]): Problem[] {
 
 const refused = (problem: string) => new ToolError(`Schema ${problem}`, { field: 'schema' })
 
-/** What is wrong with the data; nothing if it is valid. Throws ToolError where the schema itself is at fault. */
-export function validate(schema: unknown, data: unknown, draft: SchemaDraft): Problem[] {
-  const fault = schemaFault(schema)
+/** What is wrong with the data, which nobody else holds; nothing if it is valid. Throws ToolError where the schema is. */
+export function validate(given: unknown, data: unknown, draft: SchemaDraft): Problem[] {
+  const fault = schemaFault(given)
   if (fault !== undefined) throw refused(fault)
+  const schema = draft === '2020-12' ? withStaticRefs(given) : given
+  if (schema === undefined) throw refused('must not have two schemas with the same $dynamicAnchor, for its $dynamicRef')
   try {
-    const { valid, errors } = new Validator(schema as Schema | boolean, draft, false).validate(data)
+    const { valid, errors } = new Validator(schema as Schema | boolean, draft, false).validate(withoutPrototypes(data))
     return valid ? [] : problemsOf(errors)
   } catch (error) {
     if (error instanceof SyntaxError) throw refused(`must have regular expressions of ECMA-262: ${error.message}`)

@@ -21,6 +21,8 @@ interface Signed {
   /** Header and payload as they were sent, with the point between them. */
   readonly signed: string
   readonly signature: Uint8Array
+  /** Without bits that belong to no byte: RFC 4648, section 3.5, has them be zero, or several texts were one signature. */
+  readonly isCanonical: boolean
   readonly key: Uint8Array | undefined
   /** Extensions that must be understood (RFC 7515, section 4.1.11). */
   readonly critical: unknown
@@ -29,7 +31,7 @@ interface Signed {
 const areEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index])
 
-export function judgeSignature({ algorithm, signed, signature, key, critical }: Signed): Verdict {
+export function judgeSignature({ algorithm, signed, signature, isCanonical, key, critical }: Signed): Verdict {
   if (typeof algorithm !== 'string') return { signatureValid: false, signature: 'Not valid: the header names no alg.' }
   if (/^none$/i.test(algorithm))
     return { signatureValid: false, signature: 'Not valid: alg “none” is no signature, whatever the token says.' }
@@ -39,7 +41,7 @@ export function judgeSignature({ algorithm, signed, signature, key, critical }: 
   if (hash === undefined)
     return { signature: `Not checked: ${algorithm.slice(0, 40)} cannot be checked here, only HS256, HS384 and HS512.` }
   if (key === undefined) return { signature: 'Not checked: fill in the secret.' }
-  if (!areEqual(hmac(hash, key, utf8Bytes(signed)), signature))
+  if (!isCanonical || !areEqual(hmac(hash, key, utf8Bytes(signed)), signature))
     return { signatureValid: false, signature: 'Not valid: another secret, or a changed token.' }
   const short = key.length < hash.outputLen
   const warning = short ? ` The secret is shorter than the ${hash.outputLen} bytes that RFC 7518 demands.` : ''

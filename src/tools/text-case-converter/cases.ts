@@ -16,9 +16,28 @@ export const wordsOf = (text: string): string[] =>
     .flatMap((part) => part.split(BOUNDARIES))
     .filter((word) => word !== '')
 
+/** Letters that are two in one have a third form, with only the first of them large (UnicodeData.txt). */
+const DIGRAPHS: Readonly<Record<string, string>> = { Ǆ: 'ǅ', Ǉ: 'ǈ', Ǌ: 'ǋ', Ǳ: 'ǲ' }
+/** Georgian has large letters for whole words alone; those with title case are as they should be. */
+const STAYS = /^[\u10D0-\u10FF\u1C90-\u1CBF\p{Lt}]$/u
+const GREEK_WITH_IOTA = /^[\u1F80-\u1FFF]$/u
+const SMALL_IOTA_BELOW = '\u0345'
+
+/** The title case of one character, as the Unicode Standard has it (section 5.18, SpecialCasing.txt): ß is Ss, ﬁ is Fi. */
+export function titleCased(letter: string): string {
+  if (STAYS.test(letter)) return letter
+  const upper = letter.toUpperCase()
+  if (upper.length === letter.length) return DIGRAPHS[upper] ?? upper
+  if (GREEK_WITH_IOTA.test(letter)) return upper.replace(/Ι$/, SMALL_IOTA_BELOW).normalize('NFC')
+  // U+0149 is an apostrophe and an n.
+  if (letter === 'ŉ') return upper
+  const [first = ''] = upper
+  return first + upper.slice(first.length).toLowerCase()
+}
+
 export const capitalised = (word: string): string => {
   const [first = ''] = word
-  return first.toUpperCase() + word.slice(first.length).toLowerCase()
+  return titleCased(first) + word.slice(first.length).toLowerCase()
 }
 
 /** "1", "2", "10" stay apart: 1_2_10, not 1210. */
@@ -37,7 +56,7 @@ function capitaliseStarts(text: string, opens: (character: string, before: strin
   let isOpen = true
   let before = ''
   return Array.from(text, (character) => {
-    const written = isOpen && isLetter(character) ? character.toUpperCase() : character
+    const written = isOpen && isLetter(character) ? titleCased(character) : character
     isOpen = !isWordCharacter(character) && (isOpen || opens(character, before))
     // Closing quotes and brackets do not part the end of a sentence from the space behind it.
     if (!/["'’”)\]]/.test(character)) before = character

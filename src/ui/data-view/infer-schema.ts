@@ -31,21 +31,26 @@ const grow = (name: string, path: JsonPath, sample: Json): Growing => ({
   ...{ name, path, sample, count: 0, kinds: new Map(), names: new Map(), items: undefined },
 })
 
-function look(at: Growing, value: Json, path: JsonPath): void {
+/** `trail` leads to the value; it is copied only where a place is new, since there may be a great many values. */
+function look(at: Growing, value: Json, trail: (string | number)[]): void {
   const kind = kindOf(value)
   at.count += 1
   at.kinds.set(kind, (at.kinds.get(kind) ?? 0) + 1)
   if (!isContainer(value)) return
   if (Array.isArray(value))
     for (const [index, item] of value.entries()) {
-      at.items ??= grow('each item', [...path, index], item)
-      look(at.items, item, [...path, index])
+      trail.push(index)
+      at.items ??= grow('each item', [...trail], item)
+      look(at.items, item, trail)
+      trail.pop()
     }
   else
     for (const [name, part] of Object.entries(value)) {
-      const known = at.names.get(name) ?? grow(name, [...path, name], part)
+      trail.push(name)
+      const known = at.names.get(name) ?? grow(name, [...trail], part)
       at.names.set(name, known)
-      look(known, part, [...path, name])
+      look(known, part, trail)
+      trail.pop()
     }
 }
 
@@ -64,6 +69,16 @@ export function inferSchema(value: Json): SchemaField {
   const root = grow('', [], value)
   look(root, value, [])
   return settle(root, 1)
+}
+
+const known = new WeakMap<object, SchemaField>()
+
+/** The shape of a value that is looked at again and again; made once. */
+export function schemaOf(value: Json): SchemaField {
+  if (!isContainer(value)) return inferSchema(value)
+  const schema = known.get(value) ?? inferSchema(value)
+  known.set(value, schema)
+  return schema
 }
 
 const inWords = (count: number) => count.toLocaleString('en')

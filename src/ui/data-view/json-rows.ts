@@ -73,20 +73,42 @@ export function searchRows(value: Json, name: string, text: string): { rows: Tre
   const wanted = text.toLowerCase()
   const rows: TreeRow[] = []
   let found = 0
-  const add = (part: Json, label: string, path: JsonPath): boolean => {
-    const at = rows.length
-    const isContainerHere = isContainer(part) && sizeOf(part) > 0
-    const row = { key: keyOf(path), path, depth: path.length, name: label, text: previewOf(part), kind: kindOf(part) }
-    const isHit = (path.length > 0 && label.toLowerCase().includes(wanted)) || holds(part, wanted)
-    if (isHit) found += 1
-    if (found <= MOST_FOUND) rows.push({ ...row, open: isContainerHere ? true : undefined })
-    let isInside = false
-    for (const [one, inner] of entriesOf(part)) isInside = add(inner, String(one), [...path, one]) || isInside
-    if (isHit || isInside) return true
-    rows.length = Math.min(rows.length, at)
-    return false
+  // Where it looks, and how much of that is among the lines: of most places none is ever made.
+  const trail: (string | number)[] = []
+  const around: { readonly part: Json; readonly label: string }[] = []
+  let written = 0
+  const write = () => {
+    for (const { part, label } of around.slice(written)) {
+      const path = trail.slice(0, written)
+      const open = isContainer(part) && sizeOf(part) > 0 ? true : undefined
+      rows.push({
+        key: keyOf(path),
+        path,
+        depth: written,
+        name: label,
+        open,
+        text: previewOf(part),
+        kind: kindOf(part),
+      })
+      written += 1
+    }
   }
-  return add(value, name, []) ? { rows, found } : { rows: [], found: 0 }
+  const look = (part: Json, label: string) => {
+    around.push({ part, label })
+    if ((trail.length > 0 && label.toLowerCase().includes(wanted)) || holds(part, wanted)) {
+      found += 1
+      if (found <= MOST_FOUND) write()
+    }
+    for (const [one, inner] of entriesOf(part)) {
+      trail.push(one)
+      look(inner, String(one))
+      trail.pop()
+    }
+    around.pop()
+    written = Math.min(written, around.length)
+  }
+  look(value, name)
+  return { rows, found }
 }
 
 /** The fields whose name has the text, with what they lie in. */

@@ -1,11 +1,11 @@
 import { CornerDownLeft } from 'lucide-react'
-import { type DragEvent, useDeferredValue, useMemo, useState } from 'react'
+import { type DragEvent, memo, startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Json } from '#src/sdk/json.ts'
 import { Button } from '../button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { LiveRegion } from '../live-region.tsx'
 import { Tabs } from '../tabs.tsx'
-import { inferSchema } from './infer-schema.ts'
+import { schemaOf } from './infer-schema.ts'
 import { expressionAt, type JsonPath, templateAt, valueAtPath } from './json-paths.ts'
 import { jsonRows, MOST_FOUND, schemaRows, searchRows, searchSchema } from './json-rows.ts'
 import { listsIn } from './table-model.ts'
@@ -28,11 +28,14 @@ export function JsonView({ value, root, label, onInsert }: JsonViewProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<JsonPath>([])
   const search = useDeferredValue(typed.trim())
-  const drag = (event: DragEvent, path: JsonPath) => {
-    event.dataTransfer.effectAllowed = 'copy'
-    event.dataTransfer.setData('text/plain', templateAt(root, path))
-  }
-  const insert = () => onInsert?.(templateAt(root, chosen))
+  const drag = useCallback(
+    (event: DragEvent, path: JsonPath) => {
+      event.dataTransfer.effectAllowed = 'copy'
+      event.dataTransfer.setData('text/plain', templateAt(root, path))
+    },
+    [root],
+  )
+  const insert = useCallback(() => onInsert?.(templateAt(root, chosen)), [onInsert, root, chosen])
   const shared = { value, root, label, search, chosen, onChoose: setChosen, onDrag: drag, onEnter: insert }
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -47,7 +50,8 @@ export function JsonView({ value, root, label, onInsert }: JsonViewProps) {
       <Tabs
         label={`Ways to look at ${label}`}
         selected={view}
-        onSelect={setView}
+        // Ten thousand items may have to be gone through: the page stays awake meanwhile.
+        onSelect={(id) => startTransition(() => setView(id))}
         tabs={[
           { id: 'schema', label: 'Schema', panel: view === 'schema' ? <SchemaTree {...shared} /> : null },
           { id: 'table', label: 'Table', panel: view === 'table' ? <Table {...shared} /> : null },
@@ -114,16 +118,16 @@ const Nothing = ({ search }: { search: string }) => (
   </p>
 )
 
-function SchemaTree({ value, root, label, search, ...rest }: ViewProps) {
+const SchemaTree = memo(function SchemaTree({ value, root, label, search, ...rest }: ViewProps) {
   const [toggled, toggle] = useToggled()
-  const schema = useMemo(() => inferSchema(value), [value])
+  const schema = useMemo(() => schemaOf(value), [value])
   const found = useMemo(() => (search === '' ? schema : searchSchema(schema, search)), [schema, search])
   const rows = useMemo(() => (found === undefined ? [] : schemaRows(found, root, toggled)), [found, root, toggled])
   if (found === undefined) return <Nothing search={search} />
   return <TreeRows label={`Schema of ${label}`} rows={rows} onToggle={toggle} {...rest} />
-}
+})
 
-function JsonTree({ value, root, label, search, ...rest }: ViewProps) {
+const JsonTree = memo(function JsonTree({ value, root, label, search, ...rest }: ViewProps) {
   const [toggled, toggle] = useToggled()
   const { rows, found } = useMemo(
     () =>
@@ -147,9 +151,9 @@ function JsonTree({ value, root, label, search, ...rest }: ViewProps) {
       )}
     </>
   )
-}
+})
 
-function Table({ value, root, label, search, chosen, onChoose, onDrag, onEnter }: ViewProps) {
+const Table = memo(function Table({ value, root, label, search, chosen, onChoose, onDrag, onEnter }: ViewProps) {
   const lists = useMemo(() => listsIn(value), [value])
   const [at, setAt] = useState(0)
   const place = lists[at] ?? lists[0]
@@ -178,4 +182,4 @@ function Table({ value, root, label, search, chosen, onChoose, onDrag, onEnter }
       <TableRows key={at} label={`Table of ${label}`} {...{ place, search, chosen, onChoose, onDrag, onEnter }} />
     </div>
   )
-}
+})

@@ -13,11 +13,16 @@ const focusField = (id: string) => {
   field?.scrollIntoView({ block: 'center' })
 }
 
+interface ErrorSummaryProps {
+  errors: readonly FormError[]
+  title?: string
+}
+
 /**
  * All errors of a rejected form, shown from two on; takes the focus when it appears.
  * Give it a new `key` per attempt, so that correcting a field does not move the focus again.
  */
-export function ErrorSummary({ errors }: { errors: readonly FormError[] }) {
+export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   if (errors.length < 2) return null
@@ -31,7 +36,7 @@ export function ErrorSummary({ errors }: { errors: readonly FormError[] }) {
     >
       <h2 id="error-summary-title" className="flex items-center gap-2 text-14 text-bad">
         <CircleAlert size={16} />
-        {errors.length} things need your attention
+        {title ?? `${errors.length} things need your attention`}
       </h2>
       <ul className="mt-1 list-disc ps-10 text-14">
         {errors.map((error) => (

@@ -1,0 +1,39 @@
+import { format } from '@cfworker/json-schema'
+
+const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d):(\d\d))$/i
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`)
+const DAY = 24 * 60
+const LAST_MINUTE = DAY - 1
+
+/** `full-time` of RFC 3339, section 5.6: with an offset, and a second 60 only at the end of a day in UTC. */
+function isTime(text: string): boolean {
+  const [hour, minute, second, sign, offsetHour, offsetMinute] = (TIME.exec(text) ?? []).slice(1)
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return false
+  if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) return false
+  const offset = (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0)) * (sign === '-' ? -1 : 1)
+  const minuteInUtc = (Number(hour) * 60 + Number(minute) - offset + DAY) % DAY
+  return Number(second) < 60 || minuteInUtc === LAST_MINUTE
+}
+
+/** RFC 3339 lets a space stand for the T. */
+function isDateTime(text: string): boolean {
+  return /^.{10}[t ]/i.test(text) && isDate(text.slice(0, 10)) && isTime(text.slice(11))
+}
+
+const isDate = format.date ?? (() => false)
+const isIpv4 = (text: string): boolean => IPV4.test(text)
+const isIpv6 = format.ipv6 ?? (() => false)
+const isUsualEmail = format.email ?? (() => false)
+
+/** RFC 5321, section 4.1.2: the part before the @ may be a quoted string, the one after it an address in brackets. */
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  const name = text.slice(0, at).replace(/^"(?:[ !#-[\]-~]|\\[ -~])*"$/, 'quoted')
+  const [, ipv6, address] = /^\[(ipv6:)?(.*)\]$/i.exec(text.slice(at + 1)) ?? []
+  if (address === undefined) return isUsualEmail(`${name}${text.slice(at)}`)
+  return (ipv6 === undefined ? isIpv4(address) : isIpv6(address)) && isUsualEmail(`${name}@example.com`)
+}
+
+/** The library's own take a time without an offset, and 087.10.0.1; they refuse leap seconds away from Greenwich. */
+export const strictFormats = { time: isTime, 'date-time': isDateTime, ipv4: isIpv4, email: isEmail }
