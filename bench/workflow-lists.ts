@@ -18,7 +18,7 @@ const seed = (workflows: number) => [
      from workflow, generate_series(1, ${workflows} - 1) n where workflow.id = $1`,
   `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, created_at, started_at,
                           finished_at, duration_ms)
-   select gen_random_uuid(), w.id, w.owner_id, 1, '{}', case when n = 10 then 'failed' else 'succeeded' end, 'direct',
+   select gen_random_uuid(), w.id, w.owner_id, null, '{}', case when n = 10 then 'failed' else 'succeeded' end, 'direct',
           'webhook', at, at, at, 40
      from workflow w cross join generate_series(1, 10) n
      cross join lateral (select w.updated_at - n * interval '1 hour' as at) times
@@ -28,7 +28,7 @@ const seed = (workflows: number) => [
 ]
 const runs = `insert into execution (id, workflow_id, owner_id, version, graph, status, lane, trigger_kind, key, error,
                                      created_at, started_at, finished_at, duration_ms)
-   select gen_random_uuid(), id, owner_id, 1, '{}', case when n % 10 = 0 then 'failed' else 'succeeded' end, 'direct',
+   select gen_random_uuid(), id, owner_id, null, '{}', case when n % 10 = 0 then 'failed' else 'succeeded' end, 'direct',
           'webhook', 'order-' || n, case when n % 10 = 0 then '{"code": "HTTP_STATUS", "message": "503 unavailable"}'::json end,
           at, at, at, 40
      from workflow cross join generate_series(1, ${RUNS}) n

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { PALETTE_HEARD, RUN_HEARD } from './support/heard.ts'
 import { tabTo } from './support/keyboard.ts'
 import { largeGraph } from './support/large-graph.ts'
-import { axeProblems } from './support/page-checks.ts'
+import { axeProblems, showIn } from './support/page-checks.ts'
 import { countRenders, rendersSince } from './support/step-renders.ts'
 
 // The canvas and the outline as people use them, by hand and by key.
@@ -95,32 +96,6 @@ async function drag(
 /** What a screen reader is told of it, line by line. */
 const heard = async (locator: Locator): Promise<string[]> =>
   (await locator.ariaSnapshot()).split('\n').map((line) => line.trim())
-const PALETTE_HEARD = [
-  '- dialog "Add a step":',
-  '- combobox "Add a step" [expanded]: set',
-  '- text: After Manual start',
-  '- status: 1 choice',
-  '- listbox "Add a step":',
-  '- group "Found":',
-  '- option "Set values Gives an object with the values that you write down or calculate." [selected]',
-]
-const RUN_HEARD = [
-  '- dialog "Run":',
-  '- heading "Run" [level=2]',
-  '- button "Close"',
-  '- radiogroup "What to run":',
-  '- text: What to run',
-  '- radio "The draft, as it is now" [checked]',
-  '- text: The draft, as it is now',
-  '- radio "Version 1, as published"',
-  '- text: Version 1, as published',
-  '- text: Input (JSON)',
-  '- textbox "Input (JSON)": "null"',
-  '- paragraph: "What expressions find as trigger. Empty: nothing, or the sample of the manual start."',
-  '- button "Cancel"',
-  '- button "Run"',
-]
-
 test('five steps from an empty workflow to published and run, by keyboard alone', async () => {
   const { page } = owner
   const id = await make('By key')
@@ -305,6 +280,12 @@ test('canvas and outline show the same to those who listen', async () => {
     'Step 4 of 5, Answer: worth splitting, Respond',
     'Step 5 of 5, Answer: pay it, Respond',
   ])
+  expect(await labels(page.locator('.react-flow__edge'))).toEqual([
+    'From Bill received to Work out the tip',
+    'From Work out the tip to Is it more than 100?',
+    'From Is it more than 100? to Answer: worth splitting, when true',
+    'From Is it more than 100? to Answer: pay it, when false',
+  ])
   await node(page, 'n_tip').focus()
   await page.keyboard.press('o')
   const tree = page.getByRole('tree', { name: 'Steps' })
@@ -332,6 +313,55 @@ test('a workflow of 500 steps: a drag draws nothing but what is dragged', async 
   const { n1_4: dragged = 0, ...others } = await rendersSince(page)
   expect(dragged).toBeGreaterThan(0)
   expect(others).toEqual({})
+})
+
+test('a link to a step opens with that step in sight', async () => {
+  const { page } = owner
+  const id = await make('Far away', largeGraph(120, 160))
+  const isInSight = async (step: string) => {
+    const [bench, box] = await Promise.all([page.locator('.react-flow').boundingBox(), node(page, step).boundingBox()])
+    if (bench === null || box === null) return false
+    const fitsAcross = box.x >= bench.x && box.x + box.width <= bench.x + bench.width
+    return fitsAcross && box.y >= bench.y && box.y + box.height <= bench.y + bench.height
+  }
+  await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
+  await node(page, 'n11_9').waitFor()
+  expect(await isInSight('n11_9')).toBe(false)
+  await openPage(page, `${app.url}/workflows/${id}?view=canvas&step=n11_9`)
+  await page.getByLabel('Name of the step').waitFor()
+  await expect.poll(() => isInSight('n11_9')).toBe(true)
+  expect(await isInSight('n0_1')).toBe(false)
+})
+
+test('a hundred steps and no connection: the canvas and the outline are whole for everybody', async () => {
+  const { page, context } = owner
+  const id = await make('Dense', largeGraph(120, 160))
+  await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
+  await node(page, 'n1_4').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await openPage(page, `${app.url}/workflows/${id}?view=outline`)
+  await page.getByRole('tree', { name: 'Steps' }).waitFor()
+  expect(await page.getByRole('treeitem').count()).toBe(120)
+  expect(await axeProblems(page)).toEqual([])
+  await openPage(page, `${app.url}/workflows/${id}?view=canvas&step=n1_4`)
+  const name = page.getByLabel('Name of the step')
+  await name.waitFor()
+  await settled(page)
+  await context.setOffline(true)
+  try {
+    await page.getByText(/^You are offline\. What you see may be old/).waitFor()
+    await name.fill('Renamed without a connection')
+    await page.getByRole('group', { name: /Renamed without a connection/ }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await showIn(page, 'dark')
+    expect(await axeProblems(page, 'colours')).toEqual([])
+    await showIn(page, 'light')
+  } finally {
+    await context.setOffline(false)
+  }
+  await expect
+    .poll(async () => (await graphOf(id)).nodes.find(({ id: one }) => one === 'n1_4')?.name)
+    .toBe('Renamed without a connection')
 })
 
 test('on a phone the outline reads, opens, changes and goes back, and the canvas has room', async () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
+import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import { axeProblems } from './support/page-checks.ts'
@@ -103,6 +104,86 @@ test('one step runs alone, its data is dragged, inserted and written, and its ex
   await line.press('ArrowRight')
   expect(await line.getAttribute('aria-valuenow')).toBe('32')
   expect(await person.problems()).toEqual([])
+})
+
+/** What a screen reader finds in the panel: its parts and all that can be used, without what explains them. */
+const PANEL_HEARD = [
+  '- complementary "Shop":',
+  '- heading "Shop" [level=2]',
+  '- button "Show input and output beside the settings"',
+  '- button "Actions for Shop"',
+  '- button "Close the step"',
+  '- button "Run this step"',
+  '- button "Other ways to run it"',
+  '- region "Last try of Shop":',
+  '- status',
+  '- tablist "Parts of the step":',
+  '- tab "Input"',
+  '- tab "Settings" [selected]',
+  '- tab "Output"',
+  '- tabpanel "Settings":',
+  '- textbox "Name of the step": Shop',
+  '- combobox "Method":',
+  '- button "Use an expression for Method"',
+  '- textbox "URL"',
+  '- group "Query":',
+  '- button "Add a line to Query"',
+  '- group "Headers":',
+  '- button "Add a line to Headers"',
+  '- combobox "Sign in with":',
+  '- button "Use an expression for Sign in with"',
+  '- combobox "Body kind":',
+  '- button "Use an expression for Body kind"',
+  '- combobox "Read the answer as":',
+  '- button "Use an expression for Read the answer as"',
+  '- textbox "Time limit (ms)"',
+  '- switch "Follow redirects" [checked]',
+  '- button "Use an expression for Follow redirects"',
+  '- textbox "Fail from status"',
+  '- combobox "Pages":',
+  '- group: Errors and skipping',
+]
+
+test('the panel is told whole: what it is of, what can be done, and its settings', async () => {
+  const id = await aWorkflow(GRAPH)
+  await stepOf(id, 'd')
+  const panel = page.getByRole('complementary').filter({ has: page.getByLabel('Name of the step') })
+  await panel.getByRole('textbox', { name: 'URL' }).waitFor()
+  const heard = async () =>
+    (await panel.ariaSnapshot())
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => !/^- '?(?:text|paragraph|option)\b/.test(line))
+  await expect.poll(heard).toEqual(PANEL_HEARD)
+})
+
+test('a tool of a creator is completed by what its version declares, before anything has run', async () => {
+  await queryDatabase(
+    app.dataDir,
+    `with made as (
+       insert into tool (id, slug, title, description, category, owner_id, kind, published_at)
+       select gen_random_uuid(), 'parcel-price', 'Parcel Price', description, category,
+              (select id from "user" where email = 'panel@example.com'), 'config', now()
+         from tool where slug = 'word-frequency' returning id)
+     insert into tool_version (tool_id, version, input_schema, output_schema, code)
+     select made.id, 1, '{}', $1::json, '{"outputs": {}}'::json from made`,
+    [
+      JSON.stringify({
+        price: { type: 'number', label: 'Price', renderer: 'text' },
+        zone: { type: 'string', label: 'Zone', renderer: 'text' },
+      }),
+    ],
+  )
+  const tool = { id: 'b', key: 'parcel', type: 'tool', name: 'Parcel', config: { tool: 'parcel-price' } }
+  const id = await aWorkflow({ ...GRAPH, nodes: GRAPH.nodes.map((node) => (node.id === 'b' ? tool : node)) })
+  await stepOf(id, 'c')
+  await field('one').click()
+  await page.keyboard.type('{{ steps.parcel.')
+  const options = page.getByRole('listbox').getByRole('option')
+  await options.filter({ hasText: 'price' }).waitFor()
+  expect((await options.allTextContents()).slice(0, 2)).toEqual(['price1', 'zone"Text"'])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field('one').textContent()).toBe('{{ steps.parcel.price }}')
 })
 
 test('ten thousand items are looked through in a page of few rows', async () => {

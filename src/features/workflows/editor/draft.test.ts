@@ -165,6 +165,15 @@ test('what touches nothing of ours is taken in and said, then saved together', a
   expect(draft.getState().graph.nodes.map(({ name }) => name)).toEqual(['theirs'])
 })
 
+test('what was only taken in is not sent back', () => {
+  const { draft, sent, pass } = desk()
+  draft.hear({ graph: renamed('theirs')(start), revision: 8 })
+  expect([draft.isDirty(), draft.getState().phase]).toEqual([false, 'saved'])
+  void draft.flush()
+  pass(AT_MOST_MS)
+  expect(sent).toEqual([])
+})
+
 test('what another tab saved is heard of at once', () => {
   const { draft, said, pass, sent } = desk()
   draft.hear(theirs('theirs'))

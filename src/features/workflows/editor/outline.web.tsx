@@ -88,13 +88,16 @@ interface OutlineStepProps {
 
 /** Class names of each depth, written out because the style sheet is made from what the source says. */
 const INDENTS = ['', 'ms-4 sm:ms-8', 'ms-8 sm:ms-16', 'ms-10 sm:ms-24']
+/** Of hundreds of rows only those cost something that are in sight. */
+const OUT_OF_SIGHT =
+  'supports-[overflow-clip-margin:1px]:[content-visibility:auto] [contain-intrinsic-block-size:auto_3.125rem] [overflow-clip-margin:8px]'
 
 const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
   const { node, type, depth, branch, branchStep, isLost, index, count, state, isChosen, isStop } = props
   const { onOpen, onToggle, actions } = props
   const isNote = type?.category === 'note'
   return (
-    <div className={classNames('min-w-0', INDENTS[Math.min(depth, INDENTS.length - 1)])}>
+    <div className={classNames('min-w-0', OUT_OF_SIGHT, INDENTS[Math.min(depth, INDENTS.length - 1)])}>
       {branch !== '' ? (
         <p aria-hidden="true" className="mb-1 flex flex-wrap items-center gap-x-2">
           <Badge kind="accent">{branch}</Badge> <span className="meta-line">{branchStep}</span>

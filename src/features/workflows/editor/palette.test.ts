@@ -52,6 +52,18 @@ test('a step goes behind the chosen one, else behind the last one that leads now
   expect(usualSpot(billReceived, types, ['n_tip'])).toEqual({ after: 'n_tip' })
   expect(usualSpot(billReceived, types, ['gone'])).toEqual({ at: { x: 0, y: 0 } })
   expect(usualSpot(emptyWorkflow, types, [])).toEqual({ after: 'n_start' })
+  const twoEnds = Graph.parse({
+    nodes: [
+      { id: 's', key: 's', type: 'manual', name: 'Start' },
+      { id: 'one', key: 'one', type: 'set', name: 'One' },
+      { id: 'two', key: 'two', type: 'set', name: 'Two' },
+    ],
+    edges: [
+      { from: 's', to: 'one' },
+      { from: 's', to: 'two' },
+    ],
+  })
+  expect(usualSpot(twoEnds, types, [])).toEqual({ after: 'two' })
 })
 
 test('a spot in words', () => {

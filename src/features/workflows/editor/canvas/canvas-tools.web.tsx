@@ -16,7 +16,10 @@ interface CanvasToolsProps {
 }
 
 const FAR = 0.6
+/** From here on no name can be read. */
+const TINY = 0.25
 const isFar = (state: ReactFlowState) => state.transform[2] < FAR
+const isTiny = (state: ReactFlowState) => state.transform[2] < TINY
 /** A little longer than the style sheet takes. */
 const GLIDE_MS = 320
 
@@ -79,12 +82,15 @@ function useControls(controls: RefObject<CanvasControls | null>, toggleMap: () =
   )
 }
 
-/** Tells the style sheet that from here small print cannot be read; no step is drawn anew for it. */
+/** Tells the style sheet what cannot be read from here; no step is drawn anew for it. */
 function FarMark() {
   const far = useStore(isFar)
+  const tiny = useStore(isTiny)
   const [element, setElement] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    element?.closest('.react-flow')?.toggleAttribute('data-far', far)
-  }, [element, far])
+    const bench = element?.closest('.react-flow')
+    bench?.toggleAttribute('data-far', far)
+    bench?.toggleAttribute('data-tiny', tiny)
+  }, [element, far, tiny])
   return <span ref={setElement} hidden />
 }

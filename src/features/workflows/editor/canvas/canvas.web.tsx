@@ -11,12 +11,14 @@ import type { CanvasControls } from './canvas-controls.ts'
 import { CanvasTools } from './canvas-tools.web.tsx'
 import { EdgeTools } from './edge-tools.web.tsx'
 import { middleOf } from './edge-under.ts'
+import { FarCurves } from './far-curves.web.tsx'
 import { Guides } from './guides.web.tsx'
 import { Placeholder } from './placeholder.web.tsx'
 import type { StepStates } from './step-state.ts'
 import { useConnecting } from './use-connecting.web.tsx'
 import { useFirstView } from './use-first-view.web.tsx'
 import { useFlow } from './use-flow.web.tsx'
+import { useInSight } from './use-in-sight.web.tsx'
 
 export interface CanvasProps {
   readonly graph: Graph
@@ -43,6 +45,7 @@ export function Canvas(props: CanvasProps) {
 function Bench({ graph, types, states, selection, gestures, actions, controls }: CanvasProps) {
   const flow = useFlow({ graph, types, states, selection, gestures })
   useFirstView(flow.nodes)
+  useInSight(selection.isOpen ? selection.stepId : null, selection.wanted)
   const connecting = useConnecting({ graph, gestures, actions })
   const { open, selectMany } = selection
   // A connection that was cut is still under the pointer.
@@ -73,6 +76,7 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
       >
         <Background gap={16} size={1.5} />
         <Placeholder graph={graph} />
+        <FarCurves graph={graph} />
         <Guides guides={flow.guides} />
         <EdgeTools
           edge={hovered}

@@ -4,14 +4,16 @@ interface View extends Point {
   readonly zoom: number
 }
 
-const MARGIN = 48
+const MARGIN = 32
 /** Below this, what kind of step it is cannot be read. */
 export const READABLE = 0.7
+/** Down to here the names can: enough where all of it is to be seen for that. */
+const NAMES_READABLE = 0.45
 
 /** What is shown when a workflow is opened: all of it, or as much as can be read, from its beginning on. */
 export function firstView(bounds: Box, first: Box, room: Size, readable = READABLE): View {
   const zoom = Math.min(1, (room.width - 2 * MARGIN) / bounds.width, (room.height - 2 * MARGIN) / bounds.height)
-  if (zoom >= readable)
+  if (zoom >= Math.min(readable, NAMES_READABLE))
     return {
       zoom,
       x: (room.width - bounds.width * zoom) / 2 - bounds.x * zoom,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
-import { moveSteps, setDisabled } from '#src/lib/graph/edit.ts'
+import { moveSteps, rename, setDisabled } from '#src/lib/graph/edit.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { createNodes, nodeCatalog } from '#src/nodes/index.ts'
 import { billReceived } from '../../starter-workflow.ts'
@@ -51,6 +51,19 @@ test('a step more gives all another name, and draws nothing of the others anew',
     true,
     false,
   ])
+})
+
+test('connections are named after their steps, also once one is renamed', () => {
+  const before = flowEdges(from(billReceived), [])
+  expect(before.map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'From Bill received to Work out the tip',
+    'From Work out the tip to Is it more than 100?',
+    'From Is it more than 100? to Answer: worth splitting, when true',
+    'From Is it more than 100? to Answer: pay it, when false',
+  ])
+  const after = flowEdges(from(rename(billReceived, 'n_pay', 'Pay')), before)
+  expect(after.map(({ ariaLabel }) => ariaLabel).at(-1)).toBe('From Is it more than 100? to Pay, when false')
+  expect(after.map((edge, at) => edge === before[at])).toEqual([true, true, true, false])
 })
 
 test('ways out have words and heights, and say where nothing follows', () => {

@@ -123,6 +123,9 @@ export function flowNodes({ graph, types, stateOf }: FlowSource, before: readonl
 
 export const edgeId = ({ from, port, to }: GraphEdge): string => `${from} ${port} ${to}`
 
+/** What the library calls an edge. */
+const SPOKEN_AS = { 'aria-roledescription': 'connection' }
+
 /** Connections as the canvas draws them; what has not changed stays the very same object. */
 export function flowEdges({ graph, types }: FlowSource, before: readonly StepEdge[]): StepEdge[] {
   const known = new Map(before.map((edge) => [edge.id, edge]))
@@ -130,10 +133,13 @@ export function flowEdges({ graph, types }: FlowSource, before: readonly StepEdg
   return graph.edges.map((edge) => {
     const id = edgeId(edge)
     const label = portText(edge.port, nodes.get(edge.from), types)
+    const way = `From ${nodes.get(edge.from)?.name ?? edge.from} to ${nodes.get(edge.to)?.name ?? edge.to}`
+    const ariaLabel = label === '' ? way : `${way}, ${label}`
     const old = known.get(id)
-    if (old !== undefined && old.data?.label === label) return old
+    if (old !== undefined && old.data?.label === label) return old.ariaLabel === ariaLabel ? old : { ...old, ariaLabel }
     return {
       ...{ id, type: 'way' as const, source: edge.from, sourceHandle: edge.port, target: edge.to },
+      ...{ ariaLabel, domAttributes: SPOKEN_AS },
       data: { edge, label },
     }
   })

@@ -1,5 +1,5 @@
-import { Background, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow, useStoreApi } from '@xyflow/react'
-import { useEffect, useMemo } from 'react'
+import { Background, type NodeChange, ReactFlow, ReactFlowProvider } from '@xyflow/react'
+import { useMemo } from 'react'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import './canvas.css'
@@ -8,6 +8,7 @@ import type { StepEdge, StepNode, WayMark } from './flow-model.ts'
 import type { StepStates } from './step-state.ts'
 import { useDrawn } from './use-drawn.web.tsx'
 import { useFirstView } from './use-first-view.web.tsx'
+import { useInSight } from './use-in-sight.web.tsx'
 import { useMap, ZoomTools } from './zoom-tools.web.tsx'
 
 export interface ReadCanvasProps {
@@ -65,22 +66,5 @@ const withMarks = (edges: StepEdge[], ways: ReadonlyMap<string, WayMark>): StepE
     const mark = ways.get(edge.id)
     return mark === undefined || edge.data === undefined
       ? edge
-      : { ...edge, className: `was-${mark}`, data: { ...edge.data, mark } }
+      : { ...edge, className: `was-${mark}`, ariaLabel: `${edge.ariaLabel}, ${mark}`, data: { ...edge.data, mark } }
   })
-
-/** Brings the chosen step into sight, wherever it was chosen. */
-function useInSight(id: string | null): void {
-  const { getNode, setCenter, getZoom } = useReactFlow<StepNode, StepEdge>()
-  const store = useStoreApi()
-  useEffect(() => {
-    const node = id === null ? undefined : getNode(id)
-    if (node === undefined) return
-    const { transform, width, height } = store.getState()
-    const [left, top, zoom] = transform
-    const { position, width: wide = 0, height: high = 0 } = node
-    const x = position.x * zoom + left
-    const y = position.y * zoom + top
-    if (x >= 0 && y >= 0 && x + wide * zoom <= width && y + high * zoom <= height) return
-    void setCenter(position.x + wide / 2, position.y + high / 2, { zoom: getZoom() })
-  }, [id, getNode, setCenter, getZoom, store])
-}

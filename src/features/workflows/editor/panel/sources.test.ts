@@ -78,4 +78,5 @@ test('a tool that has not run shows what it declares to give; what it gave count
   expect(about(new Map())).toMatchObject({ origin: 'sample', value: { tip: 3 } })
   expect(about(new Map([ran('b', { tip: 4 })]))).toMatchObject({ origin: 'run', value: { tip: 4 } })
   expect(toolOf({ ...step, config: { tool: '{{ trigger.tool }}' } })).toBeUndefined()
+  expect(toolOf({ ...step, config: { tool: 'tip', version: 2 } })).toBe('tip?version=2')
 })

@@ -29,7 +29,7 @@ interface Known {
   readonly types: NodeTypes
   readonly pins: Readonly<Record<string, unknown>>
   readonly steps: ReadonlyMap<string, KnownStep>
-  /** What the tools that steps run could give, by tool. */
+  /** What the tools that steps run could give, by `toolOf`. */
   readonly toolSamples?: ReadonlyMap<string, Json>
 }
 
@@ -65,9 +65,11 @@ export function sourceOf(node: GraphNode, { graph, types, pins, steps, toolSampl
   return { ...about, origin: example === undefined ? 'unknown' : 'sample', value: example }
 }
 
-/** The tool that a step runs, where that is written down. */
-export const toolOf = ({ type, config }: GraphNode): string | undefined =>
-  type === 'tool' && typeof config.tool === 'string' && /^[a-z0-9-]+$/.test(config.tool) ? config.tool : undefined
+/** The tool that a step runs, where that is written down, and the version that it stays with: "tip", "tip?version=2". */
+export function toolOf({ type, config: { tool, version } }: GraphNode): string | undefined {
+  if (type !== 'tool' || typeof tool !== 'string' || !/^[a-z0-9-]+$/.test(tool)) return undefined
+  return typeof version === 'number' ? `${tool}?version=${version}` : tool
+}
 
 /** As a run by hand would bring it. */
 function sampleOf(graph: Graph, { type }: GraphNode): Json {

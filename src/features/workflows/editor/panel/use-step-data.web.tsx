@@ -54,12 +54,13 @@ export function useStepData({ graph, node, types, trial }: StepDataOptions) {
 
 /** What the tools of a workflow declare to give, so that it can be used before anything has run. */
 function useToolSamples(graph: Graph): ReadonlyMap<string, Json> {
-  const slugs = [...new Set(graph.nodes.flatMap((node) => toolOf(node) ?? []))]
-  const tools = useQueries({
-    queries: slugs.map((slug) => getting<typeof catalogContract.tool>('/api/tools', encodeURIComponent(slug))),
-    combine: (results) => results.flatMap(({ data }) => (data === undefined ? [] : [data.fxn])),
+  const wanted = [...new Set(graph.nodes.flatMap((node) => toolOf(node) ?? []))]
+  const samples = useQueries({
+    queries: wanted.map((tool) => getting<typeof catalogContract.tool>('/api/tools', tool)),
+    combine: (results) =>
+      results.flatMap(({ data }, at) => (data === undefined ? [] : [[wanted[at] ?? '', data.fxn] as const])),
   })
-  return useMemo(() => new Map(tools.map((tool) => [tool.slug, sampleOutput(tool)])), [tools])
+  return useMemo(() => new Map(samples.map(([tool, fxn]) => [tool, sampleOutput(fxn)])), [samples])
 }
 
 export type StepData = ReturnType<typeof useStepData>
