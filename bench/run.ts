@@ -11,6 +11,7 @@ import { loginBench } from './logins.ts'
 import { loopBench } from './loops.ts'
 import { thisMachine } from './machine.ts'
 import { memoryBench } from './memory.ts'
+import { payloadBench } from './payloads.ts'
 import { queueBench } from './queue.ts'
 import { hostileMixBench, sandboxBench } from './sandbox.ts'
 import { millionBench, searchBench } from './search.ts'
@@ -23,7 +24,7 @@ import { startCallTarget, workflowBench } from './workflows.ts'
 
 // `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those; each shape
 // of shapes.ts has a name of its own, as in `npm run bench -- http-three-calls`. What takes minutes is measured only when
-// it is named: `search-million`, `executions-million`, `queue-million`, `fairness` and `waits`.
+// it is named: `search-million`, `executions-million`, `queue-million`, `fairness`, `payloads` and `waits`.
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const results = join(import.meta.dirname, 'results')
@@ -50,6 +51,8 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
 await measure('starts', startBench)
 // Minutes of seeding: only when it is asked for by name.
 if (wanted.includes('queue-million')) await measure('queue-million', () => queueBench())
+// A quarter of an hour, with an app of its own.
+if (wanted.includes('payloads')) await measure('payloads', payloadBench)
 await measure('loops', loopBench)
 const target = await startCallTarget()
 const app = await startBenchApp({ EGRESS_ALLOW: target.host, TRUST_PROXY: 'true' })

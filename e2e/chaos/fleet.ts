@@ -5,7 +5,14 @@ import { Client } from 'pg'
 import { strandedRuns } from '#src/engine/invariants.ts'
 import { connect } from '#src/server/database.ts'
 import { type Postgres, startPostgres } from '#src/server/postgres/cluster.ts'
-import { type AppProcess, freePort, launchApp, startApp, temporaryFolder } from '../support/app-process.ts'
+import {
+  type AppProcess,
+  freePort,
+  launchApp,
+  serverCommand,
+  startApp,
+  temporaryFolder,
+} from '../support/app-process.ts'
 import { eventually } from '../support/processes.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 
@@ -50,15 +57,13 @@ function keepOutput(file: string, printed: string): void {
   writeFileSync(join(OUTPUT, file), printed)
 }
 
-const COMMAND = ['--max-semi-space-size=16', '--max-old-space-size=256', '--disable-warning=ExperimentalWarning']
 const READY_MS = 60_000
 
 type Place = Pick<Member, 'role' | 'port' | 'dataDir'>
 
 /** Settles when it answers, or works. */
 async function launchMember({ role, port, dataDir }: Place, env: NodeJS.ProcessEnv): Promise<AppProcess> {
-  const command = [process.execPath, ...COMMAND, 'src/app/main.ts'] as const
-  const options = { port, dataDir, command, env: { ...env, ROLE: role } }
+  const options = { port, dataDir, command: serverCommand, env: { ...env, ROLE: role } }
   if (role !== 'worker') return startApp(options)
   const app = await launchApp(options)
   const isReady = () => app.output().includes('The worker is running.')

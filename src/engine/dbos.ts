@@ -1,6 +1,7 @@
 import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk'
 import type { ClientBase, Pool } from 'pg'
 import { PLACES } from './decide/fair-share.ts'
+import { CALM_POLL_MS } from './decide/poll-pace.ts'
 import type { EngineLog, EngineTransaction } from './engine.ts'
 
 export const RECOVERY_QUEUE = 'recovery'
@@ -61,9 +62,9 @@ export async function launchDbos(options: DbosOptions): Promise<Schedule> {
       onConflict: 'always_update',
     })
     await DBOS.registerQueue(BACKGROUND_QUEUE, {
-      minPollingIntervalMs: 50,
+      // More often while runs wait in it, and fewer places where many accounts have some (queue-share.ts).
+      minPollingIntervalMs: CALM_POLL_MS,
       workerConcurrency: PLACES.all,
-      // Less where many accounts have runs in it (queue-share.ts).
       partitionWorkerConcurrency: PLACES.account,
       onConflict: 'always_update',
     })
@@ -71,10 +72,19 @@ export async function launchDbos(options: DbosOptions): Promise<Schedule> {
   return createSchedule(options)
 }
 
-/** How many runs of each account a process may have begun from the queue. */
-export async function setAccountPlaces(places: number): Promise<void> {
+export interface BackgroundPace {
+  /** How many runs of each account a process may have begun from the queue. */
+  readonly places: number
+  /** How long a process waits before it looks into the queue again. */
+  readonly pollMs: number
+}
+
+/** Tells the queue what it does not know yet; every process hears of it within a second. */
+export async function setBackgroundPace({ places, pollMs }: BackgroundPace): Promise<void> {
   const queue = await DBOS.retrieveQueue(BACKGROUND_QUEUE)
-  await queue?.setPartitionWorkerConcurrency(places)
+  if (queue === null) return
+  if (queue.partitionWorkerConcurrency !== places) await queue.setPartitionWorkerConcurrency(places)
+  if (queue.minPollingIntervalMs !== pollMs) await queue.setMinPollingIntervalMs(pollMs)
 }
 
 async function createSchedule({ databaseUrl, pool, applicationVersion }: DbosOptions): Promise<Schedule> {

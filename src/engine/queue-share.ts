@@ -1,18 +1,21 @@
 import type { Pool } from 'pg'
-import { BACKGROUND_QUEUE, setAccountPlaces } from './dbos.ts'
-import { fairShare, MOST_ACCOUNTS, PLACES } from './decide/fair-share.ts'
+import { BACKGROUND_QUEUE, setBackgroundPace } from './dbos.ts'
+import { fairShare, MOST_ACCOUNTS } from './decide/fair-share.ts'
+import { CALM_AFTER, pollPace } from './decide/poll-pace.ts'
 import { countAccounts } from './queue-share.queries.ts'
 
 /**
- * Sees that no accounts together take all places of a process: the library lets each have as many as the queue says, so
- * that is told to the queue anew when the number of accounts changes. Each worker does it, and comes to the same.
+ * Sees that no accounts together take all places of a process, and that a queue in which nothing waits is not looked
+ * into twenty times a second: the library does what the queue says, so that is told to the queue anew when the number of
+ * accounts changes. Each worker does it, and comes to the same; one that has just started has told the queue what it is
+ * when calm, so the others say it again for as long as they know better.
  */
 export function createQueueShare(pool: Pool) {
-  let told = PLACES.account
+  let looksInVain = CALM_AFTER
   return async function share(): Promise<void> {
-    const places = fairShare(await countAccounts(pool, BACKGROUND_QUEUE, MOST_ACCOUNTS))
-    if (places === told) return
-    await setAccountPlaces(places)
-    told = places
+    const accounts = await countAccounts(pool, BACKGROUND_QUEUE, MOST_ACCOUNTS)
+    if (accounts === 0 && looksInVain >= CALM_AFTER) return
+    looksInVain = accounts === 0 ? looksInVain + 1 : 0
+    await setBackgroundPace({ places: fairShare(accounts), pollMs: pollPace(looksInVain) })
   }
 }

@@ -199,7 +199,7 @@ test('of two processes that take over, each run gets one', async () => {
   const other = await freshDatabase()
   const who = await aWorkflow(other.pool)
   // The durable tables are made by the first engine that runs in a database.
-  await other.pool.query('create schema dbos')
+  await other.pool.query('create schema if not exists dbos')
   await other.pool.query(
     'create table dbos.workflow_status (workflow_uuid text, status text, name text, executor_id text)',
   )

@@ -132,6 +132,23 @@ test('after its time nobody is heard any more', async () => {
   expect([late.status, late.body.error]).toMatchObject([409, { code: 'APPROVAL_ENDED' }])
 })
 
+test('a decision that comes when the time is over does not count, although the run has not gone on yet', async () => {
+  const { id, look, first } = await asked([bob])
+  await query(`update approval set due_at = now() - interval '1 second' where execution_id = $1`, id)
+  expect((await fettle.visitor().get(first)).body.approval).toMatchObject({ state: 'ended' })
+  const late = await fettle.visitor().post(first, { decision: 'approve' })
+  expect([late.status, late.body.error]).toMatchObject([409, { code: 'APPROVAL_ENDED' }])
+  expect(await look()).toMatchObject({ status: 'waiting' })
+})
+
+test('a decision that another end of the wait was quicker than is not kept', async () => {
+  const { id, first } = await asked([bob])
+  await query('update execution_wait set ended_at = now() where execution_id = $1', id)
+  const late = await fettle.visitor().post(first, { decision: 'approve' })
+  expect([late.status, late.body.error]).toMatchObject([409, { code: 'APPROVAL_ENDED' }])
+  expect((await fettle.visitor().get(first)).body.approval).toMatchObject({ approved: 0, decision: null })
+})
+
 test('a cancelled run asks no more', async () => {
   const { id, first } = await asked([bob])
   await ada.post(`/api/executions/${id}/cancel`)

@@ -26,6 +26,6 @@ export async function listCandidates(db: Db, builtinSlugs: readonly string[]): P
     select tool.slug, tool.title, tool.category, tool.kind, tool.run_count, current.input_schema
       from best join tool on tool.id = best.id
       join tool_version current on current.tool_id = tool.id and current.version = tool.version
-     where tool.access_tier = 'free'`.execute(db)
+     where tool.access_tier = 'free' and tool.price_cents = 0`.execute(db)
   return rows
 }

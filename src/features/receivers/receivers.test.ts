@@ -19,11 +19,13 @@ beforeAll(async () => {
 afterAll(() => fettle.stop())
 
 const publish = (slug: string, fields: readonly Field[]) =>
-  saveTool(fettle.database.db, {
-    ...{ slug, title: slug, description: slug, category: 'health', tags: [], keywords: [], ownerId: null },
-    ...{ creatorName: '', kind: 'config', outputSchema: {}, code: {} },
-    inputSchema: Object.fromEntries(fields.map(({ name, ...spec }) => [name, spec])),
-  })
+  fettle.database.db.transaction().execute((transaction) =>
+    saveTool(transaction, {
+      ...{ slug, title: slug, description: slug, category: 'health', tags: [], keywords: [], ownerId: null },
+      ...{ creatorName: '', kind: 'config', outputSchema: {}, code: {} },
+      inputSchema: Object.fromEntries(fields.map(({ name, ...spec }) => [name, spec])),
+    }),
+  )
 const KINDS = Object.keys(SAMPLES) as ValueKind[]
 const ask = (kinds: string, of = 'rot13') => fettle.visitor().get(`/api/discovery/receivers?kinds=${kinds}&of=${of}`)
 const receiversOf = async (kinds: string, of?: string) => (await ask(kinds, of)).body.receivers as Receiver[]

@@ -20,6 +20,11 @@ interface AtWork {
   readonly reserved: number
 }
 
+/** Of what all accounts may hold; a run that is the only one of its account may hold more. The rest is for others. */
+const SHARE_OF_ACCOUNT = 2 / 3
+
+const heldBy = (runs: readonly AtWork[]): number => runs.reduce((sum, { bytes }) => sum + bytes, 0)
+
 /** A quarter more at most. */
 function roundedUp(bytes: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(bytes)) - 2)
@@ -40,6 +45,12 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
   const trim = createBatcher<RunSize>(async (sizes) => {
     await giveBack(pool, sizes)
   })
+
+  function fitsAtWork({ id, ownerId, bytes }: RunSize): boolean {
+    const others = [...atWork].filter(([other]) => other !== id).map(([, run]) => run)
+    const own = heldBy(others.filter((run) => run.ownerId === ownerId))
+    return heldBy(others) + bytes <= maxAtWork && (own === 0 || own + bytes <= maxAtWork * SHARE_OF_ACCOUNT)
+  }
 
   async function hasRoom(size: RunSize): Promise<boolean> {
     await reserve(size)
@@ -63,8 +74,7 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
   return {
     async grow({ id, ownerId }, bytes) {
       const before = atWork.get(id)
-      const others = [...atWork].reduce((sum, [other, run]) => (other === id ? sum : sum + run.bytes), 0)
-      if (others + bytes > maxAtWork) return tooMuchAtWork
+      if (!fitsAtWork({ id, ownerId, bytes })) return tooMuchAtWork
       // Counted while it is asked for, or many at once would all find room.
       atWork.set(id, { ownerId, reserved: 0, ...before, bytes: Math.max(bytes, before?.bytes ?? 0) })
       if (before !== undefined && bytes <= before.reserved) return null

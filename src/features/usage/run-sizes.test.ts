@@ -35,6 +35,18 @@ test('the runs of all accounts together hold no more than the process has room f
   ])
 })
 
+test('the runs of one account leave a third of that room to others', async () => {
+  const sizes = sizesWith(1000, 99)
+  const owner = uuidv7()
+  const [first, second, theirs] = [aRun(owner), aRun(owner), aRun()]
+  expect(await sizes.grow(first, 40)).toBe(null)
+  expect(await sizes.grow(second, 27)).toMatchObject({ code: 'TOO_MUCH_AT_WORK' })
+  expect([await sizes.grow(second, 26), await sizes.grow(theirs, 33)]).toEqual([null, null])
+  // A run that is the only one of its account is not held to that.
+  for (const { id } of [first, second, theirs]) sizes.leave(id)
+  expect(await sizes.grow(theirs, 99)).toBe(null)
+})
+
 const waitingForLocks = async () =>
   (
     await database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted

@@ -81,6 +81,11 @@ test('a file is taken as base64, and refused where only text is wanted', async (
   expect((await deliver((await aHook()).path, png, type)).status).toBe(400)
 })
 
+test.each(['json', 'text/;', 'garbage;;;'])('a body of no known type, %s, is taken as text', async (type) => {
+  const { status, body } = await deliver((await aHook()).path, '{"n":1}', { 'content-type': type })
+  expect([status, body.body, body.headers['content-type']]).toEqual([200, '{"n":1}', type])
+})
+
 test('the last step answers where the webhook says so', async () => {
   const { path } = await aHook({ respond: 'last' })
   const { status, body, headers } = await deliver(path, '{"n":1}')

@@ -14,7 +14,7 @@ export const rawBodyOf = ({ body }: FastifyRequest): Uint8Array =>
 export function toTrigger(request: FastifyRequest, rawBody: WebhookSettings['rawBody'] = 'none'): WebhookTrigger {
   const headers: WebhookTrigger['headers'] = Object.create(null)
   // A browser sends the cookie of our own pages along: it would hand a visitor's session to the author of the workflow.
-  for (const [name, value] of Object.entries(request.headers)) if (name !== 'cookie') headers[name] = String(value)
+  for (const [name, value] of Object.entries(request.raw.headers)) if (name !== 'cookie') headers[name] = String(value)
   const raw = rawBodyOf(request)
   const text = decode(raw)
   // Bytes that are no text are taken by a workflow only that asks for them as they are.

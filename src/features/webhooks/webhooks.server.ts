@@ -193,6 +193,10 @@ const referencesWith =
 export async function registerWebhooks(app: FastifyInstance, deps: WebhooksDeps & ResumeDeps): Promise<void> {
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
+    // Senders write what they like there; a type that is none would be refused before anybody saw the event.
+    hooks.addHook('onRequest', async (request) => {
+      if (request.mediaType === undefined) request.headers = { 'content-type': undefined }
+    })
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     const method = [...WEBHOOK_METHODS]
     hooks.route({ method, url: '/hooks/:workflowId/:secret', handler: createHandler(deps, findPublished(deps)) })

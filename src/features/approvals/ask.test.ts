@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aWorkflow } from '#src/engine/engine-fixture.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
+import { MAX_ASKED_A_DAY } from './approvals.schema.ts'
+import { createAsk } from './ask.server.ts'
+
+let fettle: TestApp
+let bob: Person
+beforeAll(async () => {
+  fettle = await startTestApp()
+  bob = await fettle.aPerson()
+  await fettle.database.pool.query('update "user" set email_verified_at = now() where id = $1', [bob.id])
+})
+afterAll(() => fettle.stop())
+
+const SOON = '2100-01-01T00:00:00.000Z'
+const LATER = '2100-01-02T00:00:00.000Z'
+const question = { question: 'Pay?', details: '', needed: 1, veto: true, until: SOON }
+const ask = (...asked: Parameters<ReturnType<typeof createAsk>>) =>
+  createAsk({
+    db: fettle.database.db,
+    queueMail: fettle.parts.queueMail,
+    signer: fettle.parts.signerFor('approval'),
+  })(...asked)
+
+/** A step of a run of somebody new, or of this owner. */
+async function aStep(owned?: { readonly workflowId: string; readonly ownerId: string }) {
+  const { workflowId, ownerId } = owned ?? (await aWorkflow(fettle.database.pool))
+  const executionId = uuidv7()
+  await fettle.database.pool.query(
+    `insert into execution (id, workflow_id, owner_id, status, lane, trigger_kind, graph)
+     values ($1, $2, $3, 'running', 'direct', 'manual', '{}')`,
+    [executionId, workflowId, ownerId],
+  )
+  return { executionId, nodeId: 'ask', workflowId, ownerId }
+}
+const mailsOf = async ({ id }: Person) =>
+  (
+    await fettle.database.pool.query(
+      `select from mail where user_id = $1 and subject = 'A workflow waits for your decision'`,
+      [id],
+    )
+  ).rowCount
+const addresses = (count: number) => Array.from({ length: count }, (_, at) => `silent${at}@example.com`)
+
+test('a step that is repeated asks nobody again, and its time is not longer for it', async () => {
+  const step = await aStep()
+  expect(await ask({ ...question, approvers: [bob.email] }, step)).toEqual({ until: SOON })
+  expect(await ask({ ...question, approvers: [bob.email], until: LATER }, step)).toEqual({ until: SOON })
+  expect(await mailsOf(bob)).toBe(1)
+})
+
+test('more who must approve than are asked are refused', async () => {
+  const step = await aStep()
+  await expect(ask({ ...question, approvers: addresses(1), needed: 2 }, step)).rejects.toMatchObject({
+    code: 'INVALID_CONFIG',
+    message: '2 must approve, but 1 is asked',
+  })
+  expect(await ask({ ...question, approvers: addresses(2), needed: 2 }, step)).toEqual({ until: SOON })
+})
+
+test('so many may be asked within a day, and not one more', async () => {
+  const step = await aStep()
+  expect(await ask({ ...question, approvers: addresses(MAX_ASKED_A_DAY) }, step)).toEqual({ until: SOON })
+  await expect(ask({ ...question, approvers: addresses(1) }, await aStep(step))).rejects.toMatchObject({
+    code: 'TOO_MANY_APPROVALS',
+  })
+  // Of others nobody has asked yet.
+  expect(await ask({ ...question, approvers: addresses(1) }, await aStep())).toEqual({ until: SOON })
+})
