@@ -9,6 +9,7 @@ import { ExamplesEditor } from './examples-editor.web.tsx'
 import { FieldsEditor } from './fields-editor.web.tsx'
 import { ListingForm } from './listing-form.web.tsx'
 import { ListingPreview } from './listing-preview.web.tsx'
+import { ListingScore } from './listing-score.web.tsx'
 import { OutputsEditor } from './outputs-editor.web.tsx'
 import { RawEditor } from './raw-editor.web.tsx'
 import type { ToolContent } from './tool-content.schema.ts'
@@ -88,6 +89,7 @@ export function BuilderTabs(props: BuilderTabsProps) {
   const listing = (
     <div className="flex flex-col gap-8">
       <ListingForm content={content} problems={problems} onChange={onChange} />
+      <ListingScore content={content} />
       <ListingPreview fxn={props.fxn} origin={props.origin} creator={props.creator} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { findTool, type ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
+import { assertMayUse } from '#src/features/checkout/access.ts'
 import { isUuid, uuidv7 } from '#src/lib/ids.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
@@ -33,7 +34,6 @@ import {
   updateDraft,
 } from './drafts.queries.ts'
 import { mayBeCloned } from './licences.ts'
-import { mayWriteCode } from './pro.ts'
 import { codeNeedsPro, type PublishDeps, publish, revisionConflict } from './publish.server.ts'
 import { runContent } from './run-content.server.ts'
 import { emptyContent, type ToolContent } from './tool-content.schema.ts'
@@ -99,7 +99,7 @@ function toDraft(row: DraftRow): Draft {
     published,
     upToDate: published !== null && isSameJson(published.content, row.content),
     origin: toOrigin(row),
-    mayWriteCode: mayWriteCode(row.pro_until),
+    mayWriteCode: row.has_pro,
     updatedAt: row.updated_at.toISOString(),
   }
 }
@@ -204,7 +204,7 @@ function draftRoutes({ db, limiter, sandbox }: CreatorToolsDeps): Route[] {
     }),
     route(creatorToolsContract.try, [signedIn, limit('120/min', 'try tool')], async ({ user, params, body }) => {
       const row = await getDraft(db, user.id, params.id)
-      if (body.content.kind === 'custom' && !mayWriteCode(row.pro_until)) throw codeNeedsPro()
+      if (body.content.kind === 'custom' && !row.has_pro) throw codeNeedsPro()
       return runContent(sandbox, { content: body.content, input: body.input as JsonObject, account: user.id })
     }),
   ]
@@ -266,6 +266,8 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
       async ({ user, params }) => {
         const source = await getTool(db, params.id)
         if (!mayBeCloned(source.licence) && source.owner_id !== user.id) throw licenceReserved()
+        // A clone is the tool itself: whoever has not paid for the one gets the other no cheaper.
+        await assertMayUse(db, source, user.id)
         const builtin = source.kind === 'builtin' ? await findBuiltin(source.slug) : undefined
         const content = contentOf({
           ...source,

@@ -25,6 +25,7 @@ interface CheckDeps {
   readonly db: Db
   readonly sandbox: Sandbox
   readonly queueMail: QueueMail
+  readonly log: Pick<Logger, 'error'>
 }
 
 const EVERY_MS = 600_000
@@ -81,14 +82,17 @@ export async function checkTools(deps: CheckDeps, now: Date): Promise<void> {
       try {
         await record(deps, one, await problemOf(deps, one))
       } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        // The sandbox takes no calls: that says nothing of the tools.
-        await giveBack(deps.db, due.slice(at))
-        return
+        if (error instanceof AppError) {
+          // The sandbox takes no calls: that says nothing of the tools.
+          await giveBack(deps.db, due.slice(at))
+          return
+        }
+        // A bug of ours with this tool, or the database is away: the others have their turn all the same.
+        deps.log.error({ err: error, tool: one.tool_id }, 'A tool could not be checked')
       }
   }
 }
 
 /** Goes on for as long as the process runs. Returns the way to end it. */
-export const startDailyChecks = ({ log, ...deps }: CheckDeps & { readonly log: Logger }): (() => Promise<void>) =>
-  repeat('Checking tools', EVERY_MS, () => checkTools(deps, new Date()), log)
+export const startDailyChecks = (deps: CheckDeps & { readonly log: Logger }): (() => Promise<void>) =>
+  repeat('Checking tools', EVERY_MS, () => checkTools(deps, new Date()), deps.log)

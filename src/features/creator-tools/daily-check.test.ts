@@ -37,9 +37,11 @@ beforeEach(async () => {
   runs = 0
 })
 
+const failures: unknown[] = []
+const log = { error: (facts: unknown) => void failures.push(facts) }
 const onDay = (day: number) =>
   checkTools(
-    { db: fettle.database.db, sandbox, queueMail: fettle.parts.queueMail },
+    { db: fettle.database.db, sandbox, queueMail: fettle.parts.queueMail, log },
     new Date(Date.UTC(2026, 10, day, 12)),
   )
 const isLabelled = async () => {
@@ -124,4 +126,22 @@ test('that the sandbox takes no calls says nothing of a tool, which is looked at
   expect((await fettle.database.pool.query('select bad_days from tool_check where tool_id = $1', [id])).rows).toEqual([
     { bad_days: 1 },
   ])
+})
+
+test('a tool that breaks the check keeps no other from being checked on that day', async () => {
+  const second = await owner.post('/api/tools', { content: { ...tileContent, title: `Checked too ${titles}` } })
+  const other = (second.body.draft as { id: string }).id
+  await owner.post(`/api/tools/${other}/publish`, { changelog: 'First version' })
+  const [broken, sound] = [id, other].toSorted() as [string, string]
+  const { pool } = fettle.database
+  await pool.query(`alter table tool_check add constraint broken check (tool_id <> '${broken}' or bad_days = 0)`)
+  failures.length = 0
+  answer = BAD
+  for (const day of [1, 2, 3]) await onDay(day)
+  expect(failures).toMatchObject([{ tool: broken }, { tool: broken }, { tool: broken }])
+  await pool.query('alter table tool_check drop constraint broken')
+  const { rows } = await pool.query('select id from tool where maintenance_since is not null and owner_id = $1', [
+    owner.id,
+  ])
+  expect(rows).toEqual([{ id: sound }])
 })

@@ -9,7 +9,7 @@ export interface DraftRow {
   readonly content: ToolContent
   readonly published_revision: number | null
   readonly updated_at: Date
-  readonly pro_until: Date | null
+  readonly has_pro: boolean
   /** Null before the first publication. */
   readonly slug: string | null
   readonly status: 'published' | 'hidden' | null
@@ -28,7 +28,7 @@ export interface DraftRow {
 export async function findDraft(db: Db, ownerId: string, id: string): Promise<DraftRow | undefined> {
   const { rows } = await sql<DraftRow>`
     select draft.id, draft.owner_id, draft.revision, draft.content, draft.published_revision, draft.updated_at,
-           owner.pro_until, tool.slug, tool.status, tool.version, current.semver, current.content as published_content,
+           has_pro(owner.id) as has_pro, tool.slug, tool.status, tool.version, current.semver, current.content as published_content,
            draft.source_tool_id, draft.source_version, source.title as source_title,
            case when source.status = 'published' then source.slug end as source_slug,
            source.licence as source_licence, creator.name as source_creator

@@ -1,9 +1,7 @@
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { Badge } from '#src/ui/badge.tsx'
-
-const SNIPPET_TITLE = 60
-const SNIPPET_TEXT = 155
+import { SNIPPET_TEXT, SNIPPET_TITLE, TITLE_SUFFIX } from './listing-quality.ts'
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
 
@@ -39,7 +37,7 @@ export const ListingPreview = ({ fxn, origin, creator }: { fxn: Fxn; origin: str
           {origin.replace(/^https?:\/\//, '')} › fxn › {fxn.slug}
         </p>
         <p className="text-18 text-accent-text [overflow-wrap:anywhere]">
-          {cut(`${fxn.title} · Fettle`, SNIPPET_TITLE)}
+          {cut(`${fxn.title}${TITLE_SUFFIX}`, SNIPPET_TITLE)}
         </p>
         <p className="text-13 text-text-2 [overflow-wrap:anywhere]">{cut(fxn.description, SNIPPET_TEXT)}</p>
       </div>

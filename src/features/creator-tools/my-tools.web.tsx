@@ -1,9 +1,13 @@
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#src/features/catalog/count-text.ts'
 import { Badge } from '#src/ui/badge.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { MyTool } from './creator-tools.schema.ts'
+
+const PricingDialog = lazyPart(async () => (await import('#src/features/pricing/pricing-dialog.web.tsx')).PricingDialog)
 
 const STATES: Readonly<Record<MyTool['state'], { readonly label: string; readonly kind: 'neutral' | 'ok' | 'warn' }>> =
   {
@@ -22,43 +26,61 @@ const figures = ({ semver, runCount, favoriteCount, avgRating, ratingCount }: My
   ].join(' · ')
 
 /** Each leads to its builder. */
-export const MyToolList = ({ tools }: { readonly tools: readonly MyTool[] }) => (
-  <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
-    {tools.map((tool) => {
-      const { label, kind } = STATES[tool.state]
-      return (
-        <li key={tool.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover">
-          <span aria-hidden="true" className="w-6 text-center text-18">
-            {tool.icon}
-          </span>
-          <div className="flex min-w-0 flex-1 basis-48 flex-col">
-            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-              <Link
-                to={`/create-tool?draft=${tool.id}`}
-                dir="auto"
-                title={tool.title}
-                className="min-h-6 min-w-0 truncate [text-align:match-parent] text-14 leading-6 font-medium after:absolute after:inset-0"
-              >
-                {tool.title || 'Untitled tool'}
-              </Link>
-              {tool.underMaintenance ? <Badge kind="warn">Under maintenance</Badge> : null}
-              <Badge kind={kind}>{label}</Badge>
-            </div>
-            <span className="meta-line">{tool.slug === null ? 'Nobody else sees it' : figures(tool)}</span>
-          </div>
-          {tool.slug === null ? null : (
-            <span className="relative z-1 flex gap-x-4 text-13">
-              <TextLink to={`/tools/${tool.id}/figures`}>
-                Figures<span className="sr-only"> of {tool.title}</span>
-              </TextLink>
-              <TextLink to={`/fxn/${tool.slug}`}>
-                View<span className="sr-only"> {tool.title}</span>
-              </TextLink>
-            </span>
-          )}
-          <TimeAgo at={tool.updatedAt} className="meta-line hidden sm:block" />
-        </li>
-      )
-    })}
-  </ul>
-)
+export function MyToolList({ tools }: { readonly tools: readonly MyTool[] }) {
+  const [priced, setPriced] = useState<MyTool>()
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+        {tools.map((tool) => {
+          const { label, kind } = STATES[tool.state]
+          return (
+            <li key={tool.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover">
+              <span aria-hidden="true" className="w-6 text-center text-18">
+                {tool.icon}
+              </span>
+              <div className="flex min-w-0 flex-1 basis-48 flex-col">
+                <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+                  <Link
+                    to={`/create-tool?draft=${tool.id}`}
+                    dir="auto"
+                    title={tool.title}
+                    className="min-h-6 min-w-0 truncate [text-align:match-parent] text-14 leading-6 font-medium after:absolute after:inset-0"
+                  >
+                    {tool.title || 'Untitled tool'}
+                  </Link>
+                  {tool.underMaintenance ? <Badge kind="warn">Under maintenance</Badge> : null}
+                  <Badge kind={kind}>{label}</Badge>
+                </div>
+                <span className="meta-line">{tool.slug === null ? 'Nobody else sees it' : figures(tool)}</span>
+              </div>
+              {tool.slug === null ? null : (
+                <span className="relative z-1 flex gap-x-4 text-13">
+                  <TextLink to={`/tools/${tool.id}/figures`}>
+                    Figures<span className="sr-only"> of {tool.title}</span>
+                  </TextLink>
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    onClick={() => setPriced(tool)}
+                    className="min-h-6 rounded-4 text-accent-text underline underline-offset-2 hover:no-underline pointer-coarse:min-h-11"
+                  >
+                    Pricing<span className="sr-only"> of {tool.title}</span>
+                  </button>
+                  <TextLink to={`/fxn/${tool.slug}`}>
+                    View<span className="sr-only"> {tool.title}</span>
+                  </TextLink>
+                </span>
+              )}
+              <TimeAgo at={tool.updatedAt} className="meta-line hidden sm:block" />
+            </li>
+          )
+        })}
+      </ul>
+      {priced === undefined ? null : (
+        <Suspense>
+          <PricingDialog tool={priced} onClose={() => setPriced(undefined)} onChanged={() => undefined} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -22,6 +22,7 @@ export const fxnOf = (draft: Pick<Draft, 'id' | 'published'>, content: ToolConte
   category: content.category,
   createdBy: null,
   accessTier: 'free',
+  pricing: { pricingModel: 'free', price: 0, licenseType: 'personal', accessTier: 'free' },
   codeKind: content.kind,
   runsIn: 'server',
   version: (draft.published?.version ?? 0) + 1,

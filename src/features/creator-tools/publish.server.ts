@@ -1,4 +1,4 @@
-import { saveTool } from '#src/features/catalog/save-tool.queries.ts'
+import { holdTags, saveTool } from '#src/features/catalog/save-tool.queries.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import { foldWords } from '#src/lib/search-words.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
@@ -10,11 +10,10 @@ import type { ExampleFailure } from './creator-tools.schema.ts'
 import { forgetChecks } from './daily-check.queries.ts'
 import { type DraftRow, isInGoodStanding, lockDraft, markPublished } from './drafts.queries.ts'
 import { detailsOf } from './example-words.ts'
-import { mayWriteCode } from './pro.ts'
 import { failingExamples } from './run-content.server.ts'
 import { type Bump, largerBump, nextSemver, suggestBump } from './semver.ts'
 import { mayRunInBrowser, type ToolContent, toCode, toInputSchema, toOutputSchema } from './tool-content.schema.ts'
-import { describeTool, isOutOfSight, takeSlug } from './versions.queries.ts'
+import { describeTool, isOutOfSight, listKeywords, takeSlug } from './versions.queries.ts'
 
 export const revisionConflict = () =>
   conflict('REVISION_CONFLICT', 'This tool was changed elsewhere since you opened it')
@@ -94,7 +93,7 @@ export interface Publication {
 /** Checks the content, runs every example, and makes a version of it that the catalogue shows from the commit on. */
 export async function publish({ db, sandbox, onPublished }: PublishDeps, publication: Publication) {
   const { draft, content, changelog, bump = 'patch', user, address, isDraft } = publication
-  if (content.kind === 'custom' && !mayWriteCode(draft.pro_until)) throw codeNeedsPro()
+  if (content.kind === 'custom' && !draft.has_pro) throw codeNeedsPro()
   if (draft.published_content !== null && isSameJson(draft.published_content, content)) throw nothingChanged()
   const problems = hasProblems(content)
   if (problems !== undefined) throw problems
@@ -104,6 +103,7 @@ export async function publish({ db, sandbox, onPublished }: PublishDeps, publica
   const suggested = draft.published_content === null ? 'patch' : suggestBump(draft.published_content, content).bump
   const semver = nextSemver(draft.semver ?? (draft.version === null ? null : '1.0.0'), largerBump(bump, suggested))
   return db.transaction().execute(async (transaction) => {
+    await holdTags(transaction)
     // Whoever was suspended while the examples ran: what they had was hidden without this.
     if (!(await isInGoodStanding(transaction, user.id))) throw signInRequired()
     if (!(await lockDraft(transaction, draft))) throw revisionConflict()
@@ -115,7 +115,7 @@ export async function publish({ db, sandbox, onPublished }: PublishDeps, publica
       description: content.description,
       category: content.category,
       tags: content.tags,
-      keywords: [],
+      keywords: await listKeywords(transaction, draft.id),
       ownerId: user.id,
       creatorName: user.name,
       kind: content.kind,

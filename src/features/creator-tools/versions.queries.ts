@@ -81,3 +81,9 @@ export async function isOutOfSight(transaction: Db, id: string): Promise<boolean
   const row = await transaction.selectFrom('tool').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status !== 'published'
 }
+
+/** Other words that a moderator has given it. */
+export async function listKeywords(db: Db, id: string): Promise<string[]> {
+  const row = await db.selectFrom('tool').select('keywords').where('id', '=', id).executeTakeFirst()
+  return row?.keywords ?? []
+}

@@ -65,7 +65,9 @@ const mailsTo = async ({ id }: Person) => {
   )
   return rows.map(({ subject }) => subject)
 }
-const tell = () => tellFollowers({ db: fettle.database.db, queueMail: fettle.parts.queueMail })
+const failures: unknown[] = []
+const log = { error: (facts: unknown) => void failures.push(facts) }
+const tell = () => tellFollowers({ db: fettle.database.db, queueMail: fettle.parts.queueMail, log })
 
 test('the first tool gives its creator a page, whose address outlives the name', async () => {
   await rename(ada, 'Ada Łovelace-Ünal')
@@ -214,4 +216,23 @@ test('with the account goes the page', async () => {
   expect((await bob.get('/api/following')).body).toMatchObject({
     creators: expect.not.arrayContaining([expect.objectContaining({ handle })]),
   })
+})
+
+test('news that cannot be told hold up no other, and are tried again', async () => {
+  const [maker, reader] = [await fettle.aPerson(), await fettle.aPerson()]
+  await fettle.database.pool.query('update "user" set email_verified_at = now()')
+  await publish(maker, 'Plain sums')
+  expect((await reader.post(`/api/creators/${await handleOf(maker)}/follow`)).status).toBe(200)
+  const bad = await publish(maker, 'Poisoned sums')
+  await publish(maker, 'Sound sums')
+  await fettle.database.pool.query(
+    "alter table notification add constraint poisoned check (title not like '%Poisoned%')",
+  )
+  failures.length = 0
+  await tell()
+  expect((await told(reader)).map(([, , href]) => href)).toEqual(['/fxn/sound-sums'])
+  expect(failures).toMatchObject([{ tool: bad.id }])
+  await fettle.database.pool.query('alter table notification drop constraint poisoned')
+  await tell()
+  expect((await told(reader)).map(([, , href]) => href)).toEqual(['/fxn/poisoned-sums', '/fxn/sound-sums'])
 })

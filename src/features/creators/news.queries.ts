@@ -26,13 +26,13 @@ export interface NewsRow {
   readonly creator: string
 }
 
-/** The oldest news that nobody has in hand, of a tool that everybody sees; until the end of the transaction. */
-export async function takeNews(transaction: Db): Promise<NewsRow | undefined> {
+/** The oldest news that nobody has in hand, of a tool that everybody sees and that is not among `except`; until the end of the transaction. */
+export async function takeNews(transaction: Db, except: readonly string[]): Promise<NewsRow | undefined> {
   const { rows } = await sql<NewsRow>`
     select news.tool_id, news.is_first, news.changelog, news.told_up_to, tool.owner_id, tool.slug, tool.title,
            person.name as creator
       from creator_news news join tool on tool.id = news.tool_id join "user" person on person.id = tool.owner_id
-     where tool.status = 'published' and person.suspended_at is null
+     where tool.status = 'published' and person.suspended_at is null and news.tool_id <> all(${except}::uuid[])
      order by news.created_at, news.tool_id limit 1 for update of news skip locked`.execute(transaction)
   return rows[0]
 }

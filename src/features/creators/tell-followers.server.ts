@@ -9,6 +9,7 @@ import { deleteNews, deleteStaleNews, type NewsRow, nextFollowers, setTold, take
 interface NewsDeps {
   readonly db: Db
   readonly queueMail: QueueMail
+  readonly log: Pick<Logger, 'error'>
 }
 
 const EVERY_MS = 5_000
@@ -30,11 +31,12 @@ async function tellOne(transaction: Db, queueMail: QueueMail, news: NewsRow, use
   await queueMail(transaction, publishedMail, { userId }, { creator, title, isFirst, path })
 }
 
-/** Tells some followers; false when there is nobody left to tell. */
-const tellSome = ({ db, queueMail }: NewsDeps): Promise<boolean> =>
+/** Tells some followers of the first news that is not among `failed`; false when there is nobody left to tell. */
+const tellSome = ({ db, queueMail }: NewsDeps, failed: string[], onTaken: (toolId: string) => void): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    const news = await takeNews(transaction)
+    const news = await takeNews(transaction, failed)
     if (news === undefined) return false
+    onTaken(news.tool_id)
     const followers = await nextFollowers(transaction, news, BATCH)
     for (const { id, knows } of followers) if (!knows) await tellOne(transaction, queueMail, news, id)
     const last = followers.at(-1)
@@ -46,9 +48,22 @@ const tellSome = ({ db, queueMail }: NewsDeps): Promise<boolean> =>
 /** Tells every follower of what was published. Whoever has not read the last word of a tool gets no second one. */
 export async function tellFollowers(deps: NewsDeps): Promise<void> {
   await deleteStaleNews(deps.db)
-  while (await tellSome(deps));
+  // What cannot be told stays where it is, and is tried the next time; the others do not wait for it.
+  const failed: string[] = []
+  for (let isGoingOn = true; isGoingOn; ) {
+    let taken: string | undefined
+    try {
+      isGoingOn = await tellSome(deps, failed, (toolId) => {
+        taken = toolId
+      })
+    } catch (error) {
+      if (taken === undefined) throw error
+      failed.push(taken)
+      deps.log.error({ err: error, tool: taken }, 'Followers could not be told of a tool')
+    }
+  }
 }
 
 /** Goes on for as long as the process runs. Returns the way to end it. */
-export const startFollowerNews = ({ log, ...deps }: NewsDeps & { readonly log: Logger }): (() => Promise<void>) =>
-  repeat('Telling followers', EVERY_MS, () => tellFollowers(deps), log)
+export const startFollowerNews = (deps: NewsDeps & { readonly log: Logger }): (() => Promise<void>) =>
+  repeat('Telling followers', EVERY_MS, () => tellFollowers(deps), deps.log)

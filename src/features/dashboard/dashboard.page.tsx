@@ -10,12 +10,14 @@ import type { creatorsContract } from '#src/features/creators/creators.schema.ts
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import type { favoritesContract } from '#src/features/favorites/favorites.schema.ts'
 import { MyFavorites } from '#src/features/favorites/my-favorites.web.tsx'
+import type { reviewsContract } from '#src/features/reviews/reviews.schema.ts'
 import type { workflowsContract } from '#src/features/workflows/workflows.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { FollowedCreators } from './followed-creators.web.tsx'
 import { MyWorkflows } from './my-workflows.web.tsx'
+import { NeedsYou } from './needs-you.web.tsx'
 import { RecentRuns } from './recent-runs.web.tsx'
 import { UnfinishedTools } from './unfinished-tools.web.tsx'
 
@@ -23,19 +25,23 @@ const recentRuns = getting<typeof executionsContract.recent>('/api/executions')
 const myFavorites = getting<typeof favoritesContract.list>('/api/favorites')
 const myTools = getting<typeof creatorToolsContract.list>('/api/tools')
 const following = getting<typeof creatorsContract.following>('/api/following')
+const waitingReviews = getting<typeof reviewsContract.waiting>('/api/reviews/waiting')
+const failingWorkflows = getting<typeof workflowsContract.list>('/api/workflows?status=failing')
 const myWorkflows = getting<typeof workflowsContract.list>('/api/workflows')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name } = requireUser(args)
   const services = args.context.get(requestContext)
-  const [runs, workflows, favorites, tools, followed] = await Promise.all([
+  const [runs, workflows, favorites, tools, followed, failing, reviews] = await Promise.all([
     firstData(services.call<typeof executionsContract.recent>('GET', '/api/executions', {})),
     firstData(services.call<typeof workflowsContract.list>('GET', '/api/workflows', { query: {} })),
     firstData(services.call<typeof favoritesContract.list>('GET', '/api/favorites', {})),
     firstData(services.call<typeof creatorToolsContract.list>('GET', '/api/tools', {})),
     firstData(services.call<typeof creatorsContract.following>('GET', '/api/following', {})),
+    firstData(services.call<typeof workflowsContract.list>('GET', '/api/workflows', { query: { status: 'failing' } })),
+    firstData(services.call<typeof reviewsContract.waiting>('GET', '/api/reviews/waiting', {})),
   ])
-  return { name, runs, workflows, favorites, tools, followed, origin: services.publicUrl }
+  return { name, runs, workflows, favorites, tools, followed, failing, reviews, origin: services.publicUrl }
 }
 
 export default function DashboardPage() {
@@ -52,6 +58,8 @@ function Dashboard() {
   const workflows = useLoadedQuery(myWorkflows, loaded.workflows)
   const favorites = useLoadedQuery(myFavorites, loaded.favorites)
   const tools = useLoadedQuery(myTools, loaded.tools)
+  const failing = useLoadedQuery(failingWorkflows, loaded.failing)
+  const reviews = useLoadedQuery(waitingReviews, loaded.reviews)
   const followed = useLoadedQuery(following, loaded.followed)
   return (
     <>
@@ -70,6 +78,12 @@ function Dashboard() {
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentRuns query={runs} workflows={workflows.data?.workflows ?? []} />
           <div className="flex min-w-0 flex-col gap-8">
+            <NeedsYou
+              failing={failing.data?.workflows ?? []}
+              hasMoreFailing={(failing.data?.cursor ?? null) !== null}
+              reviews={reviews.data?.reviews ?? []}
+              reviewCount={reviews.data?.count ?? 0}
+            />
             <MyFavorites query={favorites} origin={loaded.origin} />
             <MyWorkflows query={workflows} />
             <UnfinishedTools query={tools} />

@@ -1,4 +1,4 @@
-import { FxnCard } from '#src/features/catalog/catalog.schema.ts'
+import { FxnCard, Pricing } from '#src/features/catalog/catalog.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 
@@ -7,13 +7,7 @@ export const MAX_FEATURED = 6
 
 export const FeaturedTool = z.object({
   fxn: FxnCard,
-  pricing: z.object({
-    pricingModel: z.enum(['free', 'one_time', 'subscription']),
-    /** In cents. */
-    price: z.int(),
-    licenseType: z.enum(['personal', 'team', 'enterprise']),
-    accessTier: z.enum(['free', 'pro']),
-  }),
+  pricing: Pricing,
   creator: z.object({ name: z.string() }),
   salesCount: z.int(),
 })

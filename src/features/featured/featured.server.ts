@@ -16,13 +16,12 @@ async function withCards(db: Db, rows: readonly FeaturedRow[]): Promise<Featured
     db,
     rows.map(({ tool_id }) => tool_id),
   )
-  const creators = new Map(rows.map(({ tool_id, creator }) => [tool_id, creator]))
+  const rowOf = new Map(rows.map((row) => [row.tool_id, row]))
   return cards.map(toCard).map((fxn) => ({
     fxn,
-    // Nothing is sold yet, so every tool is free and has no sales.
-    pricing: { pricingModel: 'free', price: 0, licenseType: 'personal', accessTier: fxn.accessTier },
-    creator: { name: creators.get(fxn.id) ?? BUILT_IN_CREATOR },
-    salesCount: 0,
+    pricing: fxn.pricing,
+    creator: { name: rowOf.get(fxn.id)?.creator ?? BUILT_IN_CREATOR },
+    salesCount: rowOf.get(fxn.id)?.sales_count ?? 0,
   }))
 }
 

@@ -6,7 +6,9 @@ import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
-import { findOwnerOf, hasOpenReply, isAboutText, type LockedCase, lockCase } from './cases.queries.ts'
+import { closeSecondLooks, findOwnerOf, hasOpenReply, isAboutText, type LockedCase, lockCase } from './cases.queries.ts'
+import { isSecondLook } from './decisions.ts'
+import { endDispute, settleClaims } from './disputes.server.ts'
 import { appealDecidedMail, decidedMail } from './moderation.mails.ts'
 import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
 
@@ -14,6 +16,8 @@ interface Verdict {
   readonly decision: Decision
   readonly ground: Ground | null
   readonly reason: string
+  /** Null when a day set by law has come. */
+  readonly decidedBy: string | null
 }
 
 interface Deps {
@@ -23,15 +27,20 @@ interface Deps {
 
 /** Does what was decided, and tells those whom it concerns. */
 export async function carryOut(deps: Deps, about: LockedCase, verdict: Verdict): Promise<void> {
-  if (about.kind === 'appeal') return carryOutAppeal(deps, about, verdict)
+  if (isSecondLook(about.kind)) return carryOutSecondLook(deps, about, verdict)
   await apply(deps.transaction, about, verdict)
+  if (about.kind === 'report') await settleClaims(deps, about.id, verdict)
   await tellReporters(deps.transaction, about, verdict)
   if (verdict.decision === 'approve') await tellOfApproval(deps.transaction, about)
   else await tellOfRefusal(deps, about, verdict)
 }
 
 /** Each decision can follow any other, so that a case that was opened again can end differently. */
-async function apply(transaction: Db, about: LockedCase, { decision, ground }: Verdict): Promise<void> {
+async function apply(
+  transaction: Db,
+  about: LockedCase,
+  { decision, ground }: Pick<Verdict, 'decision' | 'ground'>,
+): Promise<void> {
   const { kind, review_id: id, text_version: version, tool_id } = about
   const isApproved = decision === 'approve'
   if (kind === 'report' || kind === 'tool') {
@@ -53,27 +62,46 @@ const wonWords = (before: LockedCase) =>
     ? 'The decision was taken back; the text itself was deleted meanwhile.'
     : 'The decision was taken back: what was hidden or removed is there again.'
 
-async function carryOutAppeal(deps: Deps, appeal: LockedCase, { decision, reason }: Verdict): Promise<void> {
+/** Of an appeal, and of a counter-claim: what is given back, by whichever of them, settles the other. */
+async function carryOutSecondLook(deps: Deps, about: LockedCase, { decision, reason, decidedBy }: Verdict) {
   const { transaction, queueMail } = deps
-  const before = await lockCase(transaction, appeal.appealed_id ?? '')
+  const before = await lockCase(transaction, about.appealed_id ?? '')
   assertFound(before, 'case')
   const isWon = decision === 'restore'
   if (isWon) {
-    await apply(transaction, before, { decision: 'approve', ground: null, reason })
-    if (before.kind === 'report') await closeReports(transaction, before.id, false)
+    await apply(transaction, before, { decision: 'approve', ground: null })
+    // A counter-claim says nothing of whether the report was right.
+    if (before.kind === 'report' && about.kind === 'appeal') await closeReports(transaction, before.id, false)
+    await closeSecondLooks(transaction, before.id, decidedBy)
   }
-  if (appeal.person_id === null) return
-  const what = isWon ? wonWords(before) : 'Somebody looked again, and the decision stays.'
+  await endDispute(deps, before.id, { kind: about.kind, isWon })
+  if (about.person_id === null) return
+  const words = about.kind === 'counter' ? counterWords(isWon) : appealWords(before, isWon)
   const path = `/statements/${before.id}`
-  await queueMail(transaction, appealDecidedMail, { userId: appeal.person_id }, { what, reason, path })
+  await queueMail(transaction, appealDecidedMail, { userId: about.person_id }, { ...words, reason, path })
   await notify(transaction, {
-    userId: appeal.person_id,
+    userId: about.person_id,
     kind: 'moderation.decided',
-    title: isWon ? 'Your appeal was successful' : 'Your appeal was not successful',
+    title: words.title,
     body: reason,
     href: path,
   })
 }
+
+const appealWords = (before: LockedCase, isWon: boolean) => ({
+  subject: 'Your appeal was decided',
+  title: isWon ? 'Your appeal was successful' : 'Your appeal was not successful',
+  what: isWon ? wonWords(before) : 'Somebody looked again, and the decision stays.',
+})
+const counterWords = (isWon: boolean) => ({
+  subject: 'Your counter-claim was decided',
+  title: isWon
+    ? 'Your tool is shown again after your counter-claim'
+    : 'Your tool stays hidden: the claimant went to court',
+  what: isWon
+    ? 'Nobody has told us of an action in court, and your tool is shown again.'
+    : 'Whoever claimed the copyright has gone to court, and your tool stays hidden.',
+})
 
 async function tellReporters(transaction: Db, about: LockedCase, { decision }: Verdict): Promise<void> {
   if (about.kind !== 'report') return
@@ -120,10 +148,10 @@ const WHAT_HAPPENED = {
   tool: toolWords,
   review: ({ title }) => `your review of “${title}” is not shown`,
   reply: ({ title }) => `your answer to a review of “${title}” was hidden`,
-} satisfies Record<Exclude<CaseKind, 'appeal'>, (about: LockedCase, decision: Decision) => string>
+} satisfies Record<Exclude<CaseKind, 'appeal' | 'counter'>, (about: LockedCase, decision: Decision) => string>
 
 async function tellOfRefusal({ transaction, queueMail }: Deps, about: LockedCase, verdict: Verdict): Promise<void> {
-  if (about.person_id === null || about.kind === 'appeal') return
+  if (about.person_id === null || about.kind === 'appeal' || about.kind === 'counter') return
   const what = WHAT_HAPPENED[about.kind](about, verdict.decision)
   const path = `/statements/${about.id}`
   const ground = REPORT_REASON_WORDS[verdict.ground ?? 'other']

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { HINT_WORDS } from '#src/features/first-look/first-look.schema.ts'
+import { pathOfRun } from '#src/features/reports/reported-run.ts'
+import { RunText } from '#src/features/reports/run-field.web.tsx'
 import { REPORT_REASON_WORDS } from '#src/lib/report-reasons.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
-import { DECISIONS, needsReason } from './decisions.ts'
+import { DECISIONS, isSecondLook, needsReason } from './decisions.ts'
+import { DisputeFacts } from './dispute-facts.web.tsx'
 import { fromSubject } from './listing-subject.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
 import { DECIDED_WORDS, DECISION_WORDS, KIND_WORDS } from './words.ts'
@@ -25,7 +28,7 @@ const isOverdue = ({ dueAt, closed }: ModerationCase) => closed === null && new 
 
 export function CaseItem(props: CaseItemProps) {
   const { about, isMarked, isCodeOpen, onMark, onCode, onDecide, onClaim, onReopen } = props
-  const { id, kind, tool, person, closed, claimedBy, subject, shown, hints, reports, appealed } = about
+  const { id, kind, tool, person, closed, claimedBy, subject, shown, hints, reports, appealed, dispute } = about
   return (
     <li className="flex flex-col gap-3 p-4 [overflow-wrap:anywhere]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -40,7 +43,7 @@ export function CaseItem(props: CaseItemProps) {
             />
           </label>
         ) : null}
-        <Badge kind={kind === 'report' || kind === 'appeal' || hints.length > 0 ? 'accent' : 'neutral'}>
+        <Badge kind={kind === 'report' || isSecondLook(kind) || hints.length > 0 ? 'accent' : 'neutral'}>
           {KIND_WORDS[kind]}
         </Badge>
         <Link
@@ -73,7 +76,7 @@ export function CaseItem(props: CaseItemProps) {
       {kind === 'tool' ? (
         <Listing subject={subject} isCodeOpen={isCodeOpen} onCode={onCode} />
       ) : (
-        <Quoted label={kind === 'appeal' ? 'What they say' : 'Text'}>{subject}</Quoted>
+        <Quoted label={isSecondLook(kind) ? 'What they say' : 'Text'}>{subject}</Quoted>
       )}
       {shown === null ? null : <Quoted label="Shown meanwhile">{shown}</Quoted>}
       {appealed === null ? null : (
@@ -81,7 +84,8 @@ export function CaseItem(props: CaseItemProps) {
           {`${DECIDED_WORDS[appealed.decision]} (${appealed.ground === null ? '' : REPORT_REASON_WORDS[appealed.ground]}): ${appealed.reason}\n\n${appealed.subject}`}
         </Quoted>
       )}
-      {reports.length === 0 ? null : <Reports reports={reports} />}
+      {reports.length === 0 ? null : <Reports reports={reports} slug={tool.slug} />}
+      {dispute === null ? null : <DisputeFacts dispute={dispute} />}
       {closed === null || closed.reason === '' ? null : <Quoted label="Reason">{closed.reason}</Quoted>}
       <div className="flex flex-wrap gap-2">
         {closed === null ? (
@@ -161,9 +165,9 @@ function Listing({ subject, isCodeOpen, onCode }: ListingProps) {
   )
 }
 
-const Reports = ({ reports }: Pick<ModerationCase, 'reports'>) => (
+const Reports = ({ reports, slug }: Pick<ModerationCase, 'reports'> & { readonly slug: string }) => (
   <ul aria-label="Reports" className="flex flex-col gap-2">
-    {reports.map(({ reference, reason, details, reporter, createdAt }) => (
+    {reports.map(({ reference, reason, details, run, reporter, createdAt }) => (
       <li key={reference} className="rounded-6 bg-sunken px-3 py-2 text-14">
         <p className="flex flex-wrap items-center gap-x-2">
           <strong className="font-medium">{REPORT_REASON_WORDS[reason]}</strong>
@@ -175,6 +179,14 @@ const Reports = ({ reports }: Pick<ModerationCase, 'reports'>) => (
           <p dir="auto" className="whitespace-pre-line">
             {details}
           </p>
+        )}
+        {run === null ? null : (
+          <div className="mt-2 flex flex-col gap-2">
+            <RunText run={run} />
+            <Link to={pathOfRun(slug, run)} className="min-h-6 w-fit text-accent-text hover:underline">
+              Open with these inputs
+            </Link>
+          </div>
         )}
       </li>
     ))}

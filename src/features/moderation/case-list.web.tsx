@@ -3,7 +3,7 @@ import { RowKeysHint, useRowKeys } from '#src/features/admin/use-row-keys.web.ts
 import { Button } from '#src/ui/button.tsx'
 import { CaseItem } from './case-item.web.tsx'
 import { DecisionDialog } from './decision-dialog.web.tsx'
-import { DECISIONS, needsReason } from './decisions.ts'
+import { DECISIONS, isSecondLook, needsReason } from './decisions.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
 import type { Task } from './task.ts'
 import { useModeration } from './use-moderation.web.tsx'
@@ -46,8 +46,8 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
   const toggleCode = (about: ModerationCase) => setOpened(toggled(about))
   const keys = useRowKeys(
     {
-      a: at((about) => start([about], about.kind === 'appeal' ? 'restore' : 'approve')),
-      h: at((about) => start([about], about.kind === 'appeal' ? 'uphold' : 'hide')),
+      a: at((about) => start([about], isSecondLook(about.kind) ? 'restore' : 'approve')),
+      h: at((about) => start([about], isSecondLook(about.kind) ? 'uphold' : 'hide')),
       r: at((about) => start([about], 'remove')),
       c: at((about) => void (about.closed === null && claim(about))),
       x: at(toggle),

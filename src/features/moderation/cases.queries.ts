@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { Dispute } from '#src/features/copyright/copyright.schema.ts'
+import { disputeOf } from '#src/features/copyright/disputes.queries.ts'
 import type { Hint } from '#src/features/first-look/first-look.schema.ts'
+import type { ReportedRun } from '#src/features/reports/reported-run.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
@@ -23,6 +26,7 @@ export interface CaseRow {
   readonly subject: string
   readonly shown: string | null
   readonly hints: readonly Hint[]
+  readonly dispute: Dispute | null
   readonly closed_at: Date | null
   readonly decision: Decision | null
   readonly ground: ReportReason | null
@@ -39,6 +43,7 @@ export interface CaseRow {
     readonly reference: string
     readonly reason: ReportReason
     readonly details: string
+    readonly run: ReportedRun | null
     readonly reporter: string | null
     readonly createdAt: string
   }[]
@@ -46,6 +51,9 @@ export interface CaseRow {
 
 /** More are not read for one question. */
 const REPORTS_SHOWN = 20
+
+const isStranger = (viewerId: string) =>
+  sql`(${viewerId}::uuid is distinct from tool.owner_id and ${viewerId}::uuid is distinct from c.person_id)`
 
 /** As this moderator sees them: who owns a tool, or did when it was reported, does not learn who reported it. */
 const casesFor = (viewerId: string) => sql`
@@ -58,11 +66,10 @@ const casesFor = (viewerId: string) => sql`
          (select json_build_object('kind', kind, 'subject', subject, 'decision', decision, 'ground', ground,
                                    'reason', coalesce(reason, ''))
             from moderation_case before where before.id = c.appealed_id) as appealed,
-         coalesce((select json_agg(json_build_object('reference', reference, 'reason', reason, 'details', details,
+         ${disputeOf(sql`coalesce(c.appealed_id, c.id)`, isStranger(viewerId))} as dispute,
+         coalesce((select json_agg(json_build_object('reference', reference, 'reason', reason, 'details', details, 'run', run,
                             'reporter', reporter, 'createdAt', created_at) order by created_at)
-                     from (select report.*, case when ${viewerId}::uuid is distinct from tool.owner_id
-                                                  and ${viewerId}::uuid is distinct from c.person_id
-                                                 then "user".name end as reporter from report
+                     from (select report.*, case when ${isStranger(viewerId)} then "user".name end as reporter from report
                              left join "user" on "user".id = report.reporter_id
                             where report.case_id in (c.id, c.appealed_id)
                             order by report.created_at limit ${sql.lit(REPORTS_SHOWN)}) given), '[]') as reports
@@ -134,6 +141,10 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
   await sql`select from review where id = (select review_id from moderation_case where id = ${id}) for update`.execute(
     transaction,
   )
+  // And the decision before the appeal and the counter-claim against it: the end of one ends the other.
+  await sql`select from moderation_case where id = (select appealed_id from moderation_case where id = ${id}) for update`.execute(
+    transaction,
+  )
   const { rows } = await sql<LockedCase>`
     select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
            claimed_at, decided_by, tool.slug, tool.title, tool.owner_id,
@@ -153,7 +164,8 @@ interface Closing {
   readonly decision: Decision
   readonly ground: ReportReason | null
   readonly reason: string
-  readonly decidedBy: string
+  /** Null when a day set by law has come. */
+  readonly decidedBy: string | null
 }
 
 export const closeCase = (transaction: Db, id: string, { decision, ground, reason, decidedBy }: Closing) =>
@@ -164,6 +176,18 @@ export const closeCase = (transaction: Db, id: string, { decision, ground, reaso
       ...{ claimed_by: null, claimed_at: null },
     })
     .where('id', '=', id)
+    .execute()
+
+/** What was given back needs no further look. */
+export const closeSecondLooks = (transaction: Db, id: string, decidedBy: string | null) =>
+  transaction
+    .updateTable('moderation_case')
+    .set({
+      ...{ decision: 'restore', reason: '', decided_by: decidedBy, closed_at: sql<Date>`now()` },
+      ...{ claimed_by: null, claimed_at: null },
+    })
+    .where('appealed_id', '=', id)
+    .where('closed_at', 'is', null)
     .execute()
 
 /** False when a newer question about the same is open. */
@@ -186,6 +210,19 @@ export async function reopenCase(transaction: Db, { id, kind, tool_id, review_id
     )
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Counter-claims that nobody has decided, and whose last day is before `limit`. */
+export async function listDueCounters(db: Db, limit: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('kind', '=', 'counter')
+    .where('closed_at', 'is', null)
+    .where('due_at', '<', limit)
+    .orderBy('due_at')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whether anybody else could decide instead. */

@@ -13,6 +13,7 @@ test('what can be decided about what', () => {
     ['report', 'approve', 'hide', 'remove'],
     ['appeal', 'restore', 'uphold'],
     ['tool', 'approve', 'hide', 'remove'],
+    ['counter', 'restore', 'uphold'],
   ])
 })
 
@@ -30,7 +31,7 @@ test.each([
 })
 
 const SPAM = { kind: 'spam', where: 'title', excerpt: 'buy now' } as const
-const REPORT = { reference: 'R-1', reason: 'offensive', details: '', reporter: null, createdAt: '' } as const
+const REPORT = { reference: 'R-1', reason: 'offensive', details: '', run: null, reporter: null, createdAt: '' } as const
 test.each([
   [{ reports: [], hints: [] }, 'other'],
   [{ reports: [], hints: [SPAM] }, 'spam'],

@@ -8,7 +8,11 @@ export const DECISIONS: Readonly<Record<CaseKind, readonly Decision[]>> = {
   report: ['approve', 'hide', 'remove'],
   appeal: ['restore', 'uphold'],
   tool: ['approve', 'hide', 'remove'],
+  counter: ['restore', 'uphold'],
 }
+
+/** What is about a decision that was made before. */
+export const isSecondLook = (kind: CaseKind): boolean => kind === 'appeal' || kind === 'counter'
 
 /** What takes something from somebody says which rule it is against. */
 export const needsGround = (decision: Decision): boolean => decision === 'hide' || decision === 'remove'

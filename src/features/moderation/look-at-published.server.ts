@@ -7,7 +7,7 @@ import { notify } from '#src/server/notifications/notify.queries.ts'
 import { toSubject } from './listing-subject.ts'
 import { afterPublication } from './new-creators.ts'
 import { openToolCase } from './open-case.queries.ts'
-import { findPublishedContent, findRecord, listAlike } from './published.queries.ts'
+import { findOpenToolCase, findPublishedContent, findRecord, listAlike } from './published.queries.ts'
 
 interface Published {
   readonly id: string
@@ -41,7 +41,8 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   const alike = await listAlike(transaction, { id, ownerId, title, description: content.description })
   const hints = firstLook(content, alike)
   const next = afterPublication({ ...(await findRecord(transaction, ownerId)), hints: hints.length })
-  if (next === 'nothing') return
+  // One that waits is about what is published: nobody decides about a text that is no longer there.
+  if (next === 'nothing' && (await findOpenToolCase(transaction, id)) === undefined) return
   const isHeld = next === 'hold'
   await openToolCase(transaction, { toolId: id, ownerId, subject: subjectOf(content, published), hints, isHeld })
   if (!isHeld) return

@@ -23,12 +23,13 @@ export const decidedMail = defineMail({
 export const appealDecidedMail = defineMail({
   category: 'account',
   example: {
+    subject: 'Your appeal was decided',
     what: 'The decision was taken back: what was hidden or removed is there again.',
     reason: 'The interest is right.',
     path: '/statements/0192f000-0000-7000-8000-000000000000',
   },
-  write: ({ what, reason, path }) => ({
-    subject: 'Your appeal was decided',
+  write: ({ subject, what, reason, path }) => ({
+    subject,
     paragraphs: [what, ...(reason === '' ? [] : [`The reason: ${reason}`])],
     action: { label: 'Read the decision', path },
   }),

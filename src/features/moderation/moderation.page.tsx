@@ -7,6 +7,7 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { CaseList } from './case-list.web.tsx'
 import { LookForm } from './look-form.web.tsx'
+import { MailedClaimForm } from './mailed-claim-form.web.tsx'
 import { CASE_KINDS, type CaseKind, type moderationContract } from './moderation.schema.ts'
 
 type Kind = CaseKind | 'all'
@@ -19,6 +20,7 @@ const FILTERS: readonly (readonly [Kind, State, string])[] = [
   ['review', 'open', 'Reviews'],
   ['reply', 'open', 'Answers'],
   ['appeal', 'open', 'Appeals'],
+  ['counter', 'open', 'Counter-claims'],
   ['all', 'decided', 'Decided'],
 ]
 
@@ -39,8 +41,14 @@ export default function ModerationPage() {
     loaded: undefined,
   })
   return (
-    <AdminFrame title="Moderation" lead="New tools, reviews, answers, reports and appeals, the most urgent first.">
-      <LookForm onOpened={() => void query.refetch()} />
+    <AdminFrame
+      title="Moderation"
+      lead="New tools, reviews, answers, reports, appeals and counter-claims, the most urgent first."
+    >
+      <div className="flex flex-col gap-2">
+        <LookForm onOpened={() => void query.refetch()} />
+        <MailedClaimForm onEntered={() => void query.refetch()} />
+      </div>
       <nav aria-label="Filter">
         <ul className="flex flex-wrap gap-1.5">
           {FILTERS.map(([one, its, label]) => (

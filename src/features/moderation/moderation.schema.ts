@@ -1,4 +1,6 @@
+import { CounterClaim, Dispute, MailedClaim } from '#src/features/copyright/copyright.schema.ts'
 import { Hint } from '#src/features/first-look/first-look.schema.ts'
+import { Run } from '#src/features/reports/reports.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { REPORT_REASONS, type ReportReason } from '#src/lib/report-reasons.ts'
 import { z } from '#src/lib/zod.ts'
@@ -11,7 +13,7 @@ export const APPEAL_MAX = 2000
 export const APPEAL_DAYS = 183
 export const CLAIM_MINUTES = 30
 
-export const CASE_KINDS = ['review', 'reply', 'report', 'appeal', 'tool'] as const
+export const CASE_KINDS = ['review', 'reply', 'report', 'appeal', 'tool', 'counter'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 export const CASE_DECISIONS = ['approve', 'hide', 'remove', 'restore', 'uphold'] as const
 export type Decision = (typeof CASE_DECISIONS)[number]
@@ -46,12 +48,16 @@ export const ModerationCase = z.object({
       reference: z.string(),
       reason: z.enum(REPORT_REASONS),
       details: z.string(),
+      /** The result that is said to be wrong, where it was sent along. */
+      run: Run.nullable(),
       /** Null for visitors. */
       reporter: z.string().nullable(),
       createdAt: z.string(),
     }),
   ),
-  /** What an appeal is about. */
+  /** What is claimed of the tool, and when; null for other questions. */
+  dispute: Dispute.nullable(),
+  /** What an appeal or a counter-claim is about. */
   appealed: z
     .object({
       kind: z.enum(CASE_KINDS),
@@ -83,6 +89,8 @@ const FOR_DECISIONS = [
   'CHANGED_MEANWHILE',
   'OWN_CASE',
 ] as const
+
+const ToolAddress = z.string('Enter the address of a tool').trim().min(1, 'Enter the address of a tool').max(300)
 
 export const moderationContract = {
   list: endpoint({
@@ -125,7 +133,7 @@ export const moderationContract = {
     params: ById,
     body: z.strictObject({ ...Judgement, revision: z.int() }),
     answer: z.object({ case: ModerationCase }),
-    errors: [...FOR_DECISIONS, 'ANOTHER_EYE_REQUIRED'],
+    errors: [...FOR_DECISIONS, 'ANOTHER_EYE_REQUIRED', 'TOO_EARLY'],
   }),
   bulk: endpoint({
     method: 'POST',
@@ -145,10 +153,17 @@ export const moderationContract = {
     method: 'POST',
     path: '/api/admin/moderation/tools',
     summary: 'Put any tool before the moderators, also without a report; one that waits already stays as it is',
-    body: z.strictObject({
-      tool: z.string('Enter the address of a tool').trim().min(1, 'Enter the address of a tool').max(300),
-    }),
+    body: z.strictObject({ tool: ToolAddress }),
     answer: z.object({ case: ModerationCase }),
+    errors: [...FOR_ADMINS, 'NOT_FOUND', 'GONE'],
+  }),
+  claimByMail: endpoint({
+    method: 'POST',
+    path: '/api/admin/moderation/claims',
+    summary: 'Enter a copyright claim that came by mail, with the day on which it came',
+    body: z.strictObject({ tool: ToolAddress, ...MailedClaim.shape }),
+    answer: z.object({ reference: z.string() }),
+    status: 201,
     errors: [...FOR_ADMINS, 'NOT_FOUND', 'GONE'],
   }),
   reopen: endpoint({
@@ -179,6 +194,9 @@ export const Statement = z.object({
     })
     .nullable(),
   mayAppeal: z.boolean(),
+  /** Null where nobody has claimed a copyright. */
+  dispute: Dispute.nullable(),
+  mayCounter: z.boolean(),
 })
 export type Statement = z.infer<typeof Statement>
 
@@ -205,5 +223,14 @@ export const statementsContract = {
     }),
     answer: z.object({ statement: Statement }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NO_APPEAL', 'TOO_MANY_REQUESTS'],
+  }),
+  counter: endpoint({
+    method: 'POST',
+    path: '/api/statements/:id/counter-claim',
+    summary: 'Answer a copyright claim for which a tool of mine was hidden; it then comes back after ten working days',
+    params: ById,
+    body: CounterClaim,
+    answer: z.object({ statement: Statement }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NO_COUNTER_CLAIM', 'TOO_MANY_REQUESTS'],
   }),
 }

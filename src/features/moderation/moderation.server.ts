@@ -23,7 +23,9 @@ import {
   setClaim,
 } from './cases.queries.ts'
 import { misfitOf, type Refusal, refusalOf } from './decisions.ts'
+import { mustBeTime } from './disputes.server.ts'
 import { toSubject } from './listing-subject.ts'
+import { mailedClaimRoute } from './mailed-claim.server.ts'
 import {
   CASES_PER_PAGE,
   CLAIM_MINUTES,
@@ -63,6 +65,7 @@ const toCase = (row: CaseRow): ModerationCase => ({
   subject: row.subject,
   shown: row.shown,
   hints: [...row.hints],
+  dispute: row.dispute,
   reports: [...row.reports],
   appealed: row.appealed,
   closed:
@@ -135,8 +138,10 @@ const decide = ({ db, queueMail }: ModerationDeps, id: string, asked: AskedByMod
     const misfit = misfitOf(about.kind, judgement)
     if (misfit !== null) throw invalidInput([misfit])
     const { decision, ground = null, reason } = judgement
-    await closeCase(transaction, id, { decision, ground, reason, decidedBy: asked.user.id })
-    await carryOut({ transaction, queueMail }, about, { decision, ground, reason })
+    if (about.kind === 'counter' && decision === 'restore') await mustBeTime(transaction, about.appealed_id)
+    const verdict = { decision, ground, reason, decidedBy: asked.user.id }
+    await closeCase(transaction, id, verdict)
+    await carryOut({ transaction, queueMail }, about, verdict)
     await appendAudit(transaction, {
       actorId: asked.user.id,
       action: `moderation.${decision}`,
@@ -162,6 +167,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
     }),
     ...claimRoutes(deps),
     lookRoute(deps),
+    mailedClaimRoute(deps),
     route(moderationContract.decide, [may('moderation.decide')], async (asked) => {
       await decide(deps, asked.params.id, asked, asked.body)
       return caseOf(db, asked.params.id, asked)

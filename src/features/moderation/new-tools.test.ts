@@ -134,6 +134,30 @@ test('after three that were approved, only what the first look noticed is read, 
   expect([held, await seenBy(id), (await queue()).length]).toEqual([false, 200, 1])
 })
 
+test('what somebody known publishes anew is what a case that waits is about', async () => {
+  const { id } = await published()
+  const [waiting] = (await queue()) as [ModerationCase]
+  await sql(
+    `insert into moderation_case (id, kind, tool_id, person_id, subject, due_at, closed_at, decision)
+     select gen_random_uuid(), 'tool', tool.id, $1, 'x', now(), now(), 'approve'
+       from (select id from tool where kind = 'builtin' limit 3) tool`,
+    [creator.id],
+  )
+  const { content: before, revision } = (await creator.get(`/api/tools/${id}/draft`)).body.draft as {
+    content: ToolContent
+    revision: number
+  }
+  await creator.send('PUT', `/api/tools/${id}/draft`, {
+    ...before,
+    description: 'Now it says this, and is long enough.',
+    revision,
+  })
+  expect((await creator.post(`/api/tools/${id}/publish`, { changelog: 'Says more' })).status).toBe(200)
+  const [newer] = (await queue()) as [ModerationCase]
+  expect([newer.id, newer.revision]).toEqual([waiting.id, 2])
+  expect(newer.subject).toContain('Now it says this, and is long enough.')
+})
+
 test('a moderator looks at any tool, once at a time, and hides it with a reason that can be appealed against', async () => {
   const look = (tool: string) => moderator.post(`${PATH}/tools`, { tool })
   const opened = (await look('/fxn/age-calculator')).body.case as ModerationCase

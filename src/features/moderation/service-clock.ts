@@ -1,7 +1,10 @@
 import type { CaseKind, Ground } from './moderation.schema.ts'
 
+/** The law sets the days of a counter-claim. */
+type Timed = Exclude<CaseKind, 'report' | 'tool' | 'counter'>
+
 /** By when somebody should have decided, in hours. What does harm while it waits comes first. */
-const HOURS: Readonly<Record<Exclude<CaseKind, 'report' | 'tool'>, number>> = { review: 48, reply: 48, appeal: 168 }
+const HOURS: Readonly<Record<Timed, number>> = { review: 48, reply: 48, appeal: 168 }
 const HOURS_OF_REPORTS: Readonly<Record<Ground, number>> = {
   malware: 4,
   offensive: 24,
@@ -12,7 +15,7 @@ const HOURS_OF_REPORTS: Readonly<Record<Ground, number>> = {
 }
 
 type Question =
-  | { readonly kind: Exclude<CaseKind, 'report' | 'tool'> }
+  | { readonly kind: Timed }
   | { readonly kind: 'report'; readonly ground: Ground }
   /** Nobody sees a tool that is held. */
   | { readonly kind: 'tool'; readonly isHeld: boolean }

@@ -13,6 +13,8 @@ import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { CounterForm } from './counter-form.web.tsx'
+import { DisputeFacts } from './dispute-facts.web.tsx'
 import type { Statement, statementsContract } from './moderation.schema.ts'
 import { DECIDED_WORDS, KIND_WORDS } from './words.ts'
 
@@ -27,7 +29,7 @@ export default function StatementPage() {
   const loaded = useLoaderData<typeof loader>().statement
   const [newer, setNewer] = useState<Statement>()
   const statement = newer?.id === loaded.id ? newer : loaded
-  const { kind, tool, decision, ground, reason, subject, decidedAt, appeal, mayAppeal } = statement
+  const { kind, tool, decision, ground, reason, subject, decidedAt, appeal, mayAppeal, dispute, mayCounter } = statement
   return (
     <>
       <title>A decision of our moderators · Fettle</title>
@@ -47,6 +49,12 @@ export default function StatementPage() {
             <Fact name="What was looked at">{subject}</Fact>
           </dl>
         </Card>
+        {dispute === null ? null : (
+          <Card heading="The copyright claim">
+            <DisputeFacts dispute={dispute} />
+          </Card>
+        )}
+        {mayCounter ? <CounterForm id={statement.id} onCountered={setNewer} /> : null}
         {appeal === null ? null : (
           <Card heading="Your appeal">
             <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">

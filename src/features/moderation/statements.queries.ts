@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Dispute } from '#src/features/copyright/copyright.schema.ts'
+import { disputeOf } from '#src/features/copyright/disputes.queries.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
 import type { Db } from '#src/server/database.ts'
@@ -8,6 +10,7 @@ import { serviceHours } from './service-clock.ts'
 export interface StatementRow {
   readonly id: string
   readonly kind: CaseKind
+  readonly tool_id: string
   readonly slug: string
   readonly title: string
   readonly subject: string
@@ -16,6 +19,7 @@ export interface StatementRow {
   readonly reason: string
   readonly closed_at: Date
   readonly is_recent: boolean
+  readonly dispute: Dispute | null
   readonly appeal_text: string | null
   readonly appealed_at: Date | null
   readonly appeal_decision: Decision | null
@@ -26,13 +30,13 @@ export interface StatementRow {
 /** A decision about something of this person. */
 export async function findStatement(db: Db, id: string, personId: string): Promise<StatementRow | undefined> {
   const { rows } = await sql<StatementRow>`
-    select c.id, c.kind, tool.slug, tool.title, c.subject, c.decision, c.ground, coalesce(c.reason, '') as reason,
+    select c.id, c.kind, c.tool_id, tool.slug, tool.title, c.subject, c.decision, c.ground, coalesce(c.reason, '') as reason,
            c.closed_at, c.closed_at > now() - make_interval(days => ${APPEAL_DAYS}) as is_recent,
-           appeal.subject as appeal_text, appeal.opened_at as appealed_at, appeal.decision as appeal_decision,
+           ${disputeOf(sql`c.id`, sql`false`)} as dispute, appeal.subject as appeal_text, appeal.opened_at as appealed_at, appeal.decision as appeal_decision,
            appeal.reason as appeal_reason, appeal.closed_at as appeal_closed_at
       from moderation_case c join tool on tool.id = c.tool_id
-      left join moderation_case appeal on appeal.appealed_id = c.id
-     where c.id = ${id} and c.person_id = ${personId} and c.kind <> 'appeal' and c.closed_at is not null`.execute(db)
+      left join moderation_case appeal on appeal.appealed_id = c.id and appeal.kind = 'appeal'
+     where c.id = ${id} and c.person_id = ${personId} and c.appealed_id is null and c.closed_at is not null`.execute(db)
   return rows[0]
 }
 
@@ -43,6 +47,15 @@ export async function openAppeal(transaction: Db, id: string, text: string): Pro
     select ${uuidv7()}, 'appeal', tool_id, review_id, text_version, id, person_id, ${text},
            now() + make_interval(hours => ${serviceHours({ kind: 'appeal' })})
       from moderation_case where id = ${id}
-    on conflict (appealed_id) where appealed_id is not null do nothing returning 1`.execute(transaction)
+    on conflict (appealed_id, kind) where appealed_id is not null do nothing returning 1`.execute(transaction)
+  return rows.length === 1
+}
+
+/** A question to the moderators that the law answers with `dueAt`, unless the claimant goes to court. False when there is one already. */
+export async function openCounter(transaction: Db, id: string, { text, dueAt }: { text: string; dueAt: Date }) {
+  const { rows } = await sql`
+    insert into moderation_case (id, kind, tool_id, appealed_id, person_id, subject, due_at)
+    select ${uuidv7()}, 'counter', tool_id, id, person_id, ${text}, ${dueAt} from moderation_case where id = ${id}
+    on conflict (appealed_id, kind) where appealed_id is not null do nothing returning 1`.execute(transaction)
   return rows.length === 1
 }

@@ -1,16 +1,35 @@
+import { counterClaimedMail } from '#src/features/copyright/copyright.mails.ts'
+import type { CounterClaim } from '#src/features/copyright/copyright.schema.ts'
+import { RESTORE_BY_DAYS, RESTORE_FROM_DAYS } from '#src/features/copyright/copyright-rules.ts'
+import { listClaimants, setCountered } from '#src/features/copyright/disputes.queries.ts'
+import { afterWorkingDays } from '#src/features/copyright/working-days.ts'
+import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, conflict } from '#src/server/http/app-error.ts'
 import { limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { lockCase } from './cases.queries.ts'
 import { needsGround } from './decisions.ts'
 import { type Statement, statementsContract } from './moderation.schema.ts'
-import { findStatement, openAppeal, type StatementRow } from './statements.queries.ts'
+import { findStatement, openAppeal, openCounter, type StatementRow } from './statements.queries.ts'
 
 const noAppeal = () => conflict('NO_APPEAL', 'There is no appeal against this any more')
 
 const mayAppeal = ({ decision, is_recent, appeal_text }: StatementRow) =>
   needsGround(decision) && is_recent && appeal_text === null
+
+const noCounterClaim = () => conflict('NO_COUNTER_CLAIM', 'There is nothing to make a counter-claim against')
+
+/** Once, against a hiding that somebody has claimed a copyright for. */
+const mayCounter = ({ decision, ground, is_recent, dispute }: StatementRow) =>
+  needsGround(decision) &&
+  ground === 'copyright' &&
+  is_recent &&
+  dispute?.hiddenAt != null &&
+  dispute.counter === null &&
+  dispute.restoredAt === null
 
 function appealOf(row: StatementRow): Statement['appeal'] {
   const { appeal_text, appealed_at, appeal_decision, appeal_closed_at } = row
@@ -37,12 +56,52 @@ async function statementOf(db: Db, id: string, personId: string): Promise<{ stat
       decidedAt: row.closed_at.toISOString(),
       appeal: appealOf(row),
       mayAppeal: mayAppeal(row),
+      dispute: row.dispute,
+      mayCounter: mayCounter(row),
     },
   }
 }
 
+interface StatementDeps {
+  readonly db: Db
+  readonly limiter: Limiter
+  readonly queueMail: QueueMail
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** From here on the days count: whoever claimed is told, and the tool comes back if they do not go to court. */
+const counter = (
+  { db, queueMail }: StatementDeps,
+  { id, userId, address }: { id: string; userId: string; address: string },
+  { name, contact, text }: CounterClaim,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await lockCase(transaction, id)
+    const row = await findStatement(transaction, id, userId)
+    assertFound(row, 'decision')
+    const at = new Date()
+    const restoreFrom = afterWorkingDays(at, RESTORE_FROM_DAYS)
+    const restoreBy = afterWorkingDays(at, RESTORE_BY_DAYS)
+    if (!mayCounter(row) || !(await openCounter(transaction, id, { text, dueAt: restoreBy }))) throw noCounterClaim()
+    await setCountered(transaction, id, { name, contact, at, restoreFrom, restoreBy })
+    const days = { from: longDay.format(restoreFrom), by: longDay.format(restoreBy) }
+    for (const { email, reference } of await listClaimants(transaction, id))
+      await queueMail(
+        transaction,
+        counterClaimedMail,
+        { userId: null, email },
+        { reference, name, contact, text, ...days },
+      )
+    await appendAudit(transaction, {
+      ...{ actorId: userId, action: 'copyright.countered', target: `tool ${row.tool_id}`, address },
+      details: { case: id, restoreFrom: restoreFrom.toISOString(), restoreBy: restoreBy.toISOString() },
+    })
+  })
+
 /** Decisions as those see them whom they concern. */
-export function statementRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
+export function statementRoutes(deps: StatementDeps): Route[] {
+  const { db, limiter } = deps
   const limit = limitWith(limiter)('20/h', 'appeal')
   return [
     route(statementsContract.get, [signedIn], ({ params: { id }, user }) => statementOf(db, id, user.id)),
@@ -50,6 +109,10 @@ export function statementRoutes({ db, limiter }: { db: Db; limiter: Limiter }): 
       const row = await findStatement(db, id, user.id)
       assertFound(row, 'decision')
       if (!mayAppeal(row) || !(await openAppeal(db, id, text))) throw noAppeal()
+      return statementOf(db, id, user.id)
+    }),
+    route(statementsContract.counter, [signedIn, limit], async ({ params: { id }, body, user, address }) => {
+      await counter(deps, { id, userId: user.id, address }, body)
       return statementOf(db, id, user.id)
     }),
   ]

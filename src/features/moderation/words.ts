@@ -6,6 +6,7 @@ export const KIND_WORDS: Readonly<Record<CaseKind, string>> = {
   report: 'Reported tool',
   appeal: 'Appeal',
   tool: 'New or changed tool',
+  counter: 'Copyright counter-claim',
 }
 
 /** What a moderator does, as a button says it. */

@@ -6,24 +6,32 @@ import { REPORT_REASON_WORDS, REPORT_REASONS, type ReportReason } from '#src/lib
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { RadioGroupField } from '#src/ui/fields/choice-fields.tsx'
+import { ErrorSummary } from '#src/ui/fields/error-summary.tsx'
 import { FormDone, FormRefusal } from '#src/ui/fields/form-notes.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
-import { DETAILS_MAX, REPORT_WORDS } from './report-rules.ts'
+import { ClaimFields, type ReportInput } from './claim-fields.web.tsx'
+import { checkReport, FIELDS } from './report-form-rules.ts'
+import { RUN_REASON } from './report-rules.ts'
+import type { OfferedRun } from './reported-run.ts'
 import type { reportsContract } from './reports.schema.ts'
+import { RunField } from './run-field.web.tsx'
 
 interface ReportDialogProps {
   readonly tool: { readonly id: string; readonly title: string }
+  /** The result that was on the page when this opened. */
+  readonly offered: OfferedRun
   readonly onClose: () => void
 }
 
-export function ReportDialog({ tool, onClose }: ReportDialogProps) {
+export function ReportDialog({ tool, offered, onClose }: ReportDialogProps) {
   const [reference, setReference] = useState<string>()
   return (
     <Dialog open onClose={onClose} title={`Report ${tool.title}`}>
       {reference === undefined ? (
         <ReportForm
           toolId={tool.id}
+          offered={offered}
           onClose={onClose}
           onSent={(given) => {
             setReference(given)
@@ -45,54 +53,72 @@ export function ReportDialog({ tool, onClose }: ReportDialogProps) {
   )
 }
 
-const FIELDS = ['reason', 'details'] as const
+const idOf = (name: string) => `report-${name}`
 const OPTIONS = REPORT_REASONS.map((value) => ({ value, label: REPORT_REASON_WORDS[value] }))
-
-const check = (field: (typeof FIELDS)[number], value: string): string | undefined => {
-  if (field === 'reason') return value === '' ? REPORT_WORDS.noReason : undefined
-  return value.trim().length > DETAILS_MAX ? REPORT_WORDS.longDetails : undefined
-}
 
 interface ReportFormProps {
   readonly toolId: string
+  readonly offered: OfferedRun
   readonly onSent: (reference: string) => void
   readonly onClose: () => void
 }
 
-const tellFailure = (error: unknown): ApiError => {
+const tellFailure = (error: unknown): Pick<ApiError, 'message' | 'details'> => {
   const failure = toApiError(error)
   if (failure.status === 0 || failure.status >= 500)
     toast({ kind: 'error', title: 'Failed to submit report', description: 'Please try again later' })
-  return failure
+  // The form has the fields of a claim beside the others.
+  return {
+    message: failure.message,
+    details: failure.details.map((detail) => ({ ...detail, field: detail.field.replace(/^claim\./, '') })),
+  }
 }
 
-function ReportForm({ toolId, onSent, onClose }: ReportFormProps) {
-  const { refusal, busy, formProps, wired } = useCheckedForm({
+function ReportForm({ toolId, offered, onSent, onClose }: ReportFormProps) {
+  const [reason, setReason] = useState('')
+  const [wantsClaim, setClaim] = useState(false)
+  const [sendsRun, setSendsRun] = useState(false)
+  const isAboutResult = reason === RUN_REASON
+  const run = sendsRun && isAboutResult && offered !== undefined && 'run' in offered ? offered.run : undefined
+  const isClaim = wantsClaim && reason === 'copyright'
+  const { errors, attempt, refusal, busy, formProps, wired } = useCheckedForm({
     fields: FIELDS,
-    check,
-    send: ({ reason, details }) =>
+    check: checkReport(isClaim),
+    send: ({ reason: chosen, details, claimant, email, work }) =>
       api<typeof reportsContract.submit>('POST', '/api/reports/submit', {
         // The form has checked it.
-        body: { fxnId: toolId, reason: reason as ReportReason, details },
+        body: {
+          ...{ fxnId: toolId, reason: chosen as ReportReason, details },
+          ...(isClaim && { claim: { claimant, email, work, declared: true } }),
+          ...(run && { run: { ...run, inputs: { ...run.inputs }, outputs: { ...run.outputs } } }),
+        },
       }).then(({ reference }) => {
         onSent(reference)
         return undefined
       }, tellFailure),
   })
-  const reasonField = wired('reason')
+  // A tool's form may have fields of the same names.
+  const field: ReportInput = (name) => ({ ...wired(name), id: idOf(name) })
+  const reasonField = field('reason')
   return (
     <form {...formProps} className="flex flex-col gap-4">
+      <ErrorSummary key={attempt} errors={errors.map(({ id, message }) => ({ id: idOf(id), message }))} />
       <FormRefusal message={refusal} />
       <RadioGroupField
         {...reasonField}
-        id="report-reason"
         label="What is wrong with it?"
         options={OPTIONS}
-        onChange={(value) => reasonField.onInput({ currentTarget: { value } as HTMLInputElement })}
+        onChange={(value) => {
+          setReason(value)
+          reasonField.onInput({ currentTarget: { value } as HTMLInputElement })
+        }}
       />
+      {reason === 'copyright' ? <ClaimFields isClaim={isClaim} onClaim={setClaim} field={field} /> : null}
+      {isAboutResult && offered !== undefined ? (
+        <RunField offered={offered} isSent={sendsRun} onSend={setSendsRun} />
+      ) : null}
       <TextAreaField
-        {...wired('details')}
-        id="report-details"
+        {...field('details')}
         label="Details"
         help="What should our team look at? Whoever made the tool does not learn who reported it."
         rows={5}

@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
 import type { Db } from '#src/server/database.ts'
+import type { ReportedRun } from './reported-run.ts'
 
 interface NewReport {
   readonly reference: string
   readonly toolId: string
   readonly caseId: string
   readonly reporterId: string | null
-  /** Who reports, under our key. */
-  readonly who: Buffer
+  /** Who reports, under our key; null for what came by mail. */
+  readonly who: Buffer | null
   readonly reason: ReportReason
   readonly details: string
+  /** The result that is said to be wrong. */
+  readonly run?: ReportedRun | undefined
 }
 
 /** False when the same person or address has an open report of the tool. */
@@ -27,6 +30,7 @@ export async function insertReport(transaction: Db, report: NewReport): Promise<
       who: report.who,
       reason: report.reason,
       details: report.details,
+      run: report.run === undefined ? null : JSON.stringify(report.run),
     })
     .onConflict((conflict) => conflict.columns(['tool_id', 'who']).where('upheld', 'is', null).doNothing())
     .executeTakeFirst()

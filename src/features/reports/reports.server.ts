@@ -1,14 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { getTool } from '#src/features/catalog/catalog.server.ts'
+import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import { findAnyTool, getTool } from '#src/features/catalog/catalog.server.ts'
+import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
+import type { CopyrightClaim } from '#src/features/copyright/copyright.schema.ts'
+import { insertClaim } from '#src/features/copyright/disputes.queries.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
+import type { FieldSpec } from '#src/sdk/fields.ts'
+import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, conflict } from '#src/server/http/app-error.ts'
+import { AppError, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { limitAddressWith, limitAllWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
+import { notify } from '#src/server/notifications/notify.queries.ts'
 import { GROUNDLESS_IN_A_ROW, pausedUntil } from './muting.ts'
 import { newReference } from './reference.ts'
+import { RUN_REASON } from './report-rules.ts'
+import { pathOfRun, type ReportedRun, runProblem } from './reported-run.ts'
 import { insertReport, listOutcomes } from './reports.queries.ts'
 import { reportsContract } from './reports.schema.ts'
 
@@ -24,6 +33,10 @@ const reportsPaused = (until: Date) =>
       `Your last ${GROUNDLESS_IN_A_ROW} reports were found to be groundless. ` +
       `You can report again from ${until.toISOString().slice(0, 10)} on.`,
   })
+
+const notAboutCopyright = () => invalidInput([{ field: 'claim', message: 'A claim is for reports of a copyright' }])
+const notAboutResults = () => invalidInput([{ field: 'run', message: 'A result is for reports of what is wrong' }])
+const noSuchVersion = () => invalidInput([{ field: 'run.version', message: 'The tool has no such version' }])
 
 interface ReportsDeps {
   readonly db: Db
@@ -42,21 +55,72 @@ export function reportRoutes({ db, limiter, signer, openReportCase }: ReportsDep
     route(
       reportsContract.submit,
       [limit('20/h', 'report'), limitAll('300/min', 'report')],
-      async ({ body: { fxnId, ...report }, viewer, address }) => {
-        const { id: toolId, owner_id } = await getTool(db, fxnId)
+      async ({ body: { fxnId, claim, ...report }, viewer, address }) => {
+        if (claim !== undefined && report.reason !== 'copyright') throw notAboutCopyright()
+        if (report.run !== undefined && report.reason !== RUN_REASON) throw notAboutResults()
+        const tool = await getTool(db, fxnId)
+        const { id: toolId, owner_id } = tool
         if (viewer !== null && viewer.id === owner_id) throw ownTool()
         const outcomes = viewer === null ? [] : await listOutcomes(db, viewer.id, GROUNDLESS_IN_A_ROW)
         const until = pausedUntil(outcomes, new Date())
         if (until !== null) throw reportsPaused(until)
+        if (report.run !== undefined) await checkRun(db, toolId, report.run)
         const reference = newReference(randomBytes)
         const who = hidden(viewer?.id ?? address)
         await db.transaction().execute(async (transaction) => {
           const caseId = await openReportCase(transaction, toolId, report.reason)
           const facts = { reference, toolId, caseId, reporterId: viewer?.id ?? null, who, ...report }
           if (!(await insertReport(transaction, facts))) throw alreadyReported()
+          if (claim !== undefined) await noteClaim(transaction, claim, { ...facts, address })
+          if (report.run !== undefined) await tellCreator(transaction, tool, report.run)
         })
         return { reference }
       },
     ),
   ]
+}
+
+/** Against the tool as it was in that version. */
+async function checkRun(db: Db, toolId: string, run: ReportedRun): Promise<void> {
+  const tool = await findAnyTool(db, toolId, run.version)
+  if (tool === undefined || tool.version !== run.version) throw noSuchVersion()
+  const builtin = tool.kind === 'builtin' ? await findBuiltin(tool.slug) : undefined
+  const problem = runProblem(run, {
+    inputSchema: tool.input_schema as Record<string, FieldSpec>,
+    outputSchema: tool.output_schema,
+    confidential: builtin?.isConfidential === true,
+  })
+  if (problem !== undefined) throw invalidInput([problem])
+}
+
+/** Built-in tools have none; who reported is nothing of theirs. */
+async function tellCreator(transaction: Db, { owner_id, slug, title }: ToolRow, run: ReportedRun): Promise<void> {
+  if (owner_id === null) return
+  await notify(transaction, {
+    userId: owner_id,
+    kind: 'tool.wrong-result',
+    title: `Somebody reports a wrong result of “${title}”`,
+    body: `Open it with the same inputs to see for yourself. Version ${run.version} answered ${JSON.stringify(run.outputs)}`,
+    href: pathOfRun(slug, run),
+  })
+}
+
+interface ReportOf {
+  readonly reference: string
+  readonly caseId: string
+  readonly toolId: string
+  readonly reporterId: string | null
+  readonly address: string
+}
+
+async function noteClaim(transaction: Db, claim: CopyrightClaim, about: ReportOf): Promise<void> {
+  const { reference, caseId, toolId, reporterId, address } = about
+  const { claimant, email, work } = claim
+  await insertClaim(transaction, { caseId, reference, claimant, email, work })
+  await appendAudit(transaction, {
+    // Of visitors no address is kept.
+    ...{ actorId: reporterId, action: 'copyright.claimed', target: `tool ${toolId}` },
+    address: reporterId === null ? '' : address,
+    details: { case: caseId, reference },
+  })
 }

@@ -84,7 +84,11 @@ function ReviewForm({ fxn, entry, onClose, onEntry }: FormProps<ReviewEntry | un
   return (
     <form {...formProps} className="flex flex-col gap-4">
       {errors.length > 1 ? (
-        <ErrorSummary key={attempt} errors={errors.map(({ id, message }) => ({ id: `review-${id}`, message }))} />
+        <ErrorSummary
+          key={attempt}
+          {...(errors.every(({ message }) => message === REVIEW_WORDS.both) && { title: 'All fields required' })}
+          errors={errors.map(({ id, message }) => ({ id: `review-${id}`, message }))}
+        />
       ) : null}
       <FormRefusal message={refusal} />
       <TextField {...wired('title')} id="review-title" label="Title" defaultValue={entry?.review.title} />

@@ -117,7 +117,10 @@ function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
   if (!isSignedIn)
     return (
       <div className="flex flex-col items-start gap-3">
-        <p className="text-14 text-text-2">{REVIEW_WORDS.signIn}.</p>
+        <div className="text-14">
+          <h3 className="font-medium">Sign in required</h3>
+          <p className="text-text-2">{REVIEW_WORDS.signIn}.</p>
+        </div>
         <Button onClick={() => void navigate(authPath(new URL(`/fxn/${fxn.slug}`, 'http://here.invalid')))}>
           Sign in to rate
         </Button>

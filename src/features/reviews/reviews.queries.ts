@@ -196,3 +196,26 @@ export async function settleText(
 
 export const setReplyHidden = (transaction: Db, id: string, isHidden: boolean) =>
   transaction.updateTable('review').set({ reply_hidden: isHidden }).where('id', '=', id).execute()
+
+export interface WaitingRow {
+  readonly id: string
+  readonly slug: string
+  readonly tool: string
+  readonly stars: number
+  readonly title: string
+  readonly created_at: Date
+  readonly count: number
+}
+
+/** What everybody reads of this person's tools, and nobody has answered; each row has the number of all. */
+export async function listWaiting(db: Db, ownerId: string, limit: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select review.id, tool.slug, tool.title as tool, rating.stars, shown.title, shown.created_at,
+           count(*) over ()::int as count
+      from tool join review on review.tool_id = tool.id
+      join review_text shown on shown.review_id = review.id and shown.version = review.shown
+      join rating on rating.tool_id = review.tool_id and rating.user_id = review.user_id
+     where tool.owner_id = ${ownerId} and tool.status = 'published' and review.reply is null
+     order by shown.created_at desc, review.id limit ${limit}`.execute(db)
+  return rows
+}

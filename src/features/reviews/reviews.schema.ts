@@ -65,6 +65,16 @@ export const ReviewEntry = z.object({
 })
 export type ReviewEntry = z.infer<typeof ReviewEntry>
 
+const WaitingReview = z.object({
+  id: z.uuid(),
+  tool: z.object({ slug: z.string(), title: z.string() }),
+  stars: z.int(),
+  title: z.string(),
+  createdAt: z.string(),
+})
+export type WaitingReview = z.infer<typeof WaitingReview>
+export const WAITING_SHOWN = 5
+
 const Written = z.object({ entry: ReviewEntry })
 const Votes = z.object({ helpfulCount: z.int(), voteCount: z.int(), myVote: z.boolean().nullable() })
 const FOR_VOTES = ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'OWN_REVIEW', 'OWN_TOOL', 'TOO_MANY_REQUESTS'] as const
@@ -91,6 +101,14 @@ export const reviewsContract = {
     }),
     answer: z.array(ReviewEntry),
     errors: ['NOT_FOUND', 'GONE'],
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/reviews/waiting',
+    scope: 'read',
+    summary: `Reviews of my tools that I have not answered, the latest first; ${WAITING_SHOWN} at most, and how many there are`,
+    answer: z.object({ reviews: z.array(WaitingReview), count: z.int() }),
+    errors: ['SIGN_IN_REQUIRED'],
   }),
   rate: endpoint({
     method: 'POST',

@@ -17,12 +17,13 @@ import {
   insertReview,
   type LockedReview,
   listReviews,
+  listWaiting,
   lockReview,
   type ReviewRow,
   setReply,
   upsertVote,
 } from './reviews.queries.ts'
-import { type RatingSummary, type ReviewEntry, reviewsContract } from './reviews.schema.ts'
+import { type RatingSummary, type ReviewEntry, reviewsContract, WAITING_SHOWN } from './reviews.schema.ts'
 
 const ownTool = (message: string) => new AppError({ code: 'OWN_TOOL', status: 403, message })
 const ownReview = () => new AppError({ code: 'OWN_REVIEW', status: 403, message: 'This review is your own' })
@@ -103,6 +104,13 @@ export function reviewRoutes(deps: ReviewsDeps): Route[] {
       const { id } = await getTool(db, params.fxnId)
       const viewerId = viewer?.id ?? null
       return (await listReviews(db, { toolId: id, viewerId, ...query })).map((row) => toEntry(row, viewerId))
+    }),
+    route(reviewsContract.waiting, [signedIn], async ({ user }) => {
+      const rows = await listWaiting(db, user.id, WAITING_SHOWN)
+      const reviews = rows.map(({ id, slug, tool, stars, title, created_at }) => ({
+        ...{ id, tool: { slug, title: tool }, stars, title, createdAt: created_at.toISOString() },
+      }))
+      return { reviews, count: rows[0]?.count ?? 0 }
     }),
     route(reviewsContract.rate, [mayRate, limit], async ({ body, user }) => {
       const tool = await getTool(db, body.fxnId)

@@ -9,6 +9,7 @@ import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
 import { type AdminTag, NAME_MAX, type tagsContract } from './tags.schema.ts'
+import { wordsIn } from './words-in.ts'
 
 export interface TagTask {
   readonly kind: 'edit' | 'merge'
@@ -19,12 +20,6 @@ interface TagDialogProps {
   readonly task: TagTask
   readonly onClose: () => void
 }
-
-const wordsIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
 
 export function TagDialog({ task: { kind, tag }, onClose }: TagDialogProps) {
   const client = useQueryClient()

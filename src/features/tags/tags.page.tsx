@@ -12,6 +12,7 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TagDialog, type TagTask } from './tag-dialog.web.tsx'
 import { type AdminTag, TAGS_SHOWN, type tagsContract } from './tags.schema.ts'
+import { ToolTagsForm } from './tool-tags-form.web.tsx'
 
 export default function TagsPage() {
   const [params, setParams] = useSearchParams()
@@ -22,6 +23,7 @@ export default function TagsPage() {
   })
   return (
     <AdminFrame title="Tags" lead="What tools are filed under. Former names and synonyms lead to the tag for good.">
+      <ToolTagsForm onChanged={() => void query.refetch()} />
       <SearchForm
         key={search}
         action="/admin/tags"

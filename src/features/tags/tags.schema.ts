@@ -3,6 +3,8 @@ import { z } from '#src/lib/zod.ts'
 
 export const NAME_MAX = 30
 const MAX_SYNONYMS = 20
+export const MAX_TAGS = 8
+export const REASON_MAX = 500
 export const TAGS_SHOWN = 100
 
 export const AdminTag = z.object({
@@ -23,6 +25,17 @@ const Name = z
   .min(1, 'Enter a name')
   .max(NAME_MAX, `A tag has at most ${NAME_MAX} characters`)
 const ById = z.strictObject({ id: z.uuid() })
+const Address = z.string('Enter the address of a tool').trim().max(300)
+
+export const ToolTags = z.object({
+  slug: z.string(),
+  title: z.string(),
+  tags: z.array(z.string()),
+  /** Other words that it is found by. */
+  synonyms: z.array(z.string()),
+})
+export type ToolTags = z.infer<typeof ToolTags>
+
 const FOR_ADMINS = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const
 
 export const tagsContract = {
@@ -42,6 +55,27 @@ export const tagsContract = {
     body: z.strictObject({ name: Name, synonyms: z.array(Name).max(MAX_SYNONYMS) }),
     answer: z.object({ tag: AdminTag }),
     errors: [...FOR_ADMINS, 'NOT_FOUND', 'TAG_EXISTS', 'INVALID_INPUT'],
+  }),
+  ofTool: endpoint({
+    method: 'GET',
+    path: '/api/admin/tool-tags',
+    summary: 'The tags of one tool, and the other words that it is found by',
+    query: z.strictObject({ tool: Address.default('') }),
+    answer: z.object({ tool: ToolTags }),
+    errors: [...FOR_ADMINS, 'NOT_FOUND'],
+  }),
+  editOfTool: endpoint({
+    method: 'PUT',
+    path: '/api/admin/tool-tags',
+    summary: 'File one tool under other tags and words; its creator is told why',
+    body: z.strictObject({
+      tool: Address,
+      tags: z.array(Name).max(MAX_TAGS, `A tool has at most ${MAX_TAGS} tags`),
+      synonyms: z.array(Name).max(MAX_SYNONYMS, `At most ${MAX_SYNONYMS} words`),
+      reason: z.string('Say why').trim().min(1, 'Say why').max(REASON_MAX, `At most ${REASON_MAX} characters`),
+    }),
+    answer: z.object({ tool: ToolTags }),
+    errors: [...FOR_ADMINS, 'NOT_FOUND', 'BUILTIN_TOOL', 'INVALID_INPUT'],
   }),
   merge: endpoint({
     method: 'POST',

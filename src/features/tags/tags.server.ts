@@ -16,6 +16,7 @@ import {
   setSynonyms,
 } from './tags.queries.ts'
 import { type AdminTag, tagsContract } from './tags.schema.ts'
+import { toolTagRoutes } from './tool-tags.server.ts'
 
 const tagExists = (slugs: readonly string[]) =>
   conflict('TAG_EXISTS', `There is a tag “${slugs.join('”, “')}” already: merge one into the other`)
@@ -38,6 +39,7 @@ async function getTag(db: Db, id: string | undefined): Promise<AdminTagRow> {
 export function tagRoutes({ db }: { db: Db }): Route[] {
   const guards = [may('tags.change')] as const
   return [
+    ...toolTagRoutes({ db }),
     route(tagsContract.list, [...guards], async ({ query }) => ({
       tags: (await listAdminTags(db, query.search)).map(toTag),
     })),

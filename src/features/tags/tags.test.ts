@@ -1,13 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { saveTool, type ToolToSave } from '#src/features/catalog/save-tool.queries.ts'
+import { tileContent } from '#src/features/creator-tools/test-content.ts'
+import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { AdminTag } from './tags.schema.ts'
+
+/** Gives what the example of the tiles says. */
+const sandbox: Sandbox = { run: async () => ({ ok: true, outputs: { tiles: 24 } }), stop: async () => undefined }
 
 let fettle: TestApp
 let admin: Person
 beforeAll(async () => {
-  fettle = await startTestApp()
+  fettle = await startTestApp({ sandbox })
   admin = await aRanked(fettle, { role: 'admin' })
 })
 afterAll(() => fettle.stop())
@@ -16,13 +22,12 @@ beforeEach(async () => {
   await fettle.database.pool.query(`delete from tag where slug like 'z%'`)
 })
 
-const aTool = (slug: string, tags: string[]) => {
-  const tool: ToolToSave = {
-    ...{ slug, title: slug, description: 'x', category: 'developer', tags, keywords: [], ownerId: null },
-    ...{ creatorName: '', kind: 'config', inputSchema: {}, outputSchema: {}, code: { outputs: {} } },
-  }
-  return fettle.database.db.transaction().execute((transaction) => saveTool(transaction, tool))
-}
+const toolOf = (slug: string, tags: string[]): ToolToSave => ({
+  ...{ slug, title: slug, description: 'x', category: 'developer', tags, keywords: [], ownerId: null },
+  ...{ creatorName: '', kind: 'config', inputSchema: {}, outputSchema: {}, code: { outputs: {} } },
+})
+const aTool = (slug: string, tags: string[]) =>
+  fettle.database.db.transaction().execute((transaction) => saveTool(transaction, toolOf(slug, tags)))
 const PATH = '/api/admin/tags'
 const listed = async (search: string) => (await admin.get(`${PATH}?search=${search}`)).body.tags as AdminTag[]
 const found = async (slug: string) =>
@@ -100,4 +105,80 @@ test('it is for admins alone', async () => {
   const person = await fettle.aPerson()
   expect(codeOf(await person.get(PATH))).toEqual([403, 'FORBIDDEN'])
   expect(codeOf(await fettle.visitor().get(PATH))).toEqual([401, 'SIGN_IN_REQUIRED'])
+})
+
+const TOOL_TAGS = '/api/admin/tool-tags'
+test('one tool gets other tags and words, is found by them and its creator is told; the next version keeps them', async () => {
+  const owner = await fettle.aPerson()
+  const { body } = await owner.post('/api/tools', { content: { ...tileContent, title: 'Zigzag', tags: ['zinc'] } })
+  const { id } = body.draft as { id: string }
+  const publish = (changelog: string) => owner.post(`/api/tools/${id}/publish`, { changelog })
+  expect((await publish('First version')).status).toBe(200)
+  const change = { tool: '/fxn/zigzag', tags: ['Zebra', 'zodiac'], synonyms: ['zickzack'], reason: 'It is no metal.' }
+  const answer = await admin.send('PUT', TOOL_TAGS, change)
+  const tool = { slug: 'zigzag', title: 'Zigzag', tags: ['Zebra', 'zodiac'], synonyms: ['zickzack'] }
+  expect([answer.status, answer.body]).toEqual([200, { tool }])
+  expect((await admin.get(`${TOOL_TAGS}?tool=zigzag`)).body).toEqual({ tool })
+  const search = async (words: string) =>
+    ((await fettle.visitor().get(`/api/discovery/search?search=${words}`)).body.fxns as { slug: string }[]).map(
+      (fxn) => fxn.slug,
+    )
+  expect([await found('zebra'), await found('zinc'), await search('zickzack')]).toEqual([['zigzag'], [], ['zigzag']])
+  const { notifications } = (await owner.get('/api/notifications')).body as {
+    notifications: { title: string; body: string }[]
+  }
+  expect(notifications[0]).toMatchObject({
+    title: 'The tags of “Zigzag” were changed',
+    body: 'Now: Zebra, zodiac. It is no metal.',
+  })
+  const { rows } = await fettle.database.pool.query(
+    'select action, target, details from audit_entry order by seq desc limit 1',
+  )
+  expect([rows[0].action, rows[0].target, JSON.parse(rows[0].details)]).toEqual([
+    'tool.retagged',
+    `tool ${id}`,
+    { from: 'zinc', to: 'Zebra, zodiac', reason: 'It is no metal.', synonymsFrom: '', synonyms: 'zickzack' },
+  ])
+  const { draft } = (await owner.get(`/api/tools/${id}/draft`)).body as {
+    draft: { content: ToolContent; revision: number; hasChanges: boolean }
+  }
+  expect(draft.content.tags).toEqual(['Zebra', 'zodiac'])
+  await owner.send('PUT', `/api/tools/${id}/draft`, {
+    ...draft.content,
+    description: 'Says more, and is long enough.',
+    revision: draft.revision,
+  })
+  expect((await publish('Says more')).status).toBe(200)
+  expect([await found('zebra'), await search('zickzack')]).toEqual([['zigzag'], ['zigzag']])
+})
+
+test('the tags of a built-in tool are in its code, and those of others are for admins', async () => {
+  const change = { tool: 'rot13', tags: [], synonyms: [], reason: 'x' }
+  expect(codeOf(await admin.send('PUT', TOOL_TAGS, change))).toEqual([409, 'BUILTIN_TOOL'])
+  expect(codeOf(await admin.send('PUT', TOOL_TAGS, { ...change, tool: 'none' }))).toEqual([404, 'NOT_FOUND'])
+  expect(codeOf(await (await fettle.aPerson()).send('PUT', TOOL_TAGS, change))).toEqual([403, 'FORBIDDEN'])
+})
+
+test('a tool that is published while its tag is merged is filed under the one that is left', async () => {
+  await aTool('one', ['Zebra'])
+  await aTool('two', ['zebras'])
+  const [zebras] = (await listed('zebras')) as [AdminTag]
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const { db, pool } = fettle.database
+  const saved = db.transaction().execute(async (transaction) => {
+    await saveTool(transaction, toolOf('three', ['zebras']))
+    await held
+  })
+  const merged = merge(zebras, 'Zebra')
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query('select from pg_locks where not granted')
+    expect(rows).toHaveLength(1)
+  })
+  finish()
+  await saved
+  expect((await merged).status).toBe(200)
+  expect((await found('zebra')).toSorted()).toEqual(['one', 'three', 'two'])
 })

@@ -66,6 +66,14 @@ export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
             ]}
           />
           <DayChart
+            title="Failed runs"
+            kind="lines"
+            days={names}
+            format={whole}
+            fileName={`tool-failed-runs-${from}-${to}.csv`}
+            series={[{ name: 'Failed', values: values('failed'), fill: 'fill-chart-5', stroke: 'stroke-chart-5' }]}
+          />
+          <DayChart
             title="Success rate"
             kind="lines"
             days={names}
