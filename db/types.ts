@@ -44,6 +44,12 @@ export interface ApiKey {
   user_id: string;
 }
 
+export interface AppGrant {
+  at: Generated<Timestamp>;
+  role: string;
+  stamp: string;
+}
+
 export interface Approval {
   absent: Generated<string[]>;
   created_at: Generated<Timestamp>;
@@ -87,6 +93,15 @@ export interface Avatar {
   user_id: string;
 }
 
+export interface BillingDetails {
+  address: string;
+  country: string;
+  name: string;
+  tax_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface CategoryRating {
   category: string;
   mean: Generated<number>;
@@ -114,6 +129,41 @@ export interface ClientErrorGroup {
   message: string;
   resolved_at: Timestamp | null;
   top_frame: string;
+}
+
+export interface CopyrightClaim {
+  claimant: string;
+  email: string;
+  received_at: Generated<Timestamp>;
+  report_id: string;
+  work: string;
+}
+
+export interface CopyrightDispute {
+  case_id: string;
+  counter_contact: string | null;
+  counter_name: string | null;
+  countered_at: Timestamp | null;
+  court_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  restore_by: Timestamp | null;
+  restore_from: Timestamp | null;
+  restored_at: Timestamp | null;
+}
+
+export interface Coupon {
+  cents_off: number | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  max_uses: number | null;
+  owner_id: string;
+  percent: number | null;
+  starts_at: Timestamp;
+  tool_id: string | null;
+  uses: Generated<number>;
 }
 
 export interface Creator {
@@ -324,10 +374,61 @@ export interface Idempotency {
   status: number | null;
 }
 
+export interface Invoice {
+  amount: number;
+  buyer: Json | null;
+  corrects: string | null;
+  currency: Generated<string>;
+  id: string;
+  issued_at: Timestamp;
+  kind: string;
+  lines: Json;
+  livemode: boolean;
+  number: string;
+  seller: Json;
+  seq: number;
+  series: string;
+  source_id: string;
+  source_type: string;
+  tax: number;
+  tax_rate: Generated<string>;
+  user_id: string | null;
+}
+
+export interface InvoiceSeries {
+  last: number;
+  name: string;
+}
+
+export interface Journal {
+  at: Generated<Timestamp>;
+  currency: string;
+  id: string;
+  kind: string;
+  livemode: boolean;
+  source_id: string;
+  source_type: string;
+  transaction: Generated<number>;
+}
+
 export interface KnownAddress {
   address: string;
   seen_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface LedgerAccount {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  livemode: boolean;
+  owner_id: string | null;
+}
+
+export interface LedgerBalance {
+  account_id: number;
+  amount: number;
 }
 
 export interface Mail {
@@ -353,6 +454,12 @@ export interface MasterKey {
   only_one: Generated<boolean>;
 }
 
+export interface Migration {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  name: string;
+}
+
 export interface ModerationCase {
   appealed_id: string | null;
   claimed_at: Timestamp | null;
@@ -373,6 +480,14 @@ export interface ModerationCase {
   subject: string;
   text_version: number | null;
   tool_id: string;
+}
+
+export interface MoneyCheck {
+  checked_at: Generated<Timestamp>;
+  findings: number;
+  name: string;
+  rule: string;
+  sample: string;
 }
 
 export interface Notification {
@@ -399,6 +514,63 @@ export interface Passkey {
   user_id: string;
 }
 
+export interface Payee {
+  asked_at: Timestamp;
+  country: string;
+  created_at: Timestamp;
+  livemode: boolean;
+  missing: Generated<string[]>;
+  payee_id: string;
+  provider: string;
+  ready: Generated<boolean>;
+  submitted: Generated<boolean>;
+  user_id: string;
+}
+
+export interface PaymentCustomer {
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  livemode: boolean;
+  provider: string;
+  user_id: string;
+}
+
+export interface Payout {
+  amount: number;
+  created_at: Timestamp;
+  creator_id: string;
+  detail: Generated<string>;
+  ended_at: Timestamp | null;
+  id: string;
+  livemode: boolean;
+  next_at: Timestamp | null;
+  payee_id: string | null;
+  period: string | null;
+  provider: string;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  status: string;
+  transfer_id: string | null;
+}
+
+export interface PayoutHold {
+  creator_id: string;
+  id: string;
+  lifted_at: Timestamp | null;
+  lifted_because: string | null;
+  lifted_by: string | null;
+  placed_at: Timestamp;
+  placed_by: string | null;
+  reason: string;
+}
+
+export interface PayoutRun {
+  began_at: Timestamp;
+  done_at: Timestamp | null;
+  livemode: boolean;
+  period: string;
+}
+
 export interface Poll {
   config: Json;
   cursor: Json | null;
@@ -421,6 +593,38 @@ export interface PollEvent {
   workflow_id: string;
 }
 
+export interface Posting {
+  account_id: number;
+  amount: number;
+  currency: string;
+  id: Generated<number>;
+  journal_id: string;
+  livemode: boolean;
+}
+
+export interface ProMonth {
+  at: Generated<Timestamp>;
+  livemode: boolean;
+  month: string;
+  net: number;
+  shared: number;
+  shares: Json;
+}
+
+export interface ProviderEvent {
+  handled_at: Timestamp | null;
+  happened_at: Timestamp;
+  id: string;
+  last_error: string | null;
+  livemode: boolean;
+  next_at: Generated<Timestamp | null>;
+  object_id: string;
+  received_at: Generated<Timestamp>;
+  source: string;
+  tries: Generated<number>;
+  type: string;
+}
+
 export interface ProviderIdentity {
   email: string;
   id: string;
@@ -429,6 +633,12 @@ export interface ProviderIdentity {
   linked_at: Generated<Timestamp>;
   subject: string;
   user_id: string;
+}
+
+export interface ProviderSweep {
+  next_at: Timestamp;
+  source: string;
+  swept_to: Timestamp;
 }
 
 export interface ProviderVisit {
@@ -450,6 +660,24 @@ export interface Rating {
   user_id: string;
 }
 
+export interface ReceiptSeries {
+  last: number;
+  name: string;
+}
+
+export interface Reconciliation {
+  at: Generated<Timestamp>;
+  differences: Json;
+  found: number;
+  from_at: Timestamp;
+  id: string;
+  livemode: boolean;
+  origin: string;
+  source: string;
+  totals: Json;
+  until_at: Timestamp;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -465,6 +693,7 @@ export interface Report {
   reason: string;
   reference: string;
   reporter_id: string | null;
+  run: Json | null;
   tool_id: string;
   upheld: boolean | null;
   who: Buffer | null;
@@ -516,6 +745,65 @@ export interface RunLineCall {
   id: Generated<number>;
   key: string;
   workflow_id: string;
+}
+
+export interface Sale {
+  address: string | null;
+  amount: number;
+  buyer_id: string | null;
+  claimed: Generated<number>;
+  consent: string | null;
+  consent_at: Timestamp | null;
+  coupon_code: string | null;
+  coupon_id: string | null;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  creator_share: number;
+  currency: Generated<string>;
+  customer_id: string | null;
+  discount: Generated<number>;
+  fee: number | null;
+  id: string;
+  intent_id: string | null;
+  licence_type: Generated<string>;
+  livemode: boolean;
+  paid_at: Timestamp | null;
+  provider: string;
+  receipt_number: string | null;
+  released_at: Timestamp | null;
+  stands: Generated<boolean>;
+  status: Generated<string>;
+  tax: Generated<number>;
+  tool_id: string;
+}
+
+export interface SaleDispute {
+  amount: number;
+  creator_part: number;
+  ended_at: Timestamp | null;
+  evidence_at: Timestamp | null;
+  fee: number;
+  id: string;
+  opened_at: Generated<Timestamp>;
+  provider_dispute_id: string;
+  reason: string;
+  respond_by: Timestamp | null;
+  sale_id: string;
+  status: Generated<string>;
+}
+
+export interface SaleRefund {
+  actor_id: string | null;
+  amount: number;
+  booked: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: string;
+  origin: string;
+  provider_refund_id: string | null;
+  reason: Generated<string>;
+  sale_id: string;
+  status: string;
 }
 
 export interface Schedule {
@@ -585,6 +873,67 @@ export interface SocialCard {
   tool_id: string;
 }
 
+export interface Subscription {
+  access_until: Timestamp | null;
+  card_brand: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+  card_id: string | null;
+  card_last4: string | null;
+  created_at: Timestamp;
+  customer_id: string;
+  had_trial: Generated<boolean>;
+  id: string;
+  livemode: boolean;
+  next_at: Timestamp | null;
+  provider: string;
+  setup_id: string | null;
+  status: string;
+  user_id: string | null;
+}
+
+export interface SubscriptionClaim {
+  amount: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  fee: Generated<number>;
+  id: string;
+  kind: string;
+  order_id: string;
+  provider_id: string;
+  status: string;
+}
+
+export interface SubscriptionEvent {
+  at: Timestamp;
+  data: Json;
+  kind: string;
+  seq: number;
+  subscription_id: string;
+}
+
+export interface SubscriptionOrder {
+  amount: number;
+  attempt: Generated<number>;
+  attempt_card: string | null;
+  created_at: Timestamp;
+  currency: Generated<string>;
+  ends_at: Timestamp | null;
+  fee: number | null;
+  id: string;
+  intent_id: string | null;
+  interval: string;
+  livemode: boolean;
+  mode: string | null;
+  paid_at: Timestamp | null;
+  period: number;
+  reason: string;
+  starts_at: Timestamp | null;
+  status: Generated<string>;
+  subscription_id: string;
+  tax: Generated<number>;
+}
+
 export interface Tag {
   color: string | null;
   id: string;
@@ -597,6 +946,127 @@ export interface TagAlias {
   since: Generated<Timestamp>;
   slug: string;
   tag_id: string;
+}
+
+export interface TestPaymentsAnswered {
+  answer: Json | null;
+  fingerprint: Buffer;
+  key: string;
+  livemode: Generated<boolean>;
+}
+
+export interface TestPaymentsBalanceMove {
+  amount: number;
+  created_at: Generated<Timestamp>;
+  fee: number;
+  id: string;
+  kind: string;
+  livemode: Generated<boolean>;
+  seq: Generated<number>;
+  source_id: string;
+}
+
+export interface TestPaymentsCard {
+  behaviour: string;
+  brand: string;
+  customer_id: string | null;
+  exp_month: number;
+  exp_year: number;
+  id: string;
+  last4: string;
+  livemode: Generated<boolean>;
+}
+
+export interface TestPaymentsCustomer {
+  account_id: string;
+  id: string;
+  livemode: Generated<boolean>;
+}
+
+export interface TestPaymentsDispute {
+  amount: number;
+  fee: number;
+  id: string;
+  intent_id: string;
+  livemode: Generated<boolean>;
+  reason: string;
+  respond_by: Timestamp;
+  status: string;
+}
+
+export interface TestPaymentsEvent {
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  failed: Generated<number>;
+  id: string;
+  livemode: Generated<boolean>;
+  object_id: string;
+  sent: Generated<number>;
+  seq: Generated<number>;
+  type: string;
+}
+
+export interface TestPaymentsIntent {
+  amount: number;
+  card_id: string | null;
+  charge_id: string | null;
+  client_secret: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  description: Generated<string>;
+  failure: Json | null;
+  fee: number | null;
+  id: string;
+  kind: string;
+  livemode: Generated<boolean>;
+  metadata: Generated<Json>;
+  received: Generated<number>;
+  saves_card: boolean;
+  status: string;
+}
+
+export interface TestPaymentsLater {
+  at: Timestamp;
+  livemode: Generated<boolean>;
+  object_id: string;
+  seq: Generated<number>;
+  what: string;
+}
+
+export interface TestPaymentsPayee {
+  account_id: string;
+  bank: string | null;
+  id: string;
+  livemode: Generated<boolean>;
+  onboarding_token: string;
+  return_url: string | null;
+}
+
+export interface TestPaymentsRefund {
+  amount: number;
+  id: string;
+  intent_id: string;
+  livemode: Generated<boolean>;
+  metadata: Json;
+  status: string;
+}
+
+export interface TestPaymentsTransfer {
+  amount: number;
+  id: string;
+  livemode: Generated<boolean>;
+  metadata: Json;
+  payee_id: string;
+  status: string;
+}
+
+export interface TestPaymentsWorld {
+  ahead_seconds: Generated<number>;
+  deliver_after_seconds: Generated<number>;
+  deliver_held: Generated<boolean>;
+  deliver_shuffled: Generated<boolean>;
+  deliver_times: Generated<number>;
+  is_only: Generated<boolean>;
 }
 
 export interface Tool {
@@ -614,6 +1084,7 @@ export interface Tool {
   maintenance_since: Timestamp | null;
   owner_id: string | null;
   people_month: Generated<number>;
+  price_cents: Generated<number>;
   published_at: Timestamp | null;
   quality: Generated<number>;
   rating_count: Generated<number>;
@@ -621,6 +1092,7 @@ export interface Tool {
   rating_sum: Generated<number>;
   removed_reason: string | null;
   run_count: Generated<number>;
+  sales_count: Generated<number>;
   search: Generated<string>;
   slug: string;
   source_tool_id: string | null;
@@ -810,13 +1282,18 @@ export interface WorkflowVersion {
 export interface DB {
   alert_rule: AlertRule;
   api_key: ApiKey;
+  app_grant: AppGrant;
   approval: Approval;
   approval_person: ApprovalPerson;
   audit_entry: AuditEntry;
   avatar: Avatar;
+  billing_details: BillingDetails;
   category_rating: CategoryRating;
   client_error: ClientError;
   client_error_group: ClientErrorGroup;
+  copyright_claim: CopyrightClaim;
+  copyright_dispute: CopyrightDispute;
+  coupon: Coupon;
   creator: Creator;
   creator_follow: CreatorFollow;
   creator_news: CreatorNews;
@@ -839,17 +1316,35 @@ export interface DB {
   featured_tool: FeaturedTool;
   former_slug: FormerSlug;
   idempotency: Idempotency;
+  invoice: Invoice;
+  invoice_series: InvoiceSeries;
+  journal: Journal;
   known_address: KnownAddress;
+  ledger_account: LedgerAccount;
+  ledger_balance: LedgerBalance;
   mail: Mail;
   master_key: MasterKey;
+  migration: Migration;
   moderation_case: ModerationCase;
+  money_check: MoneyCheck;
   notification: Notification;
   passkey: Passkey;
+  payee: Payee;
+  payment_customer: PaymentCustomer;
+  payout: Payout;
+  payout_hold: PayoutHold;
+  payout_run: PayoutRun;
   poll: Poll;
   poll_event: PollEvent;
+  posting: Posting;
+  pro_month: ProMonth;
+  provider_event: ProviderEvent;
   provider_identity: ProviderIdentity;
+  provider_sweep: ProviderSweep;
   provider_visit: ProviderVisit;
   rating: Rating;
+  receipt_series: ReceiptSeries;
+  reconciliation: Reconciliation;
   recovery_code: RecoveryCode;
   report: Report;
   review: Review;
@@ -857,6 +1352,9 @@ export interface DB {
   review_vote: ReviewVote;
   run_line: RunLine;
   run_line_call: RunLineCall;
+  sale: Sale;
+  sale_dispute: SaleDispute;
+  sale_refund: SaleRefund;
   schedule: Schedule;
   schedule_tick: ScheduleTick;
   search_day: SearchDay;
@@ -865,8 +1363,24 @@ export interface DB {
   session: Session;
   sign_in_challenge: SignInChallenge;
   social_card: SocialCard;
+  subscription: Subscription;
+  subscription_claim: SubscriptionClaim;
+  subscription_event: SubscriptionEvent;
+  subscription_order: SubscriptionOrder;
   tag: Tag;
   tag_alias: TagAlias;
+  "test_payments.answered": TestPaymentsAnswered;
+  "test_payments.balance_move": TestPaymentsBalanceMove;
+  "test_payments.card": TestPaymentsCard;
+  "test_payments.customer": TestPaymentsCustomer;
+  "test_payments.dispute": TestPaymentsDispute;
+  "test_payments.event": TestPaymentsEvent;
+  "test_payments.intent": TestPaymentsIntent;
+  "test_payments.later": TestPaymentsLater;
+  "test_payments.payee": TestPaymentsPayee;
+  "test_payments.refund": TestPaymentsRefund;
+  "test_payments.transfer": TestPaymentsTransfer;
+  "test_payments.world": TestPaymentsWorld;
   tool: Tool;
   tool_check: ToolCheck;
   tool_draft: ToolDraft;

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import { seedFeatured } from '#src/features/featured/featured.server.ts'
+import { ownsBooks } from '#src/features/ledger/ledger.queries.ts'
 import { showsMails } from '#src/features/mailbox/mailbox.server.ts'
 import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
+import { type Addresses, addressesOf } from '#src/server/addresses.ts'
 import { connect, type Database } from '#src/server/database.ts'
 import type { Env } from '#src/server/env.ts'
 import type { Logger } from '#src/server/log.ts'
@@ -22,9 +24,11 @@ interface BootOptions {
 export interface Running {
   readonly url: string | undefined
   readonly seeded: readonly SeededAccount[]
-  /** Where mails go when there is no mail server. */
-  readonly mailNote: string | undefined
+  /** What the operator should know, a line each: where mails go, what guards the books. */
+  readonly notes: readonly string[]
 }
+
+type ServerCode = typeof import('./server.ts')
 
 const STOP_MS = 2500
 
@@ -57,29 +61,38 @@ export async function runBoot({ env, log, dev }: BootOptions): Promise<Running> 
 }
 
 async function start({ env, log, dev }: BootOptions, started: Started): Promise<Running> {
-  const databaseUrl = await startDatabase(env, log, started)
-  await step('Migrating the database', () => migrate({ url: databaseUrl }))
+  // Each of these is waited for below; whoever fails before them ends the start with its own reason.
+  const sandboxReady = prepareSandbox(env, log)
+  const { url: databaseUrl, migrations } = await startDatabase(env, log, started)
+  await step('Migrating the database', () => migrate(migrations))
   const database = connect({ url: databaseUrl, log })
   started.add(() => database.close())
-  const sandbox = await step('Preparing the sandbox', () => prepareSandbox(env, log))
+  const sandbox = await step('Preparing the sandbox', sandboxReady)
   started.add(() => sandbox.stop())
   const parts = await step('Starting the workflow engine', () =>
     createParts({ env, log, database, databaseUrl, sandbox }),
   )
   started.add(() => parts.stop())
+  const serverCode = env.role === 'worker' ? undefined : importServer()
   const seeded = await step('Bringing the catalogue up to date', () => fillDatabase(env, database, parts))
-  const mailNote = noteOnMail(env)
-  if (env.role === 'worker') return { url: undefined, seeded, mailNote }
+  const notes = [noteOnMail(env), await noteOnBooks(database)].filter((note) => note !== undefined)
+  if (serverCode === undefined) return { url: undefined, seeded, notes }
   try {
-    const app = await step('Starting the web server', () => serve({ env, log, dev }, database, parts))
+    const app = await step('Starting the web server', () => serve({ env, log, dev }, database, parts, serverCode))
     started.add(() => app.close())
   } catch (error) {
     // The accounts are there by now, and their passwords nowhere else.
     process.stdout.write(`${seededLines(seeded, undefined).join('\n')}\n`)
     throw error
   }
-  return { url: env.publicUrl, seeded, mailNote }
+  return { url: env.publicUrl, seeded, notes }
 }
+
+/** The embedded database has a role of its own for us. */
+const noteOnBooks = async ({ db }: Database) =>
+  (await ownsBooks(db))
+    ? 'The books are guarded by triggers only: the role of DATABASE_URL owns them. DATABASE_OWNER_URL mends that.'
+    : undefined
 
 function noteOnMail({ smtpUrl, production, publicUrl, role }: Env): string | undefined {
   if (smtpUrl !== undefined) return undefined
@@ -90,15 +103,15 @@ function noteOnMail({ smtpUrl, production, publicUrl, role }: Env): string | und
     : 'No mail is sent, because SMTP_URL is not set.'
 }
 
-async function startDatabase(env: Env, log: Logger, started: Started): Promise<string> {
-  if (env.databaseUrl !== undefined) return env.databaseUrl
+async function startDatabase(env: Env, log: Logger, started: Started): Promise<Addresses> {
+  if (env.databaseUrl !== undefined) return addressesOf(env, undefined)
   const postgres = await step('Starting PostgreSQL', (say) => startPostgres({ dataDir: env.dataDir, say }))
   started.add(() => postgres.stop())
   void postgres.exited.then(() => {
     log.fatal('PostgreSQL has ended unexpectedly; stopping. Start again to recover.')
     process.exit(1)
   })
-  return postgres.connection.url
+  return addressesOf(env, postgres)
 }
 
 async function fillDatabase(env: Env, { db }: Database, { engine }: Parts): Promise<SeededAccount[]> {
@@ -111,9 +124,20 @@ async function fillDatabase(env: Env, { db }: Database, { engine }: Parts): Prom
   })
 }
 
-async function serve({ env, log, dev }: BootOptions, database: Database, parts: Parts): Promise<FastifyInstance> {
-  // Imported late: it loads React, which reads NODE_ENV once.
-  const { createServer } = await import('./server.ts')
+/** Imported late: it loads React, which reads NODE_ENV once. Begun before it is needed, while the database works. */
+function importServer(): Promise<ServerCode> {
+  const code = import('./server.ts')
+  code.catch(() => undefined)
+  return code
+}
+
+async function serve(
+  { env, log, dev }: BootOptions,
+  database: Database,
+  parts: Parts,
+  code: Promise<ServerCode>,
+): Promise<FastifyInstance> {
+  const { createServer } = await code
   const app = await createServer({ env, log, database, ...parts, dev })
   try {
     await app.listen({ port: env.port, host: env.host })
@@ -136,8 +160,9 @@ function stopOnSignals(started: Started, log: Logger): void {
 }
 
 /** The last lines of a start: the address and, on the first one, how to sign in. */
-export function announce({ url, seeded, mailNote }: Running): void {
-  const notes = mailNote === undefined ? [] : ['', mailNote]
+export function announce({ url, seeded, notes }: Running): void {
   const ready = url === undefined ? 'The worker is running.' : `Fettle is ready: ${url}`
-  process.stdout.write(`${[...seededLines(seeded, url), ...notes, '', ready].join('\n')}\n`)
+  process.stdout.write(
+    `${[...seededLines(seeded, url), ...notes.flatMap((note) => ['', note]), '', ready].join('\n')}\n`,
+  )
 }

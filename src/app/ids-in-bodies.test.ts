@@ -147,6 +147,11 @@ const asked: Readonly<Record<string, (thing: typeof nothing) => Promise<Told>>> 
   'POST /api/discovery/ratings body.fxnId': ({ tool }) => toldBy('/api/discovery/ratings', { fxnId: tool, rating: 4 }),
   'POST /api/discovery/reviews body.fxnId': ({ tool }) =>
     toldBy('/api/discovery/reviews', { fxnId: tool, title: 'Good', content: 'It does what it says.' }),
+  'POST /api/marketplace/purchase body.fxnId': ({ tool }) => toldBy('/api/marketplace/purchase', { fxnId: tool }),
+  'POST /api/coupons body.toolId': ({ tool }) =>
+    toldBy('/api/coupons', {
+      ...{ code: 'SPRING', toolId: tool, percent: 20, centsOff: null, maxUses: null, startsAt: null, endsAt: null },
+    }),
   'POST /api/reports/submit body.fxnId': ({ tool }) => toldBy('/api/reports/submit', { fxnId: tool, reason: 'spam' }),
   'POST /api/workflows/bulk body.ids[]': ({ workflow }) =>
     toldBy('/api/workflows/bulk', { ids: [workflow], action: 'delete' }),
@@ -174,10 +179,16 @@ const noThing: Readonly<Record<string, string>> = {
   'POST /api/login/passkey body.response.rawId': 'the same',
   'POST /api/errors/client body.errorId': 'made up by the browser that reports',
   'POST /api/admin/moderation/bulk body.cases[].id': 'of a list that admins see whole',
+  'GET /api/earnings query.before': 'a place in the list of one’s own sales',
+  'GET /api/payouts query.before': 'a place in the list of one’s own payouts',
   'GET /api/admin/people query.cursor': 'a place in a list that admins see whole',
+  'GET /api/admin/payments query.cursor': 'the same',
+  'GET /api/admin/payouts query.cursor': 'the same',
+  'GET /api/admin/ledger/journals query.cursor': 'the same',
   'POST /api/workflows body.graph.nodes[].id': 'a name inside the same document',
   'PUT /api/workflows/{id}/draft body.graph.nodes[].id': 'a name inside the same document',
   'POST /api/forms/{workflowId}/{secret} body.submission': 'chosen by who sends it, and known to this form alone',
+  'PUT /api/billing/details body.taxId': 'the number that an authority gave to the buyer',
   'step feed config.id': 'the name of a field of the items that are read',
   'step switch config.cases[].id': 'the name of a way out',
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parseEnv } from '#src/server/env.ts'
 import { createLogger } from '#src/server/log.ts'
 import { announce, runBoot } from './boot.ts'
@@ -11,6 +12,8 @@ try {
   process.env.NODE_ENV = dev ? 'development' : 'production'
   const running = await runBoot({ env, dev, log: createLogger(env) })
   announce(running)
+  // Node keeps what it made of the sources when it ends in order; a process that is killed would leave nothing of it.
+  flushCompileCache()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? explain(error) : String(error)}\n`)
   process.exit(1)

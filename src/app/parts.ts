@@ -4,9 +4,13 @@ import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import type { Till } from '#src/features/checkout/till.ts'
+import { issuesProInvoices } from '#src/features/invoices/issue-invoices.server.ts'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { findFile } from '#src/features/run-files/run-files.queries.ts'
 import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
+import type { Billing } from '#src/features/subscriptions/billing.server.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
@@ -40,6 +44,7 @@ import { createSmtp } from '#src/server/mail/smtp.ts'
 import { startChores } from './chores.ts'
 import { createCodeRunner } from './code-runner.ts'
 import { tellingRefusals } from './engine-refusals.ts'
+import { createPayments } from './payments.ts'
 
 export interface PartsOptions {
   readonly env: Env
@@ -60,6 +65,9 @@ export interface Parts {
   readonly signerFor: (purpose: string) => Signer
   readonly databaseEvents: DatabaseEvents
   readonly queueMail: QueueMail
+  readonly payments: PaymentProvider
+  readonly till: Till
+  readonly billing: Billing
   stop(): Promise<void>
 }
 
@@ -192,9 +200,17 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const { runsAtOnce } = env.limits
   const options = { databaseUrl, pool: database.pool, nodes, host, role: env.role, runsAtOnce, log }
   const engine = tellingRefusals(await createEngine(options))
+  const payments = createPayments(env, database.db, masterKey)
+  const till = { db: database.db, provider: payments, queueMail, log, now: () => new Date() }
+  const billing: Billing = {
+    ...{ db: database.db, provider: payments, queueMail, log },
+    issueInvoice: issuesProInvoices(env.seller),
+  }
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })
   const chores =
-    env.role === 'web' ? [] : startChores({ env, db: database.db, engine, nodes, host, sandbox, queueMail, log })
+    env.role === 'web'
+      ? []
+      : startChores({ env, db: database.db, engine, nodes, host, sandbox, queueMail, payments, till, billing, log })
   const mailSender = startSending(env, log, database, unsubscribeSigner)
   return {
     sandbox,
@@ -207,6 +223,9 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
     signerFor: (purpose) => createSigner(masterKey, purpose),
     databaseEvents,
     queueMail,
+    payments,
+    till,
+    billing,
     async stop() {
       const mailsStopped = mailSender?.stop()
       await Promise.all(chores.map((stop) => stop()))

@@ -15,6 +15,7 @@ import { approvalRoutes } from '#src/features/approvals/approvals.server.ts'
 import { APPROVAL_PURPOSE } from '#src/features/approvals/ask.server.ts'
 import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
 import { refreshQuality } from '#src/features/catalog/quality.queries.ts'
+import { getUsableTool } from '#src/features/checkout/access.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
 import { creatorToolRoutes } from '#src/features/creator-tools/creator-tools.server.ts'
 import type { PublishDeps } from '#src/features/creator-tools/publish.server.ts'
@@ -34,6 +35,7 @@ import { featuredRoutes } from '#src/features/featured/featured.server.ts'
 import { featuredAdminRoutes } from '#src/features/featured/featured-admin.server.ts'
 import { formRoutes } from '#src/features/forms/forms.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
+import { invoicePdf } from '#src/features/invoices/invoices.server.ts'
 import { lookAtPublished } from '#src/features/moderation/look-at-published.server.ts'
 import { moderationRoutes } from '#src/features/moderation/moderation.server.ts'
 import { openCase, openReportCase } from '#src/features/moderation/open-case.queries.ts'
@@ -113,8 +115,10 @@ import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { sweepMail } from '#src/server/mail/sweep-mail.ts'
 import { readSidebarCollapsed } from '#src/ui/shell/sidebar-state.ts'
 import { allAccountRoutes, registerMailEndpoints } from './account-routes.ts'
+import { type MoneyParts, moneyRoutes } from './money-routes.ts'
+import { registerPayments } from './payments.ts'
 
-export interface ServerParts {
+export interface ServerParts extends MoneyParts {
   readonly env: Env
   readonly log: Logger
   readonly database: Database
@@ -144,20 +148,20 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     log: log.child({}, { level: env.logLevel === 'info' ? 'warn' : env.logLevel }),
     trustProxy: env.trustProxy,
     https,
+    withStripe: env.stripe !== undefined,
     ...(dev && { devSocket: `ws://localhost:${env.port}` }),
   })
   const limiter = createLimiter()
   const sessions = createSessions(db, { https })
   const idempotency = createIdempotency(pool)
-
   const exportWorker = startExports(app, parts)
-
   const searches = createSearchCounter(db, { onError: (err) => log.warn({ err }, 'searches were not counted') })
   app.addHook('onClose', () => searches.flush())
 
   const routes = [
     ...allAccountRoutes({ ...parts, sessions, limiter, exportWorker }),
     ...toolAndWorkflowRoutes(parts, limiter, searches),
+    ...moneyRoutes(parts, limiter),
   ]
   const callFor = mount(app, {
     routes,
@@ -174,15 +178,14 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   notificationEvents(app, { ...streams, log })
   avatarImages(app, { db })
   runFileDownload(app, { db, authenticate })
+  invoicePdf(app, { db, authenticate, limiter })
   sitemapFiles(app, { db, limiter, origin: env.publicUrl })
   socialCards(app, { db, limiter })
   healthRoutes(app, { pool, engineReady: () => engine.isReady() })
-  const openApi = toOpenApi(
-    routes.map(({ endpoint }) => endpoint),
-    env.publicUrl,
-  )
+  const openApi = openApiOf(routes, env.publicUrl)
   openApiRoute(app, openApi)
   registerMailEndpoints(app, { ...parts, limiter })
+  await registerPayments(app, parts)
   const checkGraph = createGraphCheck(parts.nodes, parts.expressions)
   const resumeSigner = parts.signerFor(RESUME_PURPOSE)
   await registerWebhooks(app, { ...parts, db, pool, limiter, checkGraph, resumeSigner })
@@ -214,6 +217,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   sweepRegularly(app, [() => idempotency.sweep(), () => sessions.sweep(), ...featureSweeps(parts)])
   return app
+}
+
+/** Made when somebody asks for it first: a start need not wait for it. */
+function openApiOf(routes: readonly Route[], origin: string): () => ReturnType<typeof toOpenApi> {
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  let written: ReturnType<typeof toOpenApi> | undefined
+  return () => (written ??= toOpenApi(endpoints, origin))
 }
 
 const triggersOf = (nodes: ServerParts['nodes']): Triggers => ({
@@ -259,7 +269,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter, searches: S
       hasRoom(transaction, ownerId, await bytesOfWorkflow(transaction, id)),
   }
   return [
-    ...catalogRoutes({ db, limiter, onSearched: searches.count }),
+    ...catalogRoutes({ db, limiter, getUsable: (...asked) => getUsableTool(db, ...asked), onSearched: searches.count }),
     ...answerRoutes({ limiter }),
     ...toolRequestRoutes({ db, limiter, signer: signerFor('tool request') }),
     ...featuredRoutes({ db }),
@@ -326,7 +336,7 @@ const keepingCleanRoutes = (parts: ServerParts, limiter: Limiter, searches: Sear
     ...featuredAdminRoutes({ db }),
     ...tagRoutes({ db }),
     ...moderationRoutes({ db, queueMail: parts.queueMail }),
-    ...statementRoutes({ db, limiter }),
+    ...statementRoutes({ db, limiter, queueMail: parts.queueMail }),
     ...siteFigureRoutes({
       ...{ db, sandbox: parts.sandbox, dataDir: parts.env.dataDir, flush: searches.flush },
       countStranded: async () => (await strandedRuns(pool, { graceMs: STRANDED_GRACE_MS })).length,

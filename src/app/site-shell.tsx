@@ -1,7 +1,9 @@
 import {
   Bell,
+  Bookmark,
   Code2,
   Compass,
+  Inbox,
   LayoutDashboard,
   LogIn,
   LogOut,
@@ -9,6 +11,7 @@ import {
   Settings,
   ShieldCheck,
   User,
+  Wallet,
   Workflow,
   Wrench,
 } from 'lucide-react'
@@ -43,6 +46,7 @@ const FOOTER: readonly FooterColumn[] = [
     links: [
       { label: 'Explore tools', to: '/explore' },
       { label: 'Workflows', to: '/workflows' },
+      { label: 'Pricing', to: '/pricing' },
     ],
   },
   {
@@ -110,6 +114,9 @@ function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: ()
           { label: 'Profile', icon: User, to: '/settings#profile' },
           { label: 'Settings', icon: Settings, to: '/settings' },
           { label: 'Email Preferences', icon: Bell, to: '/email-preferences' },
+          { label: 'Billing History', icon: Wallet, to: '/billing' },
+          { label: 'Purchases', icon: Bookmark, to: '/purchases' },
+          { label: 'Earnings', icon: Inbox, to: '/earnings' },
           { label: 'Support', icon: Mail, to: '/support' },
           ...(isAdmin(viewer.role) ? [{ label: 'Admin Dashboard', icon: ShieldCheck, to: '/admin' }] : []),
           { label: 'Log out', icon: LogOut, onSelect: logOut },

@@ -26,7 +26,7 @@ export interface PageServices {
   /** Where people write to when something is wrong. */
   readonly supportEmail: string
   /** The OpenAPI 3.1 document of the API. */
-  readonly openApi: Readonly<Record<string, unknown>>
+  openApi(): Readonly<Record<string, unknown>>
   /** Writes a failure of the page into the log, beside the id of the request. */
   reportError(error: unknown): void
   /** Calls an endpoint of the API in this process, as the person who asked for the page; throws a Response. */

@@ -14,5 +14,13 @@ export const NOTIFICATION_KINDS = [
   'moderation.decided',
   'creator.published',
   'tool.maintenance',
+  'tool.wrong-result',
+  'sale.made',
+  'sale.refunded',
+  'sale.disputed',
+  'purchase.refund-failed',
+  'payout.sent',
+  'payout.failed',
+  'payout.waits',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

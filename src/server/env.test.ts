@@ -7,6 +7,7 @@ test('an empty environment gives the defaults', () => {
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
     dataDir: resolve('data'),
     role: 'all',
     logLevel: 'info',
@@ -20,6 +21,7 @@ test('an empty environment gives the defaults', () => {
     smtpUrl: undefined,
     mailFrom: 'Fettle <fettle@localhost>',
     supportEmail: 'support@fettle.test',
+    seller: { name: 'Fettle', address: '', country: '', taxId: '' },
     limits: {
       runsAtOnce: 100,
       startsPerMinute: 120,
@@ -29,6 +31,7 @@ test('an empty environment gives the defaults', () => {
     },
     oidc: undefined,
     ai: undefined,
+    stripe: undefined,
   })
 })
 
@@ -67,9 +70,15 @@ test('given values are kept, typed and trimmed to their meaning', () => {
     OIDC_ISSUER: 'https://id.example',
     OIDC_CLIENT_ID: 'fettle',
     OIDC_CLIENT_SECRET: 'shh',
+    SELLER_NAME: 'Ada Ltd',
+    SELLER_ADDRESS: 'Bench 1; 10115 Berlin',
+    SELLER_COUNTRY: 'Germany',
+    SELLER_TAX_ID: 'DE1',
     OIDC_NAME: 'Example',
     RUNS_AT_ONCE: '7',
     STORED_MB: '3',
+    STRIPE_SECRET_KEY: 'sk_live_a',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_b',
   })
   expect(env).toEqual({
     port: 8080,
@@ -88,6 +97,7 @@ test('given values are kept, typed and trimmed to their meaning', () => {
     smtpUrl: 'smtps://app:secret@mail.example:465',
     mailFrom: 'Fettle <hello@fettle.example>',
     supportEmail: 'help@fettle.example',
+    seller: { name: 'Ada Ltd', address: 'Bench 1\n10115 Berlin', country: 'Germany', taxId: 'DE1' },
     limits: {
       runsAtOnce: 7,
       startsPerMinute: 120,
@@ -96,6 +106,7 @@ test('given values are kept, typed and trimmed to their meaning', () => {
       keepRuns: 1_000_000,
     },
     oidc: { issuer: 'https://id.example', clientId: 'fettle', clientSecret: 'shh', name: 'Example' },
+    stripe: { secretKey: 'sk_live_a', publishableKey: 'pk_live_b', webhookSecret: '', livemode: true },
   })
 })
 
@@ -137,6 +148,19 @@ test.each([
     { NODE_ENV: 'production', DATABASE_URL: 'postgresql://db/fettle' },
     'SECRET_KEY is needed in production with DATABASE_URL: it must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.',
   ],
+  [{ STRIPE_SECRET_KEY: 'secret' }, 'STRIPE_SECRET_KEY must look like sk_test_… or sk_live_….'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_a' },
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one of them is missing.',
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_b' },
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.',
+  ],
+  [
+    { NODE_ENV: 'production' },
+    'ALLOW_TEST_PAYMENTS must be true in production without STRIPE_SECRET_KEY: payments are tests then and move no money.',
+  ],
   [
     { EGRESS_ALLOW: 'localhost' },
     'EGRESS_ALLOW must be a comma-separated list of host:port, like localhost:11434,10.0.0.5:8080, but is "localhost".',
@@ -156,6 +180,7 @@ test('each variable has a description of one line', () => {
     'PORT',
     'HOST',
     'DATABASE_URL',
+    'DATABASE_OWNER_URL',
     'DATA_DIR',
     'ROLE',
     'LOG_LEVEL',
@@ -168,6 +193,10 @@ test('each variable has a description of one line', () => {
     'SMTP_URL',
     'MAIL_FROM',
     'SUPPORT_EMAIL',
+    'SELLER_NAME',
+    'SELLER_ADDRESS',
+    'SELLER_COUNTRY',
+    'SELLER_TAX_ID',
     'RUNS_AT_ONCE',
     'STARTS_PER_MINUTE',
     'STORED_MB',
@@ -182,6 +211,10 @@ test('each variable has a description of one line', () => {
     'AI_MODEL',
     'AI_MODELS',
     'AI_JSON',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'ALLOW_TEST_PAYMENTS',
   ])
   for (const { description } of environmentVariables) expect(description).toMatch(/^.{10,140}\.$/)
 })

@@ -8,6 +8,7 @@ export interface Env {
   host: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  databaseOwnerUrl: string | undefined
   /** Absolute path. */
   dataDir: string
   role: 'all' | 'web' | 'worker'
@@ -26,12 +27,32 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   supportEmail: string
+  /** Who stands on invoices. */
+  seller: SellerSettings
   /** Of each account. */
   limits: AccountLimits
   /** Another provider that people may sign in with. */
   oidc: OidcSettings | undefined
   /** Whom the AI step asks. Absent: it is off. */
   ai: AiSettings | undefined
+  /** Who moves the money. Absent: payments are tests. */
+  stripe: StripeSettings | undefined
+}
+
+export interface StripeSettings {
+  readonly secretKey: string
+  readonly publishableKey: string
+  /** Empty: no webhook is taken. */
+  readonly webhookSecret: string
+  readonly livemode: boolean
+}
+
+export interface SellerSettings {
+  readonly name: string
+  /** Lines as on an envelope. */
+  readonly address: string
+  readonly country: string
+  readonly taxId: string
 }
 
 export interface AiSettings {
@@ -68,6 +89,8 @@ const mailbox = 'must be an email address, or a name and an address like "Fettle
 const issuer = 'must be an https address, or an http address on localhost'
 const aiAddress = 'must be an http or https address without user, query or fragment, like http://localhost:11434/v1'
 const hostPortList = 'must be a comma-separated list of host:port, like localhost:11434,10.0.0.5:8080'
+
+const stripeKey = (kind: string) => `must look like ${kind}_test_… or ${kind}_live_…`
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
@@ -107,6 +130,13 @@ const variables = {
     .regex(/^postgres(ql)?:\/\/\S+$/, postgresUrl)
     .optional()
     .describe('Your own PostgreSQL (16 to 18). Default: an embedded one in DATA_DIR.'),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, postgresUrl)
+    .optional()
+    .describe(
+      'The same database for its owner, who migrates it; the role of DATABASE_URL then owns nothing. Default: none.',
+    ),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -160,6 +190,20 @@ const variables = {
     .email('must be an email address')
     .default('support@fettle.test')
     .describe('Address that gets messages to support. Default: support@fettle.test.'),
+  SELLER_NAME: z.string().max(200).default('Fettle').describe('Who stands on invoices as the seller. Default: Fettle.'),
+  SELLER_ADDRESS: z
+    .string()
+    .max(500)
+    .default('')
+    .transform((text) =>
+      text
+        .split(';')
+        .map((line) => line.trim())
+        .join('\n'),
+    )
+    .describe('The seller’s address on invoices, its lines parted by semicolons. Default: none.'),
+  SELLER_COUNTRY: z.string().max(60).default('').describe('The seller’s country on invoices. Default: none.'),
+  SELLER_TAX_ID: z.string().max(40).default('').describe('The seller’s tax id on invoices. Default: none.'),
   RUNS_AT_ONCE: count(1, 10_000)
     .default(100)
     .describe('Runs with side effects that one process carries out for one account at the same time. Default: 100.'),
@@ -202,12 +246,37 @@ const variables = {
   AI_JSON: oneOf(['schema', 'object', 'words'])
     .default('schema')
     .describe('How JSON is asked for: with its schema, as any object or in words, as the server can. Default: schema.'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\S+$/, stripeKey('sk'))
+    .optional()
+    .describe('Secret key of Stripe, sk_test_… or sk_live_…. Default: none, payments are tests of our own.'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\S+$/, stripeKey('pk'))
+    .optional()
+    .describe('Key of Stripe for browsers, pk_test_… or pk_live_…; needed with STRIPE_SECRET_KEY. Default: none.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe('Proves webhooks of Stripe to /api/payments/webhook, whsec_…. Default: none, and none is taken.'),
+  ALLOW_TEST_PAYMENTS: oneOf(['true', 'false'])
+    .default('false')
+    .describe('true lets a production server run with test payments, which move no money. Default: false.'),
 }
 
 const Variables = z.object(variables)
 
 /** Variables whose wrong value may hold a secret, which has no place on a screen or in a log. */
-const SECRETS = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'OIDC_CLIENT_SECRET', 'AI_API_KEY'])
+const SECRETS = new Set([
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'SECRET_KEY',
+  'OIDC_CLIENT_SECRET',
+  'AI_API_KEY',
+  'STRIPE_SECRET_KEY',
+])
 
 /** Name and one-line description of each variable, for the README and its test. */
 export const environmentVariables: readonly { name: string; description: string }[] = Object.entries(variables).map(
@@ -224,10 +293,18 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   // A key file in one machine's data folder would be another one on the next machine.
   if (production && values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined)
     throw new EnvError(`SECRET_KEY is needed in production with DATABASE_URL: it ${secretKey}.`)
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    throw new EnvError('DATABASE_URL must be set with DATABASE_OWNER_URL: the same database, for the application.')
+  const stripe = readStripe(values)
+  if (production && stripe === undefined && values.ALLOW_TEST_PAYMENTS !== 'true')
+    throw new EnvError(
+      'ALLOW_TEST_PAYMENTS must be true in production without STRIPE_SECRET_KEY: payments are tests then and move no money.',
+    )
   return {
     port: values.PORT,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     dataDir: resolve(values.DATA_DIR),
     role: values.ROLE,
     logLevel: values.LOG_LEVEL,
@@ -241,6 +318,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
+    seller: {
+      ...{ name: values.SELLER_NAME, address: values.SELLER_ADDRESS },
+      ...{ country: values.SELLER_COUNTRY, taxId: values.SELLER_TAX_ID },
+    },
     limits: {
       runsAtOnce: values.RUNS_AT_ONCE,
       startsPerMinute: values.STARTS_PER_MINUTE,
@@ -250,6 +331,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     },
     oidc: readOidc(values),
     ai: readAi(values),
+    stripe,
   }
 }
 
@@ -268,6 +350,17 @@ function readAi(values: z.output<typeof Variables>): AiSettings | undefined {
   for (const [variable, value] of Object.entries({ AI_BASE_URL: baseUrl, AI_MODEL: model }))
     if (value === undefined) throw new EnvError(`${variable} is missing: AI steps need AI_BASE_URL and AI_MODEL.`)
   return { baseUrl: (baseUrl ?? '').replace(/\/+$/, ''), apiKey, model: model ?? '', otherModels, json }
+}
+
+function readStripe(values: z.output<typeof Variables>): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values
+  if (secretKey === undefined && publishableKey === undefined) return undefined
+  if (secretKey === undefined || publishableKey === undefined)
+    throw new EnvError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one of them is missing.')
+  const livemode = secretKey.includes('k_live_')
+  if (livemode !== publishableKey.startsWith('pk_live_'))
+    throw new EnvError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.')
+  return { secretKey, publishableKey, webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '', livemode }
 }
 
 function wrongValue(error: z.ZodError, given: NodeJS.ProcessEnv): EnvError {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, DatabaseError, type Pool } from 'pg'
+import { limitRole } from './app-role.ts'
 
 /** The database and the files in db/migrations do not fit; the message is one sentence that says why. */
 export class MigrationError extends Error {
@@ -15,7 +16,10 @@ interface Migration {
 }
 
 interface MigrateOptions {
+  /** Address of the database, for the owner of its tables. */
   url: string
+  /** The role that the application works as; without it, as the owner. */
+  role?: string | undefined
   /** Folder of `NNNN_name.sql` files. */
   folder?: string
 }
@@ -26,7 +30,7 @@ const OLDEST_SERVER = 16
 const ADVISORY_LOCK = 7_238_604_115
 
 /** Brings the database up to date, each file in a transaction of its own; answers the names of the applied files. */
-export async function migrate({ url, folder = DEFAULT_FOLDER }: MigrateOptions): Promise<string[]> {
+export async function migrate({ url, role, folder = DEFAULT_FOLDER }: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: url, application_name: 'fettle migrations' })
   await client.connect().catch((error: Error) => {
@@ -37,6 +41,7 @@ export async function migrate({ url, folder = DEFAULT_FOLDER }: MigrateOptions):
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     const pending = await findPending(client, migrations)
     for (const migration of pending) await apply(client, migration)
+    if (role !== undefined) await limitRole(client, role)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
@@ -74,11 +79,7 @@ async function checkServer(client: Client): Promise<void> {
 }
 
 async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
-  await client.query(`create table if not exists migration (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`)
+  await makeOwnTable(client)
   const { rows: applied } = await client.query<Omit<Migration, 'sql'>>(
     'select name, checksum from migration order by name',
   )
@@ -88,6 +89,17 @@ async function findPending(client: Client, migrations: Migration[]): Promise<Mig
   const late = pending.find(({ name }) => name < last)
   if (late !== undefined) throw new MigrationError(`${late.name} must have a number above ${last}, which is applied.`)
   return pending
+}
+
+/** Only when it is missing: a role that owns nothing may look whether there is something to do. */
+async function makeOwnTable(client: Client): Promise<void> {
+  const { rows } = await client.query<{ known: string | null }>(`select to_regclass('migration') as known`)
+  if (rows[0]?.known !== null) return
+  await client.query(`create table migration (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`)
 }
 
 function checkApplied(name: string, checksum: string, migrations: Migration[]): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { APP_ROLE } from './app-role.ts'
 import { migrate } from './migrations.ts'
 import { type Postgres, startPostgres } from './postgres/cluster.ts'
 import { isLocked } from './postgres/lock.ts'
@@ -67,7 +68,7 @@ async function makeTemplate(url: string): Promise<void> {
   } finally {
     await client.end()
   }
-  await migrate({ url: databaseUrl(url, TEMPLATE) })
+  await migrate({ url: databaseUrl(url, TEMPLATE), role: APP_ROLE })
 }
 
 /** The address of another database of the same cluster. */

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { APP_ROLE } from './app-role.ts'
 import { connect, type Database } from './database.ts'
 import { databaseUrl, TEMPLATE } from './test-cluster.ts'
 
 export interface TestDatabase extends Omit<Database, 'close'> {
+  /** For the owner of its tables, as `pool` and `db` are: tests may do what the application may not. */
   url: string
+  /** For the application. */
+  appUrl: string
   /** Closes the pool and removes the database; call it in afterAll. */
   drop(): Promise<void>
 }
@@ -22,7 +26,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
     await close()
     await onCluster(cluster.url, `drop database ${name} with (force)`)
   }
-  return { url, ...database, drop }
+  return { url, appUrl: url.replace('//fettle@', `//${APP_ROLE}@`), ...database, drop }
 }
 
 async function onCluster(url: string, statement: string): Promise<void> {

@@ -10,6 +10,7 @@ const SECTIONS = [
   { to: '/admin/featured', label: 'Featured' },
   { to: '/admin/tags', label: 'Tags' },
   { to: '/admin/figures', label: 'Figures' },
+  { to: '/admin/payments', label: 'Payments' },
   { to: '/admin/errors', label: 'Client errors' },
   { to: '/admin/audit', label: 'Audit log' },
 ] as const

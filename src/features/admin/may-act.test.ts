@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Action, Role } from '#src/lib/roles.ts'
+import type { Action } from '#src/lib/permissions.ts'
+import type { Role } from '#src/lib/roles.ts'
 import { refusalOf } from './may-act.ts'
 
 const somebody = (role: Role, more: { id?: string; suspended?: boolean } = {}) => ({

@@ -1,4 +1,5 @@
-import { type Action, isAllowed, type Role } from '#src/lib/roles.ts'
+import { type Action, isAllowed } from '#src/lib/permissions.ts'
+import type { Role } from '#src/lib/roles.ts'
 
 interface Somebody {
   readonly id: string

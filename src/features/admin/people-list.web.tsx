@@ -1,7 +1,7 @@
 import { Ellipsis, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { SignedInUser } from '#src/client/request-context.ts'
-import { isAllowed } from '#src/lib/roles.ts'
+import { isAllowed } from '#src/lib/permissions.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'

@@ -4,7 +4,8 @@ import type { ToolExample } from './catalog.schema.ts'
 
 /** The columns of a card. Tags come as JSON, in the order of their names. */
 const cardColumns = sql<CardRow>`
-  tool.id, tool.slug, tool.title, tool.description, tool.category, tool.owner_id, tool.access_tier, tool.kind, tool.in_browser,
+  tool.id, tool.slug, tool.title, tool.description, tool.category, tool.owner_id, tool.access_tier, tool.price_cents, tool.kind,
+  tool.in_browser,
   tool.version, tool.run_count, tool.favorite_count, tool.rating_count, tool.rating_sum, tool.quality,
   tool.people_month, tool.success_rate, tool.published_at, tool.updated_at,
   (select json_build_object('name', person.name, 'handle', creator.handle)
@@ -29,6 +30,8 @@ export interface CardRow {
   readonly category: string
   readonly owner_id: string | null
   readonly access_tier: string
+  /** What it is sold for; 0 where it is not. */
+  readonly price_cents: number
   readonly kind: 'builtin' | 'config' | 'custom'
   /** Of a creator's tool: browsers may have its code. */
   readonly in_browser: boolean

@@ -20,6 +20,16 @@ export const EXACT_COUNT_LIMIT = 1000
 export const Tag = z.object({ id: z.uuid(), name: z.string(), slug: z.string(), color: z.string().nullable() })
 export type Tag = z.infer<typeof Tag>
 
+/** What a tool costs. Pro tools are part of a subscription and have no price of their own. */
+export const Pricing = z.object({
+  pricingModel: z.enum(['free', 'one_time', 'subscription']),
+  /** In cents of US dollars. */
+  price: z.int(),
+  licenseType: z.enum(['personal', 'team', 'enterprise']),
+  accessTier: z.enum(['free', 'pro']),
+})
+export type Pricing = z.infer<typeof Pricing>
+
 /** A tool as a card shows it. */
 export const FxnCard = z.object({
   id: z.uuid(),
@@ -29,6 +39,7 @@ export const FxnCard = z.object({
   category: z.enum(CATEGORIES),
   createdBy: z.uuid().nullable(),
   accessTier: z.enum(['free', 'pro']),
+  pricing: Pricing,
   codeKind: z.enum(['config', 'custom']),
   /** Where a run happens: what runs in the browser sends nothing anywhere. */
   runsIn: z.enum(['browser', 'server']),

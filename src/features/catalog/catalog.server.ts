@@ -1,5 +1,6 @@
 import { isUuid, uuidv7 } from '#src/lib/ids.ts'
 import { keptFor } from '#src/lib/kept-for.ts'
+import { PRO_PRICE } from '#src/lib/pro-plan.ts'
 import type { Tool } from '#src/sdk/index.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, gone, notFound } from '#src/server/http/app-error.ts'
@@ -23,6 +24,7 @@ import {
   type Fxn,
   type FxnCard,
   NEAREST_TOOLS,
+  type Pricing,
   RECENT_TOOLS,
   RELATED_TOOLS,
   RESULTS_PER_PAGE,
@@ -46,6 +48,13 @@ const toQuality = (row: CardRow): FxnCard['quality'] => ({
   }),
 })
 
+export function toPricing({ access_tier, price_cents }: Pick<CardRow, 'access_tier' | 'price_cents'>): Pricing {
+  if (access_tier === 'pro')
+    return { pricingModel: 'subscription', price: PRO_PRICE.month, licenseType: 'personal', accessTier: 'pro' }
+  const pricingModel = price_cents === 0 ? 'free' : 'one_time'
+  return { pricingModel, price: price_cents, licenseType: 'personal', accessTier: 'free' }
+}
+
 export const toCard = (row: CardRow): FxnCard => ({
   id: row.id,
   slug: row.slug,
@@ -54,6 +63,7 @@ export const toCard = (row: CardRow): FxnCard => ({
   category: row.category as FxnCard['category'],
   createdBy: row.owner_id,
   accessTier: row.access_tier as FxnCard['accessTier'],
+  pricing: toPricing(row),
   codeKind: row.kind === 'custom' ? 'custom' : 'config',
   runsIn: row.kind === 'builtin' || row.in_browser ? 'browser' : 'server',
   version: row.version,
@@ -107,12 +117,17 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
 export const findAnyTool = (db: Db, idOrSlug: string, version?: number): Promise<ToolRow | undefined> =>
   findTool(db, { by: isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }, version })
 
-/** The tool of this id or slug; 404 for what never was or is not public, 410 for what was removed. */
-export async function getTool(db: Db, idOrSlug: string, version?: number): Promise<ToolRow> {
-  const row = await findAnyTool(db, idOrSlug, version)
+/** Throws 404 for what never was or is not public, 410 for what was removed. */
+export function assertPublic(row: ToolRow | undefined): asserts row is ToolRow {
   assertFound(row, 'tool')
   if (row.status === 'deleted') throw gone('tool', row.removed_reason)
   if (row.status !== 'published') throw notFound('tool')
+}
+
+/** The tool of this id or slug, if everybody may see it. */
+export async function getTool(db: Db, idOrSlug: string, version?: number): Promise<ToolRow> {
+  const row = await findAnyTool(db, idOrSlug, version)
+  assertPublic(row)
   return row
 }
 
@@ -122,11 +137,13 @@ const TAGS_KEPT_MS = 60_000
 interface CatalogDeps {
   readonly db: Db
   readonly limiter: Limiter
+  /** A tool for somebody: what was removed is still there for those who bought it. */
+  readonly getUsable: (idOrSlug: string, userId: string | null, version?: number) => Promise<ToolRow>
   /** Somebody has searched by words; whether anything was found. */
   readonly onSearched: (found: boolean) => void
 }
 
-export function catalogRoutes({ db, limiter, onSearched }: CatalogDeps): Route[] {
+export function catalogRoutes({ db, limiter, getUsable, onSearched }: CatalogDeps): Route[] {
   const limit = limitWith(limiter)
   const limitAddress = limitAddressWith(limiter)
   const search = searchOver(db)
@@ -141,8 +158,8 @@ export function catalogRoutes({ db, limiter, onSearched }: CatalogDeps): Route[]
     route(catalogContract.nearest, [limitAddress('60/min', 'nearest')], async ({ query }) => ({
       fxns: (await listCards(db, await listNearestIds(db, query.search, NEAREST_TOOLS))).map(toCard),
     })),
-    route(catalogContract.tool, [], async ({ params, query }) => ({
-      fxn: await toFxn(await getTool(db, params.id, query.version)),
+    route(catalogContract.tool, [], async ({ params, query, viewer }) => ({
+      fxn: await toFxn(await getUsable(params.id, viewer?.id ?? null, query.version)),
     })),
     route(catalogContract.related, [], async ({ params }) => {
       const { id } = await getTool(db, params.id)

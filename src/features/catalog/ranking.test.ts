@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql('truncate tool, "user" cascade')
+  await sql('delete from tool')
+  await sql('delete from "user"')
   await sql('update category_rating set mean = 4')
 })
 

@@ -61,6 +61,7 @@ export async function clearSlugs(db: Db, slugs: readonly string[]): Promise<void
  * Call it inside a transaction.
  */
 export async function saveTool(db: Db, given: ToolToSave): Promise<number> {
+  await holdTags(db)
   const tool = { ...given, tags: await currentNames(db, given.tags) }
   const id = await upsertListing(db, tool)
   const version = await addVersion(db, id, tool)
@@ -68,6 +69,12 @@ export async function saveTool(db: Db, given: ToolToSave): Promise<number> {
   await indexWords(db, tool)
   return version
 }
+
+/**
+ * Until the end of the transaction no tag is renamed or merged: what is saved under the tag of the moment would bring the
+ * former one back. Call it before any tool is locked, as who tidies up does.
+ */
+export const holdTags = (transaction: Db) => sql`lock table tag_alias in row exclusive mode`.execute(transaction)
 
 /** Tags as they are called now: some were merged into others, or are other words for them. */
 async function currentNames(db: Db, names: readonly string[]): Promise<string[]> {
@@ -79,21 +86,50 @@ async function currentNames(db: Db, names: readonly string[]): Promise<string[]>
   return [...new Set(names.map((name) => current.get(toTagSlug(name)) ?? name))]
 }
 
-async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
+type Listing = Pick<ToolToSave, 'title' | 'description' | 'category' | 'tags' | 'keywords' | 'creatorName'>
+
+/** The words that a tool is found by. */
+function searchOf(tool: Listing) {
   const words = {
     name: toDocument(tool.title),
     topics: toDocument(...tool.tags, ...tool.keywords),
     text: toDocument(tool.description),
     creator: toDocument(tool.creatorName, tool.category),
   }
+  return sql`
+    setweight(to_tsvector('simple', ${words.name}), 'A') || setweight(to_tsvector('simple', ${words.topics}), 'B')
+      || setweight(to_tsvector('simple', ${words.text}), 'C') || setweight(to_tsvector('simple', ${words.creator}), 'D')
+      || array_to_tsvector(${tool.tags.map((tag) => tagLexeme(toTagSlug(tag)))}::text[])`
+}
+
+/** Files a tool under other tags and words, without a version. Answers the tags as they are called now. */
+export async function retagTool(
+  transaction: Db,
+  { id, tags: wanted, keywords }: { id: string; tags: readonly string[]; keywords: readonly string[] },
+): Promise<string[]> {
+  await holdTags(transaction)
+  const tags = await currentNames(transaction, wanted)
+  const tool = await transaction
+    .selectFrom('tool')
+    .leftJoin('user as owner', 'owner.id', 'tool.owner_id')
+    .select(['title', 'description', 'category', 'owner.name as creatorName'])
+    .where('tool.id', '=', id)
+    .forUpdate('tool')
+    .executeTakeFirstOrThrow()
+  const listing: Listing = { ...tool, creatorName: tool.creatorName ?? '', tags, keywords }
+  await sql`update tool set keywords = ${keywords}::text[], search = ${searchOf(listing)}, updated_at = now()
+             where id = ${id}`.execute(transaction)
+  await replaceTags(transaction, id, tags)
+  await indexWords(transaction, listing)
+  return tags
+}
+
+async function upsertListing(db: Db, tool: ToolToSave): Promise<string> {
   await sql`
     insert into tool (id, slug, title, description, category, keywords, owner_id, kind, published_at, search)
     values (${tool.id ?? uuidv7()}, ${tool.slug}, ${tool.title}, ${tool.description}, ${tool.category}, ${tool.keywords}::text[],
             ${tool.ownerId}, ${tool.kind}, now(),
-            setweight(to_tsvector('simple', ${words.name}), 'A') || setweight(to_tsvector('simple', ${words.topics}), 'B')
-              || setweight(to_tsvector('simple', ${words.text}), 'C')
-              || setweight(to_tsvector('simple', ${words.creator}), 'D')
-              || array_to_tsvector(${tool.tags.map((tag) => tagLexeme(toTagSlug(tag)))}::text[]))
+            ${searchOf(tool)})
     on conflict (slug) do update set title = excluded.title, description = excluded.description,
       category = excluded.category, keywords = excluded.keywords, search = excluded.search, kind = excluded.kind,
       updated_at = now()
@@ -136,7 +172,7 @@ async function replaceTags(db: Db, toolId: string, tags: readonly string[]): Pro
             on conflict do nothing`.execute(db)
 }
 
-async function indexWords(db: Db, tool: ToolToSave): Promise<void> {
+async function indexWords(db: Db, tool: Listing): Promise<void> {
   const texts = [tool.title, tool.description, tool.creatorName, tool.category, ...tool.tags, ...tool.keywords]
   const words = [...new Set(foldWords(texts.join(' ')))].map((word) => ({ word, variants: deletionVariants(word) }))
   await sql`insert into search_word (word, variants)

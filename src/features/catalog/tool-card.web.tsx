@@ -2,6 +2,7 @@ import { MonitorCheck, Server, Star } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { FavoriteButton, useFavorite } from '#src/features/favorites/favorite-button.web.tsx'
+import { priceText } from '#src/lib/price-text.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import type { FxnCard } from './catalog.schema.ts'
 import { CATEGORY_NAMES } from './categories.ts'
@@ -131,9 +132,9 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
       <div className="mt-auto flex min-h-9 items-center justify-between gap-2 border-t border-dashed border-line pt-1 pointer-coarse:min-h-12">
         <p className="meta-line flex flex-wrap items-center gap-x-2">
           <Rating tool={tool} />
-          {[counted(tool.runCount, 'run'), counted(favoriteCount, 'favourite'), isPro ? 'PRO ONLY' : 'Free'].join(
-            ' · ',
-          )}
+          {[counted(tool.runCount, 'run'), counted(favoriteCount, 'favourite'), isPro && 'PRO ONLY', priceText(tool)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {isNear ? <FavoriteButton tool={tool} className="relative z-1 -me-2 -mb-2" /> : null}
       </div>

@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { csvLine } from '#src/lib/csv.ts'
 import type { Db } from '#src/server/database.ts'
+import {
+  BILLING_DETAILS,
+  billingDetailsOf,
+  INVOICES,
+  invoicesOf,
+  SUBSCRIPTIONS,
+  subscriptionsOf,
+} from './billing-of-person.queries.ts'
+import { EARNINGS, earningsOf, PAYOUTS, PURCHASES, payoutsOf, purchasesOf } from './money-of-person.queries.ts'
 
 /** One file of an export. */
 export interface ExportFile {
@@ -220,6 +229,10 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     columns: ['name', 'hint', 'scopes', 'created_at', 'last_used_at', 'expires_at'],
   }),
   csvOf({
+    ...{ path: 'coupons.csv', about: 'Codes with which your tools cost less.', table: 'coupon', owner: 'owner_id' },
+    columns: ['code', 'tool_id', 'percent', 'cents_off', 'max_uses', 'uses', 'starts_at', 'ends_at', 'ended_at'],
+  }),
+  csvOf({
     path: 'passkeys.csv',
     about: 'Your passkeys, without their keys.',
     table: 'passkey',
@@ -289,10 +302,37 @@ export const EXPORT_FILES: readonly ExportFile[] = [
   ),
   smallCsv(
     { path: 'reports.csv', about: 'Tools that you have reported, and what came of it.', tables: ['report'] },
-    ['reference', 'slug', 'reason', 'details', 'upheld', 'created_at', 'closed_at'],
+    ['reference', 'slug', 'reason', 'details', 'run', 'upheld', 'created_at', 'closed_at'],
     (userId) =>
-      sql`select reference, tool.slug, reason, details, upheld, report.created_at, closed_at from report
+      sql`select reference, tool.slug, reason, details, run::text, upheld, report.created_at, closed_at from report
             join tool on tool.id = report.tool_id where reporter_id = ${userId} order by report.created_at`,
+  ),
+  smallCsv(
+    { path: 'copyright-claims.csv', about: 'Copyrights that you have claimed.', tables: ['copyright_claim'] },
+    ['reference', 'claimant', 'email', 'work', 'received_at'],
+    (userId) =>
+      sql`select reference, claimant, email, work, received_at from copyright_claim
+            join report on report.id = report_id where reporter_id = ${userId} order by received_at`,
+  ),
+  smallCsv(
+    {
+      path: 'counter-claims.csv',
+      about: 'Claims to the copyright of tools of yours, and what you have answered.',
+      tables: ['copyright_dispute'],
+    },
+    [
+      'hidden_at',
+      'countered_at',
+      'counter_name',
+      'counter_contact',
+      'restore_from',
+      'restore_by',
+      'court_at',
+      'restored_at',
+    ],
+    (userId) =>
+      sql`select hidden_at, countered_at, counter_name, counter_contact, restore_from, restore_by, court_at, restored_at
+            from copyright_dispute join moderation_case on id = case_id where person_id = ${userId} order by opened_at`,
   ),
   smallCsv(
     {
@@ -305,6 +345,12 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       sql`select kind, subject, opened_at, closed_at, decision, ground, reason from moderation_case
            where person_id = ${userId} order by opened_at`,
   ),
+  smallCsv(PURCHASES, PURCHASES.columns, purchasesOf),
+  smallCsv(EARNINGS, EARNINGS.columns, earningsOf),
+  smallCsv(PAYOUTS, PAYOUTS.columns, payoutsOf),
+  smallCsv(SUBSCRIPTIONS, SUBSCRIPTIONS.columns, subscriptionsOf),
+  smallCsv(INVOICES, INVOICES.columns, invoicesOf),
+  smallCsv(BILLING_DETAILS, BILLING_DETAILS.columns, billingDetailsOf),
   csvOf({
     path: 'tool-runs.csv',
     about: 'Tools that you have run while signed in. What you typed into them is not stored.',

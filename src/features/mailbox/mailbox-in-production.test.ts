@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '#src/app/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ env: { NODE_ENV: 'production' } })
+  app = await startTestApp({ env: { NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'true' } })
 })
 afterAll(() => app.stop())
 

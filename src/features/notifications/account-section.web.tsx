@@ -1,4 +1,5 @@
 import {
+  Banknote,
   BellRing,
   Check,
   Gavel,
@@ -40,6 +41,14 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'moderation.decided': Gavel,
   'creator.published': UserPlus,
   'tool.maintenance': TriangleAlert,
+  'tool.wrong-result': TriangleAlert,
+  'sale.made': Banknote,
+  'sale.refunded': Banknote,
+  'sale.disputed': Banknote,
+  'purchase.refund-failed': Banknote,
+  'payout.sent': Banknote,
+  'payout.failed': Banknote,
+  'payout.waits': Banknote,
 }
 
 const orSay = (work: Promise<void>) =>

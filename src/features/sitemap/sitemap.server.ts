@@ -13,6 +13,7 @@ const PAGES = [
   '/',
   '/explore',
   ...CATEGORIES.map((category) => `/explore?category=${category}`),
+  '/pricing',
   '/api/docs',
   '/support',
   '/terms',
@@ -26,11 +27,17 @@ const CLOSED = [
   '/dev/',
   '/dashboard',
   '/settings',
+  '/subscription',
+  '/billing',
   '/workflows',
   '/tools',
   '/create-tool',
   '/admin',
   '/email-preferences',
+  '/purchases',
+  '/earnings',
+  '/coupons',
+  '/checkout/',
 ]
 
 const robots = (origin: string): string =>

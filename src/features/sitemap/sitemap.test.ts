@@ -79,6 +79,7 @@ test('the sitemap has every page and every published tool once, with the time of
     '/',
     '/explore',
     ...['calculator', 'converter', 'developer', 'health', 'design', 'finance'].map((one) => `/explore?category=${one}`),
+    '/pricing',
     '/api/docs',
     '/support',
     '/terms',

@@ -1,4 +1,4 @@
-import { type Action, isAllowed } from '#src/lib/roles.ts'
+import { type Action, isAllowed } from '#src/lib/permissions.ts'
 import { AppError, signInRequired, tooManyRequests } from './app-error.ts'
 import type { Limiter, Rate } from './limiter.ts'
 import type { Asked, SessionCredential, Viewer } from './request-context.ts'

@@ -126,6 +126,15 @@ test('every answer carries the headers that keep a page to itself', async () => 
   expect(policy).not.toMatch(/unsafe/)
 })
 
+test('without Stripe the policy of a page where cards are entered is that of every page', async () => {
+  const { headers } = await fettle.app.inject({ url: '/fxn/tip-calculator' })
+  expect(String(headers['content-security-policy']).replaceAll(/'nonce-[^']+'/g, 'nonce')).toBe(
+    "default-src 'none'; script-src nonce 'strict-dynamic'; style-src 'self' nonce; img-src 'self' data: blob:; " +
+      "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
+      "form-action 'self'; frame-ancestors 'none'",
+  )
+})
+
 test('the OpenAPI document names every call, with its parameters, body and failures', async () => {
   const { body } = await fettle.visitor().get('/api/openapi.json')
   const paths = body.paths as Record<string, Record<string, { parameters: { name: string }[]; requestBody?: object }>>

@@ -18,6 +18,8 @@ interface HttpAppOptions {
   readonly trustProxy: boolean
   readonly https: boolean
   readonly devSocket?: string
+  /** Stripe takes the cards. */
+  readonly withStripe?: boolean
 }
 
 const BODY_LIMIT = 1_048_576
@@ -80,8 +82,8 @@ function refuseUnknown(app: FastifyInstance): void {
 }
 
 /** Fastify with our ids, headers and envelope; features add their routes to it. */
-export async function createHttpApp({ log, trustProxy, https, devSocket }: HttpAppOptions): Promise<FastifyInstance> {
-  const setSecurityHeaders = createSecurityHeaders(devSocket === undefined ? { https } : { https, devSocket })
+export async function createHttpApp({ log, trustProxy, ...options }: HttpAppOptions): Promise<FastifyInstance> {
+  const setSecurityHeaders = createSecurityHeaders(options)
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     setSecurityHeaders(request, reply)
     reply.header('x-request-id', request.id)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isCardPath } from '#src/lib/card-path.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 
 declare module 'fastify' {
@@ -14,29 +15,44 @@ interface SecurityOptions {
   readonly https: boolean
   /** The address of Vite's socket, in development only. */
   readonly devSocket?: string
+  /** Stripe takes the cards: its script and its frames are let in where one can be entered. */
+  readonly withStripe?: boolean
 }
 
 interface PagePolicyOptions {
   readonly devSocket: string | undefined
   /** Pages of other sites may frame it. */
   readonly isEmbed: boolean
+  /** Stripe's card form may be shown on it. */
+  readonly hasCardForm: boolean
 }
 
-const pagePolicy = (nonce: string, { devSocket, isEmbed }: PagePolicyOptions) =>
-  [
+/** Source: docs.stripe.com/security/guide. Its pictures are in its frames. */
+const STRIPE = {
+  script: ' https://js.stripe.com',
+  connect: ' https://api.stripe.com',
+  frame: ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com'],
+}
+const NO_STRIPE: typeof STRIPE = { script: '', connect: '', frame: [] }
+
+function pagePolicy(nonce: string, { devSocket, isEmbed, hasCardForm }: PagePolicyOptions): string {
+  const stripe = hasCardForm ? STRIPE : NO_STRIPE
+  return [
     "default-src 'none'",
     // Not 'self': what a workflow answers under /hooks lies on this origin too. Scripts with the nonce may load others.
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${stripe.script}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${devSocket === undefined ? '' : ` ${devSocket}`}`,
+    `connect-src 'self'${devSocket === undefined ? '' : ` ${devSocket}`}${stripe.connect}`,
+    ...stripe.frame,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     `form-action ${isEmbed ? "'none'" : "'self'"}`,
     `frame-ancestors ${isEmbed ? '*' : "'none'"}`,
   ].join('; ')
+}
 
 /** For the worker that holds a creator's code: its engine is compiled there, and nothing can be fetched from it. */
 const GUEST_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
@@ -55,7 +71,7 @@ export const isHook = ({ url, routeOptions }: FastifyRequest): boolean =>
   HOOK_PATH.test(url) || HOOK_PATH.test(routeOptions.url ?? '')
 
 /** Sets the headers that keep a page to its own scripts, its own origin and its own window. */
-export function createSecurityHeaders({ https, devSocket }: SecurityOptions) {
+export function createSecurityHeaders({ https, devSocket, withStripe = false }: SecurityOptions) {
   return function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
     const isEmbed = isEmbedPath(request.url)
     reply.headers({
@@ -72,7 +88,8 @@ export function createSecurityHeaders({ https, devSocket }: SecurityOptions) {
     else if (GUEST_FILE.test(request.url)) reply.header('content-security-policy', GUEST_POLICY)
     else if (!isAsset) {
       request.nonce = randomBytes(16).toString('base64')
-      reply.header('content-security-policy', pagePolicy(request.nonce, { devSocket, isEmbed }))
+      const hasCardForm = withStripe && isCardPath(request.url)
+      reply.header('content-security-policy', pagePolicy(request.nonce, { devSocket, isEmbed, hasCardForm }))
     }
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { APP_ROLE } from '../app-role.ts'
 import { type Account, canReach, postgresAccount } from './account.ts'
 import { locateBinaries } from './binaries.ts'
 import { sharedBuffers } from './buffers.ts'
@@ -24,7 +25,10 @@ export interface Connection {
 export interface Postgres {
   /** Like `18.4`. */
   version: string
+  /** For whoever owns the database: migrations, backups. */
   connection: Connection
+  /** For the application, whose role owns no table of ours. */
+  appUrl: string
   /** Process id of the postmaster. */
   pid: number
   /** Ends every process of the cluster within 2.5 s and gives the data folder back. */
@@ -84,7 +88,8 @@ function offer({ connection, pid, stop }: Server, ended: Promise<void>, version:
     await stop()
     await ended
   }
-  return { version, connection, pid, exited, stop: stopAndWait }
+  const appUrl = addressOf(connection.host, APP_ROLE)
+  return { version, connection, appUrl, pid, exited, stop: stopAndWait }
 }
 
 interface Server extends Pick<Postgres, 'connection' | 'pid' | 'stop'> {
@@ -201,18 +206,25 @@ async function untilReady(postmaster: ChildProcess, clusterDir: string): Promise
   throw new Error('it ended at once')
 }
 
+const DATABASE = 'fettle'
+const addressOf = (host: string, user: string) => `postgresql://${user}@${encodeURIComponent(host)}/${DATABASE}`
+
 async function ensureDatabase(host: string): Promise<Connection> {
   const user = 'fettle'
-  const database = 'fettle'
   const client = new Client({ host, user, database: 'postgres' })
   await client.connect()
   try {
-    const known = await client.query('select 1 from pg_database where datname = $1', [database])
-    if (known.rowCount === 0) await client.query(`create database ${database}`)
+    const { rows } = await client.query<{ database: boolean; role: boolean }>(
+      `select exists (select from pg_database where datname = $1) as database,
+              exists (select from pg_roles where rolname = $2) as role`,
+      [DATABASE, APP_ROLE],
+    )
+    if (rows[0]?.database !== true) await client.query(`create database ${DATABASE}`)
+    if (rows[0]?.role !== true) await client.query(`create role ${APP_ROLE} login`)
   } finally {
     await client.end()
   }
-  return { host, user, database, url: `postgresql://${user}@${encodeURIComponent(host)}/${database}` }
+  return { host, user, database: DATABASE, url: addressOf(host, user) }
 }
 
 const FAST_MS = 1_800

@@ -1,0 +1,47 @@
+import { checkoutRoutes } from '#src/features/checkout/checkout.server.ts'
+import { earningsRoutes } from '#src/features/checkout/earnings.server.ts'
+import { paymentsAdminRoutes } from '#src/features/checkout/payments-admin.server.ts'
+import type { Till } from '#src/features/checkout/till.ts'
+import { couponRoutes } from '#src/features/coupons/coupons.server.ts'
+import { invoiceRoutes } from '#src/features/invoices/invoices.server.ts'
+import { ledgerExplorerRoutes } from '#src/features/ledger-explorer/ledger-explorer.server.ts'
+import { paymentEventRoutes } from '#src/features/payment-events/payment-events.server.ts'
+import { paymentRoutes } from '#src/features/payments/payments.server.ts'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
+import { paymentListRoutes } from '#src/features/payments-admin/payment-list.server.ts'
+import { payoutLines, payoutsRoutes, totalPaidOut } from '#src/features/payouts/payouts.server.ts'
+import { payoutsAdminRoutes } from '#src/features/payouts-admin/payouts-admin.server.ts'
+import { reconciliationRoutes } from '#src/features/reconciliation/reconciliation.server.ts'
+import type { Billing } from '#src/features/subscriptions/billing.server.ts'
+import { subscriptionRoutes } from '#src/features/subscriptions/subscriptions.server.ts'
+import type { Env } from '#src/server/env.ts'
+import type { Limiter } from '#src/server/http/limiter.ts'
+import type { Route } from '#src/server/http/route.ts'
+import { followProvider } from './follow-provider.ts'
+
+export interface MoneyParts {
+  readonly payments: PaymentProvider
+  readonly till: Till
+  readonly billing: Billing
+}
+
+interface Options extends MoneyParts {
+  readonly env: Pick<Env, 'publicUrl'>
+}
+
+/** Buying, selling and giving back. */
+export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: Limiter): Route[] => [
+  ...paymentRoutes({ provider: payments }),
+  ...checkoutRoutes({ till, limiter }),
+  ...earningsRoutes({ till, limiter, payouts: { lines: payoutLines, total: totalPaidOut } }),
+  ...payoutsRoutes({ till, limiter, publicUrl: env.publicUrl }),
+  ...couponRoutes({ db: till.db, limiter, now: till.now }),
+  ...paymentsAdminRoutes({ till, limiter }),
+  ...paymentListRoutes({ db: till.db, limiter }),
+  ...payoutsAdminRoutes({ till, limiter }),
+  ...ledgerExplorerRoutes({ db: till.db }),
+  ...paymentEventRoutes({ db: till.db, limiter, source: payments.name, handle: followProvider(till, billing) }),
+  ...reconciliationRoutes({ db: till.db, provider: payments, limiter }),
+  ...subscriptionRoutes({ billing, limiter }),
+  ...invoiceRoutes({ db: billing.db }),
+]

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { createEmbeddedProvider, isEmbedded } from '#src/features/payments/embedded/create-embedded.server.ts'
+import { startTestPayments } from '#src/features/payments/embedded/embedded-chore.server.ts'
+import { type HandleObject, startPaymentEvents } from '#src/features/payments/handle-events.server.ts'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
+import { createStripeProvider } from '#src/features/payments/stripe/create-stripe.server.ts'
+import { registerPaymentWebhook, startTestWebhooks } from '#src/features/payments/webhook.server.ts'
+import { createSigner } from '#src/server/crypto/signer.ts'
+import type { Db } from '#src/server/database.ts'
+import type { Env } from '#src/server/env.ts'
+import type { Logger } from '#src/server/log.ts'
+import type { ServerParts } from './server.ts'
+
+/** Who moves the money of this installation. */
+export const createPayments = ({ stripe, publicUrl }: Env, db: Db, masterKey: Uint8Array): PaymentProvider =>
+  stripe === undefined
+    ? createEmbeddedProvider({
+        db,
+        webhookSecret: createSigner(masterKey, 'test payments').sign('webhooks'),
+        publicUrl,
+      })
+    : createStripeProvider(stripe)
+
+interface PaymentChores {
+  readonly db: Db
+  readonly provider: PaymentProvider
+  readonly handle: HandleObject
+  readonly log: Logger
+}
+
+/** What workers do about payments again and again. Returns the ways to stop. */
+export const startPaymentChores = ({ db, provider, handle, log }: PaymentChores) => [
+  startPaymentEvents({ db, provider, handle, log }),
+  ...(isEmbedded(provider) ? [startTestPayments({ provider, log })] : []),
+]
+
+/** The door for the provider's webhooks. */
+export async function registerPayments(
+  app: FastifyInstance,
+  { database: { db }, payments: provider, env, log }: Pick<ServerParts, 'database' | 'payments' | 'env' | 'log'>,
+): Promise<void> {
+  await registerPaymentWebhook(app, { db, provider, hasSecret: env.stripe?.webhookSecret !== '' })
+  startTestWebhooks(app, { provider, log })
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/server/database.ts'
+
+export interface Standing {
+  readonly has_pro: boolean
+  /** Paid for, and not all of it given back or disputed. */
+  readonly has_bought: boolean
+}
+
+export async function findStanding(db: Db, toolId: string, userId: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select has_pro(${userId}) as has_pro,
+           exists (select from sale where buyer_id = ${userId} and tool_id = ${toolId} and stands)
+             as has_bought`.execute(db)
+  return rows[0] as Standing
+}

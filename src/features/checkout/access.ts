@@ -1,0 +1,48 @@
+import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import { assertPublic, findAnyTool } from '#src/features/catalog/catalog.server.ts'
+import type { Db } from '#src/server/database.ts'
+import { AppError } from '#src/server/http/app-error.ts'
+import { findStanding } from './access.queries.ts'
+import type { AccessReason } from './checkout.schema.ts'
+
+type Priced = Pick<ToolRow, 'id' | 'access_tier' | 'price_cents' | 'owner_id'>
+
+const proRequired = () =>
+  new AppError({ code: 'PRO_REQUIRED', status: 403, message: 'This tool requires a Pro subscription to use.' })
+const purchaseRequired = () =>
+  new AppError({ code: 'PURCHASE_REQUIRED', status: 402, message: 'You need to purchase this tool to use it' })
+
+export const isFree = ({ access_tier, price_cents }: Pick<Priced, 'access_tier' | 'price_cents'>): boolean =>
+  access_tier === 'free' && price_cents === 0
+
+/**
+ * The one rule of who may use a tool: what costs nothing is for everybody, its owner needs no purchase, who bought it
+ * keeps it whatever it costs now, and Pro tools are for Pro. Throws when it cannot be found out.
+ */
+export async function accessTo(db: Db, tool: Priced, userId: string | null): Promise<AccessReason> {
+  if (isFree(tool)) return 'free'
+  const refusal = tool.access_tier === 'pro' ? 'PRO_REQUIRED' : 'PURCHASE_REQUIRED'
+  if (userId === null) return refusal
+  if (tool.owner_id === userId) return 'owner'
+  const { has_pro, has_bought } = await findStanding(db, tool.id, userId)
+  if (has_bought) return 'purchased'
+  return tool.access_tier === 'pro' && has_pro ? 'pro' : refusal
+}
+
+/** Throws 402 or 403 for who has no access; a check that fails lets nobody through. */
+export async function assertMayUse(db: Db, tool: Priced, userId: string | null): Promise<void> {
+  const reason = await accessTo(db, tool, userId)
+  if (reason === 'PRO_REQUIRED') throw proRequired()
+  if (reason === 'PURCHASE_REQUIRED') throw purchaseRequired()
+}
+
+/** The tool if everybody may see it, or if its owner removed it after this person had bought it. Else 404 or 410. */
+export async function usableBy(db: Db, userId: string | null, row: ToolRow | undefined): Promise<ToolRow> {
+  const isLeft = row?.status === 'deleted' && row.removed_reason === null
+  if (isLeft && userId !== null && (await findStanding(db, row.id, userId)).has_bought) return row
+  assertPublic(row)
+  return row
+}
+
+export const getUsableTool = async (db: Db, idOrSlug: string, userId: string | null, version?: number) =>
+  usableBy(db, userId, await findAnyTool(db, idOrSlug, version))

@@ -1,0 +1,62 @@
+import { dollars } from '#src/lib/price-text.ts'
+import { defineMail } from '#src/server/mail/mail-template.ts'
+
+export const receiptMail = defineMail({
+  category: 'account',
+  example: {
+    amount: 999,
+    receiptNumber: 'R-2026-000001',
+    livemode: true,
+    discount: 250,
+    coupon: 'SPRING',
+    path: '/checkout/success?order=0192f000-0000-7000-8000-000000000000',
+  },
+  write: ({ amount, receiptNumber, livemode, discount, coupon, path }) => ({
+    subject: `Your receipt ${receiptNumber}`,
+    paragraphs: [
+      `You paid ${dollars(amount)} for a tool with a personal licence. It is yours to use at once.`,
+      ...(coupon === null ? [] : [`The code ${coupon} took ${dollars(discount)} off its price.`]),
+      ...(amount === 0 || livemode ? [] : ['This was a test payment: no money has moved.']),
+      ...(amount === 0
+        ? []
+        : ['Within 14 days you get the money back yourself, as long as you have run the tool three times at most.']),
+    ],
+    action: { label: 'See your purchase', path },
+  }),
+})
+
+export const refundedMail = defineMail({
+  category: 'account',
+  example: { amount: 500, receiptNumber: 'R-2026-000001' },
+  write: ({ amount, receiptNumber }) => ({
+    subject: `${dollars(amount)} on the way back to you`,
+    paragraphs: [
+      `We have sent back ${dollars(amount)} of the purchase with the receipt ${receiptNumber}.`,
+      'Banks take up to ten days to show it.',
+    ],
+    action: { label: 'See your purchases', path: '/purchases' },
+  }),
+})
+
+export const soldMail = defineMail({
+  category: 'sales',
+  example: { share: 700 },
+  write: ({ share }) => ({
+    subject: 'Somebody bought a tool of yours',
+    paragraphs: [`Your share is ${dollars(share)}. It becomes available in seven days.`],
+    action: { label: 'See your earnings', path: '/earnings' },
+  }),
+})
+
+export const disputedMail = defineMail({
+  category: 'account',
+  example: { amount: 999 },
+  write: ({ amount }) => ({
+    subject: 'A buyer disputes a payment',
+    paragraphs: [
+      `A buyer of a tool of yours asked their bank to take back ${dollars(amount)}. Your share of it is held until the bank has decided.`,
+      'We have sent the bank what speaks for the sale. There is nothing that you need to do.',
+    ],
+    action: { label: 'See your earnings', path: '/earnings' },
+  }),
+})

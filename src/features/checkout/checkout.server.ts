@@ -1,0 +1,157 @@
+import { findAnyTool, toPricing } from '#src/features/catalog/catalog.server.ts'
+import type { Intent } from '#src/features/payments/provider.ts'
+import type { BodyOf } from '#src/lib/contract.ts'
+import { appendAudit } from '#src/server/audit/audit.ts'
+import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
+import { inSession, limitAddressWith, limitWith } from '#src/server/http/guards.ts'
+import type { Limiter } from '#src/server/http/limiter.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import { accessTo, usableBy } from './access.ts'
+import { checkoutContract, MIN_PRICE } from './checkout.schema.ts'
+import { toPurchase, whyNotRefundable } from './orders.ts'
+import { updatePrice } from './pricing.queries.ts'
+import { handleProviderEvent, isProviderSilent } from './provider-events.server.ts'
+import { purchase } from './purchase.server.ts'
+import { findPurchase, listPurchases } from './purchases.queries.ts'
+import { giveBack } from './refunds.server.ts'
+import { findSale, setConsent } from './sales.queries.ts'
+import { take } from './settle.server.ts'
+import { notRefundable, type Till } from './till.ts'
+
+export interface CheckoutDeps {
+  readonly till: Till
+  readonly limiter: Limiter
+}
+
+export const checkoutRoutes = (deps: CheckoutDeps): Route[] => [
+  ...accessRoutes(deps),
+  ...buyingRoutes(deps),
+  ...purchaseRoutes(deps),
+]
+
+function accessRoutes({ till: { db } }: CheckoutDeps): Route[] {
+  return [
+    route(checkoutContract.checkAccess, [], async ({ params, viewer }) => {
+      const userId = viewer?.id ?? null
+      const tool = await usableBy(db, userId, await findAnyTool(db, params.id))
+      const reason = await accessTo(db, tool, userId)
+      const hasAccess = reason !== 'PURCHASE_REQUIRED' && reason !== 'PRO_REQUIRED'
+      return { hasAccess, reason, pricing: toPricing(tool) }
+    }),
+    route(checkoutContract.setPricing, [inSession], async ({ user, params, body, address }) => {
+      const { accessTier, cents } = toPrice(body)
+      return db.transaction().execute(async (transaction) => {
+        const change = { toolId: params.fxnId, ownerId: user.id, accessTier, cents }
+        if (!(await updatePrice(transaction, change))) assertFound(undefined, 'tool')
+        await appendAudit(transaction, {
+          ...{ actorId: user.id, action: 'tool.priced', target: `tool ${params.fxnId}`, address },
+          details: { accessTier, cents },
+        })
+        return { pricing: toPricing({ access_tier: accessTier, price_cents: cents }) }
+      })
+    }),
+  ]
+}
+
+/** Three of the combinations mean something. */
+function toPrice({ pricingModel, price, accessTier }: BodyOf<typeof checkoutContract.setPricing>) {
+  const wrongTier = () => invalidInput([{ field: 'accessTier', message: 'This does not go with the pricing model' }])
+  if (pricingModel === 'subscription') {
+    if (accessTier !== 'pro') throw wrongTier()
+    return { accessTier, cents: 0 } as const
+  }
+  if (accessTier !== 'free') throw wrongTier()
+  if (pricingModel === 'free') return { accessTier, cents: 0 } as const
+  if (price < MIN_PRICE) throw invalidInput([{ field: 'price', message: 'Minimum price is $0.99' }])
+  return { accessTier, cents: price } as const
+}
+
+function buyingRoutes({ till, limiter }: CheckoutDeps): Route[] {
+  const [limit, limitAddress] = [limitWith(limiter), limitAddressWith(limiter)]
+  // Whoever tries cards in bulk needs many orders or many tries at one.
+  const limits = [
+    limit('6/min', 'buy'),
+    limit('20/h', 'buy'),
+    limitAddress('12/min', 'buy'),
+    limitAddress('60/h', 'buy'),
+  ]
+  return [
+    route(checkoutContract.purchase, [inSession], (asked) => {
+      for (const take of limits) take(asked)
+      const { fxnId: toolId, coupon } = asked.body
+      return purchase(till, { toolId, buyer: asked.user, address: asked.address, coupon })
+    }),
+    route(checkoutContract.consent, [inSession], async ({ user, params, body }) => {
+      const consent = { id: params.orderId, buyerId: user.id, text: body.text, at: till.now() }
+      if (!(await setConsent(till.db, consent))) assertFound(undefined, 'order')
+      return { ok: true as const }
+    }),
+  ]
+}
+
+const PAYMENT_STATUS = {
+  requires_payment_method: 'needs_card',
+  requires_confirmation: 'needs_card',
+  requires_action: 'needs_action',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+} as const satisfies Record<Intent['status'], string>
+
+const toPayment = (intent: Intent | undefined) => ({
+  status: intent === undefined ? ('none' as const) : PAYMENT_STATUS[intent.status],
+  failure: intent?.failure ? { code: intent.failure.code, message: intent.failure.message } : null,
+})
+
+/** Asks the provider while the order is open: the page may be back before the webhook. */
+async function refresh(till: Till, orderId: string): Promise<Intent | undefined> {
+  const sale = await findSale(till.db, { id: orderId })
+  if (sale?.intent_id == null || sale.status !== 'open') return undefined
+  try {
+    await handleProviderEvent(till, 'intent', sale.intent_id)
+    return await till.provider.getIntent(sale.intent_id)
+  } catch (error) {
+    if (isProviderSilent(error)) return undefined
+    throw error
+  }
+}
+
+function purchaseRoutes({ till, limiter }: CheckoutDeps): Route[] {
+  const limit = limitWith(limiter)
+  const mine = async (userId: string, orderId: string) => {
+    const row = await findPurchase(till.db, userId, orderId)
+    assertFound(row, 'order')
+    return row
+  }
+  return [
+    route(checkoutContract.purchases, [inSession], async ({ user }) => ({
+      purchases: (await listPurchases(till.db, user.id)).map((row) => toPurchase(row, till.now())),
+    })),
+    route(checkoutContract.order, [inSession, limit('60/min', 'order')], async ({ user, params }) => {
+      await mine(user.id, params.orderId)
+      const intent = await refresh(till, params.orderId)
+      return { purchase: toPurchase(await mine(user.id, params.orderId), till.now()), payment: toPayment(intent) }
+    }),
+    route(checkoutContract.take, [inSession], async ({ user, params }) => {
+      await mine(user.id, params.orderId)
+      if (!(await take(till, params.orderId))) throw conflict('NOT_FREE', 'This order has to be paid')
+      return { purchase: toPurchase(await mine(user.id, params.orderId), till.now()) }
+    }),
+    route(checkoutContract.refund, [inSession, limit('10/min', 'refund')], async ({ user, params, body }) => {
+      const row = await mine(user.id, params.orderId)
+      const why = whyNotRefundable(row, till.now())
+      if (why !== null) throw notRefundable(why, 'This purchase can no longer be given back without asking')
+      await giveBack(till, {
+        ...{
+          saleId: row.id,
+          amount: undefined,
+          origin: 'buyer',
+          actorId: user.id,
+          reason: body.reason,
+          fourEyes: false,
+        },
+      })
+      return { purchase: toPurchase(await mine(user.id, params.orderId), till.now()) }
+    }),
+  ]
+}

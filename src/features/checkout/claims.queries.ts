@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Dispute, Refund } from '#src/features/payments/provider.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { Db } from '#src/server/database.ts'
+
+// What takes money back from a sale: refunds and disputes.
+
+export interface RefundRow {
+  readonly id: string
+  readonly sale_id: string
+  readonly amount: number
+  readonly status: 'proposed' | 'requested' | 'pending' | 'succeeded' | 'failed' | 'refused'
+  readonly origin: 'buyer' | 'creator' | 'admin' | 'provider'
+  readonly actor_id: string | null
+  readonly provider_refund_id: string | null
+  readonly booked: boolean
+}
+
+const refundColumns = sql<RefundRow>`id, sale_id, amount, status, origin, actor_id, provider_refund_id, booked`
+
+interface NewRefund {
+  readonly saleId: string
+  readonly amount: number
+  readonly status: 'proposed' | 'requested'
+  readonly origin: RefundRow['origin']
+  readonly actorId: string | null
+  readonly reason: string
+  readonly at: Date
+}
+
+export async function insertRefund(transaction: Db, refund: NewRefund): Promise<RefundRow> {
+  const { rows } = await sql<RefundRow>`
+    insert into sale_refund (id, sale_id, amount, status, origin, actor_id, reason, created_at)
+    values (${uuidv7()}, ${refund.saleId}, ${refund.amount}, ${refund.status}, ${refund.origin}, ${refund.actorId},
+            ${refund.reason}, ${refund.at}) returning ${refundColumns}`.execute(transaction)
+  return rows[0] as RefundRow
+}
+
+export async function listRefunds(db: Db, saleId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${refundColumns} from sale_refund where sale_id = ${saleId} order by id`.execute(db)
+  return rows
+}
+
+export const approveRefund = (transaction: Db, id: string) =>
+  transaction.updateTable('sale_refund').set({ status: 'requested' }).where('id', '=', id).execute()
+
+/** Those that the provider was or is to be asked for, and has not ended. */
+export async function listUnfinishedRefunds(db: Db, before: Date, limit: number): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${refundColumns} from sale_refund where status in ('requested', 'pending') and created_at < ${before}
+     order by created_at limit ${limit}`.execute(db)
+  return rows
+}
+
+interface RefundChange {
+  readonly status: RefundRow['status']
+  readonly booked: boolean
+  readonly providerRefundId: string | null
+  readonly at: Date
+}
+
+export const updateRefund = (transaction: Db, id: string, { status, booked, providerRefundId, at }: RefundChange) =>
+  transaction
+    .updateTable('sale_refund')
+    .set({
+      ...{ status, booked, provider_refund_id: providerRefundId },
+      ...(status !== 'pending' && { ended_at: at }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Ours for the provider's; it carries our id unless it was made at the provider's own desk. */
+export async function findRefund(transaction: Db, saleId: string, refund: Refund): Promise<RefundRow | undefined> {
+  const ours = refund.metadata.refundId ?? null
+  const { rows } = await sql<RefundRow>`
+    select ${refundColumns} from sale_refund
+     where provider_refund_id = ${refund.id}
+        or (id::text = ${ours} and sale_id = ${saleId} and amount = ${refund.amount} and provider_refund_id is null)
+     order by provider_refund_id nulls last limit 1`.execute(transaction)
+  return rows[0]
+}
+
+export interface DisputeRow {
+  readonly id: string
+  readonly sale_id: string
+  readonly provider_dispute_id: string
+  readonly amount: number
+  readonly creator_part: number
+  readonly status: 'open' | 'won' | 'lost'
+  readonly reason: string
+  readonly evidence_at: Date | null
+}
+
+const disputeColumns = sql<DisputeRow>`
+  id, sale_id, provider_dispute_id, amount, creator_part, status, reason, evidence_at`
+
+export async function findDispute(transaction: Db, providerId: string): Promise<DisputeRow | undefined> {
+  const { rows } = await sql<DisputeRow>`
+    select ${disputeColumns} from sale_dispute where provider_dispute_id = ${providerId}`.execute(transaction)
+  return rows[0]
+}
+
+export async function hasOpenDispute(db: Db, saleId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sale_dispute where sale_id = ${saleId} and status = 'open' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function insertDispute(
+  transaction: Db,
+  saleId: string,
+  dispute: Dispute,
+  { creatorPart, at }: { readonly creatorPart: number; readonly at: Date },
+): Promise<DisputeRow> {
+  const { rows } = await sql<DisputeRow>`
+    insert into sale_dispute (id, sale_id, provider_dispute_id, amount, fee, creator_part, reason, respond_by, opened_at)
+    values (${uuidv7()}, ${saleId}, ${dispute.id}, ${dispute.amount}, ${dispute.fee}, ${creatorPart}, ${dispute.reason},
+            ${dispute.respondBy}, ${at}) returning ${disputeColumns}`.execute(transaction)
+  return rows[0] as DisputeRow
+}
+
+export const endDispute = (transaction: Db, id: string, status: 'won' | 'lost', at: Date) =>
+  transaction.updateTable('sale_dispute').set({ status, ended_at: at }).where('id', '=', id).execute()
+
+export const setEvidenceAt = (db: Db, id: string, at: Date) =>
+  db.updateTable('sale_dispute').set({ evidence_at: at }).where('id', '=', id).execute()
+
+/** For the sweep: what may have ended or still lacks its evidence. */
+export async function listOpenDisputes(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ provider_dispute_id: string }>`
+    select provider_dispute_id from sale_dispute where status = 'open' order by opened_at limit ${limit}`.execute(db)
+  return rows.map((row) => row.provider_dispute_id)
+}
+
+/** What the buyer did with the tool after paying, latest last. */
+export async function listUse(db: Db, { buyerId, toolId, since }: Use, limit: number) {
+  const { rows } = await sql<{ at: Date; source: string; success: boolean }>`
+    select at, source, success from tool_run
+     where user_id = ${buyerId} and tool_id = ${toolId} and at >= ${since} order by at limit ${limit}`.execute(db)
+  return rows
+}
+
+interface Use {
+  readonly buyerId: string
+  readonly toolId: string
+  readonly since: Date
+}

@@ -1,0 +1,65 @@
+import { disputeLost, disputeOpened, disputeWon } from '#src/features/ledger/journals.ts'
+import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { creatorPart } from '#src/features/ledger/shares.ts'
+import type { Dispute } from '#src/features/payments/provider.ts'
+import type { Db } from '#src/server/database.ts'
+import { type DisputeRow, endDispute, findDispute, insertDispute, listUse, setEvidenceAt } from './claims.queries.ts'
+import { tellDisputed, tellDisputeEnded } from './news.server.ts'
+import { addClaim, describeSale, lockSale, type SaleRow } from './sales.queries.ts'
+import { NotYetKnownError, type Till, toBooked } from './till.ts'
+
+/** Writes down what the provider says of a dispute, and sends what speaks for the sale once. */
+export async function applyDispute(till: Till, dispute: Dispute): Promise<void> {
+  const { sale, row } = await till.db.transaction().execute(async (transaction) => {
+    const locked = await lockSale(transaction, { intentId: dispute.intentId })
+    if (locked?.status !== 'paid') throw new NotYetKnownError(`dispute ${dispute.id} is of no paid order`)
+    const known = await findDispute(transaction, dispute.id)
+    const opened = known ?? (await open(till, transaction, locked, dispute))
+    const current = known === undefined ? { ...locked, claimed: locked.claimed + dispute.amount } : locked
+    if (opened.status !== 'open' || !isEnded(dispute.status)) return { sale: current, row: opened }
+    await end(till, transaction, current, opened, dispute.status)
+    return { sale: current, row: { ...opened, status: dispute.status } }
+  })
+  if (row.status === 'open' && row.evidence_at === null) await speakForSale(till, sale, row)
+}
+
+const isEnded = (status: Dispute['status']): status is 'won' | 'lost' => status === 'won' || status === 'lost'
+
+async function open(till: Till, transaction: Db, sale: SaleRow, dispute: Dispute): Promise<DisputeRow> {
+  const part = creatorPart(toBooked(sale), dispute.amount)
+  const row = await insertDispute(transaction, sale.id, dispute, { creatorPart: part, at: till.now() })
+  await addClaim(transaction, sale.id, dispute.amount)
+  await tellDisputed(till, transaction, sale, dispute)
+  const { id, amount } = row
+  await postJournal(transaction, disputeOpened(toBooked(sale), { id, amount, creatorPart: part, fee: dispute.fee }))
+  return row
+}
+
+async function end(till: Till, transaction: Db, sale: SaleRow, row: DisputeRow, outcome: 'won' | 'lost') {
+  await endDispute(transaction, row.id, outcome, till.now())
+  await tellDisputeEnded(transaction, sale, outcome)
+  if (outcome === 'won') await addClaim(transaction, sale.id, -row.amount)
+  const journal = outcome === 'won' ? disputeWon : disputeLost
+  const { id, amount, creator_part } = row
+  await postJournal(transaction, journal(toBooked(sale), { id, amount, creatorPart: creator_part }))
+}
+
+/** What banks read of a list; the first runs say the most. */
+const RUNS_SHOWN = 50
+
+async function speakForSale(till: Till, sale: SaleRow, row: DisputeRow): Promise<void> {
+  const { title, description, buyer_email } = await describeSale(till.db, sale.id)
+  const { buyer_id: buyerId, tool_id: toolId, paid_at: since } = sale
+  const runs = buyerId === null || since === null ? [] : await listUse(till.db, { buyerId, toolId, since }, RUNS_SHOWN)
+  const evidence = {
+    productDescription: `${title}: ${description}`,
+    customerEmail: buyer_email ?? '',
+    customerAddress: sale.address,
+    accessLog: runs
+      .map(({ at, source, success }) => `${at.toISOString()} ${source} ${success ? 'ok' : 'failed'}`)
+      .join('\n'),
+    consent: sale.consent === null ? '' : `${sale.consent_at?.toISOString()} ${sale.consent}`,
+  }
+  await till.provider.submitEvidence(row.provider_dispute_id, evidence, `evidence:${row.id}`)
+  await setEvidenceAt(till.db, row.id, till.now())
+}

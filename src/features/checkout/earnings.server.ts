@@ -1,0 +1,77 @@
+import { balancesOf } from '#src/features/ledger/ledger.queries.ts'
+import { csvLine } from '#src/lib/csv.ts'
+import { appendAudit } from '#src/server/audit/audit.ts'
+import { assertFound } from '#src/server/http/app-error.ts'
+import { inSession, limitWith } from '#src/server/http/guards.ts'
+import { type Route, route } from '#src/server/http/route.ts'
+import { earningsContract, SALES_PER_PAGE, type Sale } from './checkout.schema.ts'
+import type { CheckoutDeps } from './checkout.server.ts'
+import { toSale } from './orders.ts'
+import { findCreatorsSale, listSales, sumSales } from './purchases.queries.ts'
+import { giveBack } from './refunds.server.ts'
+import type { Till } from './till.ts'
+
+const MOST_IN_CSV = 100_000
+
+const HEADER = [
+  ...['type', 'order', 'paid_at', 'tool', 'state', 'amount', 'share', 'platform_fee', 'refunded', 'taken'],
+  ...['currency', 'coupon', 'note'],
+]
+const toLine = ({ orderId, paidAt, tool, state, amount, share, platformFee, refunded, taken, coupon }: Sale) =>
+  csvLine([
+    ...['sale', orderId, paidAt, tool.title, state],
+    ...[amount, share, platformFee, refunded, taken].map((cents) => (cents / 100).toFixed(2)),
+    ...['USD', coupon ?? '', ''],
+  ])
+
+interface EarningsDeps extends CheckoutDeps {
+  readonly payouts: {
+    /** As lines of the file that has the sales. */
+    readonly lines: (till: Till, userId: string) => Promise<string>
+    readonly total: (till: Till, userId: string) => Promise<number>
+  }
+}
+
+export function earningsRoutes({ till, limiter, payouts }: EarningsDeps): Route[] {
+  const limit = limitWith(limiter)
+  const { db } = till
+  const { livemode } = till.provider
+  return [
+    route(earningsContract.earnings, [inSession], async ({ user, query }) => {
+      const page = { before: query.before, limit: SALES_PER_PAGE + 1, livemode }
+      const [owed, sums, rows] = [
+        await balancesOf(db, user.id, livemode),
+        await sumSales(db, user.id, livemode),
+        await listSales(db, user.id, page),
+      ]
+      const of = (kind: Parameters<typeof owed.get>[0]) => owed.get(kind) ?? 0
+      const balance = { pending: of('creator_pending'), available: of('creator_available'), held: of('creator_held') }
+      return {
+        ...{ livemode, balance },
+        totals: { ...sums, platformFees: sums.gross - sums.share, paidOut: await payouts.total(till, user.id) },
+        sales: rows.slice(0, SALES_PER_PAGE).map(toSale),
+        hasMore: rows.length > SALES_PER_PAGE,
+      }
+    }),
+    route(earningsContract.csv, [inSession, limit('10/min', 'export sales')], async ({ user }) => {
+      const rows = await listSales(db, user.id, { before: undefined, limit: MOST_IN_CSV, livemode })
+      const sales = rows.map((row) => toLine(toSale(row))).join('')
+      return { csv: csvLine(HEADER) + sales + (await payouts.lines(till, user.id)) }
+    }),
+    route(earningsContract.refundSale, [inSession, limit('30/min', 'refund')], async (asked) => {
+      const { user, params, body, address } = asked
+      assertFound(await findCreatorsSale(db, user.id, params.orderId), 'order')
+      const { amount, reason } = body
+      await giveBack(till, {
+        ...{ saleId: params.orderId, amount, origin: 'creator', actorId: user.id, reason, fourEyes: false },
+      })
+      await appendAudit(db, {
+        ...{ actorId: user.id, action: 'sale.refunded', target: `sale ${params.orderId}`, address },
+        details: { amount: amount ?? 'all', reason },
+      })
+      const sale = await findCreatorsSale(db, user.id, params.orderId)
+      assertFound(sale, 'order')
+      return { sale: toSale(sale) }
+    }),
+  ]
+}

@@ -1,0 +1,92 @@
+import { repeat } from '#src/engine/repeat.ts'
+import { checkBooks } from '#src/features/ledger/checks.queries.ts'
+import { release } from '#src/features/ledger/journals.ts'
+import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
+import type { Logger } from '#src/server/log.ts'
+import { HOLD_DAYS } from './checkout.schema.ts'
+import { hasOpenDispute, listOpenDisputes, listUnfinishedRefunds } from './claims.queries.ts'
+import { handleProviderEvent } from './provider-events.server.ts'
+import { findIntentOf } from './purchase.server.ts'
+import { send } from './refunds.server.ts'
+import {
+  listOpenSince,
+  listReleasable,
+  listWithoutFee,
+  lockSale,
+  type SaleRow,
+  setCanceled,
+  setReleased,
+} from './sales.queries.ts'
+import { type Till, toBooked } from './till.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
+/** Events come within seconds; what is older was lost. */
+const LOST_AFTER_MS = 10 * MINUTE_MS
+/** How long the form of a card may stay open. */
+const ORDER_MS = DAY_MS
+/** Others may be waiting for the last use of a coupon. */
+const ORDER_WITH_COUPON_MS = 60 * MINUTE_MS
+const BATCH = 100
+
+const ago = ({ now }: Till, ms: number) => new Date(now().getTime() - ms)
+
+/** Makes available what has been held for seven days. */
+export async function releaseShares(till: Till): Promise<void> {
+  const due = await listReleasable(till.db, ago(till, HOLD_DAYS * DAY_MS), BATCH)
+  await each(till, due, 'a share to release', (id) => releaseShare(till, id))
+}
+
+const releaseShare = (till: Till, id: string): Promise<void> =>
+  till.db.transaction().execute(async (transaction) => {
+    const sale = await lockSale(transaction, { id })
+    if (sale === undefined || sale.released_at !== null || (await hasOpenDispute(transaction, id))) return
+    await setReleased(transaction, id, till.now())
+    await postJournal(transaction, release(toBooked(sale)))
+  })
+
+/** One that fails must not keep the others waiting. */
+async function each<Row>(till: Till, rows: readonly Row[], what: string, work: (row: Row) => Promise<unknown>) {
+  for (const row of rows) await work(row).catch((err: unknown) => till.log.warn({ err }, what))
+}
+
+/** An order ends when its intent does, and never before: what can still be paid must not be given up. */
+async function lookAgain(till: Till, sale: SaleRow): Promise<void> {
+  const isOld = sale.created_at < ago(till, sale.coupon_code === null ? ORDER_MS : ORDER_WITH_COUPON_MS)
+  if (!isOld && sale.intent_id === null) return
+  const intent = await findIntentOf(till, sale)
+  if (intent === undefined) return void (await setCanceled(till.db, sale.id))
+  const isOpen = intent.status !== 'succeeded' && intent.status !== 'canceled' && intent.status !== 'processing'
+  if (isOld && isOpen) await till.provider.cancelIntent(intent.id, `order:${sale.id}:cancel`)
+  await handleProviderEvent(till, 'intent', intent.id)
+}
+
+/** Asks for whatever an event should have told, and did not. */
+export async function makeUpForLostEvents(till: Till): Promise<void> {
+  const look = (kind: ProviderObject) => (id: string) => handleProviderEvent(till, kind, id)
+  const before = ago(till, LOST_AFTER_MS)
+  await each(till, await listOpenSince(till.db, before, BATCH), 'an open order', (sale) => lookAgain(till, sale))
+  await each(till, await listUnfinishedRefunds(till.db, before, BATCH), 'an unfinished refund', (row) =>
+    row.provider_refund_id === null ? send(till, row) : look('refund')(row.provider_refund_id),
+  )
+  await each(till, await listOpenDisputes(till.db, BATCH), 'an open dispute', look('dispute'))
+  const intents = (await listWithoutFee(till.db, BATCH)).flatMap(({ intent_id }) => intent_id ?? [])
+  await each(till, intents, 'a fee', look('intent'))
+}
+
+const EVERY_MS = 5 * MINUTE_MS
+
+/** Goes on for as long as the process runs. Returns the way to end it. */
+export const startMoneyChores = (till: Till, log: Logger): (() => Promise<void>) =>
+  repeat(
+    'Looking after the money',
+    EVERY_MS,
+    async () => {
+      await makeUpForLostEvents(till)
+      await releaseShares(till)
+      const broken = await checkBooks(till.db, till.now())
+      for (const finding of broken) log.error({ finding }, 'The books do not add up')
+    },
+    log,
+  )

@@ -1,0 +1,88 @@
+import { dollars } from '#src/lib/price-text.ts'
+import type { Db } from '#src/server/database.ts'
+import { notify } from '#src/server/notifications/notify.queries.ts'
+import { disputedMail, receiptMail, refundedMail, soldMail } from './checkout.mails.ts'
+import type { RefundRow } from './claims.queries.ts'
+import { describeSale, type SaleRow } from './sales.queries.ts'
+import type { Till } from './till.ts'
+
+// Whom a movement of money concerns is told in its transaction.
+
+const EARNINGS = '/earnings'
+
+export async function tellPaid({ queueMail }: Till, transaction: Db, sale: SaleRow): Promise<void> {
+  const facts = await describeSale(transaction, sale.id)
+  const path = `/checkout/success?order=${sale.id}`
+  const { amount, livemode, discount, coupon_code: coupon } = sale
+  const receipt = { amount, receiptNumber: facts.receipt_number ?? '', livemode, discount, coupon, path }
+  if (sale.buyer_id !== null) await queueMail(transaction, receiptMail, { userId: sale.buyer_id }, receipt)
+  if (facts.creator_account === null) return
+  await notify(transaction, {
+    userId: facts.creator_account,
+    kind: 'sale.made',
+    title: amount === 0 ? `Somebody took “${facts.title}” with your code ${coupon}` : `You sold “${facts.title}”`,
+    body: `Your share is ${dollars(sale.creator_share)}.`,
+    href: EARNINGS,
+  })
+  if (amount === 0) return
+  await queueMail(transaction, soldMail, { userId: facts.creator_account }, { share: sale.creator_share })
+}
+
+export async function tellRefunded(
+  { queueMail }: Till,
+  transaction: Db,
+  sale: SaleRow,
+  { amount, origin }: RefundRow,
+): Promise<void> {
+  const facts = await describeSale(transaction, sale.id)
+  const receiptNumber = facts.receipt_number ?? ''
+  if (sale.buyer_id !== null)
+    await queueMail(transaction, refundedMail, { userId: sale.buyer_id }, { amount, receiptNumber })
+  if (facts.creator_account === null || origin === 'creator') return
+  await notify(transaction, {
+    userId: facts.creator_account,
+    kind: 'sale.refunded',
+    title: `${dollars(amount)} for “${facts.title}” was refunded`,
+    href: EARNINGS,
+  })
+}
+
+export async function tellRefundFailed(transaction: Db, sale: SaleRow, amount: number): Promise<void> {
+  if (sale.buyer_id === null) return
+  await notify(transaction, {
+    userId: sale.buyer_id,
+    kind: 'purchase.refund-failed',
+    title: `Your bank did not take back ${dollars(amount)}`,
+    body: 'The purchase stands as before. Write to support if you want the money another way.',
+    href: '/purchases',
+  })
+}
+
+export async function tellDisputed(
+  { queueMail }: Till,
+  transaction: Db,
+  sale: SaleRow,
+  { amount }: { readonly amount: number },
+): Promise<void> {
+  const { creator_account: userId, title } = await describeSale(transaction, sale.id)
+  if (userId === null) return
+  await notify(transaction, {
+    userId,
+    kind: 'sale.disputed',
+    title: `A buyer disputes a payment for “${title}”`,
+    body: 'Your share of it is held until the bank has decided.',
+    href: EARNINGS,
+  })
+  await queueMail(transaction, disputedMail, { userId }, { amount })
+}
+
+export async function tellDisputeEnded(transaction: Db, sale: SaleRow, outcome: 'won' | 'lost'): Promise<void> {
+  const { creator_account: userId, title } = await describeSale(transaction, sale.id)
+  if (userId === null) return
+  await notify(transaction, {
+    userId,
+    kind: 'sale.disputed',
+    title: outcome === 'won' ? `The payment for “${title}” stands` : `The bank took back the payment for “${title}”`,
+    href: EARNINGS,
+  })
+}

@@ -1,0 +1,83 @@
+import { creatorDue } from '#src/features/ledger/shares.ts'
+import { HOLD_DAYS, type OrderState, type Purchase, REFUND_DAYS, REFUND_RUNS, type Sale } from './checkout.schema.ts'
+import type { OrderRow } from './purchases.queries.ts'
+
+// What buyers and creators see of an order.
+
+const DAY_MS = 86_400_000
+const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS)
+
+export const refundableUntil = (paidAt: Date): Date => daysAfter(paidAt, REFUND_DAYS)
+
+function stateOf({ status, claimed, amount, dispute, refunded }: OrderRow): OrderState {
+  if (status !== 'paid') return status
+  if (amount === 0) return 'paid'
+  if (dispute !== null && dispute.status !== 'won') return 'disputed'
+  if (claimed >= amount) return 'refunded'
+  return refunded > 0 ? 'partly_refunded' : 'paid'
+}
+
+/** Why a buyer cannot take the money back alone; null when it can be done. */
+export function whyNotRefundable(row: OrderRow, now: Date): Purchase['notRefundable'] {
+  if (row.paid_at === null || row.amount === 0) return 'NOT_PAID'
+  if (row.dispute?.status === 'open') return 'DISPUTED'
+  if (row.claimed >= row.amount) return 'REFUNDED'
+  if (now > refundableUntil(row.paid_at)) return 'TOO_LATE'
+  return row.runs > REFUND_RUNS ? 'USED' : null
+}
+
+const REFUND_STATUS = { requested: 'pending', pending: 'pending', succeeded: 'succeeded', failed: 'failed' } as const
+
+export const toPurchase = (row: OrderRow, now: Date): Purchase => ({
+  orderId: row.id,
+  state: stateOf(row),
+  tool: {
+    id: row.tool_id,
+    slug: row.slug,
+    title: row.title,
+    status: row.tool_status === 'published' ? 'published' : 'removed',
+  },
+  licenseType: 'personal',
+  hasAccess: row.stands,
+  amount: row.amount,
+  discount: row.discount,
+  coupon: row.coupon_code,
+  tax: row.tax,
+  refunded: row.refunded,
+  currency: 'usd',
+  livemode: row.livemode,
+  receiptNumber: row.receipt_number,
+  createdAt: row.created_at.toISOString(),
+  paidAt: row.paid_at?.toISOString() ?? null,
+  refundableUntil:
+    row.paid_at === null || whyNotRefundable(row, now) !== null ? null : refundableUntil(row.paid_at).toISOString(),
+  notRefundable: whyNotRefundable(row, now),
+  refunds: row.refunds.map(({ id, amount, status, created_at }) => ({
+    ...{ id, amount, status: REFUND_STATUS[status as keyof typeof REFUND_STATUS] },
+    createdAt: new Date(created_at).toISOString(),
+  })),
+})
+
+export function toSale(row: OrderRow): Sale {
+  const paidAt = row.paid_at ?? row.created_at
+  const sale = { amount: row.amount, creatorShare: row.creator_share, claimed: row.claimed }
+  return {
+    orderId: row.id,
+    tool: { id: row.tool_id, slug: row.slug, title: row.title },
+    state: stateOf(row),
+    amount: row.amount,
+    coupon: row.coupon_code,
+    share: row.creator_share,
+    platformFee: row.amount - row.creator_share,
+    refunded: row.refunded,
+    taken: creatorDue(sale),
+    livemode: row.livemode,
+    paidAt: paidAt.toISOString(),
+    availableAt: (row.released_at ?? daysAfter(paidAt, HOLD_DAYS)).toISOString(),
+    dispute: row.dispute && {
+      status: row.dispute.status,
+      reason: row.dispute.reason,
+      respondBy: row.dispute.respond_by === null ? null : new Date(row.dispute.respond_by).toISOString(),
+    },
+  }
+}

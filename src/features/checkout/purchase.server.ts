@@ -1,0 +1,158 @@
+import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { type Reduced, reduce } from '#src/features/coupons/use-coupon.server.ts'
+import { sharesOf } from '#src/features/ledger/shares.ts'
+import { type Intent, ProviderRefusedError, ProviderUnavailableError } from '#src/features/payments/provider.ts'
+import { AppError, conflict } from '#src/server/http/app-error.ts'
+import type { Viewer } from '#src/server/http/request-context.ts'
+import { accessTo } from './access.ts'
+import type { CardForm } from './checkout.schema.ts'
+import {
+  findCustomer,
+  findOpenSale,
+  insertCustomer,
+  insertSale,
+  lockBuying,
+  type SaleRow,
+  setCanceled,
+  setIntent,
+} from './sales.queries.ts'
+import { settle } from './settle.server.ts'
+import { providerSilent, type Till } from './till.ts'
+
+const ownTool = () => new AppError({ code: 'OWN_TOOL', status: 403, message: 'This tool is yours already' })
+const notForSale = () => conflict('NOT_FOR_SALE', 'This tool is not sold by itself')
+const alreadyOwned = () => conflict('ALREADY_OWNED', 'You have this tool already')
+const processing = () => conflict('PAYMENT_PROCESSING', 'Your bank is still working on the payment of this order')
+
+interface Buying {
+  readonly toolId: string
+  readonly buyer: Viewer
+  readonly address: string
+  /** Undefined: as the order that is open has it. */
+  readonly coupon?: string | null | undefined
+  /** What an order had that was just given up: for a new one, where no other tab has made one meanwhile. */
+  readonly gaveUp?: string | null
+}
+
+async function forSale({ db }: Till, { toolId, buyer }: Buying): Promise<ToolRow & { readonly owner_id: string }> {
+  const tool = await getTool(db, toolId)
+  const reason = await accessTo(db, tool, buyer.id)
+  if (reason === 'owner') throw ownTool()
+  if (reason === 'purchased') throw alreadyOwned()
+  if (reason !== 'PURCHASE_REQUIRED' || tool.owner_id === null) throw notForSale()
+  return { ...tool, owner_id: tool.owner_id }
+}
+
+interface Order {
+  readonly sale: SaleRow
+  /** False: a new one would be another. */
+  readonly isCurrent: boolean
+  readonly coupon: string | null
+}
+
+/**
+ * The buyer's open order of the tool, or a new one at the price of now, which reserves the use of its coupon. Two tabs
+ * get the same.
+ */
+async function openOrder(till: Till, buying: Buying): Promise<Order> {
+  const { buyer, toolId, address } = buying
+  return till.db.transaction().execute(async (transaction) => {
+    await lockBuying(transaction, buyer.id, toolId)
+    const tool = await forSale({ ...till, db: transaction }, buying)
+    const open = await findOpenSale(transaction, buyer.id, tool.id)
+    const begunWith = open === undefined ? (buying.gaveUp ?? null) : open.coupon_code
+    const code = buying.coupon === undefined ? begunWith : buying.coupon
+    const terms = await reduce(transaction, { code, tool, buyerId: buyer.id, open, now: till.now() })
+    const { name, livemode } = till.provider
+    if (open !== undefined) return { sale: open, isCurrent: isCurrent(open, terms, till), coupon: code }
+    const sale = await insertSale(transaction, {
+      ...{ buyerId: buyer.id, toolId: tool.id, creatorId: tool.owner_id, ...terms },
+      ...{ creatorShare: sharesOf(terms.amount).creator, livemode, provider: name, address, at: till.now() },
+    })
+    return { sale, isCurrent: true, coupon: code }
+  })
+}
+
+async function customerOf({ db, provider }: Till, { id, email }: Viewer): Promise<string> {
+  const known = await findCustomer(db, id, provider)
+  if (known !== undefined) return known
+  const { id: customerId } = await provider.createCustomer({ accountId: id, email, key: `customer:${id}` })
+  await insertCustomer(db, id, provider, customerId)
+  return customerId
+}
+
+/**
+ * One for each order: the key is the order's and every value stands in its row, so that an answer that was lost is
+ * given again.
+ */
+async function intentOf(till: Till, sale: SaleRow, buyerId: string, customerId: string): Promise<Intent> {
+  if (sale.intent_id !== null) return till.provider.getIntent(sale.intent_id)
+  const intent = await till.provider.createIntent({
+    ...{ orderId: sale.id, amount: sale.amount, customerId, description: `Order ${sale.id}` },
+    metadata: { orderId: sale.id, toolId: sale.tool_id, buyerId },
+    key: `order:${sale.id}:intent`,
+  })
+  await setIntent(till.db, sale.id, customerId, intent.id)
+  return intent
+}
+
+/** The intent of an order whose answer may have been lost; undefined when there can be none. */
+export async function findIntentOf(till: Till, sale: SaleRow): Promise<Intent | undefined> {
+  if (sale.amount === 0) return undefined
+  if (sale.intent_id !== null) return till.provider.getIntent(sale.intent_id)
+  const customerId = sale.buyer_id === null ? undefined : await findCustomer(till.db, sale.buyer_id, till.provider)
+  if (sale.buyer_id === null || customerId === undefined) return undefined
+  return intentOf(till, sale, sale.buyer_id, customerId)
+}
+
+const isOver = ({ status }: Intent) => status === 'succeeded' || status === 'canceled'
+
+/** Whether the order is still what a new one would be. */
+const isCurrent = (sale: SaleRow, { amount, discount, coupon }: Reduced, { provider }: Till) =>
+  sale.amount === amount &&
+  sale.discount === discount &&
+  sale.coupon_code === (coupon?.code ?? null) &&
+  sale.provider === provider.name &&
+  sale.livemode === provider.livemode
+
+/** Ends an order whose price is no longer asked; one that was paid meanwhile counts. */
+async function giveUp(till: Till, sale: SaleRow, intent: Intent): Promise<void> {
+  if (intent.status === 'processing') throw processing()
+  await settle(till, isOver(intent) ? intent : await till.provider.cancelIntent(intent.id, `order:${sale.id}:cancel`))
+}
+
+/** Begins an order or takes it up again. */
+export async function purchase(till: Till, buying: Buying): Promise<CardForm> {
+  try {
+    return await tryPurchase(till, buying)
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw providerSilent()
+    if (error instanceof ProviderRefusedError) throw conflict('PAYMENT_REFUSED', error.message)
+    throw error
+  }
+}
+
+async function tryPurchase(till: Till, buying: Buying): Promise<CardForm> {
+  const { sale, isCurrent: isRight, coupon } = await openOrder(till, buying)
+  const again = () => tryPurchase(till, { ...buying, gaveUp: coupon })
+  if (sale.amount === 0) {
+    if (isRight) return toForm(till, sale, null)
+    await setCanceled(till.db, sale.id)
+    return again()
+  }
+  const intent = await intentOf(till, sale, buying.buyer.id, await customerOf(till, buying.buyer))
+  if (intent.status === 'processing') throw processing()
+  if (isOver(intent) || !isRight) {
+    await giveUp(till, sale, intent)
+    // Paid meanwhile: answers that it is owned. Else there is room for a new order.
+    return again()
+  }
+  return toForm(till, sale, intent.clientSecret)
+}
+
+const toForm = ({ provider }: Till, sale: SaleRow, clientSecret: string | null): CardForm => ({
+  ...{ orderId: sale.id, clientSecret, amount: sale.amount, tax: sale.tax, currency: 'usd' },
+  ...{ discount: sale.discount, coupon: sale.coupon_code },
+  ...{ provider: provider.name, publishableKey: provider.publishableKey, livemode: sale.livemode },
+})

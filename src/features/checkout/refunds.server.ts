@@ -1,0 +1,124 @@
+import { refundFailed, refund as refundJournal } from '#src/features/ledger/journals.ts'
+import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { ProviderRefusedError, ProviderUnavailableError, type Refund } from '#src/features/payments/provider.ts'
+import type { Db } from '#src/server/database.ts'
+import { assertFound } from '#src/server/http/app-error.ts'
+import {
+  approveRefund,
+  findRefund,
+  hasOpenDispute,
+  insertRefund,
+  listRefunds,
+  type RefundRow,
+  updateRefund,
+} from './claims.queries.ts'
+import { tellRefunded, tellRefundFailed } from './news.server.ts'
+import { addClaim, findSale, lockSale, type SaleRow } from './sales.queries.ts'
+import { NotYetKnownError, notRefundable, providerSilent, type Till, toBooked } from './till.ts'
+
+export interface RefundRequest {
+  readonly saleId: string
+  /** Absent: all that is left. */
+  readonly amount: number | undefined
+  readonly origin: 'buyer' | 'creator' | 'admin'
+  readonly actorId: string
+  readonly reason: string
+  /** Two admins have to ask for the same. */
+  readonly fourEyes: boolean
+}
+
+/** What refunds that the books do not have yet are going to take. */
+const asked = (refunds: readonly RefundRow[]): number =>
+  refunds.reduce((sum, { status, booked, amount }) => (status === 'requested' && !booked ? sum + amount : sum), 0)
+
+/** Throws 409 where nothing may be given back. */
+function leftOf(sale: SaleRow, refunds: readonly RefundRow[], disputed: boolean): number {
+  if (sale.status !== 'paid' || sale.amount === 0) throw notRefundable('NOT_PAID', 'Nothing was paid for this order')
+  if (disputed)
+    throw notRefundable('DISPUTED', 'The bank is asked to decide about this payment, so nothing can be sent back now')
+  const left = sale.amount - sale.claimed - asked(refunds)
+  if (left <= 0) throw notRefundable('REFUNDED', 'Everything was sent back already')
+  return left
+}
+
+/**
+ * Puts the amount aside in one transaction, so that two who ask at once cannot give it back twice; undefined when it
+ * waits for a second admin.
+ */
+const reserve = (till: Till, request: RefundRequest): Promise<RefundRow | undefined> =>
+  till.db.transaction().execute(async (transaction) => {
+    const sale = await lockSale(transaction, { id: request.saleId })
+    assertFound(sale, 'order')
+    const refunds = await listRefunds(transaction, sale.id)
+    const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
+    const amount = request.amount ?? left
+    if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
+    if (!request.fourEyes) return insertRefund(transaction, toNew(till, request, amount, 'requested'))
+    const proposed = refunds.find((row) => row.status === 'proposed' && row.amount === amount)
+    if (proposed === undefined) await insertRefund(transaction, toNew(till, request, amount, 'proposed'))
+    if (proposed === undefined || proposed.actor_id === request.actorId) return undefined
+    await approveRefund(transaction, proposed.id)
+    return { ...proposed, status: 'requested' }
+  })
+
+const toNew = (till: Till, request: RefundRequest, amount: number, status: 'proposed' | 'requested') => ({
+  ...{ saleId: request.saleId, amount, status, origin: request.origin, actorId: request.actorId },
+  ...{ reason: request.reason, at: till.now() },
+})
+
+/** Gives money back; false when it waits for a second admin. */
+export async function giveBack(till: Till, request: RefundRequest): Promise<boolean> {
+  const row = await reserve(till, request)
+  if (row === undefined) return false
+  await send(till, row)
+  return true
+}
+
+/** Asks the provider under the key of the row, so that asking again after a lost answer moves nothing twice. */
+export async function send(till: Till, row: RefundRow): Promise<void> {
+  const sale = await findSale(till.db, { id: row.sale_id })
+  if (sale?.intent_id == null) throw new Error(`order ${row.sale_id} was paid without an intent`)
+  const metadata = { refundId: row.id, orderId: row.sale_id }
+  const asking = { intentId: sale.intent_id, amount: row.amount, key: `refund:${row.id}`, metadata }
+  try {
+    await applyRefund(till, await till.provider.refund(asking))
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw providerSilent()
+    if (!(error instanceof ProviderRefusedError)) throw error
+    await updateRefund(till.db, row.id, { status: 'refused', booked: false, providerRefundId: null, at: till.now() })
+    throw notRefundable('REFUSED', error.message)
+  }
+}
+
+/** Writes down what the provider says of a refund, whoever asked for it; the same answer again changes nothing. */
+export const applyRefund = (till: Till, refund: Refund): Promise<void> =>
+  till.db.transaction().execute(async (transaction) => {
+    const sale = await lockSale(transaction, { intentId: refund.intentId })
+    if (sale?.status !== 'paid') throw new NotYetKnownError(`refund ${refund.id} is of no paid order`)
+    const row =
+      (await findRefund(transaction, sale.id, refund)) ?? (await atProvidersDesk(till, transaction, sale, refund))
+    // What was asked earlier may be answered later: a refund that failed stays so, one that arrived does not wait again.
+    if (row.status === 'failed' || (row.status === 'succeeded' && refund.status === 'pending')) return
+    const booked = row.booked || refund.status !== 'failed'
+    const change = { status: refund.status, booked, providerRefundId: refund.id, at: till.now() }
+    if (row.status !== refund.status || row.booked !== booked) await updateRefund(transaction, row.id, change)
+    if (!row.booked && booked) await book(till, transaction, sale, row)
+    if (row.booked && refund.status === 'failed') await unbook(transaction, sale, row)
+  })
+
+const atProvidersDesk = (till: Till, transaction: Db, sale: SaleRow, { amount }: Refund): Promise<RefundRow> =>
+  insertRefund(transaction, {
+    ...{ saleId: sale.id, amount, status: 'requested', origin: 'provider', actorId: null, reason: '', at: till.now() },
+  })
+
+async function book(till: Till, transaction: Db, sale: SaleRow, row: RefundRow): Promise<void> {
+  await addClaim(transaction, sale.id, row.amount)
+  await tellRefunded(till, transaction, sale, row)
+  await postJournal(transaction, refundJournal(toBooked(sale), row))
+}
+
+async function unbook(transaction: Db, sale: SaleRow, row: RefundRow): Promise<void> {
+  await addClaim(transaction, sale.id, -row.amount)
+  await tellRefundFailed(transaction, sale, row.amount)
+  await postJournal(transaction, refundFailed(toBooked(sale), row))
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Sale } from '#src/features/checkout/checkout.schema.ts'
+import { ORDER_WORDS } from '#src/features/purchases/order-words.ts'
+import { dollars } from '#src/lib/price-text.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { DataTable, type TableColumn } from '#src/ui/data-table.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { RefundSaleDialog } from './refund-sale-dialog.web.tsx'
+
+const COLUMNS: readonly TableColumn<Sale>[] = [
+  {
+    key: 'tool',
+    header: 'Tool',
+    isHeader: true,
+    cell: ({ tool }) => (
+      <Link
+        to={`/fxn/${tool.slug}`}
+        dir="auto"
+        className="inline-block min-h-6 min-w-32 rounded-4 leading-6 [overflow-wrap:anywhere] hover:text-accent-text hover:underline"
+      >
+        {tool.title}
+      </Link>
+    ),
+  },
+  { key: 'when', header: 'Sold', cell: ({ paidAt }) => <TimeAgo at={paidAt} className="whitespace-nowrap" /> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (sale) => <State sale={sale} />,
+  },
+  { key: 'amount', header: 'Price', numeric: true, cell: ({ amount }) => dollars(amount) },
+  { key: 'share', header: 'Your share', numeric: true, cell: ({ share }) => dollars(share) },
+  { key: 'taken', header: 'Taken back', numeric: true, cell: ({ taken }) => (taken === 0 ? '–' : dollars(-taken)) },
+]
+
+const DISPUTE_WORDS = {
+  open: 'Our evidence is with the bank',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+} as const
+
+const State = ({ sale: { state, livemode, dispute, availableAt, coupon, amount } }: { readonly sale: Sale }) => (
+  <div className="flex min-w-36 flex-col items-start gap-1">
+    <span className="flex flex-wrap gap-1">
+      <Badge kind={ORDER_WORDS[state].kind}>{ORDER_WORDS[state].label}</Badge>
+      {livemode ? null : <Badge kind="warn">Test</Badge>}
+    </span>
+    {dispute === null ? null : <span className="text-13 text-text-2">{DISPUTE_WORDS[dispute.status]}</span>}
+    {coupon === null ? null : <span className="text-13 text-text-2">With the code {coupon}</span>}
+    {state === 'paid' && amount > 0 ? (
+      <span className="text-13 text-text-2">
+        Available <TimeAgo at={availableAt} />
+      </span>
+    ) : null}
+  </div>
+)
+
+const mayRefund = ({ state, amount }: Sale): boolean => amount > 0 && (state === 'paid' || state === 'partly_refunded')
+
+interface SalesListProps {
+  readonly sales: readonly Sale[]
+  readonly onChanged: () => void
+}
+
+export function SalesList({ sales, onChanged }: SalesListProps) {
+  const [returning, setReturning] = useState<Sale>()
+  const refund: TableColumn<Sale> = {
+    key: 'refund',
+    header: 'Refund',
+    cell: (sale) =>
+      mayRefund(sale) ? (
+        <Button size="dense" aria-haspopup="dialog" onClick={() => setReturning(sale)}>
+          Refund…<span className="sr-only"> {sale.tool.title}</span>
+        </Button>
+      ) : null,
+  }
+  return (
+    <>
+      <DataTable
+        caption="Sales, the newest first"
+        hidesCaption
+        columns={[...COLUMNS, refund]}
+        rows={sales}
+        rowKey={({ orderId }) => orderId}
+      />
+      {returning === undefined ? null : (
+        <RefundSaleDialog sale={returning} onClose={() => setReturning(undefined)} onChanged={onChanged} />
+      )}
+    </>
+  )
+}

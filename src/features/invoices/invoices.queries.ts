@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { Db } from '#src/server/database.ts'
+import { type BillingDetails, INVOICES_PER_PAGE, type Party } from './invoices.schema.ts'
+
+export interface InvoiceRow {
+  readonly id: string
+  readonly number: string
+  readonly kind: 'invoice' | 'credit_note'
+  readonly corrects: string | null
+  readonly corrects_number: string | null
+  readonly seller: Party
+  readonly buyer: Party | null
+  readonly lines: readonly { readonly text: string; readonly amount: number }[]
+  readonly amount: number
+  readonly tax: number
+  readonly tax_rate: string
+  readonly livemode: boolean
+  readonly issued_at: Date
+}
+
+const columns = sql<InvoiceRow>`
+  i.id, i.number, i.kind, i.corrects, corrected.number as corrects_number, i.seller, i.buyer, i.lines, i.amount, i.tax,
+  i.tax_rate, i.livemode, i.issued_at`
+const tables = sql`invoice i left join invoice corrected on corrected.id = i.corrects`
+
+export async function listInvoices(db: Db, userId: string): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns} from ${tables} where i.user_id = ${userId}
+     order by i.issued_at desc, i.id desc limit ${INVOICES_PER_PAGE + 1}`.execute(db)
+  return rows
+}
+
+/** Undefined for what is somebody else's. */
+export async function findInvoice(db: Db, userId: string, id: string): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns} from ${tables} where i.id = ${id} and i.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+export const invoiceExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('invoice').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export const listCreditNotes = (db: Db, invoiceId: string) =>
+  db.selectFrom('invoice').select(['id', 'number', 'amount']).where('corrects', '=', invoiceId).orderBy('id').execute()
+
+const PREFIXES = { invoice: { true: 'F', false: 'TEST-F' }, credit_note: { true: 'C', false: 'TEST-C' } } as const
+
+/** The next number of a series: its row stays locked until the commit, so that none is left out or given twice. */
+async function nextNumber(transaction: Db, kind: InvoiceRow['kind'], livemode: boolean, at: Date) {
+  const series = `${PREFIXES[kind][`${livemode}`]}-${at.getUTCFullYear()}`
+  const { rows } = await sql<{ last: number }>`
+    insert into invoice_series as series (name, last) values (${series}, 1)
+    on conflict (name) do update set last = series.last + 1 returning last`.execute(transaction)
+  const seq = rows[0]?.last ?? 0
+  return { series, seq, number: `${series}-${String(seq).padStart(6, '0')}` }
+}
+
+/** "R-2026-000007" → the seventh of R-2026 */
+function partsOf(number: string) {
+  const at = number.lastIndexOf('-')
+  return { series: number.slice(0, at), seq: Number(number.slice(at + 1)), number }
+}
+
+export interface NewInvoice {
+  readonly kind: InvoiceRow['kind']
+  readonly userId: string | null
+  readonly source: { readonly type: 'subscription' | 'sale' | 'refund'; readonly id: string }
+  readonly corrects: string | null
+  /** Given to it already, in a series without gaps of its own. */
+  readonly number?: string
+  readonly seller: Party
+  readonly lines: InvoiceRow['lines']
+  readonly amount: number
+  readonly tax: number
+  readonly taxRate: string
+  readonly livemode: boolean
+  readonly at: Date
+}
+
+/** Issues it once for its source; answers its number. Call it late in a transaction: others wait for the next number. */
+export async function issue(transaction: Db, given: NewInvoice): Promise<string> {
+  const { kind, userId, source, corrects, seller, lines, amount, tax, taxRate, livemode, at } = given
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${source.type} ${source.id}`}, 0))`.execute(
+    transaction,
+  )
+  const known = await transaction
+    .selectFrom('invoice')
+    .select('number')
+    .where('source_type', '=', source.type)
+    .where('source_id', '=', source.id)
+    .executeTakeFirst()
+  if (known !== undefined) return known.number
+  const details = userId === null ? null : await findDetails(transaction, userId)
+  const { series, seq, number } =
+    given.number === undefined ? await nextNumber(transaction, kind, livemode, at) : partsOf(given.number)
+  await transaction
+    .insertInto('invoice')
+    .values({
+      ...{ id: uuidv7(), series, seq, number, kind, user_id: userId, source_type: source.type, source_id: source.id },
+      ...{ corrects, amount, tax, tax_rate: taxRate, livemode, issued_at: at },
+      ...{ seller: JSON.stringify(seller), lines: JSON.stringify(lines) },
+      buyer: details && JSON.stringify(details),
+    })
+    .execute()
+  return number
+}
+
+export async function findDetails(db: Db, userId: string): Promise<BillingDetails | null> {
+  const row = await db.selectFrom('billing_details').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return row ? { name: row.name, address: row.address, country: row.country, taxId: row.tax_id } : null
+}
+
+/** Invoices that name nobody yet get it too; the others stay as they were issued. */
+export async function saveDetails(transaction: Db, userId: string, details: BillingDetails): Promise<void> {
+  const { name, address, country, taxId: tax_id } = details
+  await transaction
+    .insertInto('billing_details')
+    .values({ user_id: userId, name, address, country, tax_id })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ name, address, country, tax_id, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
+  await transaction
+    .updateTable('invoice')
+    .set({ buyer: JSON.stringify(details) })
+    .where('user_id', '=', userId)
+    .where('buyer', 'is', null)
+    .execute()
+}
+
+interface UnbilledSale {
+  readonly id: string
+  readonly user_id: string | null
+  readonly number: string
+  readonly title: string
+  readonly amount: number
+  readonly discount: number
+  readonly coupon_code: string | null
+  readonly tax: number
+  readonly livemode: boolean
+  readonly at: Date
+}
+
+/** Tools that were paid for and have no document yet; their number is that of the receipt. */
+export async function listUnbilledSales(db: Db, limit: number): Promise<UnbilledSale[]> {
+  const { rows } = await sql<UnbilledSale>`
+    select sale.id, sale.buyer_id as user_id, sale.receipt_number as number, tool.title, sale.amount, sale.discount, sale.coupon_code, sale.tax,
+           sale.livemode, sale.paid_at as at
+      from sale join tool on tool.id = sale.tool_id
+     where sale.status = 'paid' and not exists (select from invoice i where i.source_type = 'sale' and i.source_id = sale.id)
+     order by sale.paid_at, sale.id limit ${limit}`.execute(db)
+  return rows
+}
+
+type UnbilledRefund = Omit<UnbilledSale, 'title' | 'tax' | 'discount' | 'coupon_code'> & { readonly corrects: string }
+
+/** Money that went back, and whose credit note is not written. What a bank bounced is no refund. */
+export async function listUnbilledRefunds(db: Db, limit: number): Promise<UnbilledRefund[]> {
+  const { rows } = await sql<UnbilledRefund>`
+    select refund.id, i.user_id, i.id as corrects, i.number, refund.amount, i.livemode, refund.at
+      from (select id, 'sale' as source_type, sale_id as source_id, amount, coalesce(ended_at, created_at) as at
+              from sale_refund where status = 'succeeded'
+            union all
+            select id, 'subscription', order_id, amount, ended_at
+              from subscription_claim where kind = 'refund' and status = 'succeeded') refund
+      join invoice i on i.source_type = refund.source_type and i.source_id = refund.source_id
+     where not exists (select from invoice note where note.source_type = 'refund' and note.source_id = refund.id)
+     order by refund.at, refund.id limit ${limit}`.execute(db)
+  return rows
+}

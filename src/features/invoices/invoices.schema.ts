@@ -1,0 +1,82 @@
+import { endpoint } from '#src/lib/contract.ts'
+import { z } from '#src/lib/zod.ts'
+
+const Cents = z.int()
+const line = (max: number, missing: string) => z.string().trim().min(1, missing).max(max)
+
+export const BillingDetails = z.strictObject({
+  name: line(200, 'Enter a name'),
+  /** As on an envelope, without the country. */
+  address: line(500, 'Enter an address'),
+  /** Two letters of ISO 3166-1. */
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'Enter the two letters of your country, like DE or US'),
+  taxId: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^[A-Za-z0-9 ./-]*$/, 'A tax id has letters and digits'),
+})
+export type BillingDetails = z.infer<typeof BillingDetails>
+
+const Party = z.object({ name: z.string(), address: z.string(), country: z.string(), taxId: z.string() })
+export type Party = z.infer<typeof Party>
+
+const InvoiceEntry = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  title: z.string(),
+  amount: Cents,
+  tax: Cents,
+  currency: z.literal('usd'),
+  livemode: z.boolean(),
+  issuedAt: z.string(),
+})
+export type InvoiceEntry = z.infer<typeof InvoiceEntry>
+
+export const Invoice = InvoiceEntry.extend({
+  seller: Party,
+  buyer: Party.nullable(),
+  lines: z.array(z.object({ text: z.string(), amount: Cents })),
+  taxRate: z.string(),
+  /** Number of what a credit note takes back. */
+  corrects: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  creditNotes: z.array(z.object({ id: z.uuid(), number: z.string(), amount: Cents })),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const INVOICES_PER_PAGE = 50
+
+export const invoicesContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/billing',
+    summary: 'My invoices and credit notes, newest first, and what stands on them about me',
+    answer: z.object({
+      details: BillingDetails.nullable(),
+      invoices: z.array(InvoiceEntry),
+      hasMore: z.boolean(),
+    }),
+    errors: ['SIGN_IN_REQUIRED'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/billing/:id',
+    summary: 'One invoice of mine; its PDF is at /api/billing/{id}/pdf',
+    params: z.strictObject({ id: z.uuid() }),
+    answer: z.object({ invoice: Invoice }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  }),
+  setDetails: endpoint({
+    method: 'PUT',
+    path: '/api/billing/details',
+    summary: 'Say who I am on invoices; those that name nobody yet get it too',
+    body: BillingDetails,
+    answer: z.object({ details: BillingDetails }),
+    errors: ['SIGN_IN_REQUIRED', 'INVALID_INPUT'],
+  }),
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { connect, type Database } from '#src/server/database.ts'
+import { drawInvoice } from './draw-invoice.server.ts'
+import { issue, type NewInvoice } from './invoices.queries.ts'
+import type { Invoice } from './invoices.schema.ts'
+
+let fettle: TestApp
+let own: Database
+let buyer: Person
+let stranger: Person
+
+beforeAll(async () => {
+  fettle = await startTestApp()
+  own = connect({ url: fettle.database.url })
+  buyer = await fettle.aPerson()
+  stranger = await fettle.aPerson()
+})
+afterAll(async () => {
+  await own.close()
+  await fettle.stop()
+})
+
+const seller = { name: 'Fettle', address: 'Bench 1\n10115 Berlin', country: 'Germany', taxId: 'DE123456789' }
+const anInvoice = (given: Partial<NewInvoice> = {}): NewInvoice => ({
+  ...{ kind: 'invoice', userId: buyer.id, corrects: null, seller, amount: 900, tax: 0, taxRate: '', livemode: false },
+  source: { type: 'subscription', id: crypto.randomUUID() },
+  lines: [{ text: 'Fettle Pro, one month', amount: 900 }],
+  at: new Date('2026-03-04T05:06:07Z'),
+  ...given,
+})
+const issued = (invoice: NewInvoice, ends: 'commit' | 'rollback' = 'commit') =>
+  own.db.transaction().execute(async (transaction) => {
+    const number = await issue(transaction, invoice)
+    if (ends === 'rollback') throw new Error('rolled back')
+    return number
+  })
+
+test('numbers of a series have no gap and no double, however many are issued at once and however many fail', async () => {
+  const at = new Date('2031-01-01T00:00:00Z')
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, index) => issued(anInvoice({ at }), index % 3 === 0 ? 'rollback' : 'commit')),
+  )
+  const numbers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(numbers.toSorted()).toEqual(
+    Array.from({ length: 40 }, (_, index) => `TEST-F-2031-${String(index + 1).padStart(6, '0')}`),
+  )
+})
+
+test('what was paid has one invoice, real money another series, and each year begins anew', async () => {
+  const at = new Date('2032-06-01T00:00:00Z')
+  const invoice = anInvoice({ at })
+  const both = await Promise.all([issued(invoice), issued(invoice)])
+  expect(both).toEqual(['TEST-F-2032-000001', 'TEST-F-2032-000001'])
+  expect(await issued(anInvoice({ at, livemode: true }))).toBe('F-2032-000001')
+  expect(await issued(anInvoice({ at: new Date('2033-01-01T00:00:00Z') }))).toBe('TEST-F-2033-000001')
+})
+
+test('an invoice stays as it was issued; the name of its buyer comes later, once', async () => {
+  await issued(anInvoice())
+  const { body } = await buyer.get('/api/billing')
+  const [latest] = body.invoices as { id: string }[]
+  const id = String(latest?.id)
+  const read = async () => (await buyer.get(`/api/billing/${id}`)).body.invoice as Invoice
+  expect(await read()).toMatchObject({ seller, buyer: null, amount: 900, corrects: null, creditNotes: [] })
+  const details = { name: 'Ада Λάβλεϊς', address: 'Straße 1', country: 'de', taxId: 'DE 1' }
+  const saved = await buyer.send('PUT', '/api/billing/details', details)
+  expect([saved.status, saved.body.details]).toEqual([200, { ...details, country: 'DE' }])
+  await buyer.send('PUT', '/api/billing/details', { ...details, name: 'Somebody else' })
+  expect((await read()).buyer?.name).toBe('Ада Λάβλεϊς')
+  for (const change of [`set amount = 1`, `set buyer = '{}'`, `set number = 'X'`])
+    await expect(fettle.database.pool.query(`update invoice ${change} where id = $1`, [id])).rejects.toThrow(
+      'UPDATE of an invoice is refused',
+    )
+  await expect(fettle.database.pool.query(`delete from invoice`)).rejects.toThrow('DELETE of an invoice is refused')
+})
+
+test('somebody else’s is not found, and noted', async () => {
+  const [mine] = (await buyer.get('/api/billing')).body.invoices as { id: string }[]
+  const id = String(mine?.id)
+  for (const path of [`/api/billing/${id}`, `/api/billing/${id}/pdf`]) {
+    expect((await stranger.get(path)).status, path).toBe(404)
+    expect((await fettle.visitor().get(path)).status, path).toBe(401)
+  }
+  expect((await stranger.get(`/api/billing/${crypto.randomUUID()}/pdf`)).status).toBe(404)
+  const { rows } = await fettle.database.pool.query(
+    `select actor_id, target from audit_entry where action = 'invoice.refused'`,
+  )
+  expect(rows).toEqual(Array(2).fill({ actor_id: stranger.id, target: `invoice ${id}` }))
+  expect((await stranger.get('/api/billing')).body).toEqual({ details: null, invoices: [], hasMore: false })
+})
+
+test('the PDF is the same each time, and has letters of three alphabets', async () => {
+  const [mine] = (await buyer.get('/api/billing')).body.invoices as { id: string }[]
+  const { invoice } = (await buyer.get(`/api/billing/${mine?.id}`)).body as { invoice: Invoice }
+  const [first, second] = [await drawInvoice(invoice), await drawInvoice(invoice)]
+  expect(first.subarray(0, 8).toString('latin1')).toBe('%PDF-1.3')
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  expect(hash(second)).toBe(hash(first))
+  expect(hash(await drawInvoice({ ...invoice, amount: invoice.amount + 1 }))).not.toBe(hash(first))
+  const { headers, status } = await buyer.get(`/api/billing/${mine?.id}/pdf`)
+  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    'application/pdf',
+    `attachment; filename="${invoice.number}.pdf"`,
+  ])
+})

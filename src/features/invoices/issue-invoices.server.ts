@@ -1,0 +1,80 @@
+import { repeat } from '#src/engine/repeat.ts'
+import type { Db } from '#src/server/database.ts'
+import type { SellerSettings } from '#src/server/env.ts'
+import type { Logger } from '#src/server/log.ts'
+import { dayOf } from './invoice-words.ts'
+import { issue, listUnbilledRefunds, listUnbilledSales } from './invoices.queries.ts'
+
+interface PaidOrder {
+  readonly id: string
+  readonly interval: 'month' | 'year'
+  readonly reason: 'first' | 'renewal' | 'upgrade'
+  readonly amount: number
+  readonly tax: number
+  readonly livemode: boolean
+  readonly starts_at: Date | null
+  readonly ends_at: Date | null
+}
+
+const daysOf = ({ starts_at: from, ends_at: to }: PaidOrder): string =>
+  from === null || to === null ? '' : `, ${dayOf(from.toISOString())} to ${dayOf(to.toISOString())}`
+
+const describe = (order: PaidOrder): string =>
+  `Fettle Pro, one ${order.interval}${order.reason === 'upgrade' ? ', less what was left of the month' : ''}${daysOf(order)}`
+
+/** Gives what was paid for Pro its invoice, in the transaction that writes the payment down. */
+export const issuesProInvoices =
+  (seller: SellerSettings) =>
+  (transaction: Db, order: PaidOrder, userId: string | null, at: Date): Promise<string> =>
+    issue(transaction, {
+      ...{ kind: 'invoice', userId, source: { type: 'subscription', id: order.id }, corrects: null, seller },
+      lines: [{ text: describe(order), amount: order.amount }],
+      ...{ amount: order.amount, tax: order.tax, taxRate: '', livemode: order.livemode, at },
+    })
+
+interface InvoicingDeps {
+  readonly db: Db
+  readonly seller: SellerSettings
+}
+
+const BATCH = 100
+
+/** The price, and what a coupon took off it. */
+const linesOf = ({ amount, discount, coupon_code: code }: Discounted, text: string) => [
+  { text, amount: amount + discount },
+  ...(code === null ? [] : [{ text: `Coupon ${code}`, amount: -discount }]),
+]
+
+interface Discounted {
+  readonly amount: number
+  readonly discount: number
+  readonly coupon_code: string | null
+}
+
+/** Writes the documents of tools that were sold and of money that went back. Twice gives the same as once. */
+export async function issueMissing({ db, seller }: InvoicingDeps): Promise<void> {
+  for (const sale of await listUnbilledSales(db, BATCH)) {
+    const { id, user_id: userId, number, title, amount, tax, livemode, at } = sale
+    await db.transaction().execute((transaction) =>
+      issue(transaction, {
+        ...{ kind: 'invoice', userId, source: { type: 'sale', id }, corrects: null, number, seller, amount, tax },
+        ...{ lines: linesOf(sale, `“${title}”, personal licence`), taxRate: '', livemode, at },
+      }),
+    )
+  }
+  for (const refund of await listUnbilledRefunds(db, BATCH)) {
+    const { id, user_id: userId, corrects, number, amount, livemode, at } = refund
+    await db.transaction().execute((transaction) =>
+      issue(transaction, {
+        ...{ kind: 'credit_note', userId, source: { type: 'refund', id }, corrects, seller, amount: -amount, tax: 0 },
+        ...{ lines: [{ text: `Refund of ${number}`, amount: -amount }], taxRate: '', livemode, at },
+      }),
+    )
+  }
+}
+
+const EVERY_MS = 2000
+
+/** Goes on for as long as the process runs. Returns the way to end it. */
+export const startInvoicing = ({ log, ...deps }: InvoicingDeps & { readonly log: Logger }): (() => Promise<void>) =>
+  repeat('Writing invoices', EVERY_MS, () => issueMissing(deps), log)

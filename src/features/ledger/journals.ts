@@ -1,0 +1,139 @@
+import { type Claimed, creatorDue, creatorPart, type Shares } from './shares.ts'
+
+export type AccountKind =
+  | 'processor_clearing'
+  | 'processor_fees'
+  | 'dispute_fees'
+  | 'dispute_hold'
+  | 'platform_revenue'
+  | 'pro_revenue'
+  | 'creator_pending'
+  | 'creator_available'
+  | 'creator_held'
+  | 'payout_reserved'
+
+/** Debits are positive, credits negative. */
+export interface Line {
+  readonly kind: AccountKind
+  /** Whose account it is; null for ours. */
+  readonly owner: string | null
+  readonly amount: number
+}
+
+export interface Journal {
+  readonly kind:
+    | 'charge'
+    | 'fee'
+    | 'release'
+    | 'refund'
+    | 'refund_failed'
+    | 'dispute_opened'
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'pro_share'
+    | 'payout_reserved'
+    | 'payout_sent'
+    | 'payout_failed'
+  readonly sourceType: 'sale' | 'refund' | 'dispute' | 'subscription' | 'pro_month' | 'payout'
+  readonly sourceId: string
+  readonly livemode: boolean
+  readonly lines: readonly Line[]
+}
+
+export interface BookedSale extends Claimed {
+  readonly id: string
+  readonly creatorId: string
+  readonly livemode: boolean
+  /** Whether the hold is over, so that the creator's share could be paid out. */
+  readonly released: boolean
+}
+
+const ours = (kind: AccountKind, amount: number): Line => ({ kind, owner: null, amount })
+
+/** Where the creator's share of the sale lies. */
+const share = ({ released, creatorId }: BookedSale, amount: number): Line => ({
+  kind: released ? 'creator_available' : 'creator_pending',
+  owner: creatorId,
+  amount,
+})
+const held = ({ creatorId }: BookedSale, amount: number): Line => ({ kind: 'creator_held', owner: creatorId, amount })
+
+const ofSale = (kind: Journal['kind'], { id, livemode }: BookedSale, lines: readonly Line[]): Journal => ({
+  ...{ kind, sourceType: 'sale', sourceId: id, livemode, lines },
+})
+
+export const charge = (sale: BookedSale, { creator, platform }: Shares): Journal =>
+  ofSale('charge', sale, [
+    ours('processor_clearing', sale.amount),
+    { kind: 'creator_pending', owner: sale.creatorId, amount: -creator },
+    ours('platform_revenue', -platform),
+  ])
+
+export const fee = (sale: BookedSale, amount: number): Journal =>
+  ofSale('fee', sale, [ours('processor_fees', amount), ours('processor_clearing', -amount)])
+
+/** The hold is over. What is left of the share; nothing after a full refund. */
+export function release(sale: BookedSale): Journal {
+  const left = sale.creatorShare - creatorDue(sale)
+  const account = (kind: AccountKind, amount: number): Line => ({ kind, owner: sale.creatorId, amount })
+  return ofSale('release', sale, [account('creator_pending', left), account('creator_available', -left)])
+}
+
+interface Claim {
+  readonly id: string
+  readonly amount: number
+}
+
+export function refund(sale: BookedSale, { id, amount }: Claim): Journal {
+  const part = creatorPart(sale, amount)
+  return {
+    ...{ kind: 'refund', sourceType: 'refund', sourceId: id, livemode: sale.livemode },
+    lines: [share(sale, part), ours('platform_revenue', amount - part), ours('processor_clearing', -amount)],
+  }
+}
+
+/** The bank did not take the money: it is back with us, and with the creator. */
+export function refundFailed(sale: BookedSale, { id, amount }: Claim): Journal {
+  const part = creatorPart(sale, -amount)
+  return {
+    ...{ kind: 'refund_failed', sourceType: 'refund', sourceId: id, livemode: sale.livemode },
+    lines: [share(sale, part), ours('platform_revenue', -amount - part), ours('processor_clearing', amount)],
+  }
+}
+
+interface OpenDispute extends Claim {
+  /** What of the creator's share is held for it. */
+  readonly creatorPart: number
+}
+
+const ofDispute = (kind: Journal['kind'], sale: BookedSale, { id }: Claim, lines: readonly Line[]): Journal => ({
+  ...{ kind, sourceType: 'dispute', sourceId: id, livemode: sale.livemode, lines },
+})
+
+export const disputeOpened = (sale: BookedSale, dispute: OpenDispute & { readonly fee: number }): Journal =>
+  ofDispute('dispute_opened', sale, dispute, [
+    ours('dispute_hold', dispute.amount),
+    ours('dispute_fees', dispute.fee),
+    ours('processor_clearing', -dispute.amount - dispute.fee),
+    share(sale, dispute.creatorPart),
+    held(sale, -dispute.creatorPart),
+  ])
+
+/** Another claim may have come or gone meanwhile, and moved a cent between creator and platform. */
+export function disputeWon(sale: BookedSale, dispute: OpenDispute): Journal {
+  const back = -creatorPart(sale, -dispute.amount)
+  return ofDispute('dispute_won', sale, dispute, [
+    ours('processor_clearing', dispute.amount),
+    ours('dispute_hold', -dispute.amount),
+    held(sale, dispute.creatorPart),
+    share(sale, -back),
+    ours('platform_revenue', back - dispute.creatorPart),
+  ])
+}
+
+export const disputeLost = (sale: BookedSale, dispute: OpenDispute): Journal =>
+  ofDispute('dispute_lost', sale, dispute, [
+    held(sale, dispute.creatorPart),
+    ours('platform_revenue', dispute.amount - dispute.creatorPart),
+    ours('dispute_hold', -dispute.amount),
+  ])

@@ -1,0 +1,215 @@
+import Stripe from 'stripe'
+import type { StripeSettings } from '#src/server/env.ts'
+import {
+  type Intent,
+  type NewIntent,
+  type PaymentProvider,
+  ProviderRefusedError,
+  ProviderUnavailableError,
+  type Setup,
+} from '../provider.ts'
+import { readSignedEvent } from '../webhook-signature.ts'
+import { failureOf, toDispute, toIntent, toMove, toPayee, toRefund, toTransfer } from './stripe-shapes.ts'
+
+/** The one that these shapes were written for: raise it together with the package. */
+const VERSION = '2026-10-28.endive'
+const TIMEOUT_MS = 20_000
+const PAGE = 100
+/** So many at most are read before the oldest of them can be answered first. */
+const MOST = 10_000
+
+/** Another place than Stripe's own, for tests. */
+interface At {
+  readonly host: string
+  readonly port: number
+}
+
+/** Ways to pay that lead to another site would need pages of their own to come back to. */
+const WITHOUT_LEAVING = { enabled: true, allow_redirects: 'never' } as const
+const WITH_FEE = { expand: ['latest_charge.balance_transaction'] }
+const WITH_SOURCE = { expand: ['data.source'] }
+
+const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
+  error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
+
+/** What Stripe will say again is a refusal. All else may pass: its own faults, the network, a limit, a key being changed. */
+async function answered<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isRefusal(error)) throw new ProviderRefusedError({ ...failureOf(error), mayRetry: false })
+    if (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409)
+      throw new ProviderRefusedError({ code: 'idempotency_error', message: error.message, mayRetry: false })
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    throw new ProviderUnavailableError(`Stripe does not answer: ${error.type}`, { cause: error })
+  }
+}
+
+/** A card that is declined without its owner is an answer: the intent waits for another one. */
+async function chargeAnswered(stripe: Stripe, work: Promise<Stripe.PaymentIntent>): Promise<Intent> {
+  try {
+    return toIntent(await work)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeCardError) || error.payment_intent === undefined) throw error
+    const intent = toIntent(await stripe.paymentIntents.retrieve(error.payment_intent.id, WITH_FEE))
+    return { ...intent, failure: intent.failure ?? failureOf(error) }
+  }
+}
+
+const intentParams = (asked: NewIntent): Stripe.PaymentIntentCreateParams => ({
+  amount: asked.amount,
+  currency: 'usd',
+  customer: asked.customerId,
+  description: asked.description,
+  metadata: { ...asked.metadata, orderId: asked.orderId },
+  automatic_payment_methods: WITHOUT_LEAVING,
+  ...(asked.saveCard === true && { setup_future_usage: 'off_session' as const }),
+  ...(asked.offSessionCard !== undefined && {
+    payment_method: asked.offSessionCard,
+    off_session: true,
+    confirm: true,
+  }),
+  ...WITH_FEE,
+})
+
+/** Lists begin with the newest; ours with the oldest. After one that is known, Stripe gives the next page by itself. */
+async function oldestFirst<T extends { id: string }>(
+  list: (page: Stripe.PaginationParams & { created: Stripe.RangeQueryParam }) => Stripe.ApiListPromise<T>,
+  { since, after }: { readonly since: Date; readonly after?: string },
+): Promise<T[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  if (after !== undefined) return (await list({ created, limit: PAGE, ending_before: after })).data.reverse()
+  return (await list({ created, limit: PAGE }).autoPagingToArray({ limit: MOST })).reverse()
+}
+
+const setupsAndCards = (stripe: Stripe) =>
+  ({
+    async createSetup({ customerId, key }) {
+      const params = { customer: customerId, usage: 'off_session', automatic_payment_methods: WITHOUT_LEAVING } as const
+      const { id, client_secret: secret } = await answered(stripe.setupIntents.create(params, { idempotencyKey: key }))
+      return { id, clientSecret: secret ?? '' }
+    },
+    async getSetup(id) {
+      const { status, client_secret: secret, payment_method: card } = await answered(stripe.setupIntents.retrieve(id))
+      const known = status === 'succeeded' || status === 'canceled' ? status : 'open'
+      const cardId = typeof card === 'string' ? card : (card?.id ?? null)
+      return {
+        id,
+        status: known as Setup['status'],
+        clientSecret: secret ?? '',
+        cardId: known === 'succeeded' ? cardId : null,
+      }
+    },
+    async getCard(id) {
+      const { card } = await answered(stripe.paymentMethods.retrieve(id))
+      if (card === undefined)
+        throw new ProviderRefusedError({ code: 'not_a_card', message: 'This is not a card.', mayRetry: false })
+      return { id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
+    },
+  }) satisfies Partial<PaymentProvider>
+
+const afterSale = (stripe: Stripe) =>
+  ({
+    refund: async ({ intentId, amount, metadata, key }) =>
+      toRefund(
+        await answered(
+          stripe.refunds.create(
+            { payment_intent: intentId, amount, metadata: { ...metadata } },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+    getRefund: async (id) => toRefund(await answered(stripe.refunds.retrieve(id))),
+    getDispute: async (id) => toDispute(await answered(stripe.disputes.retrieve(id))),
+    async submitEvidence(id, evidence, key) {
+      const said = {
+        product_description: evidence.productDescription,
+        customer_email_address: evidence.customerEmail,
+        ...(evidence.customerAddress !== null && { customer_purchase_ip: evidence.customerAddress }),
+        access_activity_log: evidence.accessLog,
+        uncategorized_text: evidence.consent,
+      }
+      return toDispute(
+        await answered(stripe.disputes.update(id, { evidence: said, submit: true }, { idempotencyKey: key })),
+      )
+    },
+  }) satisfies Partial<PaymentProvider>
+
+const payouts = (stripe: Stripe) =>
+  ({
+    async createPayee({ accountId, email, country, key }) {
+      const params = { type: 'express', country, email, metadata: { accountId } } as const
+      const capabilities = { transfers: { requested: true } }
+      return toPayee(await answered(stripe.accounts.create({ ...params, capabilities }, { idempotencyKey: key })))
+    },
+    getPayee: async (id) => toPayee(await answered(stripe.accounts.retrieve(id))),
+    async onboardingLink({ payeeId, returnUrl, refreshUrl }) {
+      const params = {
+        account: payeeId,
+        return_url: returnUrl,
+        refresh_url: refreshUrl,
+        type: 'account_onboarding',
+      } as const
+      return { url: (await answered(stripe.accountLinks.create(params))).url }
+    },
+    async transfer({ payeeId, amount, payoutId, key }) {
+      const params = { amount, currency: 'usd', destination: payeeId, metadata: { payoutId }, transfer_group: payoutId }
+      return toTransfer(await answered(stripe.transfers.create(params, { idempotencyKey: key })))
+    },
+    getTransfer: async (id) => toTransfer(await answered(stripe.transfers.retrieve(id))),
+    async findTransfer(payoutId) {
+      const [found] = (await answered(stripe.transfers.list({ transfer_group: payoutId, limit: 1 }))).data
+      return found && toTransfer(found)
+    },
+    async reverseTransfer(id, key) {
+      await answered(stripe.transfers.createReversal(id, {}, { idempotencyKey: key }))
+      return toTransfer(await answered(stripe.transfers.retrieve(id)))
+    },
+  }) satisfies Partial<PaymentProvider>
+
+/** Real payments, with cards that never come to us. Separate charges and transfers: the money is ours until a payout. */
+export function createStripeProvider(settings: StripeSettings, at?: At): PaymentProvider {
+  const { secretKey, publishableKey, webhookSecret } = settings
+  const stripe = new Stripe(secretKey, {
+    apiVersion: VERSION,
+    maxNetworkRetries: 2,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(at && { ...at, protocol: 'http' as const }),
+  })
+  return {
+    name: 'stripe',
+    livemode: settings.livemode,
+    publishableKey,
+    async createCustomer({ accountId, email, key }) {
+      const { id } = await answered(
+        stripe.customers.create({ email, metadata: { accountId } }, { idempotencyKey: key }),
+      )
+      return { id }
+    },
+    createIntent: ({ key, ...asked }) =>
+      answered(
+        chargeAnswered(stripe, stripe.paymentIntents.create(intentParams({ ...asked, key }), { idempotencyKey: key })),
+      ),
+    getIntent: async (id) => toIntent(await answered(stripe.paymentIntents.retrieve(id, WITH_FEE))),
+    cancelIntent: async (id, key) =>
+      toIntent(await answered(stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }))),
+    ...setupsAndCards(stripe),
+    ...afterSale(stripe),
+    ...payouts(stripe),
+    readEvent: (rawBody, signature) => readSignedEvent(rawBody, signature, webhookSecret),
+    async listEvents(span) {
+      const events = await answered(oldestFirst((page) => stripe.events.list(page), span))
+      return events.map(({ id, type, livemode, created, data }) => ({
+        ...{ id, type, livemode, createdAt: new Date(created * 1000) },
+        objectId: (data.object as { id?: string }).id ?? '',
+      }))
+    },
+    async listBalance(span) {
+      const moves = await answered(
+        oldestFirst((page) => stripe.balanceTransactions.list({ ...page, ...WITH_SOURCE }), span),
+      )
+      return moves.flatMap((moved) => toMove(moved) ?? [])
+    },
+  }
+}

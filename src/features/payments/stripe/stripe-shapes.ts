@@ -1,0 +1,139 @@
+import type Stripe from 'stripe'
+import { toFailure } from '../declines.ts'
+import type {
+  BalanceMove,
+  Dispute,
+  Intent,
+  IntentStatus,
+  Payee,
+  PaymentFailure,
+  Refund,
+  Transfer,
+} from '../provider.ts'
+
+const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
+  given === null || given === undefined ? null : typeof given === 'string' ? given : given.id
+
+/** What was wrong, from an answer or an error. The bank's own reason says more than "card_declined". */
+export const failureOf = ({
+  code,
+  decline_code: reason,
+  message,
+}: {
+  readonly code?: string | null | undefined
+  readonly decline_code?: string | null | undefined
+  readonly message?: string | null | undefined
+}): PaymentFailure =>
+  toFailure(
+    reason === undefined || reason === null || reason === 'generic_decline' ? (code ?? 'card_declined') : reason,
+    message ?? undefined,
+  )
+
+/** The fee is known when the charge and its balance transaction were asked for with it. */
+function feeOf(charge: string | Stripe.Charge | null): number | null {
+  if (charge === null || typeof charge === 'string') return null
+  const moved = charge.balance_transaction
+  return moved === null || moved === undefined || typeof moved === 'string' ? null : moved.fee
+}
+
+export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
+  id: intent.id,
+  // "requires_capture" cannot be: everything is captured at once.
+  status: intent.status as IntentStatus,
+  amount: intent.amount,
+  received: intent.amount_received,
+  clientSecret: intent.client_secret ?? '',
+  customerId: idOf(intent.customer),
+  metadata: intent.metadata,
+  livemode: intent.livemode,
+  chargeId: idOf(intent.latest_charge),
+  fee: feeOf(intent.latest_charge),
+  cardId: idOf(intent.payment_method),
+  failure: intent.last_payment_error ? failureOf(intent.last_payment_error) : null,
+})
+
+const REFUND_STATUS: Readonly<Record<string, Refund['status']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export const toRefund = (refund: Stripe.Refund): Refund => ({
+  id: refund.id,
+  intentId: idOf(refund.payment_intent) ?? '',
+  amount: refund.amount,
+  status: REFUND_STATUS[refund.status ?? ''] ?? 'pending',
+  metadata: refund.metadata ?? {},
+})
+
+const DISPUTE_STATUS: Readonly<Record<string, Dispute['status']>> = {
+  needs_response: 'needs_response',
+  warning_needs_response: 'needs_response',
+  lost: 'lost',
+  won: 'won',
+  // Nothing was taken in the end.
+  warning_closed: 'won',
+  prevented: 'won',
+}
+
+export const toDispute = (dispute: Stripe.Dispute): Dispute => ({
+  id: dispute.id,
+  intentId: idOf(dispute.payment_intent) ?? '',
+  amount: dispute.amount,
+  fee: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+  reason: dispute.reason,
+  status: DISPUTE_STATUS[dispute.status] ?? 'under_review',
+  respondBy: dispute.evidence_details.due_by === null ? null : new Date(dispute.evidence_details.due_by * 1000),
+})
+
+export const toPayee = (account: Stripe.Account): Payee => ({
+  id: account.id,
+  ready: account.payouts_enabled === true && account.capabilities?.transfers === 'active',
+  submitted: account.details_submitted === true,
+  missing: account.requirements?.currently_due ?? [],
+})
+
+/** A transfer is in the payee's account at once; Stripe pays it out to their bank by itself. */
+export const toTransfer = (transfer: Stripe.Transfer): Transfer => ({
+  id: transfer.id,
+  amount: transfer.amount,
+  status: transfer.reversed ? 'failed' : 'paid',
+  metadata: transfer.metadata,
+})
+
+const KINDS: Readonly<Record<string, BalanceMove['kind']>> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund_failure',
+  payment_failure_refund: 'refund_failure',
+  transfer: 'transfer',
+  transfer_refund: 'transfer_reversal',
+  transfer_cancel: 'transfer_reversal',
+  transfer_failure: 'transfer_reversal',
+}
+
+function kindOf({ type, amount, source }: Stripe.BalanceTransaction): BalanceMove['kind'] {
+  const isOfDispute = type === 'adjustment' && /^d[pu]_/.test(idOf(source) ?? '')
+  if (isOfDispute) return amount < 0 ? 'dispute' : 'dispute_reversal'
+  return KINDS[type] ?? 'fee'
+}
+
+/** Of a charge, a refund or a dispute, where it was asked for with the movement. */
+const intentOf = (source: Stripe.BalanceTransaction['source']): string | null =>
+  source !== null && typeof source === 'object' && 'payment_intent' in source ? idOf(source.payment_intent) : null
+
+/** Null for what goes to our own bank: no sale moved it. */
+export const toMove = (moved: Stripe.BalanceTransaction): BalanceMove | null =>
+  moved.type.startsWith('payout')
+    ? null
+    : {
+        id: moved.id,
+        kind: kindOf(moved),
+        amount: moved.amount,
+        fee: moved.fee,
+        sourceId: idOf(moved.source) ?? moved.id,
+        intentId: intentOf(moved.source),
+        createdAt: new Date(moved.created * 1000),
+      }

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
+import { createEmbeddedProvider, type EmbeddedProvider } from '../embedded/create-embedded.server.ts'
+import { aPayment } from '../embedded/embedded-fixture.ts'
+import { type PaymentProvider, ProviderUnavailableError } from '../provider.ts'
+import { itKeepsTheContract } from '../provider-contract-fixture.ts'
+import { createStripeProvider } from './create-stripe.server.ts'
+import { type FakeStripe, type Recorded, startFakeStripe } from './fake-stripe-fixture.ts'
+
+const KEY = 'sk_test_fake'
+const settings = { secretKey: KEY, publishableKey: 'pk_test_fake', webhookSecret: 'whsec_test', livemode: false }
+
+let database: TestDatabase
+let others: EmbeddedProvider
+let fake: FakeStripe
+let provider: PaymentProvider
+beforeAll(async () => {
+  database = await freshDatabase()
+  others = createEmbeddedProvider({ db: database.db, webhookSecret: 'whsec_test', publicUrl: 'http://localhost' })
+  fake = await startFakeStripe(others, KEY)
+  provider = createStripeProvider(settings, fake.at)
+})
+afterAll(async () => {
+  await fake.stop()
+  await database.drop()
+})
+
+itKeepsTheContract(() => ({ provider, others }))
+
+let orders = 0
+const anOrder = async () => {
+  orders += 1
+  const { id } = await others.createCustomer({ accountId: 'a', email: '', key: `fault:${orders}` })
+  return aPayment(id, { key: `fault-order:${orders}` })
+}
+const intentsNow = async () =>
+  Number((await database.pool.query('select count(*) from test_payments.intent')).rows[0].count)
+
+test.each(['lost answer', 'hang up', 'error'] as const)(
+  'after a %s the call is made again, and counts once',
+  async (fault) => {
+    const asked = await anOrder()
+    const before = await intentsNow()
+    fake.faults.push(fault)
+    expect((await provider.createIntent(asked)).status).toBe('requires_payment_method')
+    expect(await intentsNow()).toBe(before + 1)
+  },
+)
+
+test('what does not stop failing is said to be unavailable, and the same call overcomes it later', async () => {
+  const asked = await anOrder()
+  fake.faults.push('error', 'hang up', 'lost answer')
+  await expect(provider.createIntent(asked)).rejects.toThrow(ProviderUnavailableError)
+  expect((await provider.createIntent(asked)).amount).toBe(999)
+  fake.faults.push('limit', 'limit', 'limit')
+  await expect(provider.getIntent('pi_1')).rejects.toThrow(ProviderUnavailableError)
+  fake.faults.length = 0
+})
+
+test('a key that Stripe does not know is our fault and nobody’s refusal', async () => {
+  const stranger = createStripeProvider({ ...settings, secretKey: 'sk_test_other' }, fake.at)
+  await expect(stranger.getIntent('pi_1')).rejects.toThrow(ProviderUnavailableError)
+})
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
+  readonly anyOf?: readonly Schema[]
+}
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+interface Operation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+}
+
+const fits = (schema: Schema | undefined, [name, ...rest]: readonly string[]): boolean => {
+  if (schema === undefined) return false
+  if (name === undefined) return true
+  if (schema.anyOf?.some((one) => fits(one, [name, ...rest])) === true) return true
+  const inside =
+    schema.properties?.[name] ??
+    (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined)
+  return fits(inside, rest)
+}
+
+/** Parameters of a call that the vendor's description does not have. */
+function unknownIn({ paths }: Description, { method, path, form }: Recorded): string[] {
+  const template = Object.keys(paths).find((one) => new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+  const operation = paths[template ?? '']?.[method.toLowerCase()]
+  if (operation === undefined) return [`${method} ${path}`]
+  const schema = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema
+  const names = [...new Set(form.keys())]
+  return names
+    .filter((name) => {
+      const parts = name.split(/[[\]]+/).filter((part) => part !== '' && !/^\d+$/.test(part))
+      if (method === 'POST') return !fits(schema, parts)
+      return operation.parameters?.some((one) => one.in === 'query' && one.name === parts[0]) !== true
+    })
+    .map((name) => `${method} ${path} ${name}`)
+}
+
+const SPECS = process.env.VENDOR_SPECS
+const read = (name: string) => JSON.parse(readFileSync(join(String(SPECS), name), 'utf8'))
+const hasSpecs = SPECS !== undefined && existsSync(SPECS)
+if (!hasSpecs)
+  process.stderr.write('Stripe’s own description is not checked against: VENDOR_SPECS names no folder of it.\n')
+
+describe.runIf(hasSpecs)('Stripe’s description of its API', () => {
+  test('has every call that was made here, with every parameter', () => {
+    const description: Description = read('stripe_spec3_2023-08-16.min.json')
+    expect(fake.calls.length).toBeGreaterThan(50)
+    expect(fake.calls.flatMap((call) => unknownIn(description, call))).toEqual([])
+    const wrong = { ...fake.calls[0], form: new URLSearchParams({ emial: 'x' }) } as Recorded
+    expect(unknownIn(description, wrong).length).toBe(1)
+  })
+
+  test('has every field that we read, in what its samples show', () => {
+    const { resources } = read('stripe_fixtures3.json') as { resources: Record<string, object> }
+    const missing = fake.calls.flatMap(({ answer }) => {
+      const answers = Array.isArray(answer.data) ? (answer.data as Record<string, unknown>[]) : [answer]
+      return answers.flatMap((one) => {
+        const sample = resources[String(one.object)] ?? {}
+        return Object.keys(one)
+          .filter((name) => !(name in sample))
+          .map((name) => `${String(one.object)}.${name}`)
+      })
+    })
+    expect([...new Set(missing)]).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { Db } from '#src/server/database.ts'
+import type { Booked, Difference, Total } from './compare.ts'
+import { type REPORT_ORIGINS, REPORTS_LISTED } from './reconciliation.schema.ts'
+
+export interface Span {
+  readonly from: Date
+  readonly until: Date
+}
+
+/** What each kind of journal is at the provider. */
+const KINDS = sql`(values ('charge', 'charge'), ('fee', 'charge'), ('refund', 'refund'), ('refund_failed', 'refund_failure'),
+  ('dispute_opened', 'dispute'), ('dispute_won', 'dispute_reversal'), ('payout_sent', 'transfer'),
+  ('payout_failed', 'transfer_reversal')) as known (journal, kind)`
+
+/** All that our account with the provider gained or lost within the span, and what is booked of these ids at any time. */
+export async function listBooked(
+  db: Db,
+  livemode: boolean,
+  { from, until }: Span,
+  providerIds: readonly string[],
+): Promise<Booked[]> {
+  const { rows } = await sql<Booked>`
+    with ours (source_type, source_id, provider_id, order_id) as not materialized (
+      select 'sale', id, intent_id, id from sale
+      union all select 'subscription', id, intent_id, id from subscription_order
+      union all select 'refund', id, provider_refund_id, sale_id from sale_refund
+      union all select 'dispute', id, provider_dispute_id, sale_id from sale_dispute
+      union all select kind, id, provider_id, order_id from subscription_claim
+      union all select 'payout', id, transfer_id, null::uuid from payout),
+    wanted as (
+      select source_type, source_id from journal where at >= ${from} and at < ${until} and livemode = ${livemode}
+      union select source_type, source_id from ours where provider_id = any(${providerIds}))
+    select known.kind, ours.provider_id as "providerId", ours.order_id as "orderId", sum(posting.amount)::bigint as net,
+           min(journal.at) as at
+      from wanted join journal on journal.source_type = wanted.source_type and journal.source_id = wanted.source_id
+      join ${KINDS} on known.journal = journal.kind
+      join posting on posting.journal_id = journal.id
+      join ledger_account account on account.id = posting.account_id and account.kind = 'processor_clearing'
+      left join ours on ours.source_type = journal.source_type and ours.source_id = journal.source_id
+     where journal.livemode = ${livemode}
+     group by known.kind, journal.source_type, journal.source_id, ours.provider_id, ours.order_id
+     order by at, journal.source_id`.execute(db)
+  return rows
+}
+
+interface Report extends Span {
+  readonly origin: (typeof REPORT_ORIGINS)[number]
+  readonly totals: readonly Total[]
+  readonly differences: readonly Difference[]
+}
+
+/** A difference is looked into one by one; whoever finds thousands looks for one cause. */
+const MOST_KEPT = 500
+
+/** Its id; undefined when another process has made the daily one already. */
+export async function insertReport(
+  db: Db,
+  { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>,
+  { origin, from, until, totals, differences }: Report,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into reconciliation (id, source, livemode, origin, from_at, until_at, totals, found, differences)
+    values (${uuidv7()}, ${name}, ${livemode}, ${origin}, ${from}, ${until}, ${JSON.stringify(totals)}::json,
+            ${differences.length}, ${JSON.stringify(differences.slice(0, MOST_KEPT))}::json)
+    on conflict (source, livemode, until_at) where origin = 'daily' do nothing returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Where the next daily one begins: at the end of the last, or with the first order. */
+export async function nextFrom(db: Db, { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>) {
+  const { rows } = await sql<{ at: Date | null }>`
+    select coalesce(
+      (select max(until_at) from reconciliation where origin = 'daily' and source = ${name} and livemode = ${livemode}),
+      (select date_trunc('day', min(created_at), 'UTC') from (
+         select created_at from sale where livemode = ${livemode}
+         union all select created_at from subscription_order where livemode = ${livemode}) begun)) as at`.execute(db)
+  return rows[0]?.at ?? undefined
+}
+
+export interface ReportRow {
+  readonly id: string
+  readonly source: string
+  readonly livemode: boolean
+  readonly origin: Report['origin']
+  readonly from_at: Date
+  readonly until_at: Date
+  readonly totals: Total[]
+  readonly found: number
+  readonly differences: Difference[]
+  readonly at: Date
+}
+
+export async function listReports(db: Db): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select * from reconciliation order by at desc, id desc limit ${REPORTS_LISTED}`.execute(db)
+  return rows
+}
+
+export async function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`select * from reconciliation where id = ${id}`.execute(db)
+  return rows[0]
+}

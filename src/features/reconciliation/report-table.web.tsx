@@ -1,0 +1,46 @@
+import { Badge } from '#src/ui/badge.tsx'
+import { DataTable, type TableColumn } from '#src/ui/data-table.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import { TimeAgo } from '#src/ui/time-ago.tsx'
+import type { ReportSummary } from './reconciliation.schema.ts'
+
+/** "2026-03-02 00:00": books are compared by days in UTC. */
+export const utc = (at: string): string => at.slice(0, 16).replace('T', ' ')
+
+export const Outcome = ({ found }: Pick<ReportSummary, 'found'>) =>
+  found === 0 ? (
+    <Badge kind="ok">Nothing differs</Badge>
+  ) : (
+    <Badge kind="bad">{`${found} ${found === 1 ? 'difference' : 'differences'}`}</Badge>
+  )
+
+const COLUMNS: readonly TableColumn<ReportSummary>[] = [
+  {
+    key: 'span',
+    header: 'From and until (UTC)',
+    isHeader: true,
+    cell: ({ id, from, until }) => (
+      <TextLink to={`/admin/payments/reconciliation?report=${id}`} className="whitespace-nowrap">
+        {utc(from)} – {utc(until)}
+      </TextLink>
+    ),
+  },
+  { key: 'found', header: 'Outcome', cell: ({ found }) => <Outcome found={found} /> },
+  { key: 'origin', header: 'Made', cell: ({ origin }) => (origin === 'daily' ? 'by itself' : 'by an admin') },
+  {
+    key: 'mode',
+    header: 'Money',
+    cell: ({ livemode }) => (livemode ? <Badge>Real</Badge> : <Badge kind="warn">Test</Badge>),
+  },
+  { key: 'at', header: 'When', cell: ({ at }) => <TimeAgo at={at} className="whitespace-nowrap" /> },
+]
+
+export const ReportTable = ({ reports }: { readonly reports: readonly ReportSummary[] }) => (
+  <DataTable
+    caption="Comparisons, the newest first"
+    hidesCaption
+    columns={COLUMNS}
+    rows={reports}
+    rowKey={({ id }) => id}
+  />
+)

@@ -1,0 +1,73 @@
+import { dollars } from '#src/lib/price-text.ts'
+import { DataTable, type TableColumn } from '#src/ui/data-table.tsx'
+import { SectionHeader } from '#src/ui/shell/page-header.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import type { Report } from './reconciliation.schema.ts'
+import { Outcome, utc } from './report-table.web.tsx'
+
+type Total = Report['totals'][number]
+type Difference = Report['differences'][number]
+
+const KIND_WORDS: Readonly<Record<Total['kind'], string>> = {
+  charge: 'Payment',
+  refund: 'Refund',
+  refund_failure: 'Refund that failed',
+  dispute: 'Dispute',
+  dispute_reversal: 'Dispute won',
+  transfer: 'Payout',
+  transfer_reversal: 'Payout that came back',
+  fee: 'Fee',
+}
+
+const TOTALS: readonly TableColumn<Total>[] = [
+  { key: 'kind', header: 'Kind', isHeader: true, cell: ({ kind }) => KIND_WORDS[kind] },
+  { key: 'moves', header: 'Count', numeric: true, cell: ({ moves }) => moves.toLocaleString('en') },
+  { key: 'provider', header: 'Provider', numeric: true, cell: ({ provider }) => dollars(provider) },
+  { key: 'books', header: 'Books', numeric: true, cell: ({ books }) => dollars(books) },
+]
+
+const side = (cents: number | null) => (cents === null ? 'missing' : dollars(cents))
+
+const DIFFERENCES: readonly TableColumn<Difference>[] = [
+  { key: 'kind', header: 'Kind', isHeader: true, cell: ({ kind }) => KIND_WORDS[kind] },
+  {
+    key: 'order',
+    header: 'Order',
+    cell: ({ orderId }) =>
+      orderId === null ? 'of no order' : <TextLink to={`/admin/payments/${orderId}`}>{orderId}</TextLink>,
+  },
+  {
+    key: 'id',
+    header: 'Provider’s id',
+    cell: ({ providerId }) => <code className="font-mono text-13">{providerId ?? 'not known'}</code>,
+  },
+  { key: 'provider', header: 'Provider', numeric: true, cell: ({ provider }) => side(provider) },
+  { key: 'books', header: 'Books', numeric: true, cell: ({ books }) => side(books) },
+]
+
+export function ReportView({ report }: { readonly report: Report }) {
+  const { from, until, found, totals, differences } = report
+  return (
+    <section aria-labelledby="report" className="flex min-w-0 flex-col gap-4">
+      <SectionHeader id="report" title={`${utc(from)} – ${utc(until)} UTC`} actions={<Outcome found={found} />} />
+      <p className="text-14 text-text-2">
+        After fees, in what our account with the provider gained. Compared one by one, by the provider’s ids.
+      </p>
+      {totals.length === 0 ? (
+        <p className="text-14 text-text-2">Nothing moved in this time.</p>
+      ) : (
+        <DataTable caption="Sums by kind" columns={TOTALS} rows={totals} rowKey={({ kind }) => kind} />
+      )}
+      {found === 0 ? null : (
+        <DataTable
+          caption={
+            differences.length < found ? `The first ${differences.length} of ${found} differences` : 'Differences'
+          }
+          columns={DIFFERENCES}
+          rows={differences}
+          rowKey={({ kind, providerId }, at) => `${kind} ${providerId} ${at}`}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,285 @@
+import { findCustomer, insertCustomer } from '#src/features/checkout/sales.queries.ts'
+import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import {
+  type Intent,
+  type PaymentFailure,
+  type PaymentProvider,
+  ProviderRefusedError,
+  type SavedCard,
+} from '#src/features/payments/provider.ts'
+import { PRO_PRICE } from '#src/lib/pro-plan.ts'
+import type { Db } from '#src/server/database.ts'
+import { conflict } from '#src/server/http/app-error.ts'
+import type { Logger } from '#src/server/log.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { periodPaidAt } from './next-step.ts'
+import {
+  beginAttempt,
+  cancelOrder,
+  endAttempt,
+  ensureOrder,
+  findOpenOrder,
+  findOrder,
+  type OrderRow,
+  setOrderFee,
+  setOrderIntent,
+  setOrderPaid,
+} from './orders.queries.ts'
+import { addHours, addMonths } from './periods.ts'
+import { proCharge, proFee } from './pro-journals.ts'
+import { failedMail, receiptMail } from './subscriptions.mails.ts'
+import { happen, type Known, lockSubscription, readNow, setCard, setNextAt } from './subscriptions.queries.ts'
+
+/** What everything that bills for Pro works with. */
+export interface Billing {
+  readonly db: Db
+  readonly provider: PaymentProvider
+  readonly queueMail: QueueMail
+  readonly log: Pick<Logger, 'warn'>
+  /** Gives what was paid its invoice, in the transaction that writes the payment down. Answers its number. */
+  readonly issueInvoice: (transaction: Db, order: OrderRow, userId: string | null, at: Date) => Promise<string>
+}
+
+/** The provider took money that is not what was agreed. Nothing is given for it; somebody has to look. */
+export class MismatchError extends Error {
+  override name = 'MismatchError'
+}
+
+export const paymentProcessing = () =>
+  conflict('PAYMENT_PROCESSING', 'Your bank is still working on a payment. Try again in a few minutes.')
+
+/** How long a charge may take before somebody else looks after it. */
+const LEASE_HOURS = 5 / 60
+const PROCESSING_HOURS = 1
+
+export async function customerOf({ db, provider }: Billing, user: { id: string; email: string }): Promise<string> {
+  const known = await findCustomer(db, user.id, provider)
+  if (known !== undefined) return known
+  const { id } = await provider.createCustomer({ accountId: user.id, email: user.email, key: `customer:${user.id}` })
+  await insertCustomer(db, user.id, provider, id)
+  return id
+}
+
+/** The order that is due, or that stands already. */
+export const orderDue = (transaction: Db, { row, state }: Known, at: Date): Promise<OrderRow> =>
+  ensureOrder(transaction, {
+    ...{ subscriptionId: row.id, period: state.paidPeriods, reason: state.paidPeriods === 0 ? 'first' : 'renewal' },
+    ...{ interval: state.nextInterval, amount: PRO_PRICE[state.nextInterval], tax: 0, livemode: row.livemode, at },
+  })
+
+/**
+ * Begins to charge the kept card. From here on until its outcome is known the order has no other way to be paid: the
+ * clock takes up again what was begun and left, under the same key.
+ */
+export async function beginCharge(transaction: Db, { row }: Known, order: OrderRow, now: Date): Promise<void> {
+  if (order.mode === null) await beginAttempt(transaction, order.id, 'away', row.card_id)
+  await setNextAt(transaction, row.id, addHours(now, LEASE_HOURS))
+}
+
+const describe = ({ interval }: OrderRow): string => `Fettle Pro, one ${interval}`
+const keyOf = ({ id, attempt }: OrderRow): string => `subscription-order:${id}:${attempt}`
+
+const asking = (order: OrderRow, { row }: Known) => ({
+  ...{ orderId: order.id, amount: order.amount, customerId: row.customer_id, description: describe(order) },
+  metadata: { orderId: order.id, subscriptionId: row.id },
+  key: keyOf(order),
+})
+
+/** Charges the card of a try that was begun, and writes down what came of it. Null: the bank is still working on it. */
+export async function charge(billing: Billing, orderId: string): Promise<'paid' | PaymentFailure | null> {
+  const order = await findOrder(billing.db, orderId)
+  if (order?.status === 'paid') return 'paid'
+  if (order?.mode !== 'away' || order.attempt_card === null) return null
+  const known = await billing.db
+    .transaction()
+    .execute((transaction) => lockSubscription(transaction, order.subscription_id))
+  try {
+    const intent =
+      order.intent_id === null
+        ? await billing.provider.createIntent({ ...asking(order, known), offSessionCard: order.attempt_card })
+        : await billing.provider.getIntent(order.intent_id)
+    return await settle(billing, intent)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusedError)) throw error
+    await billing.db.transaction().execute(async (transaction) => {
+      const locked = await lockSubscription(transaction, order.subscription_id)
+      const current = await findOrder(transaction, orderId)
+      if (current?.status === 'open' && current.attempt === order.attempt)
+        await writeFailure(billing, transaction, locked, current, error.failure)
+    })
+    return error.failure
+  }
+}
+
+/** Opens a form for the order, or the one that is open. */
+export async function openForm(billing: Billing, orderId: string): Promise<{ order: OrderRow; intent: Intent }> {
+  const order = await billing.db.transaction().execute(async (transaction) => {
+    const found = await findOrder(transaction, orderId)
+    if (found === undefined || found.status !== 'open') throw paymentProcessing()
+    await lockSubscription(transaction, found.subscription_id)
+    const current = await findOrder(transaction, orderId)
+    if (current === undefined || current.status !== 'open' || current.mode === 'away') throw paymentProcessing()
+    if (current.mode === null) await beginAttempt(transaction, orderId, 'here', null)
+    return current
+  })
+  const known = await billing.db
+    .transaction()
+    .execute((transaction) => lockSubscription(transaction, order.subscription_id))
+  const intent =
+    order.intent_id === null
+      ? await billing.provider.createIntent({ ...asking(order, known), saveCard: true })
+      : await billing.provider.getIntent(order.intent_id)
+  if (order.intent_id === null) await setOrderIntent(billing.db, orderId, intent.id)
+  return { order, intent }
+}
+
+/**
+ * Closes the form of an order, so that it can be paid in another way or not at all. False when it was paid at the form
+ * meanwhile, which is then written down, or when the bank is still working on it.
+ */
+export async function closeForm(billing: Billing, order: OrderRow): Promise<boolean> {
+  if (order.mode !== 'here') return order.mode === null
+  if (order.intent_id !== null) {
+    const intent = await billing.provider.getIntent(order.intent_id)
+    if (intent.status === 'succeeded' || intent.status === 'processing') {
+      await settle(billing, intent)
+      return false
+    }
+    if (intent.status !== 'canceled') await billing.provider.cancelIntent(intent.id, `${keyOf(order)}:cancel`)
+  }
+  await endAttempt(billing.db, order)
+  return true
+}
+
+/**
+ * Brings an order up to what the provider says of its payment. Whoever comes first, the page, the clock or an event,
+ * writes it down; whoever comes later changes nothing.
+ */
+export async function settle(billing: Billing, intent: Intent): Promise<'paid' | PaymentFailure | null> {
+  const { status, cardId } = intent
+  const card = status === 'succeeded' && cardId !== null ? await billing.provider.getCard(cardId) : null
+  return billing.db.transaction().execute((transaction) => settleIn(billing, transaction, intent, card))
+}
+
+async function settleIn(
+  billing: Billing,
+  transaction: Db,
+  intent: Intent,
+  card: SavedCard | null,
+): Promise<'paid' | PaymentFailure | null> {
+  const found = await findOrder(transaction, intent.metadata.orderId ?? '')
+  if (found === undefined) throw new MismatchError(`no order has intent ${intent.id}`)
+  const known = await lockSubscription(transaction, found.subscription_id)
+  const order = (await findOrder(transaction, found.id)) ?? found
+  if (order.status === 'paid') return 'paid'
+  if (intent.status === 'succeeded') {
+    await writePayment(billing, transaction, known, order, { intent, card })
+    return 'paid'
+  }
+  if (order.status === 'canceled') return null
+  if (intent.status === 'processing') {
+    await setOrderIntent(transaction, order.id, intent.id)
+    await setNextAt(transaction, known.row.id, addHours(await readNow(transaction, order.livemode), PROCESSING_HOURS))
+    return null
+  }
+  if (order.mode !== 'away' || (order.intent_id !== null && order.intent_id !== intent.id)) return null
+  const failure = intent.failure ?? ASKS
+  await writeFailure(billing, transaction, known, order, failure)
+  return failure
+}
+
+/** The bank wants its customer to be there. */
+const ASKS: PaymentFailure = {
+  code: 'authentication_required',
+  message: 'Your bank wants you to confirm this payment.',
+  mayRetry: true,
+}
+
+function assertSame(known: Known, order: OrderRow, intent: Intent): void {
+  const isSame =
+    order.status === 'open' &&
+    intent.amount === order.amount &&
+    intent.received === order.amount &&
+    intent.livemode === order.livemode &&
+    intent.customerId === known.row.customer_id &&
+    intent.metadata.subscriptionId === known.row.id
+  if (!isSame) throw new MismatchError(`intent ${intent.id} is not what was agreed in order ${order.id}`)
+}
+
+async function writePayment(
+  billing: Billing,
+  transaction: Db,
+  known: Known,
+  order: OrderRow,
+  { intent, card }: { readonly intent: Intent; readonly card: SavedCard | null },
+): Promise<void> {
+  assertSame(known, order, intent)
+  const at = await readNow(transaction, order.livemode)
+  const period =
+    order.reason === 'upgrade'
+      ? { start: at, end: addMonths(at, 12), interval: order.interval }
+      : periodPaidAt({ ...known.state, nextInterval: order.interval }, at)
+  await happen(transaction, known, { kind: 'paid', at, ...period })
+  await setOrderPaid(transaction, order.id, { intentId: intent.id, ...period, at })
+  if (card !== null) await setCard(transaction, known.row.id, card)
+  const paid = { ...order, starts_at: period.start, ends_at: period.end, paid_at: at }
+  const invoiceNumber = await billing.issueInvoice(transaction, paid, known.row.user_id, at)
+  const { user_id: userId, livemode } = known.row
+  if (userId !== null)
+    await billing.queueMail(
+      transaction,
+      receiptMail,
+      { userId },
+      {
+        ...{ amount: order.amount, invoiceNumber, livemode, until: period.end },
+      },
+    )
+  await postJournal(transaction, proCharge(order))
+  if (intent.fee !== null) {
+    await setOrderFee(transaction, order.id, intent.fee)
+    await postJournal(transaction, proFee(order, intent.fee))
+  }
+}
+
+async function writeFailure(
+  billing: Billing,
+  transaction: Db,
+  known: Known,
+  order: OrderRow,
+  failure: PaymentFailure,
+): Promise<void> {
+  // What was to be changed stays as it was, and whoever asked for it is told at once.
+  if (order.reason === 'upgrade') {
+    await cancelOrder(transaction, order.id)
+    await happen(transaction, known)
+    return
+  }
+  await endAttempt(transaction, order)
+  const at = await readNow(transaction, order.livemode)
+  const { state, row } = await happen(transaction, known, { kind: 'payment_failed', at, isHopeless: !failure.mayRetry })
+  if (row.user_id === null) return
+  await billing.queueMail(
+    transaction,
+    failedMail,
+    { userId: row.user_id },
+    {
+      ...{ amount: order.amount, message: failure.message, card: known.row.card_last4 ?? '' },
+      ...{ isHopeless: state.isHopeless, isLast: row.next_at === null },
+    },
+  )
+}
+
+/** What stands open at the provider for this subscription, brought up to date. */
+export async function catchUp(billing: Billing, { row }: Known): Promise<void> {
+  const order = await findOpenOrder(billing.db, row.id)
+  if (order?.mode === 'here' && order.intent_id !== null)
+    await settle(billing, await billing.provider.getIntent(order.intent_id))
+}
+
+/** What the provider tells of a payment; false when it is not one for Pro. */
+export async function settlePayment(billing: Billing, intentId: string): Promise<boolean> {
+  const intent = await billing.provider.getIntent(intentId)
+  if (intent.metadata.subscriptionId === undefined) return false
+  await settle(billing, intent)
+  return true
+}

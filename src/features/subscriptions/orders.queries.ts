@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { uuidv7 } from '#src/lib/ids.ts'
+import type { Interval } from '#src/lib/pro-plan.ts'
+import type { Db } from '#src/server/database.ts'
+
+export interface OrderRow {
+  readonly id: string
+  readonly subscription_id: string
+  readonly period: number
+  readonly reason: 'first' | 'renewal' | 'upgrade'
+  readonly interval: Interval
+  readonly status: 'open' | 'paid' | 'canceled'
+  readonly amount: number
+  readonly tax: number
+  readonly livemode: boolean
+  readonly attempt: number
+  /** How it is being paid: at a form, or by itself with the card that is kept. Null: not at the moment. */
+  readonly mode: 'here' | 'away' | null
+  readonly attempt_card: string | null
+  readonly intent_id: string | null
+  readonly fee: number | null
+  readonly starts_at: Date | null
+  readonly ends_at: Date | null
+  readonly paid_at: Date | null
+}
+
+const columns = sql<OrderRow>`
+  o.id, o.subscription_id, o.period, o.reason, o.interval, o.status, o.amount, o.tax, o.livemode, o.attempt, o.mode,
+  o.attempt_card, o.intent_id, o.fee, o.starts_at, o.ends_at, o.paid_at`
+
+export async function findOpenOrder(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from subscription_order o where subscription_id = ${subscriptionId} and status = 'open'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`select ${columns} from subscription_order o where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function lastPaidOrder(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from subscription_order o where subscription_id = ${subscriptionId} and status = 'paid'
+     order by period desc limit 1`.execute(db)
+  return rows[0]
+}
+
+interface NewOrder {
+  readonly subscriptionId: string
+  readonly period: number
+  readonly reason: OrderRow['reason']
+  readonly interval: Interval
+  readonly amount: number
+  readonly tax: number
+  readonly livemode: boolean
+  readonly at: Date
+}
+
+/** The order of a period; the one that stands when there is one already. */
+export async function ensureOrder(transaction: Db, order: NewOrder): Promise<OrderRow> {
+  await sql`
+    insert into subscription_order (id, subscription_id, period, reason, interval, amount, tax, livemode, created_at)
+    values (${uuidv7()}, ${order.subscriptionId}, ${order.period}, ${order.reason}, ${order.interval}, ${order.amount},
+            ${order.tax}, ${order.livemode}, ${order.at})
+    on conflict (subscription_id, period) where status <> 'canceled' do nothing`.execute(transaction)
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from subscription_order o
+     where subscription_id = ${order.subscriptionId} and period = ${order.period} and status <> 'canceled'`.execute(
+    transaction,
+  )
+  return rows[0] as OrderRow
+}
+
+/** A try begins. Its number is in the key that the provider gets, so that a repeat of it moves no more money. */
+export const beginAttempt = (db: Db, id: string, mode: 'here' | 'away', card: string | null) =>
+  db.updateTable('subscription_order').set({ mode, attempt_card: card }).where('id', '=', id).execute()
+
+export const setOrderIntent = (db: Db, id: string, intentId: string) =>
+  db
+    .updateTable('subscription_order')
+    .set({ intent_id: intentId })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
+
+/** The try has come to nothing; only the one that is meant, as another may have begun. */
+export const endAttempt = (db: Db, { id, attempt }: Pick<OrderRow, 'id' | 'attempt'>) =>
+  db
+    .updateTable('subscription_order')
+    .set({ mode: null, attempt_card: null, intent_id: null, attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'open')
+    .execute()
+
+interface Payment {
+  readonly intentId: string
+  readonly start: Date
+  readonly end: Date
+  readonly at: Date
+}
+
+export const setOrderPaid = (transaction: Db, id: string, { intentId, start, end, at }: Payment) =>
+  transaction
+    .updateTable('subscription_order')
+    .set({
+      status: 'paid',
+      intent_id: intentId,
+      starts_at: start,
+      ends_at: end,
+      paid_at: at,
+      mode: null,
+      attempt_card: null,
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const setOrderFee = (transaction: Db, id: string, fee: number) =>
+  transaction.updateTable('subscription_order').set({ fee }).where('id', '=', id).execute()
+
+export const cancelOrder = (transaction: Db, id: string) =>
+  transaction
+    .updateTable('subscription_order')
+    .set({ status: 'canceled', mode: null, attempt_card: null })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { issueMissing } from '#src/features/invoices/issue-invoices.server.ts'
+import { checkBooks } from '#src/features/ledger/checks.queries.ts'
+import {
+  createEmbeddedProvider,
+  type EmbeddedProvider,
+} from '#src/features/payments/embedded/create-embedded.server.ts'
+import { connect, type Database } from '#src/server/database.ts'
+import type { Billing } from './billing.server.ts'
+import { followPayment } from './pro-claims.server.ts'
+import { PRO_CONSENT } from './pro-consent.ts'
+import type { ProCardForm, SubscriptionAnswer } from './subscriptions.schema.ts'
+
+let fettle: TestApp
+let own: Database
+let provider: EmbeddedProvider
+let billing: Billing
+let person: Person
+/** What the accounts held before each test. */
+let before: Readonly<Record<string, number>>
+
+const HOUR = 3600
+const GOOD = '4242424242424242'
+const REFUND_FAILS = '4000000000005126'
+const SELLER = { name: 'Fettle', address: '', country: '', taxId: '' }
+const card = (number: string) => ({ number, expMonth: 12, expYear: 2099, cvc: '123' })
+
+beforeAll(async () => {
+  fettle = await startTestApp()
+  own = connect({ url: fettle.database.url })
+  provider = createEmbeddedProvider({ db: own.db, webhookSecret: 'x'.repeat(32), publicUrl: 'http://localhost:3000' })
+  billing = {
+    ...fettle.parts.billing,
+    ...{ db: own.db, provider },
+    log: { warn: (problem: unknown) => expect.fail(JSON.stringify(problem)) },
+  }
+})
+beforeEach(async () => {
+  person = await fettle.aPerson()
+  before = await accounts()
+})
+afterAll(async () => {
+  await own.close()
+  await fettle.stop()
+})
+
+const sql = async (text: string, values: unknown[] = []) => (await fettle.database.pool.query(text, values)).rows
+
+const accounts = async () =>
+  Object.fromEntries(
+    (
+      await sql(
+        `select a.kind, sum(p.amount)::int as amount from ledger_account a join posting p on p.account_id = a.id
+          group by a.kind`,
+      )
+    ).map(({ kind, amount }) => [String(kind), Number(amount)]),
+  )
+
+/** What has moved since the test began, and that all rules of the books hold. */
+async function moved(): Promise<Record<string, number>> {
+  expect(await checkBooks(own.db, new Date())).toEqual([])
+  const changes = Object.entries(await accounts()).map(
+    ([kind, amount]) => [kind, amount - (before[kind] ?? 0)] as const,
+  )
+  return Object.fromEntries(changes.filter(([, amount]) => amount !== 0))
+}
+
+/** Subscribes for a month; answers the payment. */
+async function subscribe(number = GOOD): Promise<string> {
+  const { body } = await person.post('/api/subscription', { interval: 'month', trial: false, consent: PRO_CONSENT })
+  const { clientSecret } = body as unknown as ProCardForm
+  expect((await provider.confirm({ clientSecret, accountId: person.id, card: card(number) })).status).toBe('succeeded')
+  const { subscription } = (await person.get('/api/subscription')).body as unknown as SubscriptionAnswer
+  expect(subscription?.status).toBe('active')
+  const [order] = await sql(
+    `select o.intent_id from subscription_order o join subscription s on s.id = o.subscription_id where s.user_id = $1`,
+    [person.id],
+  )
+  return String(order?.intent_id)
+}
+const refund = (intentId: string, amount: number) =>
+  provider.refund({ intentId, amount, key: `desk:${intentId}:${amount}`, metadata: {} })
+
+const PAID = { processor_clearing: 844, processor_fees: 56, pro_revenue: -900 }
+
+test('a payment is in the books as the rules ask for', async () => {
+  await subscribe()
+  expect(await moved()).toEqual(PAID)
+})
+
+test('a refund at the provider’s desk is booked once, gets a credit note, and is not shared', async () => {
+  const intentId = await subscribe()
+  const { id } = await refund(intentId, 400)
+  expect(await Promise.all([1, 2, 3].map(() => followPayment(billing, 'refund', id)))).toEqual([true, true, true])
+  expect(await moved()).toEqual({ ...PAID, processor_clearing: 444, pro_revenue: -500 })
+  await Promise.all([issueMissing({ db: own.db, seller: SELLER }), issueMissing({ db: own.db, seller: SELLER })])
+  const { invoices } = (await person.get('/api/billing')).body as unknown as {
+    invoices: { id: string; kind: string; amount: number; title: string; number: string }[]
+  }
+  const [note, invoice] = invoices
+  expect(invoices.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['credit_note', -400],
+    ['invoice', 900],
+  ])
+  expect(note?.title).toBe(`Refund of ${invoice?.number}`)
+})
+
+test('a refund that the bank refused is back in what is shared', async () => {
+  const intentId = await subscribe(REFUND_FAILS)
+  const { id } = await refund(intentId, 900)
+  await followPayment(billing, 'refund', id)
+  expect(await moved()).toEqual({ processor_clearing: -56, processor_fees: 56 })
+  await provider.moveClock(2 * HOUR)
+  await followPayment(billing, 'refund', id)
+  await followPayment(billing, 'refund', id)
+  expect(await moved()).toEqual(PAID)
+})
+
+test('a refund of which we hear only that it failed moves nothing', async () => {
+  const intentId = await subscribe(REFUND_FAILS)
+  const { id } = await refund(intentId, 900)
+  await provider.moveClock(2 * HOUR)
+  await followPayment(billing, 'refund', id)
+  expect(await moved()).toEqual(PAID)
+})
+
+test('what is disputed is not shared, ends the renewal, and comes back when it is won', async () => {
+  const { id } = await provider.openDispute(await subscribe())
+  await followPayment(billing, 'dispute', id)
+  await followPayment(billing, 'dispute', id)
+  expect(await moved()).toEqual({ processor_clearing: -1556, processor_fees: 56, dispute_fees: 1500 })
+  const { subscription } = (await person.get('/api/subscription')).body as unknown as SubscriptionAnswer
+  expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, nextCharge: null })
+  await provider.closeDispute(id, 'won')
+  await followPayment(billing, 'dispute', id)
+  await followPayment(billing, 'dispute', id)
+  expect(await moved()).toEqual({ ...PAID, processor_clearing: -656, dispute_fees: 1500 })
+})
+
+test('a dispute that was lost before we heard of it is booked whole', async () => {
+  const { id } = await provider.openDispute(await subscribe())
+  await provider.closeDispute(id, 'lost')
+  await followPayment(billing, 'dispute', id)
+  expect(await moved()).toEqual({ processor_clearing: -1556, processor_fees: 56, dispute_fees: 1500 })
+})
+
+test('what is not of Pro is left to the till', async () => {
+  const { id: customerId } = await provider.createCustomer({
+    ...{ accountId: person.id, email: 'ada@example.com', key: `customer:${person.id}` },
+  })
+  const intent = await provider.createIntent({
+    ...{ orderId: person.id, amount: 999, customerId, description: 'A tool', key: `tool:${person.id}` },
+    metadata: { orderId: person.id },
+  })
+  await provider.confirm({ clientSecret: intent.clientSecret, accountId: person.id, card: card(GOOD) })
+  const { id } = await refund(intent.id, 999)
+  expect(await followPayment(billing, 'intent', intent.id)).toBe(false)
+  expect(await followPayment(billing, 'refund', id)).toBe(false)
+  expect(await moved()).toEqual({})
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { connect, type Database } from '#src/server/database.ts'
+import { proCharge } from './pro-journals.ts'
+import { shareMonths } from './share-months.server.ts'
+
+let fettle: TestApp
+let own: Database
+const creators: Person[] = []
+const payers: Person[] = []
+
+const sql = async (text: string, values: unknown[] = []) => (await fettle.database.pool.query(text, values)).rows
+
+/** What the books say of somebody, or of us. */
+const balance = async (kind: string, owner: string | null = null) => {
+  const [row] = await sql(
+    `select -coalesce(sum(p.amount), 0)::bigint as owed from ledger_account a join posting p on p.account_id = a.id
+      where a.kind = $1 and a.owner_id is not distinct from $2`,
+    [kind, owner],
+  )
+  return Number(row?.owed)
+}
+
+async function pays(person: Person, amount: number, from: string, to: string): Promise<void> {
+  const [subscription] = await sql(
+    `insert into subscription (id, user_id, status, provider, livemode, customer_id, created_at)
+     values (gen_random_uuid(), $1, 'canceled', 'embedded', false, 'cus', $2) returning id`,
+    [person.id, from],
+  )
+  const [order] = await sql(
+    `insert into subscription_order
+       (id, subscription_id, period, reason, interval, status, amount, livemode, starts_at, ends_at, created_at, paid_at)
+     values (gen_random_uuid(), $1, 0, 'first', 'month', 'paid', $2, false, $3, $4, $3, $3) returning id`,
+    [subscription?.id, amount, from, to],
+  )
+  await own.db
+    .transaction()
+    .execute((transaction) => postJournal(transaction, proCharge({ id: String(order?.id), amount, livemode: false })))
+}
+
+const runs = (person: Person, creator: Person, at: string) =>
+  sql(
+    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at)
+     select gen_random_uuid(), id, 1, $1, 'api', true, 5, $3 from tool where owner_id = $2 and access_tier = 'pro'`,
+    [person.id, creator.id, at],
+  )
+
+beforeAll(async () => {
+  fettle = await startTestApp()
+  own = connect({ url: fettle.database.url })
+  for (let index = 0; index < 3; index += 1) creators.push(await fettle.aPerson())
+  for (let index = 0; index < 4; index += 1) payers.push(await fettle.aPerson())
+  for (const [index, { id }] of creators.entries())
+    await sql(
+      `insert into tool (id, slug, title, description, category, kind, owner_id, access_tier)
+       values (gen_random_uuid(), $2, 'A Pro tool', '', 'calculator', 'config', $1, 'pro')`,
+      [id, `pro-${index}`],
+    )
+})
+afterAll(async () => {
+  await own.close()
+  await fettle.stop()
+})
+
+test('70 % of what a month brought in goes to creators by different paying people, to the cent, once', async () => {
+  const [a, b, c] = creators as [Person, Person, Person]
+  const [one, two, three, free] = payers as [Person, Person, Person, Person]
+  for (const person of [one, two, three]) await pays(person, 333, '2020-03-05T00:00:00Z', '2020-04-05T00:00:00Z')
+  // As the books write the day by themselves, what they say of it is moved with the help of their owner.
+  await sql(`alter table journal disable trigger append_only; update journal set at = '2020-03-05T00:00:00Z';
+             alter table journal enable trigger append_only`)
+  for (const person of [one, two, three, free]) await runs(person, a, '2020-03-10T00:00:00Z')
+  await runs(one, a, '2020-03-11T00:00:00Z')
+  await runs(one, b, '2020-03-10T00:00:00Z')
+  await runs(two, b, '2020-03-10T00:00:00Z')
+  await runs(one, c, '2020-03-01T00:00:00Z')
+  await runs(a, a, '2020-03-10T00:00:00Z')
+  await shareMonths(own.db, new Date('2020-04-07T23:59:59Z'))
+  expect(await sql('select * from pro_month')).toEqual([])
+  await Promise.all(Array.from({ length: 4 }, () => shareMonths(own.db, new Date('2020-04-08T00:00:00Z'))))
+  const given = await Promise.all(creators.map(({ id }) => balance('creator_available', id)))
+  expect(given).toEqual([420, 280, 0])
+  expect([await balance('pro_revenue'), await balance('platform_revenue')]).toEqual([0, 299])
+  expect(await sql(`select to_char(month, 'YYYY-MM') as month, net, shared from pro_month`)).toEqual([
+    { month: '2020-03', net: 999, shared: 700 },
+  ])
+  await shareMonths(own.db, new Date('2020-04-30T00:00:00Z'))
+  expect(await balance('creator_available', a.id)).toBe(420)
+})
+
+test('a month in which nobody used a Pro tool goes on to the next one', async () => {
+  const [a] = creators as [Person]
+  const [one] = payers as [Person]
+  await pays(one, 900, '2020-04-06T00:00:00Z', '2020-05-06T00:00:00Z')
+  await sql(`alter table journal disable trigger append_only;
+             update journal set at = '2020-04-06T00:00:00Z' where kind = 'charge' and at > '2021-01-01';
+             alter table journal enable trigger append_only`)
+  await runs(one, a, '2020-05-02T00:00:00Z')
+  await shareMonths(own.db, new Date('2020-06-08T00:00:00Z'))
+  expect(await sql(`select to_char(month, 'YYYY-MM') as month, net, shared from pro_month order by month`)).toEqual([
+    { month: '2020-03', net: 999, shared: 700 },
+    { month: '2020-04', net: 900, shared: 0 },
+    { month: '2020-05', net: 900, shared: 630 },
+  ])
+  expect([await balance('creator_available', a.id), await balance('pro_revenue')]).toEqual([1050, 0])
+})

@@ -1,0 +1,69 @@
+import { dollars } from '#src/lib/price-text.ts'
+import { defineMail } from '#src/server/mail/mail-template.ts'
+
+const dayOf = (date: Date): string =>
+  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const receiptMail = defineMail({
+  category: 'account',
+  example: {
+    amount: 900,
+    invoiceNumber: 'TEST-F-2026-000001',
+    livemode: false,
+    until: new Date('2026-12-23T00:00:00Z'),
+  },
+  write: ({ amount, invoiceNumber, livemode, until }) => ({
+    subject: `Your invoice ${invoiceNumber}`,
+    paragraphs: [
+      `You paid ${dollars(amount)} for Pro, until ${dayOf(until)}.`,
+      ...(livemode ? [] : ['This was a test payment: no money has moved.']),
+      'You can cancel at any time; Pro then ends with what is paid.',
+    ],
+    action: { label: 'See your subscription', path: '/subscription' },
+  }),
+})
+
+export const renewalMail = defineMail({
+  category: 'account',
+  example: { amount: 9000, at: new Date('2026-12-23T00:00:00Z'), card: '4242', isTrial: false },
+  write: ({ amount, at, card, isTrial }) => ({
+    subject: isTrial ? 'Your trial of Pro ends soon' : 'Your Pro subscription renews soon',
+    paragraphs: [
+      `On ${dayOf(at)} the card that ends in ${card} is charged ${dollars(amount)} for Pro.`,
+      'If you do not want that, cancel before that day.',
+    ],
+    action: { label: 'See your subscription', path: '/subscription' },
+  }),
+})
+
+export const failedMail = defineMail({
+  category: 'account',
+  example: { amount: 900, message: 'Your card was declined.', card: '0341', isHopeless: false, isLast: false },
+  write: ({ amount, message, card, isHopeless, isLast }) => ({
+    subject: 'A payment for Pro did not succeed',
+    paragraphs: [
+      `The card that ends in ${card} could not be charged ${dollars(amount)}. The bank says: ${message}`,
+      isLast
+        ? 'Pro has ended. Nothing more is charged; you can pay and go on at any time.'
+        : isHopeless
+          ? 'We do not try this card again. Enter another one within seven days, and Pro goes on.'
+          : 'Pro goes on for seven days, and we try again. You can also pay now, or enter another card.',
+    ],
+    action: { label: 'See your subscription', path: '/subscription' },
+  }),
+})
+
+export const endedMail = defineMail({
+  category: 'account',
+  example: { isUnpaid: true },
+  write: ({ isUnpaid }) => ({
+    subject: 'Pro has ended',
+    paragraphs: [
+      isUnpaid
+        ? 'We could not charge your card, and have stopped trying.'
+        : 'Your subscription has ended as you wished.',
+      'Your workflows, tools and data stay. You can come back to Pro at any time.',
+    ],
+    action: { label: 'See your subscription', path: '/subscription' },
+  }),
+})
