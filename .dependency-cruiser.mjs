@@ -9,6 +9,8 @@ const FEATURE_EDGES = {
   // The tools of somebody who is suspended leave the catalogue.
   admin: ['accounts', 'catalog', 'client-errors'],
   'data-export': ['accounts'],
+  // What was earned in sales is paid out by whoever moves the money, and written in the books.
+  payouts: ['accounts', 'checkout', 'ledger', 'payments'],
   // The second step of signing in, and the same proofs again before a sensitive change.
   accounts: ['oidc', 'passkeys', 'reset-password', 'second-factor', 'verify-email'],
   // An answer is a built-in tool's, and opens it as a shared link does.
@@ -16,12 +18,16 @@ const FEATURE_EDGES = {
   'api-keys': ['accounts'],
   // A new password ends what the old one has opened, as a reset does.
   'change-password': ['accounts', 'reset-password'],
+  // What is bought is a tool of the catalogue; what moves is written in the books.
+  // A coupon makes it cost less.
+  checkout: ['catalog', 'coupons', 'ledger', 'payments'],
   // The star on a card and on a page; what is asked for where a search found nothing.
   catalog: ['favorites', 'tool-requests'],
   // The page of a workflow's figures has its alert rules.
   analytics: ['alerts'],
   // A tool that is published is in the catalogue; its draft is tried on the page that people will see.
-  'creator-tools': ['catalog', 'tool-page'],
+  // Its creator says there what it costs.
+  'creator-tools': ['catalog', 'checkout', 'pricing', 'tool-page'],
   // Days, charts and their words are those of a workflow's figures.
   'tool-figures': ['analytics'],
   // Whoever publishes has a page of their tools, with the picture of their account.
@@ -38,22 +44,39 @@ const FEATURE_EDGES = {
   // A form that is sent twice starts one run, as a webhook does; what it sends along is kept with that.
   forms: ['webhooks', 'run-files'],
   home: ['catalog', 'paste', 'tool-runs'],
+  // Who pays, with what, and where it is booked.
+  subscriptions: ['checkout', 'ledger', 'payments'],
   // It lists tools, and shows which are somebody's favourites.
   palette: ['catalog', 'favorites'],
   passkeys: ['accounts', 'second-factor'],
   // What was pasted is handed to a tool of this browser.
   paste: ['tool-runs'],
+  // Its pages are the admin area's; an order has the same states for whoever looks after it.
+  'payments-admin': ['admin', 'purchases'],
+  // Each payout as its creator sees it, and the hold that it obeys; a fresh sign-in before it is placed or lifted.
+  'payouts-admin': ['accounts', 'checkout', 'payments-admin', 'payouts'],
+  // From an order to its postings and back: one set of pages.
+  'ledger-explorer': ['payments-admin'],
+  'payment-events': ['payments', 'payments-admin'],
+  reconciliation: ['payments', 'payments-admin'],
+  // A price is split as the books will split it.
+  pricing: ['ledger'],
   profile: ['accounts', 'verify-email'],
+  // A card is entered in the form of whoever takes the payment.
+  purchases: ['payments'],
   'second-factor': ['accounts', 'passkeys'],
   // What is judged is a tool, a review of one, or what reports say of it; its pages are the admin area's.
-  moderation: ['admin', 'catalog', 'first-look', 'reports', 'reviews'],
+  moderation: ['admin', 'catalog', 'copyright', 'first-look', 'reports', 'reviews'],
   // What is reported and rated is a tool of the catalogue.
-  reports: ['catalog'],
+  // A report can bring the claim of whoever owns a copyright, or a result with the link that leads to it.
+  reports: ['catalog', 'copyright', 'tool-page'],
   reviews: ['catalog'],
   // What goes on from one tool to another: both are in the catalogue.
   receivers: ['catalog'],
   // Whose password it is, and what a password must be.
   'reset-password': ['accounts'],
+  // An order has the same states for whoever sold it; what is owed is paid out there.
+  earnings: ['payouts', 'purchases'],
   // The page lists the panel of each.
   oidc: ['accounts'],
   settings: [
@@ -76,12 +99,13 @@ const FEATURE_EDGES = {
   // The name of its category.
   'social-card': ['catalog'],
   // A tool page makes a workflow of its tool, and has what people say of it; its creator begins there to edit it.
-  'tool-page': ['catalog', 'creator-tools', 'favorites', 'reports', 'reviews', 'tool-runs', 'workflows'],
+  'tool-page': ['catalog', 'creator-tools', 'favorites', 'purchases', 'reports', 'reviews', 'tool-runs', 'workflows'],
   // Its page is the admin area's, and its charts are those of a workflow's figures.
   'site-figures': ['admin', 'analytics'],
   // Tags are the catalogue's; they are tidied up in the admin area.
   tags: ['admin', 'catalog'],
-  'tool-runs': ['catalog'],
+  // Who may run a tool depends on what they bought.
+  'tool-runs': ['catalog', 'checkout'],
   // The editor follows the runs that it begins, as the page of an execution does.
   workflows: ['executions'],
 }

@@ -63,7 +63,7 @@ function medians(visits: readonly Figures[]): Figures {
 const executablePath = findChromium(process.env)
 if (executablePath === undefined) throw new Error('No Chromium found')
 const machine = thisMachine()
-const app = await startApp({ env: { NODE_ENV: 'production' } })
+const app = await startApp({ env: { NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'true' } })
 const port = await freePort()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', `--remote-debugging-port=${port}`] })
 const pages: Record<string, Figures> = {}

@@ -80,18 +80,20 @@ test('nothing featured is nothing said', async () => {
   await queryDatabase(app.dataDir, 'insert into featured_tool select * from kept')
 })
 
-test.each([
-  ['tag', 'Failed to fetch tags'],
-  ['featured_tool', 'Failed to fetch featured tools'],
-])('without %s it says "%s", and Try again brings it', async (table, message) => {
+test('without tags and featured tools it says which is missing, and Try again brings each', async () => {
   // Tags are kept for a minute: only a server that has not read them yet fails to.
   const fresh = await startApp()
   const page = await afresh(visitor)
-  await withoutTable(fresh.dataDir, table, () => openPage(page, `${fresh.url}/explore`))
-  const note = main(page).getByRole('alert').filter({ hasText: message })
-  await note.waitFor()
+  const open = () => openPage(page, `${fresh.url}/explore`)
+  await withoutTable(fresh.dataDir, 'tag', () => withoutTable(fresh.dataDir, 'featured_tool', open))
+  const [tags, tools] = ['Failed to fetch tags', 'Failed to fetch featured tools'].map((message) =>
+    main(page).getByRole('alert').filter({ hasText: message }),
+  )
+  await tags?.waitFor()
+  await tools?.waitFor()
   await main(page).getByRole('button', { name: 'Try again' }).first().click()
-  await note.waitFor({ state: 'detached' })
+  await tags?.waitFor({ state: 'detached' })
+  await tools?.waitFor({ state: 'detached' })
   await featured(page).getByRole('article').first().waitFor()
 })
 

@@ -45,7 +45,7 @@ async function read(path: string): Promise<Head> {
 }
 
 const PAGES = ['/', '/explore', '/explore?category=finance', '/fxn/tip-calculator', '/fxn/word-frequency']
-const OTHERS = ['/api/docs', '/support', '/terms', '/privacy']
+const OTHERS = ['/pricing', '/api/docs', '/support', '/terms', '/privacy']
 
 test.each([...PAGES, ...OTHERS])('%s says what it is, to search engines and for links to it', async (path) => {
   const { html, title, canonical, meta } = await read(path)

@@ -79,7 +79,11 @@ describe.each(PAGES)('%s on %s', (whose, path) => {
   test.each(SIZES)('$width wide: each stop of Tab is in order, has a ring, and nothing covers it', async (viewport) => {
     const address = path.replace(':id', account.workflowId).replace(':run', account.failed)
     const page = await openAs(whose, address, viewport)
-    if (path.startsWith('/workflows/:id?')) await page.getByRole('treeitem', { name: /Work out the tip/ }).click()
+    if (path.startsWith('/workflows/:id?')) {
+      await page.getByRole('treeitem', { name: /Work out the tip/ }).click()
+      await page.getByLabel('Name of the step').waitFor()
+      await settled(page)
+    }
     if (path.startsWith('/fxn/')) {
       // They come when somebody gets near, and would move the page under the walk.
       await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()

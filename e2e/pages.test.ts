@@ -28,6 +28,7 @@ const PUBLIC = {
   'auth-reset': '/auth?mode=reset',
   'auth-verify': '/auth?mode=verify',
   support: '/support',
+  pricing: '/pricing',
   terms: '/terms',
   privacy: '/privacy',
   'unsubscribe-unknown': '/email-preferences?token=x',
@@ -41,6 +42,11 @@ const PRIVATE = [
   'dashboard',
   'settings',
   'email-preferences',
+  'purchases',
+  'earnings',
+  'coupons',
+  'subscription',
+  'billing',
   'workflows',
   'editor',
   'executions',
@@ -64,6 +70,8 @@ beforeAll(async () => {
   const { workflowId: id, succeeded } = await openAccount(desk, app, 'pages@example.com')
   await visitOf('private', 'phone').context.addCookies(await desk.context.cookies())
   privatePaths.set('settings', '/settings').set('email-preferences', '/email-preferences')
+  privatePaths.set('purchases', '/purchases').set('earnings', '/earnings').set('coupons', '/coupons')
+  privatePaths.set('subscription', '/subscription').set('billing', '/billing')
   privatePaths.set('dashboard', '/dashboard').set('workflows', '/workflows').set('editor', `/workflows/${id}`)
   privatePaths.set('executions', `/workflows/${id}/executions`)
   privatePaths.set('analytics', `/workflows/${id}/analytics`)

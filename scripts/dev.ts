@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type FSWatcher, watch } from 'node:fs'
+import { type Addresses, addressesOf } from '#src/server/addresses.ts'
 import { EnvError, parseEnv } from '#src/server/env.ts'
 import { startPostgres } from '#src/server/postgres/cluster.ts'
 import { DataDirInUseError } from '#src/server/postgres/lock.ts'
@@ -19,16 +20,17 @@ await run().catch((error) => {
 
 /** Owns PostgreSQL and the server process, which it starts anew when server code changes. */
 async function run(): Promise<void> {
-  const { databaseUrl, dataDir } = parseEnv(process.env)
+  const env = parseEnv(process.env)
+  const { databaseUrl, dataDir } = env
   const postgres = databaseUrl ? undefined : await step('Starting PostgreSQL', (say) => startPostgres({ dataDir, say }))
-  const url = databaseUrl ?? postgres?.connection.url
-  let server = startServer(url)
+  const addresses = addressesOf(env, postgres)
+  let server = startServer(addresses)
   let restarting = Promise.resolve()
   const watchers = watchSources((file) => {
     restarting = restarting.then(async () => {
       console.log(`${file} changed, starting anew`)
       await stopServer(server)
-      server = startServer(url)
+      server = startServer(addresses)
     })
   })
   await firstSignal()
@@ -38,11 +40,14 @@ async function run(): Promise<void> {
   await postgres?.stop()
 }
 
-function startServer(url: string | undefined): ChildProcess {
+function startServer({ url, migrations }: Addresses): ChildProcess {
   const server = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--import=./scripts/lib/follow-parent.mjs', 'src/app/main.ts', '--dev'],
-    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, DATABASE_URL: url } },
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: migrations.url },
+    },
   )
   server.on('exit', (code) => {
     if (code !== 0 && !server.killed) console.log('The server ended; it starts anew with the next change.')

@@ -1,3 +1,4 @@
+import { addressesOf } from '#src/server/addresses.ts'
 import { adoptNextKey, loadMasterKey, nextKeyIn } from '#src/server/crypto/master-key.ts'
 import { rotateMasterKey } from '#src/server/crypto/rotate-key.ts'
 import { connect } from '#src/server/database.ts'
@@ -19,10 +20,10 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl } = env
   const keys = { from: await loadMasterKey(env), to: await nextKey(env) }
   const postgres =
-    databaseUrl === undefined ? await step('Starting PostgreSQL', () => startPostgres({ dataDir })) : null
+    databaseUrl === undefined ? await step('Starting PostgreSQL', () => startPostgres({ dataDir })) : undefined
   try {
-    const url = postgres?.connection.url ?? String(databaseUrl)
-    await step('Migrating the database', () => migrate({ url }))
+    const { url, migrations } = addressesOf(env, postgres)
+    await step('Migrating the database', () => migrate(migrations))
     const database = connect({ url })
     const resealed = await step('Sealing secrets anew', async () => {
       try {

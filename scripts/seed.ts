@@ -4,6 +4,7 @@ import { laneOf } from '#src/engine/decide/lane.ts'
 import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import { seedFeatured } from '#src/features/featured/featured.server.ts'
 import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
+import { type Addresses, addressesOf } from '#src/server/addresses.ts'
 import { connect } from '#src/server/database.ts'
 import { parseEnv } from '#src/server/env.ts'
 import { migrate } from '#src/server/migrations.ts'
@@ -22,16 +23,16 @@ async function main(): Promise<void> {
   const env = parseEnv(process.env)
   const { dataDir, databaseUrl, production, publicUrl } = env
   const postgres =
-    databaseUrl === undefined ? await step('Starting PostgreSQL', () => startPostgres({ dataDir })) : null
+    databaseUrl === undefined ? await step('Starting PostgreSQL', () => startPostgres({ dataDir })) : undefined
   try {
-    await seed(postgres?.connection.url ?? String(databaseUrl), production, publicUrl)
+    await seed(addressesOf(env, postgres), production, publicUrl)
   } finally {
     await postgres?.stop()
   }
 }
 
-async function seed(url: string, production: boolean, publicUrl: string): Promise<void> {
-  await step('Migrating the database', () => migrate({ url }))
+async function seed({ url, migrations }: Addresses, production: boolean, publicUrl: string): Promise<void> {
+  await step('Migrating the database', () => migrate(migrations))
   const database = connect({ url })
   try {
     const nodes = await createAppNodes({ ai: undefined })

@@ -6,6 +6,8 @@ import { become, findNode24, runToEnd } from './lib/node24.mjs'
 import { launch } from './lib/step.mjs'
 
 process.chdir(resolve(import.meta.dirname, '..'))
+// What Node makes of the sources is a third of the work of a start; the next one finds it there.
+process.env.NODE_COMPILE_CACHE ||= resolve('node_modules/.cache/compiled')
 
 await launch(async () => {
   await installPackages()

@@ -53,7 +53,7 @@ async function withApp(work: (url: string) => Promise<void>): Promise<void> {
   const port = await freePort()
   const app = spawn(process.execPath, ['scripts/start.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'true', PORT: String(port), DATA_DIR: dataDir },
   })
   try {
     await untilAnswered(`http://localhost:${port}`, app)

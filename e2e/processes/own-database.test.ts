@@ -17,10 +17,33 @@ test('with DATABASE_URL it uses that database, starts none of its own, and leave
   const { url } = postgres.connection
   const app = await startApp({ env: { DATABASE_URL: url } })
   await app.stop()
+  expect(app.output()).toContain('The books are guarded by triggers only: the role of DATABASE_URL owns them.')
   expect(existsSync(join(app.dataDir, 'postgres'))).toBe(false)
   const pool = new Pool({ connectionString: url })
   const { rows } = await pool.query('select count(*)::int as accounts from "user"').finally(() => pool.end())
   expect(rows).toEqual([{ accounts: 3 }])
+})
+
+test('with two roles it migrates as one and works as the other, which cannot touch the books', async () => {
+  const { url } = postgres.connection
+  const ask = async (address: string, statement: string) => {
+    const pool = new Pool({ connectionString: address })
+    return pool.query(statement).finally(() => pool.end())
+  }
+  // As docs/more-than-one-machine.md says.
+  await ask(url, 'create role shop_owner login')
+  await ask(url, 'create role shop_app login')
+  await ask(url, 'grant shop_app to shop_owner')
+  await ask(url, 'create database shop owner shop_owner')
+  const as = (role: string) => url.replace('//fettle@', `//${role}@`).replace(/fettle$/, 'shop')
+  const env = { DATABASE_URL: as('shop_app') }
+  const first = await startApp({ env: { ...env, DATABASE_OWNER_URL: as('shop_owner') } })
+  await first.stop()
+  expect(first.output()).not.toContain('guarded by triggers only')
+  await expect(ask(as('shop_app'), 'alter table journal disable trigger all')).rejects.toMatchObject({ code: '42501' })
+  const withoutOwner = await startApp({ env, dataDir: first.dataDir })
+  await withoutOwner.stop()
+  expect(withoutOwner.output()).not.toContain('guarded by triggers only')
 })
 
 test('a start with another master key than the first is refused in one sentence', async () => {

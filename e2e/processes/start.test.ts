@@ -3,19 +3,28 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { launchApp, removeApps, removeFolders, startApp, temporaryFolder } from '../support/app-process.ts'
+import {
+  launchApp,
+  removeApps,
+  removeFolders,
+  startApp,
+  startCommand,
+  temporaryFolder,
+} from '../support/app-process.ts'
+
+const command = startCommand
 
 afterEach(removeApps)
 afterAll(removeFolders)
 
 test('the start says in one line each what it does, and names the sign-ins the first time only', async () => {
   const dataDir = temporaryFolder()
-  const first = await startApp({ dataDir })
+  const first = await startApp({ command, dataDir })
   expect(first.output()).toMatch(/^Starting PostgreSQL … \d+(\.\d)? m?s$/m)
   await expect.poll(() => first.output()).toContain(`Fettle is ready: http://localhost:${first.port}`)
   expect(first.output()).toContain('@fettle.test')
   await first.stop()
-  const second = await startApp({ dataDir })
+  const second = await startApp({ command, dataDir })
   expect(second.output()).toMatch(/^Starting PostgreSQL … \d+(\.\d)? m?s$/m)
   await expect.poll(() => second.output()).toContain(`Fettle is ready: http://localhost:${second.port}`)
   expect(second.output()).not.toContain('@fettle.test')
@@ -26,7 +35,7 @@ test('a taken port is named, and nothing is left behind', async () => {
   await once(occupant, 'listening')
   const address = occupant.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  const app = await launchApp({ port })
+  const app = await launchApp({ command, port })
   expect(await app.exited).toBe(1)
   expect(app.output()).toContain(`Port ${port} is already in use.`)
   expect(app.processes()).toEqual([])
@@ -34,8 +43,8 @@ test('a taken port is named, and nothing is left behind', async () => {
 })
 
 test('a second start on the same data folder says whose it is and leaves the first alone', async () => {
-  const first = await startApp()
-  const second = await launchApp({ dataDir: first.dataDir })
+  const first = await startApp({ command })
+  const second = await launchApp({ command, dataDir: first.dataDir })
   expect(await second.exited).toBe(1)
   expect(second.output()).toContain(
     `Another Fettle (process ${first.pid}) already uses the data folder ${first.dataDir}. Stop it, or set DATA_DIR to another folder.\n`,
@@ -44,7 +53,7 @@ test('a second start on the same data folder says whose it is and leaves the fir
 })
 
 test('a wrong value in the environment is one sentence', async () => {
-  const app = await launchApp({ env: { PORT: 'abc' } })
+  const app = await launchApp({ command, env: { PORT: 'abc' } })
   expect(await app.exited).toBe(1)
   expect(app.output()).toBe('PORT must be a whole number from 1 to 65535, but is "abc".\n')
   expect(app.processes()).toEqual([])
@@ -54,7 +63,7 @@ test('where the kernel refuses namespaces the start says so, and only what creat
   const folder = temporaryFolder()
   const refusal = '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n'
   writeFileSync(join(folder, 'unshare'), refusal, { mode: 0o755 })
-  const app = await startApp({ env: { PATH: `${folder}:${process.env.PATH}` } })
+  const app = await startApp({ command, env: { PATH: `${folder}:${process.env.PATH}` } })
   expect(app.output()).toContain('creator tools are off: this system cannot jail them (see SANDBOX in the README)')
   expect(app.output()).toContain('unshare: unshare failed: Operation not permitted')
   const run = (slug: string, input: object) =>

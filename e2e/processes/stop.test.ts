@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { removeApps, removeFolders, startApp, temporaryFolder } from '../support/app-process.ts'
+import { removeApps, removeFolders, startApp, startCommand, temporaryFolder } from '../support/app-process.ts'
 import { allEnded, identitiesOf } from '../support/processes.ts'
 
 const dataDir = temporaryFolder()
@@ -10,7 +10,6 @@ afterEach(removeApps)
 afterAll(removeFolders)
 
 const npm = ['npm', 'start'] as const
-const inPlace = [process.execPath, 'scripts/start.mjs'] as const
 // As on a Node 20, which cannot become another program and stays as the parent.
 const asParent = [process.execPath, '--import=data:text/javascript,delete process.execve', 'scripts/start.mjs'] as const
 
@@ -18,8 +17,8 @@ test.each([
   { how: 'Ctrl+C of npm start', command: npm, name: 'SIGINT', group: true },
   { how: 'SIGINT to npm alone', command: npm, name: 'SIGINT', group: false },
   { how: 'SIGTERM to npm alone', command: npm, name: 'SIGTERM', group: false },
-  { how: 'Ctrl+C of the launcher', command: inPlace, name: 'SIGINT', group: true },
-  { how: 'SIGINT to the launcher alone', command: inPlace, name: 'SIGINT', group: false },
+  { how: 'Ctrl+C of the launcher', command: startCommand, name: 'SIGINT', group: true },
+  { how: 'SIGINT to the launcher alone', command: startCommand, name: 'SIGINT', group: false },
   { how: 'Ctrl+C of the launcher on an old Node', command: asParent, name: 'SIGINT', group: true },
   { how: 'SIGINT to the launcher alone on an old Node', command: asParent, name: 'SIGINT', group: false },
 ])('$how stops every process within 3 s', async ({ command, name, group }) => {

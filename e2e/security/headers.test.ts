@@ -14,7 +14,12 @@ let secure: AppProcess
 let browser: Browser
 let admin: ProtectedPerson
 beforeAll(async () => {
-  const env = { ...BEHIND_PROXY, PUBLIC_URL: 'https://fettle.example', NODE_ENV: 'production' }
+  const env = {
+    ...BEHIND_PROXY,
+    PUBLIC_URL: 'https://fettle.example',
+    NODE_ENV: 'production',
+    ALLOW_TEST_PAYMENTS: 'true',
+  }
   ;[app, secure, browser] = await Promise.all([startApp({ env: BEHIND_PROXY }), startApp({ env }), openBrowser()])
   admin = await aRanked(app, 'super_admin')
 })
@@ -30,6 +35,7 @@ const PAGES = [
   '/auth?mode=register',
   '/explore',
   '/fxn/tip-calculator',
+  '/pricing',
   '/terms',
   '/privacy',
   '/support',

@@ -1,3 +1,4 @@
+import { CONSENT } from '#src/features/checkout/checkout.schema.ts'
 import { emptyContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import type { AppProcess } from '../support/app-process.ts'
 import { aVisitor } from './people.ts'
@@ -46,6 +47,10 @@ function ofTool(path: string, method: string): unknown {
 function ofModeration(path: string): unknown {
   const decision = { decision: 'approve', reason: '' }
   if (path.endsWith('/tools')) return { tool: 'age-calculator' }
+  if (path.endsWith('/claims'))
+    return {
+      ...{ tool: 'age-calculator', claimant: 'Ada', email: 'ada@example.com', work: 'Ages', receivedOn: '2026-01-05' },
+    }
   if (path.endsWith('/decide')) return { ...decision, revision: 1 }
   return path.endsWith('/bulk') ? { ...decision, cases: [{ id: NOBODY, revision: 1 }] } : undefined
 }
@@ -53,6 +58,9 @@ function ofModeration(path: string): unknown {
 /** What is right for a call, so that it is refused for its caller and for nothing else. */
 export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.endsWith('/alerts')) return { rules: [] }
+  if (path.endsWith('/consent')) return { text: CONSENT }
+  if (path.endsWith('/refund')) return { reason: 'because' }
+  if (path.startsWith('/api/marketplace/pricing/')) return { pricingModel: 'free', accessTier: 'free' }
   if (path.endsWith('/restore')) return { revision: 1 }
   if (path.startsWith('/api/tools/')) return ofTool(path, method)
   if (path === '/api/creators/{handle}') return { about: 'because' }
@@ -63,11 +71,14 @@ export const rightBody = ({ method, path }: Operation): unknown => {
   if (path.endsWith('/role')) return { role: 'admin', reason: 'because' }
   if (path.startsWith(`${ADMIN}/moderation`)) return ofModeration(path)
   if (path === `${ADMIN}/featured`) return { tool: 'age-calculator' }
+  if (path === `${ADMIN}/tool-tags`) return { tool: 'age-calculator', tags: ['text'], synonyms: [], reason: 'because' }
   if (path.startsWith(`${ADMIN}/tags`))
     return path.endsWith('/merge') ? { into: 'text' } : { name: 'Text', synonyms: [] }
   if (path.endsWith('/move')) return { direction: 'back' }
-  if (path.startsWith(ADMIN) && method === 'POST') return path.includes('people') ? { reason: 'because' } : undefined
+  if (path.startsWith(ADMIN) && method === 'POST')
+    return /people|payouts\/creators/.test(path) ? { reason: 'because' } : undefined
   if (path.endsWith('/appeal')) return { text: 'because' }
+  if (path.endsWith('/counter-claim')) return { name: 'Ada', contact: 'London', text: 'because', declared: true }
   if (path.endsWith('/retry')) return { from: 'start', version: 'same' }
   if (path === '/api/workflows/bulk') return { ids: [NOBODY], action: 'delete' }
   if (path.endsWith('/debug')) return { draft: 'keep', revision: 1 }

@@ -26,7 +26,12 @@ import { dump } from './snapshot.ts'
 let app: AppProcess
 let secure: AppProcess
 beforeAll(async () => {
-  const env = { PUBLIC_URL: 'https://fettle.example', TRUST_PROXY: 'true', NODE_ENV: 'production' }
+  const env = {
+    PUBLIC_URL: 'https://fettle.example',
+    TRUST_PROXY: 'true',
+    NODE_ENV: 'production',
+    ALLOW_TEST_PAYMENTS: 'true',
+  }
   ;[app, secure] = await Promise.all([startApp({ env: BEHIND_PROXY }), startApp({ env })])
 })
 afterAll(async () => {

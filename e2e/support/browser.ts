@@ -74,22 +74,36 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   }
 }
 
-/** How many requests of a page have no answer yet, and when that last changed. */
-const callsOf = new WeakMap<Page, { open: number; changed: number }>()
+/** The requests of a page that have no answer yet, and when that last changed. */
+const callsOf = new WeakMap<Page, { readonly open: Set<Request>; changed: number }>()
 
 function countCalls(page: Page): void {
-  const calls = { open: 0, changed: 0 }
+  const open = new Set<Request>()
+  const calls = { open, changed: 0 }
   callsOf.set(page, calls)
-  const add = (change: number) => (request: Request) => {
+  const changes = (change: (request: Request) => unknown) => (request: Request) => {
     // A stream of events never ends.
     if (request.resourceType() === 'eventsource') return
-    calls.open += change
+    change(request)
     calls.changed = performance.now()
   }
-  page.on('request', add(1)).on('requestfinished', add(-1)).on('requestfailed', add(-1))
+  const begin = changes((request) => open.add(request))
+  const end = changes((request) => open.delete(request))
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+}
+
+const ANSWERED = `performance.getEntriesByType('resource').flatMap(({ name, responseEnd }) => (responseEnd > 0 ? [name] : []))`
+
+/** Of a worker's script, Playwright is at times told the beginning only: what the page has is no call any more. */
+async function forgetScripts(page: Page, open: Set<Request>): Promise<void> {
+  const answered = new Set(await page.evaluate<string[]>(ANSWERED))
+  for (const request of open) {
+    if (request.resourceType() === 'script' && answered.has(request.url())) open.delete(request)
+  }
 }
 
 const QUIET_MS = 100
+const LONG_MS = 2000
 const IS_HYDRATED = `(() => {
   const last = [...document.querySelectorAll('a, button')].at(-1)
   return !last || Object.keys(last).some((key) => key.startsWith('__react'))
@@ -104,7 +118,13 @@ export async function settled(page: Page): Promise<void> {
   while (!(await page.evaluate(IS_HYDRATED))) await sleep(QUIET_MS / 5)
   const calls = callsOf.get(page)
   if (calls === undefined) throw new Error('Only a page of visit() is watched')
-  while (calls.open > 0 || performance.now() - calls.changed < QUIET_MS) await sleep(QUIET_MS / 5)
+  let lookAt = performance.now() + LONG_MS
+  while (calls.open.size > 0 || performance.now() - calls.changed < QUIET_MS) {
+    await sleep(QUIET_MS / 5)
+    if (performance.now() < lookAt) continue
+    await forgetScripts(page, calls.open)
+    lookAt += LONG_MS
+  }
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
 }
 

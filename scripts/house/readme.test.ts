@@ -73,7 +73,9 @@ test.each(truths)('every file that %s names exists', (file) => {
 test('every decision has its number, and says what a reader looks for', () => {
   const names = decisions.map((file) => file.replace('docs/decisions/', '')).toSorted()
   const numbers = names.map((name) => name.slice(0, 3))
-  expect(numbers).toEqual(names.map((_, index) => String(index + 1).padStart(3, '0')))
+  // A number is given when work begins, so one may be missing until that lands; none is given twice.
+  expect(numbers).toEqual([...new Set(numbers)])
+  for (const number of numbers) expect(number).toMatch(/^\d{3}$/)
   for (const name of names) {
     const text = read(`docs/decisions/${name}`)
     expect(text, name).toMatch(

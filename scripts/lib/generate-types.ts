@@ -15,7 +15,8 @@ export function generateTypes({ url, verify = false }: GenerateOptions): Promise
     ...['--dialect', 'postgres', '--url', url, '--out-file', 'db/types.ts'],
     // As src/server/database.ts parses them.
     ...['--type-mapping', JSON.stringify({ int8: 'number', date: 'string' })],
-    ...['--exclude-pattern', 'migration'],
+    // The schema of the durable library is its own affair.
+    ...['--exclude-pattern', '(migration|dbos.*)'],
     ...(verify ? ['--verify'] : []),
   ])
 }

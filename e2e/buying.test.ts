@@ -1,0 +1,388 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ask } from './support/account.ts'
+import { rank } from './support/admin.ts'
+import { queryDatabase } from './support/app-database.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { afresh, DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { tabTo } from './support/keyboard.ts'
+import { axeProblems, lookProblems, showIn, sidewaysScroll } from './support/page-checks.ts'
+
+// Grace sells a tool; others buy it with the cards of the test provider, lose their connection, and take the money back.
+let app: AppProcess
+let browser: Browser
+let grace: Visit
+let toolId = ''
+const PATH = '/fxn/word-frequency'
+const SUCCESS = '4242 4242 4242 4242'
+const DECLINED = '4000 0000 0000 0002'
+const ASKS = '4000 0027 6000 3184'
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  grace = await person('seller@example.com')
+  const [tool] = await sql<{ id: string }>(
+    `update tool set owner_id = (select id from "user" where email = 'seller@example.com')
+      where slug = 'word-frequency' returning id`,
+  )
+  toolId = tool?.id ?? ''
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+beforeEach(() => price({ pricingModel: 'one_time', price: 999, accessTier: 'free' }))
+
+const sql = async <Row>(text: string, values: unknown[] = []) =>
+  (await queryDatabase(app.dataDir, text, values)) as unknown as Row[]
+const price = (pricing: object) =>
+  ask(grace, 'POST', `/api/marketplace/pricing/${toolId}`, { ...pricing, licenseType: 'personal' })
+
+let people = 0
+async function person(email = `buyer${++people}@example.com`, device: keyof typeof DEVICES = 'desk'): Promise<Visit> {
+  const someone = await visit(browser, DEVICES[device])
+  await someone.page.goto(app.url)
+  await register(someone, app.url, email)
+  await sql('update "user" set email_verified_at = now() where email = $1', [email])
+  return someone
+}
+const buyer = () => person()
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Buy Word frequency' })
+async function openDialog({ page }: Visit) {
+  await openPage(page, app.url + PATH)
+  await page.getByRole('button', { name: 'Purchase Now' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('checkbox', { name: /I want to use this tool at once/ }).check()
+  return dialog
+}
+async function enterCard(page: Page, number: string) {
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Card number').fill(number)
+  await dialog.getByLabel(/^Expir/).fill('12 / 30')
+  await dialog.getByLabel(/^(CVC|Security code)/).fill('123')
+}
+const pay = (page: Page) => dialogOf(page).getByRole('button', { name: 'Pay $9.99' })
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notification' }).getByText(text)
+const hasAccess = async (page: Page) => {
+  await toast(page, 'Purchase successful!').waitFor()
+  await page.getByRole('button', { name: 'Purchase Now' }).waitFor({ state: 'detached' })
+}
+interface Charges {
+  readonly paid: number
+  readonly sold: number
+}
+/** What the provider took of this person, and what the books know. */
+async function charges(someone: Visit): Promise<Charges> {
+  const { id } = await ask<{ id: string }>(someone, 'GET', '/api/user')
+  const { purchases } = await ask<{ purchases: { state: string }[] }>(someone, 'GET', '/api/purchases')
+  const [taken] = await sql<{ count: number }>(
+    `select count(*)::int as count from test_payments.intent join test_payments.customer on customer.id = customer_id
+      where account_id = $1 and intent.status = 'succeeded'`,
+    [id],
+  )
+  return { paid: taken?.count ?? 0, sold: purchases.filter(({ state }) => state === 'paid').length }
+}
+const ONCE = { paid: 1, sold: 1 }
+
+test('a visitor sees the price and signs in to come back; a run is blocked', async () => {
+  const { page } = await visit(browser)
+  await openPage(page, app.url + PATH)
+  const card = page.getByRole('region', { name: 'Premium Tool' })
+  await card.getByText('$9.99').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await toast(page, 'You need to purchase this tool to use it').waitFor()
+  await card.getByRole('link', { name: 'Sign In to Purchase' }).click()
+  await page.waitForURL('**/auth?**')
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe(PATH)
+  await openPage(page, `${app.url}/explore?q=word+frequency`)
+  await page.getByRole('article').filter({ hasText: 'Word frequency' }).getByText('$9.99').waitFor()
+})
+
+test('who buys with a good card has the tool, an order and a receipt, and its creator 70 %', async () => {
+  const someone = await buyer()
+  const { page, problems } = someone
+  const dialog = await openDialog(someone)
+  await dialog.getByText('To pay, once').waitFor()
+  expect(await lookProblems(page, 'purchase-dialog')).toEqual([])
+  await enterCard(page, SUCCESS)
+  await pay(page).click()
+  await hasAccess(page)
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('heron heron wader')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('region', { name: 'Results', exact: true }).getByText('heron').first().waitFor()
+  expect(await charges(someone)).toEqual(ONCE)
+  await openPage(page, `${app.url}/purchases?success=true`)
+  await page.getByRole('heading', { name: 'Purchase successful!' }).waitFor()
+  expect(await lookProblems(page, 'purchases-bought', 'page')).toEqual([])
+  await page.getByRole('listitem').filter({ hasText: 'Personal licence' }).getByRole('link').first().click()
+  await page.waitForURL('**/checkout/success?order=*')
+  await page.getByText(/^TEST-\d{4}-\d{6}$/).waitFor()
+  expect(await lookProblems(page, 'checkout-success', 'page')).toEqual([])
+  const order = page.url()
+  expect(await problems()).toEqual([])
+
+  const { page: strange } = await buyer()
+  expect((await strange.goto(order))?.status()).toBe(404)
+  expect(await strange.getByText('Word frequency').count()).toBe(0)
+  const { page: nobody } = await visit(browser)
+  await nobody.goto(order)
+  expect(new URL(nobody.url()).pathname).toBe('/auth')
+
+  await openPage(grace.page, `${app.url}/earnings`)
+  const row = grace.page.getByRole('row').filter({ hasText: 'Word frequency' }).first()
+  expect((await row.getByRole('cell').allTextContents()).slice(2, 4)).toEqual(['$9.99', '$7.00'])
+  expect(await lookProblems(grace.page, 'earnings-sold', 'page')).toEqual([])
+})
+
+test('a declined card is told with the words of the bank, its fields stay, and another card pays', async () => {
+  const someone = await buyer()
+  const { page } = someone
+  await openDialog(someone)
+  await enterCard(page, DECLINED)
+  await pay(page).click()
+  await toast(page, 'Payment failed').waitFor()
+  await toast(page, 'Your card was declined.').waitFor()
+  expect(await dialogOf(page).getByLabel('Card number').inputValue()).toMatch(/^4000/)
+  expect(await charges(someone)).toEqual({ paid: 0, sold: 0 })
+  await enterCard(page, SUCCESS)
+  await pay(page).click()
+  await hasAccess(page)
+  await toast(page, 'Purchase successful!').waitFor({ state: 'hidden' })
+  expect(await toast(page, 'Payment failed').count()).toBe(0)
+  expect(await charges(someone)).toEqual(ONCE)
+})
+
+test('a card whose owner must prove to be there pays once that is done', async () => {
+  const someone = await buyer()
+  const { page } = someone
+  await openDialog(someone)
+  await enterCard(page, ASKS)
+  await pay(page).click()
+  await page.getByRole('button', { name: /^(Complete|Confirm|Approve|Authenticate)/ }).click()
+  await hasAccess(page)
+  expect(await charges(someone)).toEqual(ONCE)
+})
+
+test('a double click charges once', async () => {
+  const someone = await buyer()
+  const { page } = someone
+  await openDialog(someone)
+  await enterCard(page, SUCCESS)
+  await pay(page).dblclick()
+  await hasAccess(page)
+  expect(await charges(someone)).toEqual(ONCE)
+})
+
+test('after a reload in the middle the same order goes on', async () => {
+  const someone = await buyer()
+  const { page } = someone
+  await openDialog(someone)
+  await enterCard(page, SUCCESS)
+  await openDialog(someone)
+  await enterCard(page, SUCCESS)
+  await pay(page).click()
+  await hasAccess(page)
+  expect(await charges(someone)).toEqual(ONCE)
+  expect(
+    await sql(`select count(*)::int as count from sale where buyer_id = (select id from "user" where email = $1)`, [
+      `buyer${people}@example.com`,
+    ]),
+  ).toEqual([{ count: 1 }])
+})
+
+test('when the answer to the payment is lost, the order still knows', async () => {
+  const someone = await buyer()
+  const { page } = someone
+  await openDialog(someone)
+  await enterCard(page, SUCCESS)
+  await page.route('**/api/payments/confirm', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await pay(page).click()
+  await toast(page, 'Purchase successful!').waitFor({ timeout: 60_000 })
+  expect(await charges(someone)).toEqual(ONCE)
+})
+
+test('two tabs with the same order charge once', async () => {
+  const someone = await buyer()
+  const second = { ...someone, page: await someone.context.newPage() }
+  for (const tab of [someone, second]) {
+    await openDialog(tab)
+    await enterCard(tab.page, SUCCESS)
+  }
+  await pay(someone.page).click()
+  await hasAccess(someone.page)
+  await pay(second.page).click()
+  await hasAccess(second.page)
+  expect(await charges(someone)).toEqual(ONCE)
+})
+
+test('an order that cannot begin says so, and begins at the next try', async () => {
+  const someone = await buyer()
+  const { page } = someone
+  await openPage(page, app.url + PATH)
+  await page.route('**/api/marketplace/purchase', (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        error: {
+          code: 'NOT_FOR_SALE',
+          message: 'It is not for sale',
+          details: [],
+          timestamp: '',
+          requestId: 'r',
+          retryAfter: null,
+        },
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Purchase Now' }).click()
+  await toast(page, 'Failed to initiate purchase').waitFor()
+  await page.unroute('**/api/marketplace/purchase')
+  await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
+  await dialogOf(page).getByText('To pay, once').waitFor()
+})
+
+test('it can all be done with the keyboard, on a phone too', async () => {
+  const someone = await person('thumbs@example.com', 'phone')
+  const { page } = someone
+  await openPage(page, app.url + PATH)
+  await tabTo(page, /Purchase Now/)
+  await page.keyboard.press('Enter')
+  await dialogOf(page).getByRole('checkbox').waitFor()
+  await tabTo(page, /I want to use this tool at once/)
+  await page.keyboard.press('Space')
+  await dialogOf(page).getByLabel('Card number').waitFor()
+  await tabTo(page, /Card number/)
+  await page.keyboard.type(SUCCESS)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('12/30')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('123')
+  expect(await sidewaysScroll(page)).toBe(0)
+  await tabTo(page, /Pay \$9\.99/)
+  await page.keyboard.press('Enter')
+  await hasAccess(page)
+})
+
+test('the buyer takes the money back alone, and after that the tool is not theirs', async () => {
+  const someone = await buyer()
+  const { page } = someone
+  await openDialog(someone)
+  await enterCard(page, SUCCESS)
+  await pay(page).click()
+  await hasAccess(page)
+  await openPage(page, `${app.url}/purchases`)
+  await page.getByRole('button', { name: /^Refund/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund Word frequency' })
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Refund $9.99' }).click()
+  await toast(page, 'Refund requested').waitFor()
+  await page.getByText('$9.99 given back').waitFor()
+  await page.getByRole('button', { name: /^Refund/ }).click()
+  await dialog.getByText('All of it has been given back.').waitFor()
+  await openPage(page, app.url + PATH)
+  await page.getByRole('button', { name: 'Purchase Now' }).waitFor()
+})
+
+test('the creator gives half of it back', async () => {
+  const someone = await buyer()
+  await openDialog(someone)
+  await enterCard(someone.page, SUCCESS)
+  await pay(someone.page).click()
+  await hasAccess(someone.page)
+  const { page } = grace
+  await openPage(page, `${app.url}/earnings`)
+  await page
+    .getByRole('button', { name: /^Refund/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Refund a sale of Word frequency' })
+  await dialog.getByLabel('Amount in US dollars').fill('20')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByText('At most $9.99 can be given back').waitFor()
+  await dialog.getByLabel('Amount in US dollars').fill('5')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await toast(page, 'Refunded').waitFor()
+  await page.getByRole('row').filter({ hasText: 'Partly refunded' }).getByText('−$3.50').waitFor()
+})
+
+test('the pricing dialog shows who gets what, refuses less than $0.99, and saves', async () => {
+  const { page } = grace
+  await openPage(page, app.url + PATH)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Manage Pricing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Manage pricing of Word frequency' })
+  const field = dialog.getByLabel('Price in US dollars')
+  expect(await field.inputValue()).toBe('9.99')
+  expect(await lookProblems(page, 'pricing-dialog')).toEqual([])
+  await field.fill('0.99')
+  await dialog.getByText('−$0.04').waitFor()
+  await field.fill('0.98')
+  await dialog.getByRole('button', { name: 'Save pricing' }).click()
+  await toast(page, 'Invalid price').waitFor()
+  await dialog.getByText('Minimum price is $0.99').waitFor()
+  await page.route('**/api/marketplace/pricing/*', (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        error: { code: 'INVALID_INPUT', message: 'No', details: [], timestamp: '', requestId: 'r', retryAfter: null },
+      },
+    }),
+  )
+  await field.fill('4.50')
+  await dialog.getByRole('button', { name: 'Save pricing' }).click()
+  await toast(page, 'Failed to update pricing').waitFor()
+  await page.unroute('**/api/marketplace/pricing/*')
+  await dialog.getByRole('button', { name: 'Save pricing' }).click()
+  await toast(page, 'Pricing updated').waitFor()
+  await page.getByRole('main').getByText('$4.50').waitFor()
+})
+
+test('a Pro tool asks for Pro: on its card, its page, and when it is run', async () => {
+  await price({ pricingModel: 'subscription', price: 0, accessTier: 'pro' })
+  const someone = await buyer()
+  const { page } = someone
+  await openPage(page, `${app.url}/explore?q=word+frequency`)
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Word frequency' })
+    .getByText(/PRO ONLY · \$9\.00\/mo/)
+    .waitFor()
+  await openPage(page, app.url + PATH)
+  await page.getByRole('region', { name: 'Pro Subscription Required' }).waitFor()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const status = page.getByText('This tool requires a Pro subscription to use.').filter({ visible: true })
+  await status.last().waitFor()
+  expect(await page.getByRole('link', { name: 'Upgrade to Pro' }).last().getAttribute('href')).toBe('/pricing')
+})
+
+test('nothing bought, nothing sold, and no way into somebody else’s refund', async () => {
+  const someone = await buyer()
+  const { page } = someone
+  await openPage(page, `${app.url}/purchases`)
+  await page.getByRole('heading', { name: 'Nothing bought yet' }).waitFor()
+  await openPage(page, `${app.url}/earnings`)
+  await page.getByRole('heading', { name: 'Nothing sold yet' }).waitFor()
+  await showIn(page, 'dark')
+  expect(await axeProblems(page, 'colours')).toEqual([])
+})
+
+test('an admin sees what must hold, and is told what is no order', async () => {
+  await price({ pricingModel: 'one_time', price: 12_000, accessTier: 'free' })
+  const admin = await person('payments-admin@example.com')
+  await rank(app, 'payments-admin@example.com', { role: 'admin', secondFactor: 'passed' })
+  const page = await afresh(admin)
+  await openPage(page, `${app.url}/admin/payments/checks`)
+  await page.getByRole('heading', { name: 'What must hold' }).waitFor()
+  await settled(page)
+  expect(await lookProblems(page, 'admin-payment-checks', 'page')).toEqual([])
+  await page.getByRole('textbox', { name: 'Order' }).fill('nonsense')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Asked for')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByText('Enter the id of an order').first().waitFor()
+})
