@@ -2,7 +2,17 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import {
+  DEVICES,
+  hasFetched,
+  openBrowser,
+  openPage,
+  register,
+  requestsOf,
+  settled,
+  type Visit,
+  visit,
+} from './support/browser.ts'
 import { lookProblems } from './support/page-checks.ts'
 
 // What a creator and a stranger go through, from the first field to the address that is gone.
@@ -189,11 +199,11 @@ test('code that its creator lets browsers run asks for nothing there, and is sto
 
   const visitor = await visit(browser)
   const { page } = visitor
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests = requestsOf(page)
+  const asked = () => requests.map((request) => new URL(request.url()).pathname)
   await openPage(page, `${app.url}/fxn/${slug}`)
   // An engine is heavy: it comes when somebody turns to the form.
-  expect(asked.filter((path) => path.endsWith('.wasm'))).toEqual([])
+  expect(asked().filter((path) => path.endsWith('.wasm'))).toEqual([])
   await page.getByText('Nothing leaves this page').first().waitFor()
   const run = async (text: string) => {
     await page.getByLabel('Text', { exact: false }).first().fill(text)
@@ -202,15 +212,18 @@ test('code that its creator lets browsers run asks for nothing there, and is sto
   const results = page.getByRole('region', { name: 'Results' })
   await run('one two')
   await results.getByText(['undefined', 'undefined', 'undefined', 'undefined', 'undefined'].join(' ')).waitFor()
-  expect(asked.filter((path) => path.endsWith('.wasm'))).toHaveLength(1)
+  expect(asked().filter((path) => path.endsWith('.wasm'))).toHaveLength(1)
+  // What the page fetches for later, of itself, once it has come to rest.
+  await expect.poll(() => hasFetched(page, 'offline-parts'), { timeout: 20_000 }).toBe(true)
+  await settled(page)
 
-  const before = asked.length
+  const before = requests.length
   await run('one two three')
   await results.getByText('3', { exact: true }).waitFor()
-  expect(asked.slice(before)).toEqual([])
+  expect(asked().slice(before)).toEqual([])
   await run('throw')
   await results.getByText('not today (line 5)').waitFor()
-  expect(asked.slice(before)).toEqual([])
+  expect(asked().slice(before)).toEqual([])
   for (const text of ['for ever', 'deaf']) {
     await run(text)
     await results.getByText('Stopped after 1 s: the tool did not finish in time.').waitFor()

@@ -1,7 +1,7 @@
-import type { Browser, Page, Request } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, openPage, settled, visit } from './support/browser.ts'
+import { hasFetched, openBrowser, openPage, requestsOf, settled, visit } from './support/browser.ts'
 
 // Finding and using tools as a visitor does.
 let app: AppProcess
@@ -32,9 +32,6 @@ const fxnOf = async (slug: string): Promise<Counted> => {
 }
 const runCount = async (slug: string): Promise<number> => (await fxnOf(slug)).runCount
 
-const hasFetched = (page: Page, file: string): Promise<boolean> =>
-  page.evaluate(`performance.getEntriesByType('resource').some(({ name }) => name.includes('${file}'))`)
-
 /** Of what comes some time after what a test did. */
 const WAIT = { timeout: 20_000 }
 
@@ -59,11 +56,7 @@ test.each([
   await expect.poll(() => hasFetched(page, 'offline-parts'), WAIT).toBe(true)
   await settled(page)
   const before = await runCount(slug)
-  const requests: Request[] = []
-  page.on('request', (request) => {
-    // The icon of the tab: the browser fetches it for itself, when it likes.
-    if (!request.url().endsWith('/favicon.svg')) requests.push(request)
-  })
+  const requests = requestsOf(page)
   await field.fill(second)
   await shown(secondShown).waitFor()
   // The history of this browser is written some time after a result. A run that Run overtook would end its worker.

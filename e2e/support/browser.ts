@@ -128,6 +128,19 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
 }
 
+/** What a page asks for from now on, without the icon of the tab: the browser fetches that for itself, when it likes. */
+export function requestsOf(page: Page): Request[] {
+  const requests: Request[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/favicon.svg')) requests.push(request)
+  })
+  return requests
+}
+
+/** Whether a page has fetched a file of this name, as far as it says so itself. */
+export const hasFetched = (page: Page, file: string): Promise<boolean> =>
+  page.evaluate(`performance.getEntriesByType('resource').some(({ name }) => name.includes('/${file}'))`)
+
 /** Opens an address and waits until the page has settled. */
 export async function openPage(page: Page, url: string): Promise<Response | null> {
   const response = await page.goto(url)
