@@ -7,6 +7,9 @@ import { badge } from '#src/sdk/outputs.ts'
 const PAINTED =
   'input.wallWidth * input.wallHeight > input.openings ? input.wallWidth * input.wallHeight - input.openings : 0.0'
 
+const WALL = { section: 'The wall' } as const
+const PAINT = { section: 'The paint' } as const
+
 const paint = {
   slug: 'paint-needed',
   title: 'Paint needed',
@@ -14,13 +17,14 @@ const paint = {
   category: 'calculator',
   tags: ['home', 'paint', 'area'],
   keywords: ['wall', 'litres', 'decorate'],
+  icon: '🖌️',
   kind: 'config',
   input: [
-    number('wallWidth', { label: 'Wall width', unit: 'm', required: true, min: 0, max: 1000 }),
-    number('wallHeight', { label: 'Wall height', unit: 'm', required: true, min: 0, max: 1000 }),
-    number('openings', { label: 'Doors and windows', unit: 'm²', min: 0, max: 1_000_000, default: 0 }),
-    number('coats', { label: 'Coats', min: 1, max: 10, step: 1, integer: true, default: 2 }),
-    number('coverage', { label: 'Coverage', unit: 'm² per litre', min: 0.1, default: 10 }),
+    number('wallWidth', { ...WALL, label: 'Wall width', unit: 'm', required: true, min: 0, max: 1000 }),
+    number('wallHeight', { ...WALL, label: 'Wall height', unit: 'm', required: true, min: 0, max: 1000 }),
+    number('openings', { ...WALL, label: 'Doors and windows', unit: 'm²', min: 0, max: 1_000_000, default: 0 }),
+    number('coats', { ...PAINT, label: 'Coats', min: 1, max: 10, step: 1, integer: true, default: 2 }),
+    number('coverage', { ...PAINT, label: 'Coverage', unit: 'm² per litre', min: 0.1, default: 10 }),
   ],
   output: {
     area: badge('Area to paint (m²)'),
@@ -32,6 +36,20 @@ const paint = {
       litres: `(${PAINTED}) * input.coats / input.coverage`,
     },
   },
+  examples: [
+    {
+      title: 'A wall with a door',
+      input: { wallWidth: 5, wallHeight: 2.5, openings: 2.5, coats: 2, coverage: 10 },
+      output: { area: 10, litres: 2 },
+      source: '',
+    },
+    {
+      title: 'All window: nothing to paint',
+      input: { wallWidth: 4, wallHeight: 2.5, openings: 12 },
+      output: { area: 0, litres: 0 },
+      source: '',
+    },
+  ],
 } as const
 
 const wordFrequency = {
@@ -41,6 +59,7 @@ const wordFrequency = {
   category: 'developer',
   tags: ['text', 'words', 'count'],
   keywords: ['histogram', 'occurrences'],
+  icon: '📊',
   kind: 'custom',
   input: [
     textarea('text', { label: 'Text', required: true, maxLength: 50_000 }),
@@ -78,6 +97,33 @@ const wordFrequency = {
   return { words: words.slice(0, 500), summary: total + ' words, ' + counts.size + ' different' };
 }`,
   },
+  examples: [
+    {
+      title: 'Without “and”',
+      input: { text: 'The cat and the hat', skip: 'and' },
+      output: {
+        words: [
+          { word: 'the', count: 2 },
+          { word: 'cat', count: 1 },
+          { word: 'hat', count: 1 },
+        ],
+        summary: '4 words, 3 different',
+      },
+      source: '',
+    },
+    {
+      title: 'Capitals are different',
+      input: { text: 'Polish polish', caseSensitive: 'keep' },
+      output: {
+        words: [
+          { word: 'Polish', count: 1 },
+          { word: 'polish', count: 1 },
+        ],
+        summary: '2 words, 2 different',
+      },
+      source: '',
+    },
+  ],
 } as const
 
 export const creatorTools = [paint, wordFrequency]

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { creatorTools } from '#db/seed/creator-tools.ts'
 import { countUsers } from '#src/features/accounts/accounts.queries.ts'
 import { createAccount, newUser } from '#src/features/accounts/accounts.server.ts'
-import { toInputSchema } from '#src/features/catalog/builtin-tools.server.ts'
 import { saveTool } from '#src/features/catalog/save-tool.queries.ts'
+import { contentOf } from '#src/features/creator-tools/content-of-tool.ts'
+import { toCode, toInputSchema, toOutputSchema } from '#src/features/creator-tools/tool-content.schema.ts'
+import { describeTool } from '#src/features/creator-tools/versions.queries.ts'
 import { findStarterHook } from '#src/features/workflows/workflows.queries.ts'
 import type { Db } from '#src/server/database.ts'
 
@@ -46,9 +48,23 @@ export async function seedFirstStart({ db, production, onRegistered }: SeedOptio
   })
 }
 
+/** As if their creator had published them, so that they have a version with examples like any other tool. */
 async function seedCreatorTools(db: Db, ownerId: string, creatorName: string): Promise<void> {
-  for (const { input, output, ...tool } of creatorTools)
-    await saveTool(db, { ...tool, ownerId, creatorName, inputSchema: toInputSchema(input), outputSchema: output })
+  for (const { slug, keywords, kind, icon, code, examples, ...listing } of creatorTools) {
+    const content = contentOf({
+      ...{ ...listing, kind, icon, code, examples, licence: 'MIT', tags: listing.tags.map((name) => ({ name })) },
+      ...{ input_schema: toInputSchema(listing.input), output_schema: listing.output },
+    })
+    const { title, description, category, tags } = content
+    const schemas = { inputSchema: toInputSchema(content.fields), outputSchema: toOutputSchema(content.outputs) }
+    await saveTool(db, {
+      ...{ slug, title, description, category, tags, keywords, ownerId, creatorName, kind, ...schemas },
+      code: toCode(content),
+      release: { semver: '1.0.0', changelog: 'First version', examples, content, userId: ownerId },
+    })
+    const { id } = await db.selectFrom('tool').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+    await describeTool(db, id, { icon, licence: content.licence, source: undefined, inBrowser: false })
+  }
 }
 
 /** How to sign in, and one line to try; nothing when nothing was seeded. */

@@ -47,6 +47,8 @@ export interface FieldSpec {
   readonly picker?: 'colour'
   /** The name of another field: a button beside this one exchanges the two values. */
   readonly swapWith?: string
+  /** The heading over this field and those next to it that name the same one. */
+  readonly section?: string
 }
 
 /** `Value` is what `run` receives; it exists for the compiler only. */

@@ -107,7 +107,9 @@ function toDraft(row: DraftRow): Draft {
 /** What a tool holds that came to be without a draft, such as one of the samples. */
 async function keptContent(db: Db, ownerId: string, id: string, version?: number): Promise<ToolContent | null> {
   const tool = await findTool(db, { by: { id }, version })
-  return tool?.owner_id === ownerId && tool.status !== 'deleted' ? contentOf(tool) : null
+  if (tool?.owner_id !== ownerId || tool.status === 'deleted') return null
+  const published = await findVersion(db, ownerId, { id, n: tool.version })
+  return published?.content ?? contentOf(tool)
 }
 
 /** The working copy; a tool of theirs that has none yet gets one that holds what is published. */

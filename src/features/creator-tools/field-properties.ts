@@ -31,6 +31,13 @@ export const PROPERTIES: readonly Property[] = [
   { name: 'maxLength', label: 'Longest', kind: 'number', help: 'Characters', types: TEXTS },
   { name: 'maxBytes', label: 'Largest file', kind: 'number', help: 'Bytes', types: ['file', 'textarea'] },
   { name: 'swapWith', label: 'Swaps with', kind: 'line', help: 'Name of another input', types: FIELD_TYPES },
+  {
+    name: 'section',
+    label: 'Section',
+    kind: 'line',
+    help: 'A heading over inputs in a row that share it',
+    types: FIELD_TYPES,
+  },
   { name: 'required', label: 'Required', kind: 'flag', types: FIELD_TYPES },
   { name: 'integer', label: 'Whole numbers only', kind: 'flag', types: NUMBERS },
   { name: 'hidden', label: 'Hidden: only programs fill it in', kind: 'flag', types: FIELD_TYPES },

@@ -42,6 +42,7 @@ const field = fc.record(
     maxBytes: fc.integer({ min: 1, max: 1_000_000 }),
     picker: fc.constant('colour'),
     swapWith: name,
+    section: text,
   },
   { requiredKeys: ['name', 'type', 'label'], noNullPrototype: true },
 )

@@ -94,6 +94,7 @@ const fieldShape = {
   maxBytes: z.int().min(1).max(FILE_MAX).optional(),
   picker: z.literal('colour').optional(),
   swapWith: z.string().max(60).optional(),
+  section: z.string().max(80).optional(),
 }
 
 const outputShape = {

@@ -11,6 +11,7 @@ import {
   linkedForm,
   openingValues,
   shownFields,
+  shownSections,
   toFields,
   toFormValue,
   toJson,
@@ -167,4 +168,32 @@ test('a key that is filled in is noticed, an empty one is not', () => {
   expect(holdsPrivate(fields, values)).toBe(false)
   expect(holdsPrivate(fields, { ...values, key: 'k' })).toBe(true)
   expect(holdsPrivate(fields, { ...values, salt: 's' })).toBe(true)
+})
+
+test('fields in a row with one heading stand together, whichever of them are shown', () => {
+  const kind = select('kind', { label: 'Kind', options: ['a', 'b'], default: 'a', section: 'First' })
+  const onlyB = { showIf: { field: 'kind', in: ['b'] } } as const
+  const fields = [
+    number('free', { label: 'Free' }),
+    kind,
+    number('extra', { label: 'Extra', section: 'Second', ...onlyB }),
+    number('more', { label: 'More', section: 'Second' }),
+    number('again', { label: 'Again', section: 'First', ...onlyB }),
+    number('last', { label: 'Last' }),
+  ]
+  const shown = (value: string) =>
+    shownSections(fields, { kind: value }).map((part) => [part.key, part.section, part.fields.map(({ name }) => name)])
+  expect(shown('b')).toEqual([
+    ['free', undefined, ['free']],
+    ['kind', 'First', ['kind']],
+    ['extra', 'Second', ['extra', 'more']],
+    ['again', 'First', ['again']],
+    ['last', undefined, ['last']],
+  ])
+  expect(shown('a')).toEqual([
+    ['free', undefined, ['free']],
+    ['kind', 'First', ['kind']],
+    ['extra', 'Second', ['more']],
+    ['last', undefined, ['last']],
+  ])
 })

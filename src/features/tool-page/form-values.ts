@@ -90,6 +90,18 @@ export function shownFields(fields: readonly Field[], values: FormValues): Field
   return fields.filter((field) => field.hidden !== true && isShown(field, known))
 }
 
+/** The shown fields, those in a row with one heading together; `key` is the same whichever of them are shown. */
+export function shownSections(fields: readonly Field[], values: FormValues) {
+  const shown = new Set(shownFields(fields, values))
+  const sections: { key: string; section: string | undefined; fields: Field[] }[] = []
+  for (const field of fields) {
+    if (sections.at(-1)?.section !== field.section || sections.length === 0)
+      sections.push({ key: field.name, section: field.section, fields: [] })
+    if (shown.has(field)) sections.at(-1)?.fields.push(field)
+  }
+  return sections.filter((part) => part.fields.length > 0)
+}
+
 const isSame = (one: FormValue, other: FormValue): boolean =>
   typeof one === 'string' ? one === other : JSON.stringify(one) === JSON.stringify(other)
 

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Play, RotateCcw, Server, ShieldCheck, Square, TriangleAlert } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useEffect } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect } from 'react'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { Field } from '#src/sdk/fields.ts'
 import { optionsOf } from '#src/sdk/validate-input.ts'
@@ -12,7 +12,7 @@ import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useAfterPress } from './after-press.web.tsx'
 import { setAutoRun } from './auto-run.web.ts'
-import { shownFields } from './form-values.ts'
+import { shownSections } from './form-values.ts'
 import type { ToolRun } from './use-tool-run.web.tsx'
 
 const fieldId = (name: string) => `input-${name}`
@@ -62,11 +62,13 @@ export function InputCard({ tool, fxn }: InputCardProps) {
       >
         {notice === null ? null : <Notice>{notice}</Notice>}
         {attempts > 0 ? <ErrorSummary key={attempts} errors={summary} /> : null}
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          {shownFields(fields, session.values).map((field) => (
-            <FieldOf key={field.name} tool={tool} field={field} />
-          ))}
-        </div>
+        {shownSections(fields, session.values).map((part) => (
+          <Section key={part.key} heading={part.section}>
+            {part.fields.map((field) => (
+              <FieldOf key={field.name} tool={tool} field={field} />
+            ))}
+          </Section>
+        ))}
         <p className="hidden rounded-6 bg-sunken p-3 text-13 text-text-2 noscript:block">
           Running a tool needs JavaScript. The result beside this form is that of the values shown here.
         </p>
@@ -104,6 +106,16 @@ export function InputCard({ tool, fxn }: InputCardProps) {
         </div>
       </form>
     </Card>
+  )
+}
+
+function Section({ heading, children }: { heading: string | undefined; children: ReactNode }) {
+  const Part = heading === undefined ? 'div' : 'fieldset'
+  return (
+    <Part className="grid min-w-0 gap-x-4 gap-y-5 sm:grid-cols-2">
+      {heading === undefined ? null : <legend className="mb-3 text-16 font-semibold">{heading}</legend>}
+      {children}
+    </Part>
   )
 }
 

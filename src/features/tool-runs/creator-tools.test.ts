@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creatorTools } from '#db/seed/creator-tools.ts'
 import { seedFirstStart } from '#src/app/seed.ts'
 import { startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
+import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { saveTool } from '#src/features/catalog/save-tool.queries.ts'
 import { tileCode } from '#src/features/creator-tools/test-content.ts'
 import { createSandbox } from '#src/sandbox/pool.ts'
@@ -47,6 +49,19 @@ test('the seeded creator tool of kind custom runs its JavaScript', async () => {
   const { fxn } = (await visitor.get('/api/tools/word-frequency')).body
   expect(fxn).toMatchObject({ codeKind: 'custom', runsIn: 'server' })
 })
+
+test.each([...creatorTools])(
+  'the examples of the seeded tool $slug are right, and shown with its icon',
+  async (tool) => {
+    const { fxn } = (await visitor.get(`/api/tools/${tool.slug}`)).body as { fxn: Fxn }
+    expect(fxn).toMatchObject({ icon: tool.icon, semver: '1.0.0' })
+    expect(fxn.examples.map(({ title }) => title)).toEqual(tool.examples.map(({ title }) => title))
+    for (const { input, output } of tool.examples) {
+      const { status, body } = await run(tool.slug, input)
+      expect([status, body.outputs]).toEqual([200, output])
+    }
+  },
+)
 
 test('the input of a creator tool is checked before it runs', async () => {
   const answer = await run('paint-needed', { wallWidth: 5 })
