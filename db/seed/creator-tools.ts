@@ -17,7 +17,7 @@ const paint = {
   category: 'calculator',
   tags: ['home', 'paint', 'area'],
   keywords: ['wall', 'litres', 'decorate'],
-  icon: '🖌️',
+  icon: '▦',
   kind: 'config',
   input: [
     number('wallWidth', { ...WALL, label: 'Wall width', unit: 'm', required: true, min: 0, max: 1000 }),
@@ -59,7 +59,7 @@ const wordFrequency = {
   category: 'developer',
   tags: ['text', 'words', 'count'],
   keywords: ['histogram', 'occurrences'],
-  icon: '📊',
+  icon: 'Aa',
   kind: 'custom',
   input: [
     textarea('text', { label: 'Text', required: true, maxLength: 50_000 }),

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../support/account.ts'
+import { type AppProcess, removeApps, startApp } from '../support/app-process.ts'
+import { openBrowser, openPage, register, type Visit, visit } from '../support/browser.ts'
+
+// Row 51: what a creator's tool draws reads neither our page nor our cookies, and calls nobody.
+let app: AppProcess
+let browser: Browser
+let creator: Visit
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  creator = await visit(browser)
+  await creator.page.goto(app.url)
+  await register(creator, app.url, 'painter@example.com')
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const THIEF = [
+  '<h1>Hello</h1>',
+  "<script>parent.document.title = 'taken'; parent.postMessage(document.cookie, '*')</script>",
+  `<img src="https://evil.example/seen" onerror="top.document.title = 'taken'">`,
+  `<svg onload="parent.document.title = 'taken'"></svg>`,
+  '<iframe src="https://evil.example/frame"></iframe>',
+  '<link rel="stylesheet" href="https://evil.example/style.css">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example/away">',
+  '<form action="https://evil.example/form"><button>Send</button></form>',
+  '<a href="https://evil.example/top" target="_top">Away</a>',
+].join('')
+
+const content = {
+  ...{
+    title: 'Card painter',
+    description: 'Paints a card from a text that somebody wrote.',
+    category: 'design',
+    icon: '#',
+    tags: [],
+    licence: 'MIT',
+  },
+  ...{ kind: 'config', source: '', inBrowser: false },
+  fields: [{ name: 'text', type: 'text', label: 'Text', required: true }],
+  outputs: [
+    {
+      name: 'card',
+      label: 'Card',
+      type: 'string',
+      renderer: 'text',
+      format: 'html',
+      primary: true,
+      expression: 'input.text',
+    },
+  ],
+  examples: [{ title: 'Plain', input: { text: '<p>Hello</p>' }, output: { card: '<p>Hello</p>' }, source: '' }],
+}
+
+interface Watched {
+  readonly away: string[]
+  readonly messages: () => Promise<number>
+}
+
+/** Every request of this page that is not ours, and how many messages its frames have sent. */
+async function watch(page: Page): Promise<Watched> {
+  const away: string[] = []
+  page.on('request', (request) => {
+    if (!/^(http:\/\/localhost|data:|about:|blob:)/.test(request.url())) away.push(request.url())
+  })
+  await page.addInitScript(`
+    globalThis.heard = 0
+    addEventListener('message', ({ source }) => { if (source !== window) heard += 1 })`)
+  return { away, messages: () => page.evaluate<number>('heard') }
+}
+
+async function drawn(page: Page, title: string): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Card"]').first()
+  await frame.getByRole('heading', { name: 'Hello' }).waitFor()
+  // Long enough for what the frame would begin at once.
+  await frame.getByRole('link', { name: 'Away' }).click()
+  await frame.getByRole('button', { name: 'Send' }).click()
+  expect(await page.title()).toBe(title)
+  expect(await page.locator('iframe[title="Card"]').first().getAttribute('sandbox')).toBe('')
+}
+
+test('neither in the preview of the builder nor on the page of the tool', async () => {
+  const { draft } = await ask<{ draft: { id: string } }>(creator, 'POST', '/api/tools', { content })
+  const builder = await watch(creator.page)
+  await openPage(creator.page, `${app.url}/create-tool?draft=${draft.id}`)
+  await creator.page.locator('#input-text').fill(THIEF)
+  await creator.page.getByRole('button', { name: 'Run', exact: true }).click()
+  await drawn(creator.page, await creator.page.title())
+  expect([builder.away, await builder.messages()]).toEqual([[], 0])
+
+  const { fxn } = await ask<{ fxn: { slug: string } }>(creator, 'POST', `/api/tools/${draft.id}/publish`, {
+    changelog: 'First',
+  })
+  const visitor = await visit(browser)
+  const seen = await watch(visitor.page)
+  await openPage(visitor.page, `${app.url}/fxn/${fxn.slug}`)
+  const title = await visitor.page.title()
+  await visitor.page.locator('#input-text').fill(THIEF)
+  await visitor.page.getByRole('button', { name: 'Run', exact: true }).click()
+  await drawn(visitor.page, title)
+  expect([seen.away, await seen.messages()]).toEqual([[], 0])
+})
