@@ -98,6 +98,7 @@ test('its creator is shown the claim, makes a counter-claim and is told when the
   const { page } = creator
   await openPage(page, `${app.url}/statements/${String(row?.id)}`)
   await page.getByText('By Grace Hopper').waitFor()
+  await page.getByText('an appeal asks our moderators').waitFor()
   expect(await page.getByText('grace@example.com').count()).toBe(0)
   await page.getByRole('button', { name: 'Make a counter-claim' }).click()
   expect(await page.getByText('Please confirm this').count()).toBe(2)

@@ -62,8 +62,17 @@ test('a creator sells, says where the money goes, is paid, and a refund afterwar
   await openPage(page, `${app.url}/earnings`)
   await card.getByText('Payouts begin at $10.00.').waitFor()
   expect(await card.getByRole('button').count()).toBe(0)
+  await openPage(page, `${app.url}/dashboard`)
+  const earned = page.getByRole('region', { name: 'Earnings (test payments)' })
+  expect(await earned.count()).toBe(0)
   await sold('first-buyer@example.com')
 
+  await openPage(page, `${app.url}/dashboard`)
+  // Pending or, once the books have been looked at, available.
+  expect((await earned.locator('dd').allTextContents()).sort()).toEqual(['$0.00', '$14.00'])
+  expect(await lookProblems(page, 'dashboard-earned', 'page')).toEqual([])
+  await earned.getByRole('link', { name: 'All earnings and payouts' }).click()
+  await page.waitForURL('**/earnings')
   await openPage(page, `${app.url}/earnings`)
   await card.getByText('Say first where the money goes.').waitFor()
   await settled(page)

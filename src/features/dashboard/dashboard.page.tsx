@@ -5,6 +5,7 @@ import { getting } from '#src/client/query-client.ts'
 import { useLoadedQuery } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
+import type { earningsContract } from '#src/features/checkout/checkout.schema.ts'
 import type { creatorToolsContract } from '#src/features/creator-tools/creator-tools.schema.ts'
 import type { creatorsContract } from '#src/features/creators/creators.schema.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
@@ -15,6 +16,7 @@ import type { workflowsContract } from '#src/features/workflows/workflows.schema
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
+import { Earned } from './earned.web.tsx'
 import { FollowedCreators } from './followed-creators.web.tsx'
 import { MyWorkflows } from './my-workflows.web.tsx'
 import { NeedsYou } from './needs-you.web.tsx'
@@ -24,6 +26,7 @@ import { UnfinishedTools } from './unfinished-tools.web.tsx'
 const recentRuns = getting<typeof executionsContract.recent>('/api/executions')
 const myFavorites = getting<typeof favoritesContract.list>('/api/favorites')
 const myTools = getting<typeof creatorToolsContract.list>('/api/tools')
+const earned = getting<typeof earningsContract.earnings>('/api/earnings')
 const following = getting<typeof creatorsContract.following>('/api/following')
 const waitingReviews = getting<typeof reviewsContract.waiting>('/api/reviews/waiting')
 const failingWorkflows = getting<typeof workflowsContract.list>('/api/workflows?status=failing')
@@ -32,7 +35,7 @@ const myWorkflows = getting<typeof workflowsContract.list>('/api/workflows')
 export async function loader(args: LoaderFunctionArgs) {
   const { name } = requireUser(args)
   const services = args.context.get(requestContext)
-  const [runs, workflows, favorites, tools, followed, failing, reviews] = await Promise.all([
+  const [runs, workflows, favorites, tools, followed, failing, reviews, earnings] = await Promise.all([
     firstData(services.call<typeof executionsContract.recent>('GET', '/api/executions', {})),
     firstData(services.call<typeof workflowsContract.list>('GET', '/api/workflows', { query: {} })),
     firstData(services.call<typeof favoritesContract.list>('GET', '/api/favorites', {})),
@@ -40,8 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
     firstData(services.call<typeof creatorsContract.following>('GET', '/api/following', {})),
     firstData(services.call<typeof workflowsContract.list>('GET', '/api/workflows', { query: { status: 'failing' } })),
     firstData(services.call<typeof reviewsContract.waiting>('GET', '/api/reviews/waiting', {})),
+    firstData(services.call<typeof earningsContract.earnings>('GET', '/api/earnings', { query: {} })),
   ])
-  return { name, runs, workflows, favorites, tools, followed, failing, reviews, origin: services.publicUrl }
+  const lists = { runs, workflows, favorites, tools, followed, failing, reviews, earnings }
+  return { name, ...lists, origin: services.publicUrl }
 }
 
 export default function DashboardPage() {
@@ -61,6 +66,7 @@ function Dashboard() {
   const failing = useLoadedQuery(failingWorkflows, loaded.failing)
   const reviews = useLoadedQuery(waitingReviews, loaded.reviews)
   const followed = useLoadedQuery(following, loaded.followed)
+  const earnings = useLoadedQuery(earned, loaded.earnings)
   return (
     <>
       <title>Dashboard · Fettle</title>
@@ -87,6 +93,7 @@ function Dashboard() {
             <MyFavorites query={favorites} origin={loaded.origin} />
             <MyWorkflows query={workflows} />
             <UnfinishedTools query={tools} />
+            <Earned earnings={earnings.data} />
             <FollowedCreators creators={followed.data?.creators ?? []} />
             <QuickLinks />
           </div>

@@ -67,7 +67,7 @@ export default function StatementPage() {
             </dl>
           </Card>
         )}
-        {mayAppeal ? <AppealForm id={statement.id} onAppealed={setNewer} /> : null}
+        {mayAppeal ? <AppealForm id={statement.id} mayCounter={mayCounter} onAppealed={setNewer} /> : null}
       </PageBody>
     </>
   )
@@ -82,7 +82,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function AppealForm({ id, onAppealed }: { id: string; onAppealed: (statement: Statement) => void }) {
+interface AppealFormProps {
+  readonly id: string
+  readonly mayCounter: boolean
+  readonly onAppealed: (statement: Statement) => void
+}
+
+function AppealForm({ id, mayCounter, onAppealed }: AppealFormProps) {
   const { refusal, busy, formProps, wired } = useCheckedForm({
     fields: ['text'],
     check: (_, value) => (value.trim() === '' ? 'Say why' : undefined),
@@ -101,6 +107,7 @@ function AppealForm({ id, onAppealed }: { id: string; onAppealed: (statement: St
       <form {...formProps} className="flex flex-col gap-4">
         <p className="text-14 text-text-2">
           Say why, and somebody looks at it again. There is one appeal against each decision.
+          {mayCounter ? ' A counter-claim answers the claimant, an appeal asks our moderators; you can do both.' : null}
         </p>
         <FormRefusal message={refusal} />
         <TextAreaField {...wired('text')} label="Your appeal" rows={5} maxLength={2000} />
