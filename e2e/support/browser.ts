@@ -13,6 +13,16 @@ import { findChromium } from '../../scripts/chromium.ts'
 // Without these, Chromium calls its maker's servers, which a closed network refuses by the hundred.
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
 
+/** Of two lists Chromium obeys the last, so this one has all that Playwright switches off for Chromium, too. */
+const WITHOUT = [
+  // The suggestions under an address bar that nobody sees: two pages in every window, dearer than most of ours.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+  ...['DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay'],
+  ...['MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
+  'ThirdPartyStoragePartitioning',
+]
+
 interface BrowserOptions {
   /** Keeps pages that were left, for the way back, as people's browsers do. Playwright's own does not. */
   readonly keepsPages?: boolean
@@ -23,7 +33,11 @@ export function openBrowser({ keepsPages = false }: BrowserOptions = {}): Promis
   const executablePath = findChromium(process.env, { light: !keepsPages })
   if (executablePath === undefined) throw new Error('No Chromium found: npm test installs or asks for one')
   const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : []
-  return chromium.launch({ executablePath, args: ['--no-sandbox', ...QUIET], ignoreDefaultArgs })
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', ...QUIET, `--disable-features=${WITHOUT.join(',')}`],
+    ignoreDefaultArgs,
+  })
 }
 
 /** The two ends of what pages are made for; the phone has a finger and no scroll bars. */

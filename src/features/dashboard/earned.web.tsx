@@ -21,7 +21,7 @@ export function Earned({ earnings }: EarnedProps) {
         <Stat label="Available" value={dollars(balance.available)} />
         <Stat label="Pending" value={dollars(balance.pending)} />
       </dl>
-      <TextLink to="/earnings" className="text-14">
+      <TextLink to="/earnings" className="w-fit text-14 leading-6">
         All earnings and payouts
       </TextLink>
     </section>

@@ -49,7 +49,7 @@ export function NeedsYou({ failing, hasMoreFailing, reviews, reviewCount }: Need
         ))}
       </ul>
       {failing.length > SHOWN || hasMoreFailing ? (
-        <TextLink to="/workflows?status=failing" className="text-14">
+        <TextLink to="/workflows?status=failing" className="w-fit text-14 leading-6">
           All workflows that are failing
         </TextLink>
       ) : null}
