@@ -46,6 +46,8 @@ const FEATURE_EDGES = {
   home: ['catalog', 'paste', 'tool-runs'],
   // Who pays, with what, and where it is booked.
   subscriptions: ['checkout', 'ledger', 'payments'],
+  // What is fetched for later has the palette with it.
+  offline: ['palette'],
   // It lists tools, and shows which are somebody's favourites.
   palette: ['catalog', 'favorites'],
   passkeys: ['accounts', 'second-factor'],

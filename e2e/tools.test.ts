@@ -53,7 +53,7 @@ test.each([
   await shown(firstShown).waitFor()
   if (slug !== 'tip-calculator') await expect.poll(() => hasFetched(page, 'tool-worker'), WAIT).toBe(true)
   // What the page fetches for later, of itself, once it has come to rest.
-  await expect.poll(() => hasFetched(page, 'offline-parts'), WAIT).toBe(true)
+  for (const part of ['offline-parts', 'palette.web']) await expect.poll(() => hasFetched(page, part), WAIT).toBe(true)
   await settled(page)
   const before = await runCount(slug)
   const requests = requestsOf(page)

@@ -11,7 +11,7 @@ export interface PaletteProps {
 
 const load = () => import('./palette.web.tsx').then(({ Palette }) => Palette)
 
-/** Ctrl+K or ⌘K opens the palette, and so does / where no search field takes it. Its code comes at the first use. */
+/** Ctrl+K or ⌘K opens the palette, and so does / where no search field takes it. Its code comes with what is fetched for later, or at the first use. */
 export function PaletteHost({ groups, isSignedIn }: Omit<PaletteProps, 'onClose'>) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
   const [open, setOpen] = useState(false)
