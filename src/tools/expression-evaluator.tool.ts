@@ -7,6 +7,12 @@ const USUAL_DIGITS = 32
 
 const calculator = lazily(() => import('./expression-evaluator/outputs-of.ts'))
 
+/** The first evaluation compiles what all others use: that is not the time of an expression. */
+async function prepare(): Promise<void> {
+  await calculator.load()
+  calculator.get().outputsOf('1 + 1', USUAL_DIGITS)
+}
+
 const messageOf = (error: Error): string =>
   error instanceof RangeError ? 'It is nested too deeply, or the result is too large' : error.message
 
@@ -54,7 +60,7 @@ export const expressionEvaluator = defineTool({
   },
   mayRunLong: true,
   isLarge: true,
-  prepare: calculator.load,
+  prepare,
   run: ({ expression, precision }) => {
     try {
       return calculator.get().outputsOf(expression, precision)

@@ -29,6 +29,8 @@ test.each([
   ['“ok” – 1×2', '.-..-. --- -.- .-..-. / -....- / .---- -..- ..---'],
   ['Ü', '..-'],
   ['e\u0301', '..-..'],
+  ['<ka> hi <SK>', '-.-.- / .... .. / ...-.-'],
+  ['<AS>', '.-...'],
 ])('%j becomes %j', (text, code) => {
   expect(run('encode', text)).toBe(code)
 })
@@ -40,6 +42,7 @@ test.each([
   ['−·−·  •–•', 'CR'],
   ['.-\n-...', 'A\nB'],
   ['-.-.-- ', '!'],
+  ['-.-.- / ...-. / ........ / ...-.-', '<KA> <SN> <HH> <SK>'],
   ['', ''],
 ])('%j is %j', (code, text) => {
   expect(run('decode', code)).toBe(text)
@@ -48,6 +51,9 @@ test.each([
 test('what has no code is refused, and said', () => {
   expect(run('encode', 'жук')).toEqual([
     { field: 'text', message: 'Text must have characters with a Morse code: “ж” has none' },
+  ])
+  expect(run('encode', '<QQ>')).toEqual([
+    { field: 'text', message: 'Text must have characters with a Morse code: “<QQ>” has none' },
   ])
   expect(run('decode', '... .......')).toEqual([
     { field: 'text', message: 'Text must be Morse code: “.......” stands for nothing' },

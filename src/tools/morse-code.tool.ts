@@ -1,5 +1,5 @@
 import { defineTool, radio, ToolError, table, text, textarea } from '#src/sdk/index.ts'
-import { codeOf, letterOf } from './morse-code/alphabet.ts'
+import { codeOf, letterOf, signsOf } from './morse-code/alphabet.ts'
 
 const MOST_CHARACTERS = 100_000
 const LETTER_GAP = ' '
@@ -8,7 +8,7 @@ const WORD_GAP = ' / '
 const refused = (problem: string) => new ToolError(`Text ${problem}`, { field: 'text' })
 
 function encodeWord(word: string): string {
-  return [...word]
+  return signsOf(word)
     .flatMap((character) => {
       const codes = codeOf(character)
       if (codes === undefined) throw refused(`must have characters with a Morse code: “${character}” has none`)
@@ -96,7 +96,7 @@ export const morseCode = defineTool({
   run: ({ text: given, action }) => {
     const result = action === 'encode' ? encoded(given) : decoded(given)
     const used = new Set(
-      [...(action === 'encode' ? given.normalize('NFC') : result).toUpperCase()].filter((one) => /\S/.test(one)),
+      signsOf((action === 'encode' ? given.normalize('NFC') : result).toUpperCase()).filter((one) => /\S/.test(one)),
     )
     return {
       result,
@@ -140,7 +140,7 @@ export const morseCode = defineTool({
       'Each character is replaced by its code; a space separates letters, a slash words, a line break lines. Decoding does the reverse.',
     rounding: 'None.',
     notes:
-      'Capitals and small letters are the same. Letters with accents but É lose them. The signs ! ; _ $ and & are not in the recommendation and have the codes in common use. A dash is as long as three dots, the gap between letters three dots, between words seven.',
+      'Capitals and small letters are the same. Letters with accents but É lose them. Signs of procedure are written <SN> understood, <HH> error, <SK> end of work, <KA> starting signal and <AS> wait, which has the code of &. The signs ! ; _ $ and & are not in the recommendation and have the codes in common use. A dash is as long as three dots, the gap between letters three dots, between words seven.',
   },
   sources: [
     {

@@ -20,7 +20,10 @@ test.each([
 
 test.each([
   ['a', { lines: 1, words: 1, sentences: 1, paragraphs: 1 }],
-  ['a\nb\n', { lines: 3, words: 2 }],
+  ['a\nb\n', { lines: 2, words: 2 }],
+  ['a\r\n', { lines: 1 }],
+  ['a\n\n', { lines: 2 }],
+  ['\n', { lines: 1, words: 0 }],
   ['One. Two! Three?', { sentences: 3, words: 3 }],
   ['One\n\nTwo\n \n\nThree', { paragraphs: 3, lines: 6 }],
   ["don't stop", { words: 2 }],

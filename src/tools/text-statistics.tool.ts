@@ -86,7 +86,7 @@ export const textStatistics = defineTool({
     characters: badge('Characters', { help: 'Unicode code points, spaces too.' }),
     graphemes: badge('Graphemes', { help: 'What people see as one character.' }),
     withoutSpaces: badge('Without spaces', { help: 'Code points that are no white space.' }),
-    lines: badge('Lines'),
+    lines: badge('Lines', { help: 'A break at the very end ends the last line.' }),
     sentences: badge('Sentences'),
     paragraphs: badge('Paragraphs'),
     utf8Bytes: badge('Bytes in UTF-8'),
@@ -112,7 +112,7 @@ export const textStatistics = defineTool({
       characters: points.length,
       graphemes: countOf(graphemes.segment(given)),
       withoutSpaces: points.filter((point) => /\S/.test(point)).length,
-      lines: given === '' ? 0 : given.split(/\r\n|\r|\n/).length,
+      lines: given === '' ? 0 : given.replace(/(?:\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/).length,
       sentences: sentencesIn(given),
       paragraphs: given.split(/(?:\r\n|\r|\n)\s*(?:\r\n|\r|\n)/).filter((part) => part.trim() !== '').length,
       utf8Bytes: utf8Bytes(given).length,
@@ -144,6 +144,12 @@ export const textStatistics = defineTool({
       source: 'it-tools, text statistics tests: 😀 has 4 bytes',
     },
     {
+      title: 'A break at the end',
+      input: { text: 'one\ntwo\n' },
+      output: { lines: 2, words: 2 },
+      source: 'POSIX.1-2017, Base Definitions, 3.206 Line: characters and the newline that ends them',
+    },
+    {
       title: 'Nothing',
       input: { text: '' },
       output: { words: 0, characters: 0, utf8Bytes: 0, readingTimeSeconds: 0 },
@@ -154,9 +160,10 @@ export const textStatistics = defineTool({
     formula: `Words, sentences and graphemes by the rules of Unicode Standard Annex #29; reading time = words × 60 / words per minute, at first ${USUAL_READING_RATE}; speaking at ${USUAL_SPEAKING_RATE}.`,
     rounding: 'Times are rounded up to whole seconds.',
     notes:
-      'A line break at the end begins another line. Characters of scripts without spaces are parted into words by a dictionary of the browser or server, so that counts there may differ.',
+      'A line break ends a line, so that one at the very end begins no other. Characters of scripts without spaces are parted into words by a dictionary of the browser or server, so that counts there may differ.',
   },
   sources: [
+    { title: 'POSIX.1-2017, Base Definitions, 3.195 Incomplete Line and 3.206 Line' },
     { title: 'Unicode Standard Annex #29, Unicode Text Segmentation', url: 'https://www.unicode.org/reports/tr29/' },
     {
       title: 'M. Brysbaert, How many words do we read per minute?, Journal of Memory and Language 109 (2019)',

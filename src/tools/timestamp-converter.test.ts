@@ -65,6 +65,11 @@ test('serial numbers go back to dates', () => {
   expect(run('59', 'excel')).toMatchObject({ iso: '1900-02-28T00:00:00.000Z' })
   expect(run('61', 'excel')).toMatchObject({ iso: '1900-03-01T00:00:00.000Z' })
   expect(run('42510.5', 'excel')).toMatchObject({ iso: '2016-05-20T12:00:00.000Z' })
+  // ISO/IEC 29500-1, 18.17.4.1: 1899-12-30 is 0. Excel begins with 1 on 1900-01-01.
+  expect(run('0', 'excel')).toMatchObject({ iso: '1899-12-30T00:00:00.000Z', excelSerial: 0 })
+  expect(run('0.5', 'excel')).toMatchObject({ iso: '1899-12-30T12:00:00.000Z', excelSerial: 0.5 })
+  expect(run('1', 'excel')).toMatchObject({ iso: '1900-01-01T00:00:00.000Z', excelSerial: 1 })
+  expect(run('1899-12-31T12:00:00Z')).not.toHaveProperty('excelSerial')
   expect(run('-1000', 'excel')).toMatchObject({ iso: '1897-04-04T00:00:00.000Z' })
   expect(run('60.5', 'excel')).toEqual(
     problem('Value must be another serial number: 60 is 29 February 1900, which never was'),

@@ -166,7 +166,7 @@ export const timestampConverter = defineTool({
     rounding:
       'Seconds and milliseconds are rounded down. Fractions are kept to the nanosecond; the serial number is the nearest one to the exact value.',
     notes:
-      'Proleptic Gregorian calendar, years 0 to 9999. Unix time has no leap seconds: one has the number of the second behind it. Excel counts 29 February 1900, which never was, as 60; days before 1900 have no number in Excel, here they count on from 1899-12-30 = 0 as in ISO/IEC 29500. Two digits of a year that would lie more than 50 years ahead are of the past.',
+      'Proleptic Gregorian calendar, years 0 to 9999. Unix time has no leap seconds: one has the number of the second behind it. Excel counts 29 February 1900, which never was, as 60; days before 1900 have no number in Excel, here they count on from 1899-12-30 = 0 as in ISO/IEC 29500, so that 1899-12-31 has none. Two digits of a year that would lie more than 50 years ahead are of the past.',
   },
   sources: [
     { title: 'RFC 3339, Date and Time on the Internet: Timestamps', url: 'https://www.rfc-editor.org/rfc/rfc3339' },

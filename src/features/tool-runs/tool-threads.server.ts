@@ -5,8 +5,8 @@ import { unavailable } from '#src/server/http/app-error.ts'
 import type { ThreadAnswer, ThreadCall } from './tool-thread.ts'
 
 const LIMIT_MS = 1000
-/** Starting a thread and loading the tool is not the tool's time. */
-const START_MS = 5000
+/** Starting a thread and loading the tool is not the tool's time: of a large one, seconds on a busy machine. */
+const START_MS = 20_000
 const IDLE_MS = 30_000
 const MAX_WAITING = 100
 /** Of these, for one account: nobody else waits longer for it than this many seconds. */
@@ -23,13 +23,15 @@ const timeLimit = (): RunOutcome => ({
   error: { code: 'TIME_LIMIT', message: 'Stopped after 1 s: the tool did not finish in time' },
 })
 
+const notStarted = () => unavailable('The tool could not be started in time. Try again in a moment.')
+
 const brokenOff = (message: string): RunOutcome => ({
   ok: false,
   error: { code: 'MEMORY_LIMIT', message: `The tool could not finish: ${message}` },
 })
 
 /** One thread, started on demand and ended when idle; calls take turns. */
-export function createToolThreads(): ToolThreads {
+export function createToolThreads({ startMs = START_MS } = {}): ToolThreads {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -56,16 +58,17 @@ export function createToolThreads(): ToolThreads {
   }
 
   const call = (slug: string, input: JsonObject) =>
-    new Promise<RunOutcome>((resolve) => {
+    new Promise<RunOutcome>((resolve, reject) => {
       worker ??= start()
       const current = worker
       const id = ++calls
-      const finish = (outcome: RunOutcome, broken = false) => {
+      const finish = (outcome: RunOutcome | undefined, broken = false) => {
         clearTimeout(timer)
         // By name: removing all of them also removes those by which Node itself listens, and the thread falls silent.
         current.off('message', onMessage).off('error', onError)
         if (broken) void end()
-        resolve(outcome)
+        if (outcome === undefined) reject(notStarted())
+        else resolve(outcome)
       }
       const onMessage = (answer: ThreadAnswer) => {
         if (answer.id !== id) return
@@ -74,7 +77,7 @@ export function createToolThreads(): ToolThreads {
         timer = setTimeout(() => finish(timeLimit(), true), LIMIT_MS)
       }
       const onError = ({ message }: Error) => finish(brokenOff(message), true)
-      let timer = setTimeout(() => finish(timeLimit(), true), START_MS)
+      let timer = setTimeout(() => finish(undefined, true), startMs)
       current.on('message', onMessage).on('error', onError)
       current.postMessage({ id, slug, input } satisfies ThreadCall)
     })
@@ -88,7 +91,7 @@ export function createToolThreads(): ToolThreads {
       waitingOf.set(account, own + 1)
       clearTimeout(idle)
       const mine = turn.then(() => call(slug, input))
-      turn = mine
+      turn = mine.catch(() => undefined)
       try {
         return await mine
       } finally {

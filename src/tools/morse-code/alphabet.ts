@@ -8,6 +8,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ '.': '.-.-.-', ',': '--..--', ':': '---...', '?': '..--..', "'": '.----.', '-': '-....-', '/': '-..-.' },
   ...{ '(': '-.--.', ')': '-.--.-', '"': '.-..-.', '=': '-...-', '+': '.-.-.', '@': '.--.-.' },
 }
+/** Signs of procedure, section 1.1.3: understood, error, end of work, starting signal, wait. */
+const PROCEDURE: Readonly<Record<string, string>> = {
+  '<SN>': '...-.',
+  '<HH>': '........',
+  '<SK>': '...-.-',
+  '<KA>': '-.-.-',
+  '<AS>': '.-...',
+}
 /** Not in the recommendation, but in common use. */
 const COMMON: Readonly<Record<string, string>> = {
   '!': '-.-.--',
@@ -22,10 +30,13 @@ const SENT_AS: Readonly<Record<string, string>> = {
   ...{ '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '–': '-', '—': '-', '−': '-', '‐': '-', '…': '...' },
 }
 
-const CODES = new Map(Object.entries({ ...LETTERS, ...COMMON }))
+const CODES = new Map(Object.entries({ ...LETTERS, ...PROCEDURE, ...COMMON }))
 const BY_CODE = new Map([...CODES].map(([letter, code]) => [code, letter]))
 
 const withoutAccents = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
+
+/** The characters of a text, a sign of procedure as one of them. */
+export const signsOf = (text: string): readonly string[] => text.match(/<[a-z]{2}>|./gisu) ?? []
 
 /** The codes of one character; undefined where there are none. */
 export function codeOf(character: string): readonly string[] | undefined {
