@@ -24,22 +24,27 @@ async function open(path: string, options = {}): Promise<Page> {
 const main = (page: Page) => page.getByRole('main')
 const results = (page: Page) => main(page).getByRole('region', { name: 'Results', exact: true })
 
-test.each(['tip-calculator', 'loan-payment', 'unit-converter', 'bmi-calculator'])(
-  '%s opens with the result of its example, above the fold of a small laptop',
-  async (slug) => {
-    const { page, context } = await visit(browser, {
-      viewport: { width: 1280, height: 720 },
-      javaScriptEnabled: false,
-    })
-    await page.goto(`${app.url}/fxn/${slug}`)
-    const lead = results(page).locator('.figures, output, pre, code').first()
-    const box = await lead.boundingBox()
-    expect(box?.y).toBeGreaterThan(0)
-    expect((box?.y ?? 0) + Math.min(box?.height ?? 0, 40)).toBeLessThan(720)
-    expect(await main(page).getByText('Ready to run').count()).toBe(0)
-    await context.close()
-  },
-)
+test.each([
+  'tip-calculator',
+  'loan-payment',
+  'unit-converter',
+  'bmi-calculator',
+  'hash-generator',
+  'subnet-calculator',
+  'url-parser',
+])('%s opens with the result of its example, above the fold of a small laptop', async (slug) => {
+  const { page, context } = await visit(browser, {
+    viewport: { width: 1280, height: 720 },
+    javaScriptEnabled: false,
+  })
+  await page.goto(`${app.url}/fxn/${slug}`)
+  const lead = results(page).locator('.figures, output, pre, code').first()
+  const box = await lead.boundingBox()
+  expect(box?.y).toBeGreaterThan(0)
+  expect((box?.y ?? 0) + Math.min(box?.height ?? 0, 40)).toBeLessThan(720)
+  expect(await main(page).getByText('Ready to run').count()).toBe(0)
+  await context.close()
+})
 
 test('on a phone the leading result stays in sight above the form, and leads to all of them', async () => {
   const page = await open('/fxn/loan-payment', DEVICES.phone)
@@ -102,4 +107,30 @@ test('a card that somebody points at is fetched before it is pressed', async () 
   await main(page).getByRole('heading', { level: 1, name: 'Base64 Encoder and Decoder' }).waitFor()
   expect(fetched).toBe(1)
   await page.context().close()
+})
+
+test.each([
+  ['/fxn/tip-calculator', 'Bill', '250'],
+  ['/explore', 'Search tools', 'json'],
+  ['/auth', 'Email', 'ada@example.com'],
+])('what is typed into %s before its code has come stays', async (path, label, typed) => {
+  const { page, context, problems } = await visit(browser)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(app.url + path, { waitUntil: 'commit' })
+  const field = main(page).getByLabel(label).first()
+  await field.fill(typed)
+  release()
+  await settled(page)
+  expect(await field.inputValue()).toBe(typed)
+  if (path.startsWith('/fxn/')) await results(page).getByText('300.00').first().waitFor()
+  if (path === '/explore') await main(page).getByRole('heading', { name: 'Search results for "json"' }).waitFor()
+  expect(await problems()).toEqual([])
+  await context.close()
 })

@@ -64,7 +64,7 @@ export const compoundInterest = defineTool({
     'Excel FV',
   ],
   input: [
-    number('principal', { label: 'Initial amount', min: 0, max: LARGEST_AMOUNT, default: 0, placeholder: '1000' }),
+    number('principal', { label: 'Initial amount', min: 0, max: LARGEST_AMOUNT, placeholder: '1000' }),
     number('annualRatePercent', {
       label: 'Interest rate per year',
       help: 'Nominal: the rate per period is this divided by the periods per year.',
@@ -91,7 +91,7 @@ export const compoundInterest = defineTool({
       step: 1,
       min: 0,
     }),
-    number('contribution', { label: 'Added in every period', min: 0, max: LARGEST_AMOUNT, default: 0 }),
+    number('contribution', { label: 'Added in every period', min: 0, max: LARGEST_AMOUNT, placeholder: '100' }),
     checkbox('contributionAtStart', {
       label: 'Added at the start of each period',
       help: 'Off: at its end.',
@@ -116,7 +116,7 @@ export const compoundInterest = defineTool({
       ],
     }),
   },
-  run: ({ principal, annualRatePercent, compoundsPerYear, contribution, contributionAtStart, ...term }) => {
+  run: ({ principal = 0, annualRatePercent, compoundsPerYear, contribution = 0, contributionAtStart, ...term }) => {
     const periods = periodsOf({ ...term, compoundsPerYear, contribution })
     if (!isCountable(annualRatePercent / 100 / compoundsPerYear, toNumber(periods)))
       throw new ToolError('Interest rate per year is too high for so long a time', { field: 'annualRatePercent' })
@@ -142,6 +142,12 @@ export const compoundInterest = defineTool({
   },
   examples: [
     {
+      title: '1,000 at the end of each of twelve months',
+      input: { annualRatePercent: 12, compoundsPerYear: 12, years: 1, contribution: 1000 },
+      output: { futureValue: 12_682.5, invested: 12_000, interest: 682.5 },
+      source: 'Microsoft Excel, FV function, example 2: =FV(12%/12, 12, -1000)',
+    },
+    {
       title: '500, and 200 at the start of each of ten months',
       input: {
         principal: 500,
@@ -153,12 +159,6 @@ export const compoundInterest = defineTool({
       },
       output: { futureValue: 2581.4 },
       source: 'Microsoft Excel, FV function, example 1: =FV(6%/12, 10, -200, -500, 1)',
-    },
-    {
-      title: '1,000 at the end of each of twelve months',
-      input: { annualRatePercent: 12, compoundsPerYear: 12, years: 1, contribution: 1000 },
-      output: { futureValue: 12_682.5, invested: 12_000, interest: 682.5 },
-      source: 'Microsoft Excel, FV function, example 2: =FV(12%/12, 12, -1000)',
     },
     {
       title: '2,000 at the start of each of 35 months',

@@ -5,10 +5,23 @@ import { Skeleton } from '../skeleton.tsx'
 import type { OutputProps } from './output-props.ts'
 import { OutputBadge, OutputJson, OutputList, OutputTable, OutputText } from './plain-outputs.tsx'
 
+/**
+ * Only what comes later may be waited for: React sends the rest of a long page behind a boundary of its own, where
+ * somebody without scripts never sees it.
+ */
+function later(load: () => Promise<ComponentType<OutputProps>>): ComponentType<OutputProps> {
+  const Part = lazyPart(load)
+  return (props) => (
+    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+      <Part {...props} />
+    </Suspense>
+  )
+}
+
 /** Formats that are drawn in a way of their own, whatever the renderer. */
 const FORMATS = {
-  marked: lazyPart(() => import('./output-marked.tsx').then((file) => file.OutputMarked)),
-  html: lazyPart(() => import('./output-html.tsx').then((file) => file.OutputHtml)),
+  marked: later(() => import('./output-marked.tsx').then((file) => file.OutputMarked)),
+  html: later(() => import('./output-html.tsx').then((file) => file.OutputHtml)),
 } satisfies Record<string, ComponentType<OutputProps>>
 
 const RENDERERS = {
@@ -17,9 +30,9 @@ const RENDERERS = {
   list: OutputList,
   table: OutputTable,
   json: OutputJson,
-  wheel: lazyPart(() => import('./output-wheel.tsx').then((file) => file.OutputWheel)),
-  image: lazyPart(() => import('./output-image.tsx').then((file) => file.OutputImage)),
-  chart: lazyPart(() => import('./output-chart.tsx').then((file) => file.OutputChart)),
+  wheel: later(() => import('./output-wheel.tsx').then((file) => file.OutputWheel)),
+  image: later(() => import('./output-image.tsx').then((file) => file.OutputImage)),
+  chart: later(() => import('./output-chart.tsx').then((file) => file.OutputChart)),
 } satisfies Record<Renderer, ComponentType<OutputProps>>
 
 /** One output of a tool or a step. Wheel, image, chart, marked text and HTML load on demand. */
@@ -29,9 +42,5 @@ export function OutputView({ spec, value }: OutputProps) {
     ? RENDERERS[spec.renderer]
     : OutputJson
   const View = spec.format === 'marked' || spec.format === 'html' ? FORMATS[spec.format] : known
-  return (
-    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-      <View spec={spec} value={value} />
-    </Suspense>
-  )
+  return <View spec={spec} value={value} />
 }
