@@ -5,6 +5,7 @@ import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { afresh, DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { BROKEN } from './support/failures.ts'
 import { tabTo } from './support/keyboard.ts'
 import { axeProblems, lookProblems, showIn, sidewaysScroll } from './support/page-checks.ts'
 
@@ -204,6 +205,23 @@ test('when the answer to the payment is lost, the order still knows', async () =
   })
   await pay(page).click()
   await toast(page, 'Purchase successful!').waitFor({ timeout: 60_000 })
+  expect(await charges(someone)).toEqual(ONCE)
+})
+
+test('an order that cannot be asked for is an unexpected error, and the next try finds it paid', async () => {
+  const someone = await buyer()
+  const { page } = someone
+  await openDialog(someone)
+  await enterCard(page, SUCCESS)
+  await page.route('**/api/purchases/*', (route) => route.fulfill({ status: 500, json: BROKEN }))
+  await pay(page).click()
+  await toast(page, 'Payment failed').waitFor()
+  await toast(page, 'An unexpected error occurred').waitFor()
+  await dialogOf(page).getByText('An unexpected error occurred').waitFor()
+  await page.unroute('**/api/purchases/*')
+  await enterCard(page, SUCCESS)
+  await pay(page).click()
+  await hasAccess(page)
   expect(await charges(someone)).toEqual(ONCE)
 })
 
