@@ -38,6 +38,12 @@ test('what shrinks never doubles', () => {
   expect(run({ begin: 100, end: 81, years: 2 })).not.toHaveProperty('doublingYears')
 })
 
+test('what shrinks to nothing, or to next to nothing, has lost all and no even way there', () => {
+  const gone = { cagrPercent: -100, totalPercent: -100, values: [] }
+  expect(run({ begin: 5000, end: 0, years: 4 })).toMatchObject({ ...gone, multiple: 0 })
+  expect(run({ begin: 5000, end: 5e-324, years: 4 })).toMatchObject(gone)
+})
+
 test('a thousand years have about a hundred rows', () => {
   const { values } = run({ begin: 1, end: 2, years: 1000 }) as { values: unknown[] }
   expect(values).toHaveLength(101)

@@ -69,7 +69,8 @@ export const cagrCalculator = defineTool({
       totalPercent: percentWith(toNumber(subtract(multiple, fromNumber(1))), decimals),
       multiple: toNumber(multiple),
       doublingYears: growth > 0 ? Number((Math.LN2 / growth).toPrecision(6)) : undefined,
-      values: end > 0 ? evenGrowth(begin, growth, years) : [],
+      // So small an end is nothing of the beginning: it has no even way there.
+      values: Number.isFinite(growth) ? evenGrowth(begin, growth, years) : [],
     }
   },
   examples: [
