@@ -9,16 +9,20 @@ export interface PaletteProps {
   readonly onClose: () => void
 }
 
-const load = () => import('./palette.web.tsx').then(({ Palette }) => Palette)
+const load = (keep: (palette: () => ComponentType<PaletteProps>) => void) =>
+  import('./palette.web.tsx').then(({ Palette }) => keep(() => Palette))
 
-/** Ctrl+K or ⌘K opens the palette, and so does / where no search field takes it. Its code comes with what is fetched for later, or at the first use. */
+/**
+ * Ctrl+K or ⌘K opens the palette, and so does / where no search field takes it. Its code comes with what is fetched for
+ * later, or at the first use.
+ */
 export function PaletteHost({ groups, isSignedIn }: Omit<PaletteProps, 'onClose'>) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
   const [open, setOpen] = useState(false)
   const show = useEffectEvent(async () => {
     try {
-      const loaded = await load()
-      setPalette(() => loaded)
+      // What is there already opens within the event of its key.
+      if (!Palette) await load(setPalette)
       setOpen(true)
     } catch {
       toast({
@@ -32,7 +36,7 @@ export function PaletteHost({ groups, isSignedIn }: Omit<PaletteProps, 'onClose'
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
       // The other key of the shortcut follows in a moment.
-      if (key === 'Control' || key === 'Meta') void load().catch(() => undefined)
+      if (key === 'Control' || key === 'Meta') void load(setPalette).catch(() => undefined)
       const isShortcut = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
       const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey
       if (event.defaultPrevented || !(isShortcut || isSlash) || isTextEditor(target)) return
