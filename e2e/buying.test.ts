@@ -102,16 +102,6 @@ test('a visitor sees the price and signs in to come back; a run is blocked', asy
   await page.getByRole('article').filter({ hasText: 'Word frequency' }).getByText('$9.99').waitFor()
 })
 
-test('a run that the server refuses until it is paid for opens the dialog to buy it', async () => {
-  await price({ pricingModel: 'free', price: 0, accessTier: 'free' })
-  const { page } = await buyer()
-  await openPage(page, app.url + PATH)
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('heron')
-  await price({ pricingModel: 'one_time', price: 999, accessTier: 'free' })
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await dialogOf(page).getByText('$9.99').first().waitFor()
-})
-
 test('who buys with a good card has the tool, an order and a receipt, and its creator 70 %', async () => {
   const someone = await buyer()
   const { page, problems } = someone
@@ -254,19 +244,7 @@ test('an order that cannot begin says so, and begins at the next try', async () 
   const { page } = someone
   await openPage(page, app.url + PATH)
   await page.route('**/api/marketplace/purchase', (route) =>
-    route.fulfill({
-      status: 422,
-      json: {
-        error: {
-          code: 'NOT_FOR_SALE',
-          message: 'It is not for sale',
-          details: [],
-          timestamp: '',
-          requestId: 'r',
-          retryAfter: null,
-        },
-      },
-    }),
+    route.fulfill({ status: 422, json: { error: { ...BROKEN.error, code: 'NOT_FOR_SALE' } } }),
   )
   await page.getByRole('button', { name: 'Purchase Now' }).click()
   await toast(page, 'Failed to initiate purchase').waitFor()

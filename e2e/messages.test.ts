@@ -207,6 +207,17 @@ describe('who may use it', () => {
   })
 })
 
+describe('a price that came since the page was opened', () => {
+  test('a run that the server refuses until it is paid for opens the dialog to buy it', async () => {
+    const page = await open(SOLD, ada)
+    await page.getByLabel('Text', { exact: false }).first().fill('to be')
+    await sql(`update tool set price_cents = 999 where slug = 'word-frequency'`)
+    await main(page).getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Buy Word frequency' }).waitFor()
+    await sql(`update tool set price_cents = 0 where slug = 'word-frequency'`)
+  })
+})
+
 describe('the menu More', () => {
   const choose = async (page: Page, name: string) => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
