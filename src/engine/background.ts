@@ -8,6 +8,7 @@ import type { Lines } from './lines.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { createQueueShare } from './queue-share.ts'
 import { repeat } from './repeat.ts'
+import type { Room } from './room.ts'
 import { restamp } from './sweep.queries.ts'
 import { createHandover, createSweep } from './sweep.ts'
 import { createWatch, WATCH_MS } from './watch.ts'
@@ -18,6 +19,7 @@ const RESTAMP_MS = 15_000
 /** What a killed process left undone, and what was accepted in somebody else's transaction. */
 const LINES_MS = 500
 const SHARE_MS = 1000
+const ROOM_MS = 500
 /** Without a sign of life for this many heartbeats a process is taken for dead. */
 const MISSED_BEATS = 4
 
@@ -30,6 +32,7 @@ export interface BackgroundOptions {
   readonly log: EngineLog
   readonly startErrorRuns: StartErrorRuns
   readonly lines: Pick<Lines, 'admitAll'>
+  readonly room: Pick<Room, 'admit'>
   readonly schedule: Schedule
 }
 
@@ -76,6 +79,7 @@ export function createBackground(options: BackgroundOptions): Background {
       await sweep()
       every(sweepMs, 'Taking over runs', sweep)
       every(LINES_MS, 'Giving runs their turn', options.lines.admitAll)
+      every(ROOM_MS, 'Giving room to runs', options.room.admit)
       every(SHARE_MS, 'Sharing the places of the queue', createQueueShare(pool))
       every(RESTAMP_MS, 'Restamping the queue', restampQueue)
       every(INVARIANT_MS, 'The check of unfinished runs', checkInvariant)

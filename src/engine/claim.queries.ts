@@ -55,7 +55,7 @@ export async function claimRun(
 ): Promise<ClaimedRun | null> {
   const { rows } = await pool.query<Row>({
     name: 'engine-claim',
-    text: `update execution e set executor_id = $2, status = 'running', started_at = coalesce(e.started_at, now()),
+    text: `with claimed as (update execution e set executor_id = $2, status = 'running', started_at = coalesce(e.started_at, now()),
         waited_ms = e.waited_ms + coalesce(extract(epoch from now() - e.waiting_since) * 1000, 0)::bigint,
         waiting_since = null, due_at = null
       from dbos.workflow_status w
@@ -66,7 +66,9 @@ export async function claimRun(
           where u.id = e.owner_id and (u.suspended_at is not null or u.deletion_due_at is not null)) as is_owner_gone,
         coalesce(e.graph, (select v.graph from workflow_version v
           where v.workflow_id = e.workflow_id and v.version = e.version)) as graph,
-        (select content from execution_reuse where execution_id = e.id) as reuse`,
+        (select content from execution_reuse where execution_id = e.id) as reuse, e.id),
+      has_room as (delete from execution_room where execution_id in (select id from claimed))
+      select * from claimed`,
     values: [id, executorId, durableId],
   })
   const [row] = rows

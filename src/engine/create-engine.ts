@@ -21,6 +21,7 @@ import { createOutcomes } from './outcomes.ts'
 import { createPlanCache } from './plan.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { createQueuedLane } from './queued-lane.ts'
+import { createRoom } from './room.ts'
 import { durableIdsOf } from './runs.queries.ts'
 import { createStarts } from './starts.ts'
 import { createSubscribe } from './subscribe.ts'
@@ -80,6 +81,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const endRuns = createEndRuns(pool, startErrorRuns)
   const lines = createLines({ pool, log })
   const inline = createInlineLane({ host, endRuns })
+  const room = createRoom({ ...own, host, schedule: putOff })
   const call = createCall({ ...own, host, enqueue })
   const direct = createDirectLane({
     ...own,
@@ -90,11 +92,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     schedule: putOff,
     endRuns,
     lines,
+    room,
   })
   const cancel = createCancel({ pool, live, events, log })
 
   const background = createBackground({
-    ...{ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, lines },
+    ...{ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, lines, room },
     schedule: putOff,
   })
   const enginePool = connectEngine(databaseUrl, log)

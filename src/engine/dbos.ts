@@ -38,6 +38,9 @@ export interface ScheduledRun {
   readonly dueAt?: number
 }
 
+/** Due time of a run that is not due until something else than the clock makes it so. */
+export const NEVER = Date.UTC(2200, 0, 1)
+
 /** Adds the durable row of a run to a transaction; a worker takes it up once that is committed and the row is due. */
 export type Schedule = (transaction: EngineTransaction, run: ScheduledRun) => Promise<void>
 

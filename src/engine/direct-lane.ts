@@ -8,11 +8,13 @@ import { type LiveRun, type LiveRuns, liveRun } from './live-runs.ts'
 import { persistently } from './persistently.ts'
 import type { createPlanCache, Plan } from './plan.ts'
 import { insertRepeating } from './reuse.queries.ts'
+import type { Room } from './room.ts'
 import { insertRunning, type NewRun } from './runs.queries.ts'
 
 export interface DirectLaneOptions extends DurableWalkOptions {
   readonly live: LiveRuns
   readonly planOf: ReturnType<typeof createPlanCache>
+  readonly room: Pick<Room, 'enter'>
 }
 
 export interface DirectLane {
@@ -29,19 +31,30 @@ export interface DirectLane {
  * stops to wait, or when somebody takes it over.
  */
 export function createDirectLane(options: DirectLaneOptions): DirectLane {
-  const { pool, executorId, log, live, planOf } = options
+  const { pool, executorId, log, live, planOf, host, room } = options
   const insert = createBatcher<NewRun>((runs) => insertRunning(pool, runs, executorId))
   const walk = createDurableWalk(options)
   /** Runs that began here. */
   const under = new Set<Promise<void>>()
 
-  async function takeUp(id: string): Promise<LiveRun | null> {
+  async function claim(id: string): Promise<LiveRun | null> {
     const claimed = await persistently(() => claimRun(pool, id, DBOS.workflowID ?? id, executorId), log)
     if (claimed === null) return null
     const { facts, workflowId, version, graph, start } = claimed
     const run = liveRun(facts, planOf(workflowId, version, graph, start), claimed)
     if (claimed.cancelRequested) run.abort.abort(cancelled)
     if (claimed.isOwnerGone) run.abort.abort(ownerGone)
+    return run
+  }
+
+  async function takeUp(id: string): Promise<LiveRun | null> {
+    if (!(await room.enter(id, DBOS.workflowID ?? id))) return null
+    let run: LiveRun | null = null
+    try {
+      run = await claim(id)
+    } finally {
+      if (run === null) host.sizes?.leave(id)
+    }
     return run
   }
 

@@ -178,12 +178,28 @@ export interface SizeRefusal {
   readonly permanent: boolean
 }
 
+/** A run for which there was no room. */
+export interface WaitingRun extends SizedRun {
+  readonly bytes: number
+}
+
 export interface RunSizes {
-  /** A large run holds so much by now; why it must not go on, if so. */
-  grow(run: SizedRun, bytes: number): Promise<SizeRefusal | null>
+  /**
+   * A large run holds so much by now; why it must not go on, if so. A refusal that is not permanent means that there is
+   * no room in this process now. With `isKept` what there is no room for is written all the same, so that the run can go
+   * on with it later.
+   */
+  grow(run: SizedRun, bytes: number, options?: { readonly isKept?: boolean }): Promise<SizeRefusal | null>
+  /** A run comes to work here: takes the room that it needs. How much that is when there is none, and null otherwise. */
+  enter(id: string): Promise<number | null>
+  /**
+   * Lets runs begin for which there is room here now, of all that wait for it, the oldest first. `give` does so, and says
+   * which of them no other process was quicker with: for these the room is held until they come.
+   */
+  admit(waiting: readonly WaitingRun[], give: (ids: readonly string[]) => Promise<readonly string[]>): Promise<void>
   /** The same for a run that is accepted in somebody's transaction, and at work nowhere yet. */
   reserve(transaction: EngineTransaction, run: SizedRun, bytes: number): Promise<SizeRefusal | null>
-  /** The run is no longer at work here: it has ended, or waits. */
+  /** The run is no longer at work here: it has ended, waits, or goes on elsewhere. */
   leave(id: string): void
 }
 

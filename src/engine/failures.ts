@@ -77,7 +77,7 @@ export const runTimedOut = (limitMs: number): Failure => ({
 
 export const runTooLarge = (limit: number): Failure => ({
   code: 'RUN_TOO_LARGE',
-  message: `The steps of this run hold more than ${limit / 1_000_000} MB together`,
+  message: `The steps of this run hold more than ${Number((limit / 1_000_000).toFixed(1))} MB together`,
   permanent: true,
 })
 

@@ -1,4 +1,5 @@
 import { createBatcher } from '#src/lib/batcher.ts'
+import type { Attempt } from './attempt.ts'
 import type { EngineHost } from './engine.ts'
 import type { EndRuns } from './error-runs.ts'
 import { runTimedOut } from './failures.ts'
@@ -30,8 +31,8 @@ export function createInlineLane({ host, endRuns }: { readonly host: EngineHost;
     const began = performance.now()
     const { timeoutMs, errorWorkflowId } = plan.graph.settings
     const { signal, release } = limited(timeoutMs)
-    const outcome = await interpret(plan, run.facts, { host, signal, checkpoint: (_name, work) => work() })
-    release()
+    const runtime = { host, signal, checkpoint: (_name: string, work: () => Promise<Attempt>) => work() }
+    const outcome = await interpret(plan, run.facts, runtime).finally(release)
     const durationMs = performance.now() - began
     const ended = { ...run, outcome, finishedAt: new Date().toISOString(), durationMs, errorWorkflowId }
     await Promise.all([write(ended), host.settled?.()])

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
+import { NEVER } from './dbos.ts'
 import { durableIdOf } from './durable-id.ts'
 
 /** A run that nobody works on and nobody will begin. */
@@ -12,8 +13,8 @@ export interface Stranded {
 
 /**
  * No run may stay unfinished without an owner or a due time: it is held by a living executor, which also
- * has its durable row if it has one, or it waits in the durable queue, to begin now, at its due time, or after one that
- * is before it in its line. Looks past what is younger than `graceMs`, which the sweep may still repair. An owner that
+ * has its durable row if it has one, or it waits in the durable queue, to begin now, at its due time, when there is room
+ * for it, or after one that is before it in its line. Looks past what is younger than `graceMs`, which the sweep may still repair. An owner that
  * does not know a run finds it by itself (`ownRuns`).
  */
 export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number }): Promise<Stranded[]> {
@@ -24,7 +25,8 @@ export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number })
      where e.status in ${LIVE_RUNS_SQL}
        and e.created_at < now() - make_interval(secs => $1::float8 / 1000)
        and w.status is distinct from 'ENQUEUED'
-       and not coalesce(w.status = 'DELAYED' and e.due_at > now() - make_interval(secs => $1::float8 / 1000), false)
+       and not coalesce(w.status = 'DELAYED' and e.due_at > now() - make_interval(secs => $1::float8 / 1000)
+         and (e.due_at < $2 or exists (select from execution_room r where r.execution_id = e.id)), false)
        and not coalesce(w.status = 'DELAYED' and exists (select from run_line l
          join run_line o on o.workflow_id = l.workflow_id and o.key = l.key and o.is_at_work
          join execution x on x.id = o.execution_id and x.finished_at is null
@@ -33,7 +35,7 @@ export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number })
        and not coalesce(w.status = 'PENDING' and w.executor_id in (select id from alive)
          and (e.status <> 'running' or e.executor_id in (select id from alive)), false)
      order by e.created_at limit 100`,
-    [graceMs],
+    [graceMs, new Date(NEVER)],
   )
   return rows
 }

@@ -1,12 +1,13 @@
 import type { Pool, PoolClient } from 'pg'
 import type { PauseEnd } from '#src/sdk/define-node.ts'
-import type { Schedule } from './dbos.ts'
+import { NEVER, type Schedule } from './dbos.ts'
 import { durableId } from './durable-id.ts'
 import type { EngineLog } from './engine.ts'
 import { inTransaction } from './in-transaction.ts'
 import { heldRun, type LiveRun } from './live-runs.ts'
 import { RunParked } from './parked.ts'
 import { persistently } from './persistently.ts'
+import { waitForRoom } from './room.queries.ts'
 import { holdRun, saveProgress } from './runs.queries.ts'
 import type { Park, PausePoint } from './strands.ts'
 import { beginWait, endOfWait, markWaiting } from './wait.queries.ts'
@@ -20,8 +21,9 @@ export interface ParkOptions {
 
 type Ends = ReadonlyMap<string, PauseEnd>
 
-const first = (points: readonly PausePoint[]): string =>
-  points.map(({ pause }) => pause.until).reduce((a, b) => (Date.parse(b) < Date.parse(a) ? b : a))
+/** Milliseconds since 1970. Whoever waits for room is made due when there is some. */
+const first = (points: readonly PausePoint[]): number =>
+  Math.min(NEVER, ...points.flatMap(({ pause, needs }) => (needs === undefined ? [Date.parse(pause.until)] : [])))
 
 /**
  * Ends a run's segment when all that is left of it waits: in one transaction its log is written, it has no owner any
@@ -57,9 +59,11 @@ export function createPark({ pool, executorId, schedule, log }: ParkOptions) {
     }
     if (ends.size > 0) return ends
     await saveProgress(client, heldRun(run), run.steps.values(), executorId)
-    const until = first(points)
-    await markWaiting(client, { id, segment, dueAt: until })
-    await schedule(client, { executionId: id, ownerId, durableId: durableId(id, segment), dueAt: Date.parse(until) })
+    const dueAt = first(points)
+    await markWaiting(client, { id, segment, dueAt: new Date(dueAt).toISOString() })
+    const needs = points.map((point) => point.needs ?? 0)
+    if (Math.max(...needs) > 0) await waitForRoom(client, id, Math.max(...needs))
+    await schedule(client, { executionId: id, ownerId, durableId: durableId(id, segment), dueAt })
     return ends
   }
 

@@ -2,3 +2,8 @@
 export class RunParked extends Error {
   override name = 'RunParked'
 }
+
+/** The same for a run of which nothing is written yet: it can begin anew where there is room. */
+export class NoRoom extends RunParked {
+  override name = 'NoRoom'
+}

@@ -1,5 +1,5 @@
 import { uuidv7 } from '#src/lib/ids.ts'
-import type { Schedule } from './dbos.ts'
+import { NEVER, type Schedule } from './dbos.ts'
 import { durableId } from './durable-id.ts'
 import type { EngineHost, EngineTransaction, StartRequest } from './engine.ts'
 import { noRoomFor } from './engine-error.ts'
@@ -16,9 +16,6 @@ export interface QueuedLaneOptions {
   readonly schedule: Schedule
   readonly variablesFor: VariablesFor
 }
-
-/** A run that stands in line is in the durable queue, and not due until it has its turn. */
-const NEVER = Date.UTC(2200, 0, 1)
 
 /**
  * The lane of runs that nobody waits for: what started the run, its row and its place in the queue are committed
@@ -38,6 +35,7 @@ export function createQueuedLane({ host, planOf, schedule, variablesFor }: Queue
     if (request.repeat !== undefined) await keepRepeat(transaction, executionId, request.repeat)
     if (line !== undefined)
       await joinLine(transaction, { executionId, workflowId, key: line.keyOf(trigger.payload), atOnce: line.atOnce })
+    // A run that stands in line is not due until it has its turn.
     const dueAt = line === undefined ? {} : { dueAt: NEVER }
     await schedule(transaction, { executionId, ownerId, durableId: durableId(executionId, 0), ...dueAt })
     return { executionId }

@@ -9,9 +9,10 @@ import { givesUpItsPlace } from './decide/pause.ts'
 import { arrivalsOf, visitOf } from './decide/readiness.ts'
 import { redact } from './decide/redact.ts'
 import { MAX_RUN_SIZE, sizeOf } from './decide/run-size.ts'
-import type { ExecutionError, RunResponse } from './engine.ts'
+import type { ExecutionError, RunResponse, StepRecord } from './engine.ts'
 import { runTooLarge } from './failures.ts'
 import { bodyOf } from './loop-body.ts'
+import { NoRoom } from './parked.ts'
 import type { PlannedNode } from './plan.ts'
 import type { Prepared } from './prepare.ts'
 import { recalled, type TakenOver, takenOver } from './reuse.ts'
@@ -163,14 +164,37 @@ async function respond({ shared, runtime, level, settled, iteration }: Walk, { p
 async function refusalOf({ held: { size }, shared, run, runtime }: Walk, more = 0): Promise<Failure | null> {
   if (size + more > MAX_RUN_SIZE) return runTooLarge(MAX_RUN_SIZE)
   const held = shared.held + more
-  return held < LARGE_RUN_BYTES ? null : ((await runtime.host.sizes?.grow(run, held)) ?? null)
+  if (held < LARGE_RUN_BYTES) return null
+  return (await runtime.host.sizes?.grow(run, held, { isKept: runtime.park !== undefined })) ?? null
+}
+
+/** A step whose node is done, before it is said what it came to. */
+type Done = Pick<StepRecord, 'attempts' | 'startedAt' | 'durationMs' | 'input'>
+
+/** While other branches are busy, how often a run that waits for room looks whether there is some. */
+const LOOK_FOR_ROOM_MS = 250
+
+/** Why the run must not hold what it does by now, if so. Where there is only no room at the moment, it waits for some. */
+async function untilRoom(walk: Walk, planned: PlannedNode, step: Done): Promise<Failure | null> {
+  const { runtime, shared, signal } = walk
+  const place = `${stepOf(walk, planned)}:room`
+  for (;;) {
+    const refusal = await refusalOf(walk)
+    if (refusal === null || refusal.permanent) return refusal
+    if (runtime.park === undefined) throw new NoRoom()
+    record(walk, planned, { ...step, status: 'waiting', output: null, error: null })
+    const pause = { until: iso(Date.now() + LOOK_FOR_ROOM_MS) }
+    await shared.strands.pause({ place, pause, needs: shared.held }, signal)
+    if (signal.aborted) return null
+  }
 }
 
 /** What there is no room for must not be remembered either. It was done, so it is not tried again. */
 async function fitting(walk: Walk, planned: PlannedNode, { input }: Prepared, made: Attempt): Promise<Attempt> {
   if (!made.ok) return made
   const refusal = await refusalOf(walk, sizeOf(input) + sizeOf(made.output))
-  if (refusal === null) return made
+  // What there is no room for now is remembered, for when there is some.
+  if (refusal === null || !refusal.permanent) return made
   const { startedAt, durationMs, secrets, arrived } = made
   const facts = { startedAt, durationMs, ...(secrets && { secrets }), ...(arrived && { arrived }) }
   return { ...failedAttempt(planned, { ...refusal, permanent: true }), ...facts }
@@ -203,7 +227,7 @@ async function runNode(walk: Walk, planned: PlannedNode): Promise<ExecutionError
   const more = sizeOf(prepared.input) + (last.ok ? sizeOf(last.output) : 0)
   held.size += more
   shared.held += more
-  const refusal = await refusalOf(walk)
+  const refusal = await untilRoom(walk, planned, step)
   if (refusal !== null) {
     const tooLarge = errorOf(planned, refusal)
     record(walk, planned, { ...step, status: 'failed', input: null, output: null, error: tooLarge })

@@ -4,11 +4,13 @@ import type { DirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, RunAnswer, SizeRefusal, StartRequest } from './engine.ts'
 import { noRoomFor, tooManyRuns } from './engine-error.ts'
 import type { EndRuns } from './error-runs.ts'
+import { tooMuchAtWork } from './failures.ts'
 import type { InLine } from './in-line.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { createInlineLane } from './inline-lane.ts'
 import { takesRoom } from './input-room.ts'
 import type { LiveRun, LiveRuns } from './live-runs.ts'
+import { NoRoom } from './parked.ts'
 import type { createPlanCache, Plan } from './plan.ts'
 import type { createQueuedLane } from './queued-lane.ts'
 import { insertEnded, type NewRun } from './runs.queries.ts'
@@ -58,20 +60,26 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
     const outcome = { status: 'failed', output: null, error: { code, message }, response: null, steps: [] } as const
     const end = { outcome, finishedAt: facts.startedAt, durationMs: 0 }
     const run = { facts: { ...facts, payload: null }, request, ...end }
-    if (refusal.permanent) await endRuns([run], (client) => insertEnded(client, [run]))
+    await endRuns([run], (client) => insertEnded(client, [run]))
     throw noRoomFor(refusal)
   }
 
-  async function withRoom<T>(run: NewRun, begin: () => Promise<T>): Promise<T> {
+  /** Begins a run if there is room for it; what it needs to begin elsewhere is left to `otherwise`. */
+  async function withRoom<T>(run: NewRun, begin: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
     const refusal = await takesRoom(host.sizes, run.facts)
-    if (refusal !== null) return refuse(run, refusal)
+    if (refusal?.permanent) return refuse(run, refusal)
+    if (refusal !== null) return otherwise()
     try {
       return await begin()
     } catch (error) {
       host.sizes?.leave(run.facts.id)
+      if (error instanceof NoRoom) return otherwise()
       throw error
     }
   }
+
+  /** Somebody waits for the answer, so it is not put off: nothing of it is written, and it may be sent again. */
+  const sendAgain = () => Promise.reject(noRoomFor(tooMuchAtWork))
 
   async function accept(request: StartRequest): Promise<{ run: NewRun; plan: Plan; isInline: boolean }> {
     const { workflowId, version, graph, trigger } = request
@@ -96,16 +104,17 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
       const { run, plan, isInline } = await accept(request)
       if (plan.line !== undefined) return inLine.start(run.request, plan.line)
       if (!isInline && isBusy(request.ownerId)) return inTransaction(pool, (client) => enqueue(client, run.request))
-      await withRoom<unknown>(run, () => (isInline ? inline(run, plan) : direct.start(run, plan)))
+      const begin = () => (isInline ? inline(run, plan) : direct.start(run, plan))
+      await withRoom<unknown>(run, begin, () => inTransaction(pool, (client) => enqueue(client, run.request)))
       return { executionId: run.facts.id }
     },
     async startAndWait(request, { timeoutMs }) {
       const { run, plan, isInline } = await accept(request)
       const { id } = run.facts
       if (plan.line !== undefined) return inLine.startAndWait(run.request, plan.line, timeoutMs)
-      if (isInline) return answerOf(id, await withRoom(run, () => inline(run, plan)))
+      if (isInline) return answerOf(id, await withRoom(run, () => inline(run, plan), sendAgain))
       if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
-      return waitFor(id, await withRoom(run, () => direct.start(run, plan)), timeoutMs)
+      return waitFor(id, await withRoom(run, () => direct.start(run, plan), sendAgain), timeoutMs)
     },
   }
 }

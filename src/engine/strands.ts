@@ -6,6 +6,8 @@ export interface PausePoint {
   /** The same whenever the run comes here. */
   readonly place: string
   readonly pause: Pause
+  /** It waits for room for so many bytes; the time of the pause only says when to look again. */
+  readonly needs?: number
 }
 
 /**

@@ -115,6 +115,7 @@ export async function endRuns(
       s as (update execution_step set status = 'cancelled' where execution_id in (select id from done)
         and status in ${OPEN_STEPS_SQL}),
       l as (delete from run_line where execution_id in (select id from done)),
+      r as (delete from execution_room where execution_id in (select id from done)),
       w as (update dbos.workflow_status set status = 'CANCELLED', owner_xid = null, queue_name = null,
           completed_at = (extract(epoch from now()) * 1000)::bigint,
           updated_at = (extract(epoch from now()) * 1000)::bigint

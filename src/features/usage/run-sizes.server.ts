@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import type { RunSizes } from '#src/engine/engine.ts'
-import { quotaExceeded, tooMuchAtWork } from '#src/engine/failures.ts'
+import { quotaExceeded, runTooLarge, tooMuchAtWork } from '#src/engine/failures.ts'
 import type { AccountLimits } from '#src/lib/account-limits.ts'
 import { createBatcher } from '#src/lib/batcher.ts'
-import { giveBack, type RunSize, reserveBytes } from './usage.queries.ts'
+import { chooseRuns, fits, type Held, type KeptFree } from './room.ts'
+import { giveBack, type RunSize, reserveBytes, sizeOfRun } from './usage.queries.ts'
 
 export interface RunSizesOptions {
   readonly pool: Pool
@@ -13,17 +14,22 @@ export interface RunSizesOptions {
   readonly onError: (error: unknown) => void
 }
 
-interface AtWork {
-  readonly ownerId: string
-  readonly bytes: number
+interface AtWork extends Held {
   /** What the database knows of it, which may be more: then it need not be asked at every step. */
   readonly reserved: number
+  /** What is written of it, though there was no room for all of that. */
+  readonly kept: number
 }
 
-/** Of what all accounts may hold; a run that is the only one of its account may hold more. The rest is for others. */
-const SHARE_OF_ACCOUNT = 2 / 3
+interface Expected extends Held {
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
 
-const heldBy = (runs: readonly AtWork[]): number => runs.reduce((sum, { bytes }) => sum + bytes, 0)
+/** For a run that has just got room, and comes here from the queue, or goes to another process. */
+const EXPECTED_FOR_MS = 5000
+
+const NOTHING = { bytes: 0, reserved: 0, kept: 0 }
 
 /** A quarter more at most. */
 function roundedUp(bytes: number): number {
@@ -36,6 +42,8 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
   const { pool, limits, maxAtWork, onError } = options
   const most = limits.storedBytes
   const atWork = new Map<string, AtWork>()
+  const expected = new Map<string, Expected>()
+  let keptFree: readonly KeptFree[] = []
   const refused = new WeakSet<RunSize>()
   const leaving = new Set<Promise<void>>()
   const reserve = createBatcher<RunSize>(async (sizes) => {
@@ -46,10 +54,17 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
     await giveBack(pool, sizes)
   })
 
+  function heldBesides(id?: string): Held[] {
+    const now = Date.now()
+    for (const [other, { until }] of expected) if (until <= now) expected.delete(other)
+    return [...atWork, ...expected].flatMap(([other, run]) => (other === id ? [] : [run]))
+  }
+
   function fitsAtWork({ id, ownerId, bytes }: RunSize): boolean {
-    const others = [...atWork].filter(([other]) => other !== id).map(([, run]) => run)
-    const own = heldBy(others.filter((run) => run.ownerId === ownerId))
-    return heldBy(others) + bytes <= maxAtWork && (own === 0 || own + bytes <= maxAtWork * SHARE_OF_ACCOUNT)
+    const others = heldBesides(id)
+    const own = atWork.get(id)?.bytes ?? expected.get(id)?.bytes ?? 0
+    // Those that come leave free what is kept free; those that are here must come to their end.
+    return bytes <= own || fits(others, { ownerId, bytes }, maxAtWork, own > 0 ? [] : keptFree)
   }
 
   async function hasRoom(size: RunSize): Promise<boolean> {
@@ -72,25 +87,56 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
   }
 
   return {
-    async grow({ id, ownerId }, bytes) {
+    async grow({ id, ownerId }, bytes, { isKept = false } = {}) {
+      if (bytes > maxAtWork) return runTooLarge(maxAtWork)
       const before = atWork.get(id)
-      if (!fitsAtWork({ id, ownerId, bytes })) return tooMuchAtWork
+      const hasRoom = fitsAtWork({ id, ownerId, bytes })
+      if (!hasRoom && !isKept) return tooMuchAtWork
+      const { bytes: had, reserved: known, kept } = before ?? NOTHING
       // Counted while it is asked for, or many at once would all find room.
-      atWork.set(id, { ownerId, reserved: 0, ...before, bytes: Math.max(bytes, before?.bytes ?? 0) })
-      if (before !== undefined && bytes <= before.reserved) return null
+      const counted = hasRoom ? Math.max(bytes, had) : had
+      atWork.set(id, { ownerId, bytes: counted, reserved: known, kept: Math.max(kept, bytes) })
+      if (bytes <= known) return hasRoom ? null : tooMuchAtWork
       const reserved = await reservedFor({ id, ownerId, bytes })
       // Meanwhile another strand of the run may have asked for more, or the run may have ended.
       const now = atWork.get(id)
       if (reserved !== undefined) {
         if (now === undefined) giveBackSoon({ id, ownerId, bytes })
         else atWork.set(id, { ...now, reserved: Math.max(now.reserved, reserved) })
-        return null
+        return hasRoom ? null : tooMuchAtWork
       }
       // What is refused is not written either.
-      if (now?.bytes !== bytes) return quotaExceeded(most)
+      if (now?.kept !== bytes) return quotaExceeded(most)
       if (before === undefined) atWork.delete(id)
       else atWork.set(id, before)
       return quotaExceeded(most)
+    },
+    async enter(id) {
+      const size = await sizeOfRun(pool, id)
+      if (size === null) {
+        expected.delete(id)
+        return null
+      }
+      const { ownerId } = size
+      const bytes = Math.min(size.bytes, maxAtWork)
+      const hasRoom = fitsAtWork({ id, ownerId, bytes })
+      expected.delete(id)
+      if (!hasRoom) return size.bytes
+      atWork.set(id, { ownerId, bytes, reserved: size.bytes, kept: 0 })
+      return null
+    },
+    async admit(waiting, give) {
+      const choice = chooseRuns(heldBesides(), waiting, maxAtWork)
+      keptFree = choice.keptFree
+      if (choice.runs.length === 0) return
+      const until = Date.now() + EXPECTED_FOR_MS
+      for (const { id, ...run } of choice.runs) expected.set(id, { ...run, until })
+      const given = new Set<string>()
+      try {
+        for (const id of await give(choice.runs.map((run) => run.id))) given.add(id)
+      } finally {
+        for (const { id } of choice.runs) if (!given.has(id)) expected.delete(id)
+      }
     },
     async reserve(transaction, { id, ownerId }, bytes) {
       const ids = await reserveBytes(transaction, [{ id, ownerId, bytes }], most)
@@ -99,7 +145,10 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
     leave(id) {
       const run = atWork.get(id)
       atWork.delete(id)
-      if (run !== undefined && run.reserved > run.bytes) giveBackSoon({ id, ...run })
+      expected.delete(id)
+      if (run === undefined) return
+      const bytes = Math.max(run.bytes, run.kept)
+      if (run.reserved > bytes) giveBackSoon({ id, ownerId: run.ownerId, bytes })
     },
     async settled() {
       await Promise.all(leaving)

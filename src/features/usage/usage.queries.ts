@@ -28,6 +28,16 @@ export const giveBack = (pool: Pool, sizes: readonly RunSize[]) =>
     [asRows(sizes)],
   )
 
+/** What a large run holds; null for any other. */
+export async function sizeOfRun(pool: Pool, id: string): Promise<Omit<RunSize, 'id'> | null> {
+  const { rows } = await pool.query<Omit<RunSize, 'id'>>({
+    name: 'usage-size-of-run',
+    text: `select owner_id as "ownerId", bytes::float8 as bytes from execution_size where execution_id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
 /** Of runs that took room and then never came to be. */
 export const forgetUnborn = (pool: Pool) =>
   pool.query(
