@@ -17,6 +17,7 @@ import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.t
 import { createRunSizes } from '#src/features/usage/run-sizes.server.ts'
 import { readValues } from '#src/features/variables/variables.queries.ts'
 import { RESUME_PURPOSE, resumeUrl } from '#src/features/webhooks/resume.server.ts'
+import { outputSchemaOf } from '#src/features/workflows/tool-outputs.ts'
 import { findCallable } from '#src/features/workflows/workflows.queries.ts'
 import { integrationNodes } from '#src/integrations/index.ts'
 import { createExpressions, type Expressions } from '#src/lib/expressions/expressions.ts'
@@ -24,7 +25,6 @@ import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { isUuid } from '#src/lib/ids.ts'
 import { createNodes, type Nodes } from '#src/nodes/index.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
-import type { JsonObject, Tool } from '#src/sdk/index.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import { createModelServer } from '#src/server/ai/model-server.ts'
 import { checkMasterKey } from '#src/server/crypto/key-check.ts'
@@ -149,14 +149,6 @@ const toNodeError = ({ code, message, status, retryAfter }: AppError) =>
     permanent: status < 500,
     retryAfterMs: retryAfter === null ? undefined : retryAfter * 1000,
   })
-
-/** What expressions may read of a tool's outputs, so that a misspelt name is found before publishing. */
-const outputSchemaOf = (output: Tool['output']): JsonObject => ({
-  type: 'object',
-  properties: Object.fromEntries(
-    Object.entries(output).map(([name, { type }]) => [name, type === 'number' || type === 'string' ? { type } : {}]),
-  ),
-})
 
 /** Every node type of this installation. */
 export async function createAppNodes({ ai }: Pick<Env, 'ai'>): Promise<Nodes> {

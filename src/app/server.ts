@@ -58,7 +58,6 @@ import { deleteOldTicks } from '#src/features/schedules/schedules.queries.ts'
 import { scheduleRoutes } from '#src/features/schedules/schedules.server.ts'
 import { deleteEndedChallenges } from '#src/features/second-factor/challenges.queries.ts'
 import { createAllSecrets } from '#src/features/secrets/secret-reader.server.ts'
-import { listSecrets } from '#src/features/secrets/secrets.queries.ts'
 import { secretRoutes } from '#src/features/secrets/secrets.server.ts'
 import { createSearchCounter, type SearchCounter } from '#src/features/site-figures/count-searches.server.ts'
 import { siteFigureRoutes } from '#src/features/site-figures/site-figures.server.ts'
@@ -73,8 +72,6 @@ import type { ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { toolRunRoutes } from '#src/features/tool-runs/tool-runs.server.ts'
 import { bytesOfWorkflow, forgetUnborn, lockStorage, storedBytes } from '#src/features/usage/usage.queries.ts'
 import { usageRoutes } from '#src/features/usage/usage.server.ts'
-import { listVariables } from '#src/features/variables/variables.queries.ts'
-import { variableTypes } from '#src/features/variables/variables.schema.ts'
 import { variableRoutes } from '#src/features/variables/variables.server.ts'
 import { deleteOldDeliveries } from '#src/features/webhooks/deliveries.queries.ts'
 import { hookSettingsRoutes } from '#src/features/webhooks/hook-settings.server.ts'
@@ -87,7 +84,7 @@ import { keptDraftRoutes } from '#src/features/workflows/kept-drafts/kept-drafts
 import { pinRoutes } from '#src/features/workflows/pins/pins.server.ts'
 import { workflowActRoutes } from '#src/features/workflows/workflow-act-routes.server.ts'
 import type { Triggers } from '#src/features/workflows/workflow-acts.server.ts'
-import { findOwned, listCallable } from '#src/features/workflows/workflows.queries.ts'
+import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import { workflowRoutes } from '#src/features/workflows/workflows.server.ts'
 import { isEmbedPath } from '#src/lib/embed-path.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
@@ -115,6 +112,7 @@ import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { sweepMail } from '#src/server/mail/sweep-mail.ts'
 import { readSidebarCollapsed } from '#src/ui/shell/sidebar-state.ts'
 import { allAccountRoutes, registerMailEndpoints } from './account-routes.ts'
+import { readAccountValues } from './account-values.ts'
 import { type MoneyParts, moneyRoutes } from './money-routes.ts'
 import { registerPayments } from './payments.ts'
 
@@ -253,11 +251,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter, searches: S
   const { engine, nodes, expressions, runner, recorder, secretBox, signerFor } = parts
   const { db, pool } = parts.database
   const checkGraph = createGraphCheck(nodes, expressions)
-  const valuesOf = async (userId: string) => ({
-    vars: variableTypes(await listVariables(db, userId)),
-    secrets: new Set((await listSecrets(db, userId)).map(({ name }) => name)),
-    workflows: new Set(await listCallable(db, userId)),
-  })
+  const valuesOf = readAccountValues(db)
   const hasRoom = async (transaction: EngineTransaction, ownerId: string, bytes: number) => {
     await lockStorage(transaction, ownerId)
     return (await storedBytes(transaction, ownerId)) + bytes <= parts.env.limits.storedBytes

@@ -14,7 +14,7 @@ import { insertRunning, type NewRun } from './runs.queries.ts'
 export interface DirectLaneOptions extends DurableWalkOptions {
   readonly live: LiveRuns
   readonly planOf: ReturnType<typeof createPlanCache>
-  readonly room: Pick<Room, 'enter'>
+  readonly room: Pick<Room, 'enter' | 'left'>
 }
 
 export interface DirectLane {
@@ -67,6 +67,7 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
       // After a long sleep this process may have taken the run over from itself.
       if (live.get(id) === run) live.delete(id)
       run.answer.reject(new Error(lostRun.message))
+      void room.left()
     }
   }
 

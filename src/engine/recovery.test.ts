@@ -189,13 +189,39 @@ test('a run that somebody wanted to end is not begun again', async () => {
 
 test('a run without an end in our tables is failed when the durable queue is done with it', async () => {
   const id = await inTheMiddle({ lane: 'queued' })
-  await query(`update dbos.workflow_status set status = 'ERROR' where workflow_uuid = $1`, id)
+  await query(`update dbos.workflow_status set status = 'CANCELLED' where workflow_uuid = $1`, id)
   await query(`update execution set executor_id = 'dead' where id = $1`, id)
   await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('failed')
   expect((await runOf(id)).error.code).toBe('RUN_LOST')
 })
 
-test('of two processes that take over, each run gets one', async () => {
+/** No run can be claimed, for a reason that is not known to pass. */
+const FAULT = `create function refuse() returns trigger language plpgsql as $$ begin raise 'No disk' ; end $$;
+  create trigger fault before update on execution for each row when (new.status = 'running') execute function refuse()`
+
+test('an error before a process has claimed a run does not lose it, nor does one that comes again and again keep it', async () => {
+  const enqueued = () => inTransaction(database.pool, (client) => engine.enqueue(client, request()))
+  const durableOf = async (id: string) =>
+    (await query('select status from dbos.workflow_status where workflow_uuid = $1', id))[0].status
+  await query(FAULT)
+  const { executionId: id } = await enqueued()
+  await expect.poll(() => durableOf(id)).toBe('ERROR')
+  expect(begun('pay')).toEqual([])
+  await query('alter table execution disable trigger fault')
+  await expect.poll(() => begun('pay').length, { timeout: 10_000 }).toBe(1)
+  begun('pay')[0]?.end.resolve('paid')
+  await expect.poll(() => begun('mail').length).toBe(1)
+  begun('mail')[0]?.end.resolve('sent')
+  await expect.poll(() => statusOf(id)).toBe('succeeded')
+
+  await query('alter table execution enable trigger fault')
+  const { executionId: refused } = await enqueued()
+  await expect.poll(() => statusOf(refused), { timeout: 15_000 }).toBe('failed')
+  expect((await runOf(refused)).error.code).toBe('RECOVERY_LIMIT')
+  await query('drop trigger fault on execution')
+})
+
+test('of two processes that take over, each run gets one, and one whose sign of life is late keeps its own', async () => {
   const other = await freshDatabase()
   const who = await aWorkflow(other.pool)
   // The durable tables are made by the first engine that runs in a database.
@@ -220,5 +246,9 @@ test('of two processes that take over, each run gets one', async () => {
   const [a, b] = await Promise.all([take('a'), take('b')])
   expect(new Set([...a, ...b]).size).toBe(100)
   expect(a.length + b.length).toBe(100)
+
+  await other.pool.query(`update executor set heartbeat_at = now() - interval '1 hour' where id = 'a'`)
+  expect(await take('a')).toEqual([])
+  expect((await take('b')).sort()).toEqual(a.sort())
   await other.drop()
 })

@@ -39,12 +39,28 @@ export function createRoom({ pool, executorId, log, schedule, host }: RoomOption
     return !(await persistently(work, log))
   }
 
-  /** Makes those due for which there is room here. */
-  async function admit(): Promise<void> {
-    await sizes?.admit(await runsWithoutRoom(pool), (ids) => giveRoom(pool, ids))
+  let hasWaiting = false
+  let underWay: Promise<void> | undefined
+  async function look(): Promise<void> {
+    const waiting = await runsWithoutRoom(pool)
+    hasWaiting = waiting.length > 0
+    await sizes?.admit(waiting, (ids) => giveRoom(pool, ids))
   }
 
-  return { enter, admit }
+  /** Makes those due for which there is room here. */
+  function admit(): Promise<void> {
+    underWay ??= look().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  /** A run has left its room. What is missed here, such as the room of a run of another process, the next look finds. */
+  async function left(): Promise<void> {
+    if (hasWaiting) await admit().catch((error: unknown) => log.warn({ err: error }, 'Room is given a moment later'))
+  }
+
+  return { enter, admit, left }
 }
 
 export type Room = ReturnType<typeof createRoom>

@@ -23,7 +23,7 @@ const DEAD_AFTER_MS = 60_000
 /** What the engine's statements use of the library's tables. */
 export const LIBRARY_TABLES = `create schema if not exists dbos;
   create table dbos.workflow_status (workflow_uuid text primary key, status text, name text, executor_id text,
-    queue_name text, queue_partition_key text, application_version text, owner_xid text, recovery_attempts bigint,
+    queue_name text, queue_partition_key text, application_version text, owner_xid text, recovery_attempts bigint, error text,
     started_at_epoch_ms bigint, delay_until_epoch_ms bigint, completed_at bigint, updated_at bigint);
   create table dbos.operation_outputs (workflow_uuid text, function_name text, output text)`
 

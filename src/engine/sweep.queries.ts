@@ -23,8 +23,10 @@ export interface Orphan extends Abandoned {
 /** Of the runs in a durable queue. */
 const RUN_OF_DURABLE = `left(w.workflow_uuid, 36)::uuid`
 
+/** Whoever asks is alive, however late its sign of life: what it knows of it goes on with. */
 const ALIVE = `alive as (select id from executor
-  where heartbeat_at > now() - make_interval(secs => $2::float8 / 1000) and id <> all($3::text[]))`
+    where heartbeat_at > now() - make_interval(secs => $2::float8 / 1000) and id <> all($3::text[])
+  union select $1::text)`
 
 /**
  * Makes this executor the owner of runs whose owner is gone, or whose durable row is held by one that is gone, and of
@@ -78,6 +80,7 @@ export async function takeOver(
         when orphan.status in ('ENQUEUED', 'DELAYED') then 'enqueued'
         when orphan.status = 'PENDING' and orphan.held then 'running-elsewhere'
         when orphan.status = 'PENDING' then 'abandoned'
+        when orphan.status = 'ERROR' then 'broken'
         else 'ended' end as durable`,
     values: [deadline.executorId, deadline.deadAfterMs, deadline.knownDead, lost, thorough],
   })
@@ -92,10 +95,10 @@ export async function requeue(client: PoolClient, ids: readonly string[], applic
   await client.query({
     name: 'engine-requeue',
     text: `update dbos.workflow_status set status = 'ENQUEUED', queue_name = $2, queue_partition_key = null,
-        application_version = $3, owner_xid = null, recovery_attempts = 0, started_at_epoch_ms = null,
+        application_version = $3, owner_xid = null, error = null, completed_at = null, recovery_attempts = 0, started_at_epoch_ms = null,
         delay_until_epoch_ms = null, updated_at = (extract(epoch from now()) * 1000)::bigint
       where workflow_uuid in (select ${durableIdOf('e')} from execution e where e.id = any($1::uuid[]))
-        and status in ('PENDING', 'ENQUEUED', 'DELAYED')`,
+        and status in ('PENDING', 'ENQUEUED', 'DELAYED', 'ERROR')`,
     values: [ids, RECOVERY_QUEUE, applicationVersion],
   })
 }
@@ -132,7 +135,7 @@ export async function ownRuns(pool: Pool, executorId: string): Promise<string[]>
     name: 'engine-own-runs',
     text: `select e.id from dbos.workflow_status w
         join execution e on e.id = ${RUN_OF_DURABLE} and w.workflow_uuid = ${durableIdOf('e')}
-        where w.status = 'PENDING' and w.name = '${RUN_GRAPH}' and w.executor_id = $1 and e.status in ${LIVE_RUNS_SQL}
+        where w.status in ('PENDING', 'ERROR') and w.name = '${RUN_GRAPH}' and w.executor_id = $1 and e.status in ${LIVE_RUNS_SQL}
       union
       select e.id from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
         where e.status in ${LIVE_RUNS_SQL} and e.executor_id = $1

@@ -6,6 +6,8 @@ const cases: [string, Partial<Abandoned>, Takeover][] = [
   ['its process died before its first wait', { durable: 'missing' }, 'enqueue'],
   ['it waits for a process, maybe of an older version', { durable: 'enqueued' }, 'requeue'],
   ['another process has just begun with it', { durable: 'running-elsewhere' }, 'leave'],
+  ['an error kept it from going on', { durable: 'broken' }, 'requeue'],
+  ['the fifth such error gives up', { durable: 'broken', recoveries: 5 }, 'give-up'],
   ['the durable queue is done with it', { durable: 'ended' }, 'lost'],
   ['the fourth takeover goes on', { recoveries: 4 }, 'requeue'],
   ['the fifth gives up', { recoveries: 5 }, 'give-up'],

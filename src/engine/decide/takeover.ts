@@ -6,8 +6,8 @@ export interface Abandoned {
   /** Takeovers, this one included. */
   readonly recoveries: number
   readonly cancelRequested: boolean
-  /** missing: the process that had accepted it ended before its first wait. */
-  readonly durable: 'missing' | 'enqueued' | 'running-elsewhere' | 'abandoned' | 'ended'
+  /** missing: the process that had accepted it ended before its first wait; broken: an error kept it from going on. */
+  readonly durable: 'missing' | 'enqueued' | 'running-elsewhere' | 'abandoned' | 'broken' | 'ended'
 }
 
 export type Takeover = 'cancel' | 'give-up' | 'lost' | 'enqueue' | 'requeue' | 'leave'
@@ -21,6 +21,7 @@ export function afterTakeover({ recoveries, cancelRequested, durable }: Abandone
       return 'enqueue'
     case 'enqueued':
     case 'abandoned':
+    case 'broken':
       return 'requeue'
     case 'ended':
       return 'lost'

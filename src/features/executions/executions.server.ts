@@ -39,7 +39,7 @@ export interface ExecutionsDeps {
     part: 'input' | 'output',
   ) => Promise<{ readonly value: Json } | undefined>
   readonly checkGraph: CheckGraph
-  readonly valuesOf: (userId: string) => Promise<AccountValues>
+  readonly valuesOf: (userId: string, graph: Graph) => Promise<AccountValues>
   /** What became of the mails of these steps, in their order. */
   readonly mailFates: (
     run: { readonly ownerId: string; readonly executionId: string },

@@ -15,7 +15,7 @@ export interface ChoiceDeps {
   readonly engine: Engine
   readonly checkGraph: CheckGraph
   /** What the steps of an account can name. */
-  readonly valuesOf: (userId: string) => Promise<AccountValues>
+  readonly valuesOf: (userId: string, graph: Graph) => Promise<AccountValues>
 }
 
 type Chosen = Pick<StartRequest, 'version' | 'graph' | 'lane'>
@@ -24,7 +24,7 @@ type Chosen = Pick<StartRequest, 'version' | 'graph' | 'lane'>
 export const createDraftChoice =
   ({ engine, checkGraph, valuesOf }: Pick<ChoiceDeps, 'engine' | 'checkGraph' | 'valuesOf'>) =>
   async (ownerId: string, graph: Graph): Promise<Chosen> => {
-    const problem = checkGraph(graph, { account: await valuesOf(ownerId) }).find(({ severity }) => severity === 'error')
+    const problem = checkGraph(graph, { account: await valuesOf(ownerId, graph) }).find(({ severity }) => severity === 'error')
     if (problem !== undefined) throw cannotRun(problem.message)
     return { version: null, graph, lane: engine.laneOf(graph) }
   }

@@ -8,6 +8,7 @@ import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type ConfigField, isShown, fieldsOf as settingsOf } from './editor/config-fields.ts'
 import { lineProblems } from './line-problems.ts'
+import type { ToolOutputs } from './tool-outputs.ts'
 
 interface CheckOptions {
   /** A draft may be tried before it does anything; what is published must do something. */
@@ -23,6 +24,8 @@ export interface AccountValues {
   readonly secrets: ReadonlySet<string>
   /** Ids of the workflows that can be called. */
   readonly workflows?: ReadonlySet<string>
+  /** What tools give that the account may use; of others only the built-in ones are known. */
+  readonly toolOutputs?: ToolOutputs
 }
 
 /** Finds what stands in the way of running or publishing: structure, configs, expressions. */
@@ -60,10 +63,16 @@ export function createGraphCheck(
       ...graph.nodes.flatMap((node) => secretProblems(node, forms.get(node.type) ?? [], account?.secrets)),
       ...graph.nodes.flatMap((node) => callProblems(node, forms.get(node.type) ?? [], account?.workflows)),
       ...lineProblems(graph, expressions),
-      ...validateGraph(graph, catalog, expressions, account?.vars),
+      ...validateGraph(graph, withTools(catalog, account?.toolOutputs), expressions, account?.vars),
     ]
     return publishing && doesNothing(graph, catalog) ? [withoutSteps, ...problems] : problems
   }
+}
+
+function withTools(catalog: NodeCatalog, outputs: ToolOutputs | undefined): NodeCatalog {
+  const { tool } = catalog
+  if (tool === undefined || outputs === undefined) return catalog
+  return { ...catalog, tool: { ...tool, outputSchema: (config) => outputs(config) ?? tool.outputSchema?.(config) } }
 }
 
 const offProblems = (node: GraphNode, off: string | undefined): Problem[] =>

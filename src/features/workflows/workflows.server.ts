@@ -38,7 +38,7 @@ import {
 
 export interface WorkflowsDeps extends WorkflowActsDeps {
   readonly checkGraph: CheckGraph
-  readonly valuesOf: (userId: string) => Promise<AccountValues>
+  readonly valuesOf: (userId: string, graph: Graph) => Promise<AccountValues>
   readonly laneOf: (graph: Graph) => Lane
 }
 
@@ -117,7 +117,7 @@ const createDraftCheck =
     const draft = await findDraft(db, userId, id)
     assertFound(draft, 'workflow')
     const problems = [
-      ...checkGraph(draft, { publishing: true, account: await valuesOf(userId) }),
+      ...checkGraph(draft, { publishing: true, account: await valuesOf(userId, draft) }),
       ...(await errorWorkflowProblems(db, userId, { id, graph: draft })),
     ]
     return { draft, problems }
