@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { type ApiSession, register } from '../support/api-session.ts'
+import { queryDatabase } from '../support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from '../support/app-process.ts'
 import { type CallLedger, startCallLedger } from '../support/call-ledger.ts'
 
@@ -77,3 +78,47 @@ test(
   },
   KILLS * 20_000,
 )
+
+const AT_ONCE = 200
+
+test('kill -9 with 200 webhooks in flight: what was answered with 2xx runs, each once, and nothing is half there', async () => {
+  const graph = orderGraph()
+  const accepting = await api.publish('Accepted', {
+    ...graph,
+    nodes: graph.nodes.map((node) => (node.type === 'webhook' ? { ...node, config: { respond: 'now' } } : node)),
+  })
+  ledger.calls.length = 0
+  let answered = 0
+  const { promise: some, resolve } = Promise.withResolvers<void>()
+  const callers = Array.from({ length: AT_ONCE }, async (_, price) => {
+    const answer = await fetch(app.url + accepting.hookPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ price }),
+    }).catch(() => undefined)
+    if (answer?.ok && ++answered === AT_ONCE / 4) resolve()
+    return answer?.ok ? price : undefined
+  })
+  await some
+  await app.kill9()
+  const accepted = (await Promise.all(callers)).filter((price) => price !== undefined)
+  app = await start(app)
+
+  const rows = () =>
+    queryDatabase(
+      app.dataDir,
+      `select status, (input -> 'body' ->> 'price')::int as price, output ->> 'cents' as cents from execution
+        where workflow_id = $1`,
+      [accepting.id],
+    )
+  await expect
+    .poll(async () => [...new Set((await rows()).map(({ status }) => status))], { timeout: 60_000 })
+    .toEqual(['succeeded'])
+  const prices = (await rows()).map(({ price }) => Number(price))
+  expect(new Set(prices).size).toBe(prices.length)
+  expect(accepted.filter((price) => !prices.includes(price))).toEqual([])
+  expect((await rows()).filter(({ price, cents }) => Number(cents) !== Number(price) * 100)).toEqual([])
+  // Each step of each run has one key, and only what was in flight was called a second time.
+  const keys = ledger.calls.map(({ idempotencyKey }) => idempotencyKey)
+  expect(new Set(keys).size).toBe(prices.length * STEPS.length)
+}, 120_000)

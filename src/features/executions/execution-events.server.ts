@@ -9,6 +9,7 @@ import { notFound, signInRequired } from '#src/server/http/app-error.ts'
 import { refuseForeignStream } from '#src/server/http/cross-site.ts'
 import type { Authenticate } from '#src/server/http/request-context.ts'
 import { findExecutionState } from './executions.queries.ts'
+import { createToldSteps } from './told-steps.ts'
 
 interface EventsDeps {
   readonly db: Db
@@ -21,7 +22,10 @@ interface EventsDeps {
 /** A comment line now and then keeps proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000
 
-/** GET /api/executions/:id/events: server-sent events, one per step and one for each change of the execution. */
+/**
+ * GET /api/executions/:id/events: server-sent events, one per step and one for each change of the execution. Whoever
+ * comes again, to whichever process, with the id of the last one is not told again what it has heard.
+ */
 export function executionEvents(app: FastifyInstance, deps: EventsDeps): void {
   const { db, engine, events, authenticate, publicOrigin } = deps
   app.get('/api/executions/:id/events', async (request, reply) => {
@@ -34,16 +38,19 @@ export function executionEvents(app: FastifyInstance, deps: EventsDeps): void {
     if (execution === undefined) throw notFound('execution')
 
     const stream = new PassThrough()
-    const send = (event: string, data: unknown) => {
+    const lastEventId = request.headers['last-event-id']
+    const told = createToldSteps(typeof lastEventId === 'string' ? lastEventId : undefined)
+    const send = (event: string, data: unknown, id = '') => {
       // The run may end while its present state is still being read.
-      if (!stream.writableEnded) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      if (!stream.writableEnded) stream.write(`${id && `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     }
     const forget = await events.on('session_ended', (ended) => {
       // Null: it may have been this one. A browser opens the stream again by itself, and is asked who it is.
       if (ended === null || ended === sessionId) stream.end()
     })
     const stop = engine.subscribe(id, (event) => {
-      send(event.kind, event)
+      if (event.kind === 'step' && told.has(event.step)) return
+      send(event.kind, event, event.kind === 'step' ? told.tell(event.step) : '')
       if (event.kind === 'execution' && isFinal(event.status)) stream.end()
     })
     const alive = setInterval(() => stream.writableEnded || stream.write(': alive\n\n'), KEEP_ALIVE_MS)

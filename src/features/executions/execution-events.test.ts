@@ -21,10 +21,19 @@ async function aStream() {
       where owner_id = $1 returning id`,
     [person.id],
   )
-  const response = await fetch(`${origin}/api/executions/${rows[0].id}/events`, { headers: { cookie } })
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  expect((await reader?.read())?.value).toContain('"status":"running"')
-  return { person, reader }
+  const { id } = rows[0]
+  const open = async (more: Record<string, string> = {}) => {
+    const response = await fetch(`${origin}/api/executions/${id}/events`, { headers: { cookie, ...more } })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const until = async (isThere: (text: string) => boolean) => {
+      while (!isThere(text)) text += (await reader?.read())?.value ?? ''
+      return text
+    }
+    await until((heard) => heard.includes('"status":"running"'))
+    return { reader, until }
+  }
+  return { person, id, open, ...(await open()) }
 }
 
 /** A run without a process may be taken over meanwhile, which is told before. */
@@ -32,6 +41,42 @@ async function untilItEnds(reader: Awaited<ReturnType<typeof aStream>>['reader']
   expect(reader).toBeDefined()
   while ((await reader?.read())?.done === false);
 }
+
+/** What a stream has told when it has told so many steps. */
+async function stepsOf({ until }: Pick<Awaited<ReturnType<typeof aStream>>, 'until'>, many: number) {
+  const text = await until((heard) => [...heard.matchAll(/event: step\ndata: .*\n/g)].length === many)
+  return [...text.matchAll(/id: (\S+)\nevent: step\ndata: (.*)\n/g)].map(([, lastId = '', data = '']) => {
+    const { step } = JSON.parse(data) as { step: { key: string; status: string } }
+    return { lastId, step: `${step.key} ${step.status}` }
+  })
+}
+
+test('steps that another process has done are told once, also to who comes again with the id of the last one', async () => {
+  const { pool } = fettle.database
+  const stream = await aStream()
+  const { id, open } = stream
+  await pool.query(`insert into executor (id, application_version, heartbeat_at)
+    values ('another', 'interp-1', now() + interval '1 hour') on conflict (id) do nothing`)
+  await pool.query(`update execution set executor_id = 'another' where id = $1`, [id])
+  const done = (seq: number, key: string, status = 'succeeded') =>
+    pool.query(
+      `insert into execution_step (execution_id, seq, node_id, key, status, attempts, started_at, duration_ms)
+       values ($1, $2, $3, $3, $4, 1, now(), 1)
+       on conflict (execution_id, seq, iteration) do update set status = excluded.status`,
+      [id, seq, key, status],
+    )
+  await done(0, 'start')
+  await done(1, 'pay', 'running')
+  const first = await stepsOf(stream, 2)
+  expect(first.map(({ step }) => step)).toEqual(['start succeeded', 'pay running'])
+  await stream.reader?.cancel()
+
+  await done(1, 'pay')
+  await done(2, 'mail')
+  const again = await open({ 'last-event-id': first.at(-1)?.lastId ?? '' })
+  expect((await stepsOf(again, 2)).map(({ step }) => step)).toEqual(['pay succeeded', 'mail succeeded'])
+  await again.reader?.cancel()
+})
 
 test('a stream of a run goes on while it runs and ends with the session', async () => {
   const { person, reader } = await aStream()
