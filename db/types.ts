@@ -295,6 +295,13 @@ export interface ExecutionRollup {
   workflow_id: string;
 }
 
+export interface ExecutionRoom {
+  bytes: number;
+  execution_id: string;
+  owner_id: string;
+  since: Timestamp;
+}
+
 export interface ExecutionSize {
   bytes: number;
   execution_id: string;
@@ -1307,6 +1314,7 @@ export interface DB {
   execution_file: ExecutionFile;
   execution_reuse: ExecutionReuse;
   execution_rollup: ExecutionRollup;
+  execution_room: ExecutionRoom;
   execution_size: ExecutionSize;
   execution_step: ExecutionStep;
   execution_wait: ExecutionWait;

@@ -395,5 +395,6 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   data_export: 'the export itself',
   tool_person: 'days of the runs that are exported',
   execution_size: 'how large the runs are that are exported',
+  execution_room: 'runs that wait for memory for a moment, of those that are exported',
   featured_tool: 'choices of the people who run this place',
 }
