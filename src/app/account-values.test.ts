@@ -24,7 +24,9 @@ async function publish(tool: string, expression: string, version?: number) {
       { from: 'b', to: 'c' },
     ],
   }
-  const { workflow } = (await ada.post('/api/workflows', { name: 'Double', graph })).body as { workflow: { id: string } }
+  const { workflow } = (await ada.post('/api/workflows', { name: 'Double', graph })).body as {
+    workflow: { id: string }
+  }
   return ada.post(`/api/workflows/${workflow.id}/publish`, {})
 }
 

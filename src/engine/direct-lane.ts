@@ -24,19 +24,8 @@ export interface DirectLane {
   drain(ms: number): Promise<void>
 }
 
-/**
- * The lane of graphs with side effects: the run is committed first, then each side effect is remembered when it is
- * done, so that after a crash another process goes on where this one was.
- * The process that accepts a run carries it out without a durable row: its own row says who has it. It gets one when it
- * stops to wait, or when somebody takes it over.
- */
-export function createDirectLane(options: DirectLaneOptions): DirectLane {
-  const { pool, executorId, log, live, planOf, host, room } = options
-  const insert = createBatcher<NewRun>((runs) => insertRunning(pool, runs, executorId))
-  const walk = createDurableWalk(options)
-  /** Runs that began here. */
-  const under = new Set<Promise<void>>()
-
+/** Makes a run that the durable queue has given to this process its own; null when it is not, or there is no room for it. */
+function createTakeUp({ pool, executorId, log, planOf, host, room }: DirectLaneOptions) {
   async function claim(id: string): Promise<LiveRun | null> {
     const claimed = await persistently(() => claimRun(pool, id, DBOS.workflowID ?? id, executorId), log)
     if (claimed === null) return null
@@ -47,7 +36,7 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
     return run
   }
 
-  async function takeUp(id: string): Promise<LiveRun | null> {
+  return async function takeUp(id: string): Promise<LiveRun | null> {
     if (!(await room.enter(id, DBOS.workflowID ?? id))) return null
     let run: LiveRun | null = null
     try {
@@ -57,6 +46,21 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
     }
     return run
   }
+}
+
+/**
+ * The lane of graphs with side effects: the run is committed first, then each side effect is remembered when it is
+ * done, so that after a crash another process goes on where this one was.
+ * The process that accepts a run carries it out without a durable row: its own row says who has it. It gets one when it
+ * stops to wait, or when somebody takes it over.
+ */
+export function createDirectLane(options: DirectLaneOptions): DirectLane {
+  const { pool, executorId, log, live, room } = options
+  const insert = createBatcher<NewRun>((runs) => insertRunning(pool, runs, executorId))
+  const walk = createDurableWalk(options)
+  const takeUp = createTakeUp(options)
+  /** Runs that began here. */
+  const under = new Set<Promise<void>>()
 
   async function carryOut(run: LiveRun): Promise<void> {
     const { id } = run.facts

@@ -158,7 +158,7 @@ test.each([
   ['a process that ends again and again', 'update execution set recoveries = 4 where id = $1', 'RECOVERY_LIMIT'],
   [
     'a run that the durable queue has lost',
-    `update dbos.workflow_status set status = 'ERROR' where workflow_uuid = $1::uuid::text`,
+    `update dbos.workflow_status set status = 'CANCELLED' where workflow_uuid = $1::uuid::text`,
     'RUN_LOST',
   ],
 ])('%s starts the error workflow', async (_cause, damage, code) => {

@@ -64,16 +64,19 @@ test('a run that is accepted for later takes it in the transaction that accepts 
   expect(await accept(LARGE)).toEqual(['reserves 16384'])
 })
 
-test.each(['inline', 'direct'] as const)('a run of the %s lane that cannot be written gives its room back', async (lane) => {
-  const effect = { key: 'act', type: 'effect', config: { name: 'act' } }
-  const start = { key: 'start', type: 'webhook' }
-  const graph = chainOf(lane === 'inline' ? [start] : [start, effect])
-  const nobodys = { workflowId: uuidv7(), ownerId: uuidv7() }
-  const request = requestFor(nobodys, graph, lane, { version: 1, payload: textOf(LARGE) })
-  await expect(engine.start(request)).rejects.toThrow('violates foreign key')
-  expect(told.at(0)).toBe('grows to 16384')
-  expect(told.at(-1)).toBe('leaves')
-  told = []
-  await expect(engine.startAndWait(request, { timeoutMs: 1000 })).rejects.toThrow('violates foreign key')
-  expect(told.at(-1)).toBe('leaves')
-})
+test.each(['inline', 'direct'] as const)(
+  'a run of the %s lane that cannot be written gives its room back',
+  async (lane) => {
+    const effect = { key: 'act', type: 'effect', config: { name: 'act' } }
+    const start = { key: 'start', type: 'webhook' }
+    const graph = chainOf(lane === 'inline' ? [start] : [start, effect])
+    const nobodys = { workflowId: uuidv7(), ownerId: uuidv7() }
+    const request = requestFor(nobodys, graph, lane, { version: 1, payload: textOf(LARGE) })
+    await expect(engine.start(request)).rejects.toThrow('violates foreign key')
+    expect(told.at(0)).toBe('grows to 16384')
+    expect(told.at(-1)).toBe('leaves')
+    told = []
+    await expect(engine.startAndWait(request, { timeoutMs: 1000 })).rejects.toThrow('violates foreign key')
+    expect(told.at(-1)).toBe('leaves')
+  },
+)

@@ -22,7 +22,7 @@ export interface RoomOptions {
 export function createRoom({ pool, executorId, log, schedule, host }: RoomOptions) {
   const { sizes } = host
 
-  /** False when the run was put back, or is not ours any more. */
+  /** False when the run was put back. */
   async function enter(id: string, durable: string): Promise<boolean> {
     const bytes = await persistently(async () => (await sizes?.enter(id)) ?? null, log)
     if (bytes === null) return true

@@ -42,7 +42,8 @@ export function executionEvents(app: FastifyInstance, deps: EventsDeps): void {
     const told = createToldSteps(typeof lastEventId === 'string' ? lastEventId : undefined)
     const send = (event: string, data: unknown, id = '') => {
       // The run may end while its present state is still being read.
-      if (!stream.writableEnded) stream.write(`${id && `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      if (!stream.writableEnded)
+        stream.write(`${id && `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     }
     const forget = await events.on('session_ended', (ended) => {
       // Null: it may have been this one. A browser opens the stream again by itself, and is asked who it is.

@@ -24,7 +24,9 @@ type Chosen = Pick<StartRequest, 'version' | 'graph' | 'lane'>
 export const createDraftChoice =
   ({ engine, checkGraph, valuesOf }: Pick<ChoiceDeps, 'engine' | 'checkGraph' | 'valuesOf'>) =>
   async (ownerId: string, graph: Graph): Promise<Chosen> => {
-    const problem = checkGraph(graph, { account: await valuesOf(ownerId, graph) }).find(({ severity }) => severity === 'error')
+    const problem = checkGraph(graph, { account: await valuesOf(ownerId, graph) }).find(
+      ({ severity }) => severity === 'error',
+    )
     if (problem !== undefined) throw cannotRun(problem.message)
     return { version: null, graph, lane: engine.laneOf(graph) }
   }
