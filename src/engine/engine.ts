@@ -186,10 +186,14 @@ export interface WaitingRun extends SizedRun {
 export interface RunSizes {
   /**
    * A large run holds so much by now; why it must not go on, if so. A refusal that is not permanent means that there is
-   * no room in this process now. With `isKept` what there is no room for is written all the same, so that the run can go
-   * on with it later.
+   * no room in this process now. With `mayWait` the account is asked for it all the same, so that the run can go on with
+   * it later. With `isWritten` it stays in memory until it is written, for which there is a little room as well.
    */
-  grow(run: SizedRun, bytes: number, options?: { readonly isKept?: boolean }): Promise<SizeRefusal | null>
+  grow(
+    run: SizedRun,
+    bytes: number,
+    options?: { readonly mayWait?: boolean; readonly isWritten?: boolean },
+  ): Promise<SizeRefusal | null>
   /** A run comes to work here: takes the room that it needs. How much that is when there is none, and null otherwise. */
   enter(id: string): Promise<number | null>
   /**

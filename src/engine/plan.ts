@@ -26,6 +26,8 @@ export interface PlannedNode extends Visited {
   /** Absent for an unknown type, which fails when the run reaches it. */
   readonly definition: NodeDefinition | undefined
   readonly isPure: boolean
+  /** It only reads, so it may be asked again. */
+  readonly isRead: boolean
   /** It or its body has side effects. */
   readonly touches: boolean
   /** What it runs again and again. */
@@ -107,10 +109,11 @@ function planLevel(planning: Planning, loop: string | undefined): Level {
   const incoming = incomingOf(graph, new Map(order.map(({ id }, place) => [id, place])))
   const planned = order.map((node, place): PlannedNode => {
     const definition = nodes[node.type]
-    const isPure = effectOf(node, nodes) === 'pure'
+    const effect = effectOf(node, nodes)
+    const isPure = effect === 'pure'
     const body = definition?.bodyPort === undefined ? undefined : planLevel(planning, node.id)
     return {
-      ...{ node, place, definition, isPure, body },
+      ...{ node, place, definition, isPure, isRead: effect === 'read', body },
       seq: seqs.get(node.id) ?? 0,
       touches: !node.disabled && (!isPure || body?.nodes.some(({ touches }) => touches) === true),
       passingPort: passingPort(onwardPorts(node, definition)),

@@ -95,6 +95,23 @@ async function remembered(walk: Walk, name: string, work: () => Promise<Attempt>
   }
 }
 
+/** The same; what there is no room for now is asked for again when there is some. */
+async function rememberedInRoom(
+  walk: Walk,
+  planned: PlannedNode,
+  step: Done & { readonly attempts: number },
+  work: () => Promise<Attempt>,
+): Promise<Attempt> {
+  for (;;) {
+    try {
+      return await remembered(walk, checkpointName(walk, planned, step.attempts), work)
+    } catch (error) {
+      if (!(error instanceof AskAgain)) throw error
+      await roomFor(walk, planned, error.needs, step)
+    }
+  }
+}
+
 /** What happens at the same time in another order each time has to be remembered, even where it touches nothing. */
 const isRemembered = ({ level }: Walk, { touches, definition }: PlannedNode): boolean =>
   touches || (definition?.joinsEarly === true && level.before !== undefined)
@@ -123,7 +140,8 @@ async function tryNode(walk: Walk, planned: PlannedNode, prepared: Prepared): Pr
     const work = planned.isPure ? noted : () => shared.atOnce(noted)
     if (isChecked) record(walk, planned, { ...begun(number, iso(Date.now())), status: 'running', input })
     const kept = async () => fitting(walk, planned, prepared, await work())
-    const last = isChecked ? await remembered(walk, checkpointName(walk, planned, number), kept) : await make()
+    const step = { ...begun(number, iso(startedAt ?? Date.now())), input }
+    const last = isChecked ? await rememberedInRoom(walk, planned, step, kept) : await make()
     if (last.secrets) await secrets.recall(last.secrets)
     startedAt ??= last.startedAt
     if (last.ok || last.decision.do !== 'retry' || signal.aborted) return { last, attempts: number, startedAt }
@@ -161,11 +179,12 @@ async function respond({ shared, runtime, level, settled, iteration }: Walk, { p
 }
 
 /** Why the run must hold no more, or not so much more, if so. */
-async function refusalOf({ held: { size }, shared, run, runtime }: Walk, more = 0): Promise<Failure | null> {
-  if (size + more > MAX_RUN_SIZE) return runTooLarge(MAX_RUN_SIZE)
-  const held = shared.held + more
-  if (held < LARGE_RUN_BYTES) return null
-  return (await runtime.host.sizes?.grow(run, held, { isKept: runtime.park !== undefined })) ?? null
+async function refusalOf(walk: Walk, more = 0, { isWritten = false } = {}): Promise<Failure | null> {
+  const { held, shared, run, runtime } = walk
+  if (held.size + more > MAX_RUN_SIZE) return runTooLarge(MAX_RUN_SIZE)
+  const bytes = shared.held + more
+  if (bytes < LARGE_RUN_BYTES) return null
+  return (await runtime.host.sizes?.grow(run, bytes, { mayWait: runtime.park !== undefined, isWritten })) ?? null
 }
 
 /** A step whose node is done, before it is said what it came to. */
@@ -174,27 +193,53 @@ type Done = Pick<StepRecord, 'attempts' | 'startedAt' | 'durationMs' | 'input'>
 /** While other branches are busy, how often a run that waits for room looks whether there is some. */
 const LOOK_FOR_ROOM_MS = 250
 
+/** The run gives up its place until there is room for so much. While other branches are busy it looks for some here. */
+async function roomFor(walk: Walk, planned: PlannedNode, needs: number, step: Done): Promise<void> {
+  const { runtime, run, shared, signal } = walk
+  const place = `${stepOf(walk, planned)}:room`
+  record(walk, planned, { ...step, status: 'waiting', output: null, error: null })
+  while (!signal.aborted) {
+    const pause = { until: iso(Date.now() + LOOK_FOR_ROOM_MS) }
+    await shared.strands.pause({ place, pause, needs }, signal)
+    const refusal = (await runtime.host.sizes?.grow(run, needs, { mayWait: true })) ?? null
+    if (refusal === null || refusal.permanent) return
+  }
+}
+
 /** Why the run must not hold what it does by now, if so. Where there is only no room at the moment, it waits for some. */
 async function untilRoom(walk: Walk, planned: PlannedNode, step: Done): Promise<Failure | null> {
-  const { runtime, shared, signal } = walk
-  const place = `${stepOf(walk, planned)}:room`
   for (;;) {
     const refusal = await refusalOf(walk)
     if (refusal === null || refusal.permanent) return refusal
-    if (runtime.park === undefined) throw new NoRoom()
-    record(walk, planned, { ...step, status: 'waiting', output: null, error: null })
-    const pause = { until: iso(Date.now() + LOOK_FOR_ROOM_MS) }
-    await shared.strands.pause({ place, pause, needs: shared.held }, signal)
-    if (signal.aborted) return null
+    if (walk.runtime.park === undefined) throw new NoRoom()
+    await roomFor(walk, planned, walk.shared.held, step)
+    if (walk.signal.aborted) return null
+  }
+}
+
+/** An answer from here on is asked for again when there is room, where that changes nothing, and not kept until then. */
+const LARGE_ANSWER = 1_000_000
+
+/** Carries out of a checkpoint what there is to be room for before a step may be asked again. */
+class AskAgain extends Error {
+  readonly needs: number
+  constructor(needs: number) {
+    super('There is no room for the answer')
+    this.needs = needs
   }
 }
 
 /** What there is no room for must not be remembered either. It was done, so it is not tried again. */
 async function fitting(walk: Walk, planned: PlannedNode, { input }: Prepared, made: Attempt): Promise<Attempt> {
   if (!made.ok) return made
-  const refusal = await refusalOf(walk, sizeOf(input) + sizeOf(made.output))
-  // What there is no room for now is remembered, for when there is some.
-  if (refusal === null || !refusal.permanent) return made
+  const more = sizeOf(input) + sizeOf(made.output)
+  const isLarge = more >= LARGE_ANSWER
+  const refusal = await refusalOf(walk, more, { isWritten: isLarge && !planned.isRead })
+  if (refusal === null) return made
+  if (!refusal.permanent) {
+    if (isLarge && planned.isRead) throw new AskAgain(walk.shared.held + more)
+    return made
+  }
   const { startedAt, durationMs, secrets, arrived } = made
   const facts = { startedAt, durationMs, ...(secrets && { secrets }), ...(arrived && { arrived }) }
   return { ...failedAttempt(planned, { ...refusal, permanent: true }), ...facts }

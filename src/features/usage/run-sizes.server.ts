@@ -14,7 +14,7 @@ export interface RunSizesOptions {
   readonly onError: (error: unknown) => void
 }
 
-const NOTHING = { bytes: 0, reserved: 0, kept: 0 }
+const NOTHING = { bytes: 0, reserved: 0, kept: 0, unwritten: 0 }
 
 /** A quarter more at most. */
 function roundedUp(bytes: number): number {
@@ -67,15 +67,18 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
   const { reservedFor, giveBackSoon, settled } = createReservations(options)
 
   return {
-    async grow({ id, ownerId }, bytes, { isKept = false } = {}) {
+    async grow({ id, ownerId }, bytes, { mayWait = false, isWritten = false } = {}) {
       if (bytes > maxAtWork) return runTooLarge(maxAtWork)
       const before = runs.get(id)
       const hasRoom = atWork.hasRoom({ id, ownerId, bytes })
-      if (!hasRoom && !isKept) return tooMuchAtWork
-      const { bytes: had, reserved: known, kept } = before ?? NOTHING
+      if (!hasRoom && !mayWait) return tooMuchAtWork
+      const { bytes: had, reserved: known, kept, unwritten } = before ?? NOTHING
+      const more = hasRoom || !isWritten ? unwritten : Math.max(unwritten, bytes - had)
+      // It was done and cannot be done again, nor kept.
+      if (more > unwritten && !atWork.mayWrite(id, more)) return { ...tooMuchAtWork, permanent: true }
       // Counted while it is asked for, or many at once would all find room.
       const counted = hasRoom ? Math.max(bytes, had) : had
-      runs.set(id, { ownerId, bytes: counted, reserved: known, kept: Math.max(kept, bytes) })
+      runs.set(id, { ownerId, bytes: counted, reserved: known, kept: Math.max(kept, bytes), unwritten: more })
       if (bytes <= known) return hasRoom ? null : tooMuchAtWork
       const reserved = await reservedFor({ id, ownerId, bytes })
       // Meanwhile another strand of the run may have asked for more, or the run may have ended.
@@ -102,7 +105,7 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
       const hasRoom = atWork.hasRoom({ id, ownerId, bytes })
       atWork.expectNoMore(id)
       if (!hasRoom) return size.bytes
-      runs.set(id, { ownerId, bytes, reserved: size.bytes, kept: 0 })
+      runs.set(id, { ownerId, bytes, reserved: size.bytes, kept: 0, unwritten: 0 })
       return null
     },
     admit: atWork.admit,

@@ -47,6 +47,30 @@ test('the runs of one account leave a third of that room to others', async () =>
   expect(await sizes.grow(theirs, 99)).toBe(null)
 })
 
+test('what the largest waits for is kept free from runs that come later, and not from those that are at work', async () => {
+  const sizes = sizesWith(1000, 100)
+  const [small, later] = [aRun(), aRun()]
+  const large = { ...aRun(), bytes: 80 }
+  const given: string[] = []
+  const give = async (ids: readonly string[]) => {
+    given.push(...ids)
+    return ids
+  }
+  expect(await sizes.grow(small, 30)).toBe(null)
+  await sizes.admit([large], give)
+  expect(given).toEqual([])
+  expect(await sizes.grow(later, 1)).toMatchObject({ code: 'TOO_MUCH_AT_WORK', permanent: false })
+  expect(await sizes.grow(small, 40)).toBe(null)
+  sizes.leave(small.id)
+  await sizes.admit([large], give)
+  expect(given).toEqual([large.id])
+  // It is expected now, and nobody waits any more.
+  expect([await sizes.grow(later, 21), await sizes.grow(later, 20)]).toEqual([
+    expect.objectContaining({ code: 'TOO_MUCH_AT_WORK' }),
+    null,
+  ])
+})
+
 const waitingForLocks = async () =>
   (
     await database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted

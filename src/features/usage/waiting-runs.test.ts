@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Engine } from '#src/engine/engine.ts'
 import { aWorkflow, chainOf, type Owned, requestFor, startEngine } from '#src/engine/engine-fixture.ts'
@@ -206,7 +205,7 @@ test('a run that holds more than a process ever has room for fails, and says so'
 })
 
 async function startWorker() {
-  const worker = fork(join(import.meta.dirname, 'other-worker-fixture.ts'), {
+  const worker = fork(new URL('other-worker-fixture.ts', import.meta.url), {
     env: { ...process.env, DATABASE_URL: database.url },
   })
   await new Promise((resolve) => worker.once('message', resolve))
