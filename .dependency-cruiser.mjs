@@ -35,6 +35,8 @@ const FEATURE_EDGES = {
   // It lists what somebody keeps, and what they build.
   dashboard: ['creator-tools', 'favorites'],
   devices: ['accounts'],
+  // The desk of the embedded test provider.
+  'dev-payments': ['payments'],
   // Whose workflow it is, and its draft; what its steps ask people.
   executions: ['workflows', 'approvals'],
   // A favourite is a tool of the catalogue.

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import { seedFeatured } from '#src/features/featured/featured.server.ts'
 import { ownsBooks } from '#src/features/ledger/ledger.queries.ts'
-import { showsMails } from '#src/features/mailbox/mailbox.server.ts'
 import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
 import { type Addresses, addressesOf } from '#src/server/addresses.ts'
 import { connect, type Database } from '#src/server/database.ts'
 import type { Env } from '#src/server/env.ts'
+import { isOfThisMachine } from '#src/server/http/this-machine.ts'
 import type { Logger } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrations.ts'
 import { startPostgres } from '#src/server/postgres/cluster.ts'
@@ -98,7 +98,7 @@ function noteOnMail({ smtpUrl, production, publicUrl, role }: Env): string | und
   if (smtpUrl !== undefined) return undefined
   if (production) return 'No mail is sent, because SMTP_URL is not set: mails wait until it is.'
   if (role === 'worker') return undefined
-  return showsMails(publicUrl)
+  return isOfThisMachine(publicUrl)
     ? `Mails are not sent but shown: ${publicUrl}/dev/mailbox`
     : 'No mail is sent, because SMTP_URL is not set.'
 }

@@ -3,9 +3,11 @@ import { earningsRoutes } from '#src/features/checkout/earnings.server.ts'
 import { paymentsAdminRoutes } from '#src/features/checkout/payments-admin.server.ts'
 import type { Till } from '#src/features/checkout/till.ts'
 import { couponRoutes } from '#src/features/coupons/coupons.server.ts'
+import { devPaymentRoutes } from '#src/features/dev-payments/dev-payments.server.ts'
 import { invoiceRoutes } from '#src/features/invoices/invoices.server.ts'
 import { ledgerExplorerRoutes } from '#src/features/ledger-explorer/ledger-explorer.server.ts'
 import { paymentEventRoutes } from '#src/features/payment-events/payment-events.server.ts'
+import { isEmbedded } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { paymentRoutes } from '#src/features/payments/payments.server.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { paymentListRoutes } from '#src/features/payments-admin/payment-list.server.ts'
@@ -13,6 +15,7 @@ import { payoutLines, payoutsRoutes, totalPaidOut } from '#src/features/payouts/
 import { payoutsAdminRoutes } from '#src/features/payouts-admin/payouts-admin.server.ts'
 import { reconciliationRoutes } from '#src/features/reconciliation/reconciliation.server.ts'
 import type { Billing } from '#src/features/subscriptions/billing.server.ts'
+import { runDue } from '#src/features/subscriptions/clock.server.ts'
 import { subscriptionRoutes } from '#src/features/subscriptions/subscriptions.server.ts'
 import type { Env } from '#src/server/env.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
@@ -26,8 +29,14 @@ export interface MoneyParts {
 }
 
 interface Options extends MoneyParts {
-  readonly env: Pick<Env, 'publicUrl'>
+  readonly env: Pick<Env, 'publicUrl' | 'production'>
 }
+
+/** Where there is nobody's money: the desk of the test provider. */
+const testDesk = ({ payments: provider, till: { db }, billing, env }: Options): Route[] =>
+  isEmbedded(provider) && !env.production
+    ? devPaymentRoutes({ db, provider, publicUrl: env.publicUrl, catchUp: () => runDue(billing) })
+    : []
 
 /** Buying, selling and giving back. */
 export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: Limiter): Route[] => [
@@ -44,4 +53,5 @@ export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: 
   ...reconciliationRoutes({ db: till.db, provider: payments, limiter }),
   ...subscriptionRoutes({ billing, limiter }),
   ...invoiceRoutes({ db: billing.db }),
+  ...testDesk({ payments, till, billing, env }),
 ]

@@ -38,6 +38,7 @@ export default [
   route('privacy', '../features/legal/privacy.page.tsx'),
   route('api/docs', '../features/api-docs/api-docs.page.tsx'),
   route('dev/mailbox', '../features/mailbox/mailbox.page.tsx'),
+  route('dev/payments', '../features/dev-payments/dev-payments.page.tsx'),
   route('admin', '../features/admin/admin.page.tsx', [
     index('../features/admin/overview.page.tsx'),
     route('people', '../features/admin/people.page.tsx'),

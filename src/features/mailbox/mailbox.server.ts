@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { isUuid } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 import { notFound } from '#src/server/http/app-error.ts'
-import type { Guard } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
+import { onThisMachine, requireThisMachine } from '#src/server/http/this-machine.ts'
 import { findHtml, listMails } from './mailbox.queries.ts'
 import { type LocalMail, mailboxContract } from './mailbox.schema.ts'
 
@@ -11,25 +11,6 @@ interface MailboxDeps {
   readonly db: Db
   readonly publicUrl: string
 }
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-
-/** Whether people who use this address are on this machine. */
-export const showsMails = (publicUrl: string): boolean => LOOPBACK.test(new URL(publicUrl).host)
-
-/**
- * Only on this machine, by a name of this machine: not where a proxy shows it to the world, and not to another site's
- * page that has its own name lead here (DNS rebinding).
- */
-function requireThisMachine({ headers }: FastifyRequest, publicUrl: string): void {
-  if (!showsMails(publicUrl) || !LOOPBACK.test(headers.host ?? '')) throw notFound('mail')
-}
-
-const onThisMachine = (publicUrl: string): Guard =>
-  function onThisMachine({ request }) {
-    requireThisMachine(request, publicUrl)
-    return {}
-  }
 
 /** Everybody's mails, with the links in them: for development, where there is nobody else. */
 export const mailboxRoutes = ({ db, publicUrl }: MailboxDeps): Route[] => [

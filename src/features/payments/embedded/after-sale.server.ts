@@ -76,15 +76,29 @@ export const refund = (db: Db, { key, ...asked }: RefundRequest): Promise<Refund
     return made
   })
 
-async function finishRefund(transaction: Db, id: string, status: 'succeeded' | 'failed'): Promise<void> {
+type RefundEnd = 'succeeded' | 'failed'
+
+/** Only what waits can arrive; what arrived may still come back, and what came back stays. */
+const canEnd = (status: Refund['status'], as: RefundEnd): boolean =>
+  status === 'pending' || (status === 'succeeded' && as === 'failed')
+
+async function finishRefund(transaction: Db, id: string, as: RefundEnd): Promise<boolean> {
   const { intentId, amount } = await findRefund(transaction, id)
   await lockIntent(transaction, 'id', intentId)
-  await setRefundStatus(transaction, id, status)
-  if (status === 'failed') {
+  if (!canEnd((await findRefund(transaction, id)).status, as)) return false
+  await setRefundStatus(transaction, id, as)
+  if (as === 'failed') {
     await addMove(transaction, { kind: 'refund_failure', amount, sourceId: id })
     await addEvent(transaction, 'refund.failed', id)
   }
   await addEvent(transaction, 'charge.refund.updated', id)
+  return true
+}
+
+/** What the operator decides about a refund. */
+export async function endRefund(transaction: Db, id: string, as: RefundEnd): Promise<Refund> {
+  if (!(await finishRefund(transaction, id, as))) throw refused('refund_ended', 'This refund has ended.')
+  return findRefund(transaction, id)
 }
 
 /** The bank of a buyer takes the money back. */

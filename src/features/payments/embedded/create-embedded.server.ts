@@ -1,13 +1,20 @@
 import { isPassing } from '#src/lib/database-errors.ts'
 import type { Db } from '#src/server/database.ts'
 import type { CardInput, Confirmation } from '../payments.schema.ts'
-import { type Dispute, type PaymentProvider, ProviderUnavailableError } from '../provider.ts'
+import {
+  type Dispute,
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderUnavailableError,
+  type Refund,
+} from '../provider.ts'
 import { readSignedEvent, signWebhook } from '../webhook-signature.ts'
 import { findDispute, findRefund, findTransferOf } from './after-sale.queries.ts'
 import {
   closeDispute,
   createPayee,
   doNext,
+  endRefund,
   finishOnboarding,
   getPayee,
   getTransfer,
@@ -39,6 +46,7 @@ import {
   readClock,
   setDelivery,
   takeDueEvent,
+  takeEvent,
 } from './world.queries.ts'
 
 interface EmbeddedOptions {
@@ -66,6 +74,8 @@ export interface EmbeddedProvider extends PaymentProvider {
   finishOnboarding(token: string, bank: TestBank): Promise<{ returnUrl: string }>
   openDispute(intentId: string): Promise<Dispute>
   closeDispute(id: string, outcome: 'won' | 'lost'): Promise<Dispute>
+  /** A refund that waits arrives or fails; one that arrived may still come back. */
+  endRefund(id: string, outcome: 'succeeded' | 'failed'): Promise<Refund>
   /** Its clock, which only goes forward. */
   now(): Promise<Date>
   moveClock(seconds: number): Promise<void>
@@ -74,6 +84,8 @@ export interface EmbeddedProvider extends PaymentProvider {
   setDelivery(rules: DeliveryRules): Promise<void>
   /** Sends the webhooks that are due; answers how many were accepted. */
   deliver(take: TakeWebhook): Promise<number>
+  /** Sends one webhook now, whether it was sent before or not; answers whether it was accepted. */
+  send(eventId: string, take: TakeWebhook): Promise<boolean>
 }
 
 export const isEmbedded = (provider: PaymentProvider): provider is EmbeddedProvider => provider.name === 'embedded'
@@ -103,14 +115,16 @@ export function createEmbeddedProvider({ db, webhookSecret, publicUrl }: Embedde
   const catchUp = async () => {
     while (await doNext(db));
   }
+  const sendIn = async (transaction: Db, event: ProviderEvent, take: TakeWebhook) => {
+    const body = toBody(event)
+    const wasTaken = await take(body, signWebhook(Buffer.from(body), webhookSecret)).catch(() => false)
+    await noteSending(transaction, event.id, wasTaken)
+    return wasTaken
+  }
   const deliverOne = (take: TakeWebhook) =>
     db.transaction().execute(async (transaction) => {
       const event = await takeDueEvent(transaction)
-      if (event === undefined) return undefined
-      const body = toBody(event)
-      const wasTaken = await take(body, signWebhook(Buffer.from(body), webhookSecret)).catch(() => false)
-      await noteSending(transaction, event.id, wasTaken)
-      return wasTaken
+      return event && sendIn(transaction, event, take)
     })
   return {
     name: 'embedded',
@@ -144,6 +158,7 @@ export function createEmbeddedProvider({ db, webhookSecret, publicUrl }: Embedde
     finishOnboarding: (token, bank) => answered(finishOnboarding(db, token, bank)),
     openDispute: (intentId) => db.transaction().execute((transaction) => openDispute(transaction, intentId)),
     closeDispute: (id, outcome) => db.transaction().execute((transaction) => closeDispute(transaction, id, outcome)),
+    endRefund: (id, outcome) => db.transaction().execute((transaction) => endRefund(transaction, id, outcome)),
     now: () => readClock(db),
     async moveClock(seconds) {
       await moveClock(db, seconds)
@@ -159,5 +174,7 @@ export function createEmbeddedProvider({ db, webhookSecret, publicUrl }: Embedde
         if (wasTaken) taken += 1
       }
     },
+    send: (eventId, take) =>
+      db.transaction().execute(async (transaction) => sendIn(transaction, await takeEvent(transaction, eventId), take)),
   }
 }

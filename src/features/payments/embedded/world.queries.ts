@@ -151,6 +151,14 @@ export async function takeDueEvent(transaction: Db): Promise<(ProviderEvent & { 
   return rows[0] && { ...toEvent(rows[0]), sent: rows[0].sent }
 }
 
+/** An event, for this transaction to send, whatever the rules of delivery say. */
+export async function takeEvent(transaction: Db, id: string): Promise<ProviderEvent> {
+  const { rows } = await sql<EventRow>`
+    select id, type, object_id, created_at from test_payments.event where id = ${id} for update`.execute(transaction)
+  if (rows[0] === undefined) throw missing('event')
+  return toEvent(rows[0])
+}
+
 /** What was not taken is tried again after growing pauses, for three days. */
 export const noteSending = (transaction: Db, id: string, wasTaken: boolean) =>
   sql`update test_payments.event e set
