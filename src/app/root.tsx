@@ -24,10 +24,12 @@ import { SiteShell } from './site-shell.tsx'
 // An import without ?url would be loaded a second time, with a new layout of the page, by the first part that comes later.
 export const links = () => [{ rel: 'stylesheet', href: styleUrl }]
 
+const TEST_PAYMENTS = 'Payments are tests here: no money moves. Do not enter a real card.'
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const { pathname } = new URL(request.url)
-  const { theme, sidebarCollapsed, viewer, production, publicUrl, supportEmail, nonce } = services
+  const { theme, sidebarCollapsed, viewer, production, publicUrl, supportEmail, testPayments, nonce } = services
   const [unreadNotifications, favorites] =
     viewer === null ? [0, []] : await Promise.all([countUnread(services), listFavorites(services)])
   return {
@@ -38,6 +40,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     production,
     publicUrl,
     supportEmail,
+    testPayments,
+    // Its words come with the page, which must not grow for them.
+    notice: production && testPayments ? TEST_PAYMENTS : null,
     unreadNotifications,
     favorites,
     // Vite's own style tags need it in development; a built page must not carry its nonce where a script could read it.

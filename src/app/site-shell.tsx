@@ -161,6 +161,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
           </>
         }
       >
+        {data?.notice ? <p className="bg-warn-soft px-4 py-2 text-14 text-warn md:px-8">{data.notice}</p> : null}
         <LeavingNotice dueAt={viewer?.deletionDueAt ?? null} />
         {children}
       </AppShell>

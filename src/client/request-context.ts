@@ -21,6 +21,8 @@ export interface PageServices {
   readonly viewer: SignedInUser | null
   /** False hides the pages under /dev. */
   readonly production: boolean
+  /** Whether no money moves. */
+  readonly testPayments: boolean
   /** Origin without a trailing slash. */
   readonly publicUrl: string
   /** Where people write to when something is wrong. */

@@ -69,6 +69,8 @@ export const Purchase = z.object({
   livemode: z.boolean(),
   /** Gapless within its series; null until paid. */
   receiptNumber: z.string().nullable(),
+  /** The document of it; null until it is written, a moment after the payment. */
+  invoiceId: z.uuid().nullable(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
   /** Until when the buyer gets the money back without asking anybody; null when that is not or no longer so. */

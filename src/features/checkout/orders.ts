@@ -47,6 +47,7 @@ export const toPurchase = (row: OrderRow, now: Date): Purchase => ({
   currency: 'usd',
   livemode: row.livemode,
   receiptNumber: row.receipt_number,
+  invoiceId: row.invoice_id,
   createdAt: row.created_at.toISOString(),
   paidAt: row.paid_at?.toISOString() ?? null,
   refundableUntil:

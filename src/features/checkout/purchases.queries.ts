@@ -19,6 +19,8 @@ export interface OrderRow {
   readonly refunded: number
   readonly livemode: boolean
   readonly receipt_number: string | null
+  /** Its document, which is written a moment after the payment. */
+  readonly invoice_id: string | null
   readonly created_at: Date
   readonly paid_at: Date | null
   readonly released_at: Date | null
@@ -36,6 +38,7 @@ const listOrders = async (db: Db, where: RawBuilder<unknown>, limit: number): Pr
     select sale.id, sale.status, tool.id as tool_id, tool.slug, tool.title, tool.status as tool_status, sale.amount,
            sale.discount, sale.coupon_code, sale.stands, sale.tax, sale.creator_share, sale.claimed, sale.livemode, sale.receipt_number, sale.created_at, sale.paid_at,
            sale.released_at,
+           (select id from invoice where source_type = 'sale' and source_id = sale.id) as invoice_id,
            (select coalesce(sum(amount), 0)::bigint from sale_refund
              where sale_id = sale.id and booked and status <> 'failed') as refunded,
            (select count(*) from (select from tool_run

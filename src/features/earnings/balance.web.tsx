@@ -1,3 +1,4 @@
+import { TestPaymentsNote } from '#src/client/test-payments-note.tsx'
 import { type earningsContract, HOLD_DAYS } from '#src/features/checkout/checkout.schema.ts'
 import type { AnswerOf } from '#src/lib/contract.ts'
 import { dollars } from '#src/lib/price-text.ts'
@@ -9,7 +10,7 @@ interface BalanceProps {
 }
 
 /** What is owed to a creator, what it is made of, and all sales together. */
-export function Balance({ earnings: { livemode, balance, totals } }: BalanceProps) {
+export function Balance({ earnings: { balance, totals } }: BalanceProps) {
   const parts = [
     {
       label: 'Available',
@@ -32,11 +33,7 @@ export function Balance({ earnings: { livemode, balance, totals } }: BalanceProp
   ]
   return (
     <>
-      {livemode ? null : (
-        <p className="rounded-6 bg-warn-soft px-3 py-2 text-13 text-warn">
-          Payments are tests here: none of this is real money.
-        </p>
-      )}
+      <TestPaymentsNote />
       <section aria-labelledby="balance" className="flex flex-col gap-4">
         <SectionHeader id="balance" title="Balance" />
         <dl className="grid gap-4 sm:grid-cols-3">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { TestPaymentsNote } from '#src/client/test-payments-note.tsx'
 import { AdminFrame } from '#src/features/admin/admin-frame.web.tsx'
 import { TagLink } from '#src/ui/badge.tsx'
 
@@ -36,6 +37,7 @@ export function MoneyFrame({ title, lead, actions, children }: MoneyFrameProps) 
           ))}
         </ul>
       </nav>
+      <TestPaymentsNote />
       {children}
     </AdminFrame>
   )

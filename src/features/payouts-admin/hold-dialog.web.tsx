@@ -1,14 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#src/client/api.ts'
-import { toApiError } from '#src/client/api-error.ts'
-import { toast } from '#src/client/toasts.ts'
-import { useFreshSignIn } from '#src/features/accounts/fresh-sign-in.web.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
-import { TextAreaField } from '#src/ui/fields/text-field.tsx'
-import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
-import { HOLD_REASON_MAX, type payoutsAdminContract, type Upcoming } from './payouts-admin.schema.ts'
+import type { payoutsAdminContract, Upcoming } from './payouts-admin.schema.ts'
+import { ReasonForm } from './reason-form.web.tsx'
 
 export interface HoldTask {
   readonly kind: 'hold' | 'lift'
@@ -57,36 +50,15 @@ export const HoldDialog = ({ task, onClose }: HoldDialogProps) => (
     title={task === undefined ? '' : WORDS[task.kind].title(task.creator.name)}
     size="small"
   >
-    {task === undefined ? null : <HoldForm key={`${task.kind} ${task.creator.id}`} task={task} onClose={onClose} />}
+    {task === undefined ? null : (
+      <ReasonForm
+        key={`${task.kind} ${task.creator.id}`}
+        {...WORDS[task.kind]}
+        danger={task.kind === 'hold'}
+        of={task.creator.name}
+        carryOut={(reason) => carryOut(task, reason)}
+        onClose={onClose}
+      />
+    )}
   </Dialog>
 )
-
-function HoldForm({ task, onClose }: { readonly task: HoldTask; readonly onClose: () => void }) {
-  const words = WORDS[task.kind]
-  const client = useQueryClient()
-  const withFresh = useFreshSignIn()
-  const { refusal, busy, formProps, wired } = useCheckedForm({
-    fields: ['reason'],
-    check: (_, value) => (value.trim().length < 3 ? 'Say why' : undefined),
-    send: ({ reason }) =>
-      withFresh(() => carryOut(task, reason)).then(() => {
-        onClose()
-        toast({ kind: 'success', title: words.done, description: task.creator.name })
-        void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin') })
-        return undefined
-      }, toApiError),
-  })
-  return (
-    <form {...formProps} className="flex flex-col gap-4">
-      <FormRefusal message={refusal} />
-      <p className="text-text-2">{words.text}</p>
-      <TextAreaField {...wired('reason')} label="Reason" help={words.help} rows={3} maxLength={HOLD_REASON_MAX} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant={task.kind === 'hold' ? 'danger' : 'primary'} busy={busy}>
-          {words.verb}
-        </Button>
-      </div>
-    </form>
-  )
-}

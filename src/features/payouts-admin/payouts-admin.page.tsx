@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
@@ -20,6 +21,7 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { type AdminPayout, PAYOUT_MODES, PAYOUT_STATES, type payoutsAdminContract } from './payouts-admin.schema.ts'
+import { TakeBackDialog } from './take-back-dialog.web.tsx'
 import { UpcomingPayouts } from './upcoming-payouts.web.tsx'
 
 const BASE = '/admin/payments/payouts'
@@ -96,13 +98,7 @@ function AllPayouts({ filter }: { readonly filter: Filter }) {
             <NoPayouts filter={filter} />
           ) : (
             <div className="flex flex-col gap-4">
-              <DataTable
-                caption="Payouts, the newest first"
-                hidesCaption
-                columns={COLUMNS}
-                rows={payouts}
-                rowKey={({ id }) => id}
-              />
+              <PayoutTable payouts={payouts} />
               {query.hasNextPage ? (
                 <Button
                   className="mx-auto w-fit"
@@ -117,6 +113,40 @@ function AllPayouts({ filter }: { readonly filter: Filter }) {
         }}
       </QueryView>
     </section>
+  )
+}
+
+/** Money that is gone for good is told by the provider only. */
+const mayComeBack = ({ status, transferId }: AdminPayout): boolean =>
+  transferId !== null && (status === 'sending' || status === 'paid')
+
+function PayoutTable({ payouts }: { readonly payouts: readonly AdminPayout[] }) {
+  const [asked, setAsked] = useState<AdminPayout>()
+  const takeBack: TableColumn<AdminPayout> = {
+    key: 'back',
+    header: 'Take back',
+    cell: (payout) =>
+      mayComeBack(payout) ? (
+        <Button size="dense" aria-haspopup="dialog" onClick={() => setAsked(payout)}>
+          Take back…
+          <span className="sr-only">
+            {' '}
+            {dollars(payout.amount)} from {payout.creator?.name ?? 'somebody who has left'}
+          </span>
+        </Button>
+      ) : null,
+  }
+  return (
+    <>
+      <DataTable
+        caption="Payouts, the newest first"
+        hidesCaption
+        columns={[...COLUMNS, takeBack]}
+        rows={payouts}
+        rowKey={({ id }) => id}
+      />
+      <TakeBackDialog payout={asked} onClose={() => setAsked(undefined)} />
+    </>
   )
 }
 

@@ -30,6 +30,14 @@ const IN_MODE = { all: sql`true`, live: sql`payout.livemode`, test: sql`not payo
 
 export type AdminPayoutRow = PayoutRow & { readonly creator: Named }
 
+const COLUMNS = sql`id, creator_id, livemode, provider, period::text as period, amount, status, reason, detail, payee_id,
+           transfer_id, created_at, sent_at, ended_at, ${named(sql`payout.creator_id`)} as creator`
+
+export async function findAnyPayout(db: Db, id: string): Promise<AdminPayoutRow | undefined> {
+  const { rows } = await sql<AdminPayoutRow>`select ${COLUMNS} from payout where id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
 /** Ids are in the order of time. */
 export async function listAllPayouts(db: Db, { search = '', state, mode, before, limit }: Filter) {
   const found =
@@ -38,8 +46,7 @@ export async function listAllPayouts(db: Db, { search = '', state, mode, before,
       : sql`(${isPayout(search)} or exists (
              select from "user" person where person.id = payout.creator_id and ${isPerson(search)}))`
   const { rows } = await sql<AdminPayoutRow>`
-    select id, creator_id, livemode, provider, period::text as period, amount, status, reason, detail, payee_id,
-           transfer_id, created_at, sent_at, ended_at, ${named(sql`payout.creator_id`)} as creator
+    select ${COLUMNS}
       from payout
      where ${state === 'all' ? sql`true` : sql`status = ${state}`} and ${IN_MODE[mode]} and ${found}
        and ${before === undefined ? sql`true` : sql`id < ${before}::uuid`}

@@ -109,6 +109,15 @@ export const payoutsAdminContract = {
     answer: z.object({ creator: Upcoming }),
     errors: [...FOR_HOLDS, 'NOT_ON_HOLD'],
   }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/take-back',
+    summary: 'Take a payout back that has not reached a bank; the money is in the balance of its creator again',
+    params: ById,
+    body: WithReason,
+    answer: z.object({ payout: AdminPayout }),
+    errors: [...FOR_HOLDS, 'NOT_ON_ITS_WAY', 'TAKE_BACK_REFUSED', 'UNAVAILABLE'],
+  }),
   export: endpoint({
     method: 'POST',
     path: '/api/admin/payouts/export',

@@ -1,5 +1,7 @@
-import type { Till } from '#src/features/checkout/till.ts'
+import { providerSilent, type Till } from '#src/features/checkout/till.ts'
+import { ProviderRefusedError, ProviderUnavailableError, type Transfer } from '#src/features/payments/provider.ts'
 import { outlooks } from '#src/features/payouts/outlook.server.ts'
+import { applyTransfer } from '#src/features/payouts/pay-out.server.ts'
 import { nextMonday } from '#src/features/payouts/payout-rules.ts'
 import { isThere } from '#src/features/payouts/payouts.queries.ts'
 import { toPayout } from '#src/features/payouts/payouts.server.ts'
@@ -12,6 +14,7 @@ import type { Asked, Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import {
   type AdminPayoutRow,
+  findAnyPayout,
   findCreator,
   liftHold,
   listAllPayouts,
@@ -70,14 +73,14 @@ const CHANGES = {
   },
 } as const
 
-type AskedAboutHold = Asked & {
+type AskedWithReason = Asked & {
   readonly user: Viewer
   readonly params: { readonly id: string }
   readonly body: { readonly reason: string }
 }
 
 /** A hold that is placed or lifted, and written down with its reason, or nothing of it. */
-async function change(till: Till, { user, params, body, address }: AskedAboutHold, action: keyof typeof CHANGES) {
+async function change(till: Till, { user, params, body, address }: AskedWithReason, action: keyof typeof CHANGES) {
   if (user.id === params.id) throw ownAccount()
   await till.db.transaction().execute(async (transaction) => {
     assertFound((await isThere(transaction, params.id)) || undefined, 'account')
@@ -91,6 +94,36 @@ async function change(till: Till, { user, params, body, address }: AskedAboutHol
   const row = await findCreator(till.db, till.provider.livemode, params.id)
   assertFound(row, 'account')
   return { creator: await toUpcoming(till, row) }
+}
+
+const notOnItsWay = () => conflict('NOT_ON_ITS_WAY', 'Only what was sent and has not come back can be taken back')
+
+async function reverse({ provider }: Till, payoutId: string, transferId: string): Promise<Transfer> {
+  try {
+    return await provider.reverseTransfer(transferId, `payout:${payoutId}:take-back`)
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw providerSilent()
+    if (error instanceof ProviderRefusedError) throw conflict('TAKE_BACK_REFUSED', error.message)
+    throw error
+  }
+}
+
+/** The money is the creator's balance again; what becomes of that is decided by holds. */
+async function takeBack(till: Till, { user, params: { id }, body: { reason }, address }: AskedWithReason) {
+  const payout = await findAnyPayout(till.db, id)
+  assertFound(payout, 'payout')
+  if (payout.creator_id === user.id) throw ownAccount()
+  const { status, transfer_id: transferId } = payout
+  if ((status !== 'sending' && status !== 'paid') || transferId === null) throw notOnItsWay()
+  if (payout.provider !== till.provider.name) throw notOnItsWay()
+  await applyTransfer(till, await reverse(till, id, transferId))
+  await appendAudit(till.db, {
+    ...{ actorId: user.id, action: 'payout.taken-back', target: `payout ${id}`, address },
+    details: { reason, amount: payout.amount, creator: payout.creator_id },
+  })
+  const after = await findAnyPayout(till.db, id)
+  assertFound(after, 'payout')
+  return { payout: toAdminPayout(after) }
 }
 
 interface PayoutsAdminDeps {
@@ -125,6 +158,7 @@ export function payoutsAdminRoutes({ till, limiter }: PayoutsAdminDeps): Route[]
     }),
     route(payoutsAdminContract.hold, mayHold, (asked) => change(till, asked, 'payouts.hold')),
     route(payoutsAdminContract.lift, mayHold, (asked) => change(till, asked, 'payouts.lift')),
+    route(payoutsAdminContract.takeBack, mayHold, (asked) => takeBack(till, asked)),
     route(payoutsAdminContract.export, [may('payments.read'), limit('10/min', 'export payouts')], async (asked) => {
       const { user, body, address } = asked
       const rows = await listAllPayouts(db, { search: undefined, ...body, limit: MAX_IN_FILE + 1 })

@@ -3,6 +3,7 @@ import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { aTool } from '#src/features/checkout/checkout-fixture.ts'
 import { releaseShares } from '#src/features/checkout/money-chores.server.ts'
+import { isEmbedded } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { plan, send } from '#src/features/payouts/pay-out.server.ts'
 import type { AdminPayout, Upcoming } from './payouts-admin.schema.ts'
@@ -174,4 +175,43 @@ test('only admins with a fresh second factor, never about themselves, and with a
   const without = await aRanked(fettle, { role: 'admin', secondFactor: 'none' })
   expect((await hold(without, grace.id)).body).toMatchObject({ error: { code: 'SECOND_FACTOR_REQUIRED' } })
   expect(await sql('select id from payout_hold where creator_id = $1', [grace.id])).toEqual([])
+})
+
+const takeBack = (who: Pick<Person, 'post'>, id: string, reason = 'It went to the wrong account') =>
+  who.post(`${BASE}/${id}/take-back`, { reason })
+const balanceOf = async (person: Person) => (await person.get('/api/earnings')).body.balance
+
+test('a payout on its way is taken back once, with its reason in the audit log, and is the creator’s balance again', async () => {
+  const { till } = fettle.parts
+  const planned = await plan(till, grace.id, null)
+  const id = planned?.id ?? ''
+  expect(await takeBack(admin, id)).toMatchObject({ status: 409, body: { error: { code: 'NOT_ON_ITS_WAY' } } })
+  await send(till, id)
+  expect(await balanceOf(grace)).toEqual({ available: 0, pending: 0, held: 0 })
+  expect(await takeBack(admin, id, ' x ')).toMatchObject({ status: 422 })
+  expect((await takeBack(grace, id)).status).toBe(403)
+  const taken = await takeBack(admin, id)
+  expect(taken).toMatchObject({ status: 200, body: { payout: { id, status: 'failed', reason: 'RETURNED' } } })
+  expect(await balanceOf(grace)).toEqual({ available: 1400, pending: 0, held: 0 })
+  expect(await sql(`select actor_id, action, details from audit_entry where target = $1`, [`payout ${id}`])).toEqual([
+    {
+      ...{ actor_id: admin.id, action: 'payout.taken-back' },
+      details: JSON.stringify({ reason: 'It went to the wrong account', amount: 1400, creator: grace.id }),
+    },
+  ])
+  expect(await takeBack(admin, id)).toMatchObject({ status: 409, body: { error: { code: 'NOT_ON_ITS_WAY' } } })
+  expect((await takeBack(admin, NOBODY)).status).toBe(404)
+})
+
+test('what has reached a bank stays there', async () => {
+  const { till } = fettle.parts
+  const { id } = (await plan(till, grace.id, null)) ?? { id: '' }
+  await send(till, id)
+  await sql('update test_payments.world set ahead_seconds = ahead_seconds + 86400')
+  const { payments } = fettle.parts
+  if (isEmbedded(payments)) await payments.catchUp()
+  expect(await takeBack(admin, id)).toMatchObject({
+    ...{ status: 409, body: { error: { code: 'TAKE_BACK_REFUSED', message: 'This money has left the account.' } } },
+  })
+  expect(await balanceOf(grace)).toEqual({ available: 0, pending: 0, held: 0 })
 })

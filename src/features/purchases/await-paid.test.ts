@@ -23,6 +23,7 @@ const order = (
       currency: 'usd',
       livemode: false,
       receiptNumber: null,
+      invoiceId: null,
     },
     ...{ createdAt: '2026-01-01T00:00:00.000Z', paidAt: null, refundableUntil: null, notRefundable: null, refunds: [] },
   },

@@ -86,7 +86,7 @@ function Pay({ form, failure, isSettling, order }: PayProps) {
     <div className="flex flex-col gap-4">
       {form.livemode || form.clientSecret === null ? null : (
         <p className="rounded-6 bg-warn-soft px-3 py-2 text-13 text-warn">
-          Payments are tests here: no money moves. Pay with a test card, such as 4242 4242 4242 4242.
+          Test payments: no money moves. Pay with a test card, such as 4242 4242 4242 4242.
         </p>
       )}
       <PriceToPay form={form} />

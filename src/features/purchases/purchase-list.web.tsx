@@ -5,6 +5,7 @@ import type { Purchase } from '#src/features/checkout/checkout.schema.ts'
 import { dollars } from '#src/lib/price-text.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { ORDER_WORDS } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.web.tsx'
@@ -61,7 +62,7 @@ const Row = ({ purchase, onRefund }: { readonly purchase: Purchase; readonly onR
         </p>
         <p className="meta-line">
           {purchase.hasAccess ? 'Personal licence' : 'No licence'}
-          {purchase.receiptNumber === null ? '' : ` · receipt ${purchase.receiptNumber}`}
+          <Receipt purchase={purchase} />
         </p>
         <RefundsUnderWay purchase={purchase} />
       </div>
@@ -80,6 +81,21 @@ const Row = ({ purchase, onRefund }: { readonly purchase: Purchase; readonly onR
     </li>
   )
 }
+
+const Receipt = ({ purchase: { receiptNumber, invoiceId } }: { readonly purchase: Purchase }) =>
+  receiptNumber === null ? null : invoiceId === null ? (
+    ` · receipt ${receiptNumber}`
+  ) : (
+    <>
+      {' · '}
+      <TextLink to={`/billing/${invoiceId}`}>receipt {receiptNumber}</TextLink>
+      {' · '}
+      {/* Of the server, not of the router. */}
+      <TextLink reloadDocument download to={`/api/billing/${invoiceId}/pdf`}>
+        PDF<span className="sr-only"> of receipt {receiptNumber}</span>
+      </TextLink>
+    </>
+  )
 
 const REFUND_WORDS = {
   pending: 'is on its way to your card',

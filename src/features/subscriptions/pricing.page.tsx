@@ -1,9 +1,26 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageMeta } from '#src/client/page-meta.tsx'
+import { requestContext } from '#src/client/request-context.ts'
+import { TestPaymentsNote } from '#src/client/test-payments-note.tsx'
 import { CREATORS_PERCENT, FREE_CONTAINS, GRACE_DAYS, PRO_CONTAINS, PRO_PRICE, TRIAL_DAYS } from '#src/lib/pro-plan.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import type { subscriptionsContract } from './subscriptions.schema.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { viewer, call, reportError } = context.get(requestContext)
+  if (viewer === null) return { hasPro: false }
+  try {
+    return { hasPro: (await call<typeof subscriptionsContract.get>('GET', '/api/subscription', {})).hasPro }
+  } catch (error) {
+    // What Pro costs is no secret of somebody's subscription.
+    reportError(error)
+    return { hasPro: false }
+  }
+}
 
 const LEAD = 'Tools and workflows are free. Pro adds the tools of creators who are paid for them, and code of your own.'
 
@@ -14,9 +31,10 @@ interface PlanProps {
   readonly price: string
   readonly per: string
   readonly contains: readonly string[]
+  readonly next: ReactNode
 }
 
-const Plan = ({ name, price, per, contains }: PlanProps) => (
+const Plan = ({ name, price, per, contains, next }: PlanProps) => (
   <Card heading={name}>
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -31,17 +49,7 @@ const Plan = ({ name, price, per, contains }: PlanProps) => (
           </li>
         ))}
       </ul>
-      {name === 'Pro' ? (
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink variant="primary" to="/subscription">
-            Get Pro
-          </ButtonLink>
-        </div>
-      ) : (
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/explore">Explore tools</ButtonLink>
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-3">{next}</div>
     </div>
   </Card>
 )
@@ -67,19 +75,43 @@ const QUESTIONS: readonly (readonly [string, string])[] = [
   ],
 ]
 
+const OwnPro = () => (
+  <>
+    <p className="text-14">You have Pro.</p>
+    <ButtonLink to="/subscription">Your subscription</ButtonLink>
+  </>
+)
+
 export default function PricingPage() {
+  const { hasPro } = useLoaderData<typeof loader>()
   return (
     <>
       <PageMeta title="Pricing · Fettle" description={LEAD} path="/pricing" />
       <PageHeader title="Pricing" lead={LEAD} />
       <PageBody>
+        <TestPaymentsNote />
         <div className="grid gap-4 md:grid-cols-2">
-          <Plan name="Free" price="$0" per="for as long as you like" contains={FREE_CONTAINS} />
+          <Plan
+            name="Free"
+            price="$0"
+            per="for as long as you like"
+            contains={FREE_CONTAINS}
+            next={<ButtonLink to="/explore">Explore tools</ButtonLink>}
+          />
           <Plan
             name="Pro"
             price={wholeDollars(PRO_PRICE.month)}
             per={`a month, or ${wholeDollars(PRO_PRICE.year)} a year, which saves ${wholeDollars(saved)}`}
             contains={PRO_CONTAINS}
+            next={
+              hasPro ? (
+                <OwnPro />
+              ) : (
+                <ButtonLink variant="primary" to="/subscription">
+                  Get Pro
+                </ButtonLink>
+              )
+            }
           />
         </div>
         <p className="text-14 text-text-2">

@@ -4,6 +4,7 @@ import { Protected } from '#src/client/protected.tsx'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
 import { requireUser } from '#src/client/require-user.ts'
+import { TestPaymentsNote } from '#src/client/test-payments-note.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
@@ -35,6 +36,7 @@ export default function SubscriptionPage() {
         }
       />
       <PageBody>
+        <TestPaymentsNote />
         <OwnSubscription />
       </PageBody>
     </Protected>
