@@ -55,8 +55,9 @@ const FEATURE_EDGES = {
   passkeys: ['accounts', 'second-factor'],
   // What was pasted is handed to a tool of this browser.
   paste: ['tool-runs'],
-  // Its pages are the admin area's; an order has the same states for whoever looks after it.
-  'payments-admin': ['admin', 'purchases'],
+  // Its pages are the admin area's; an order has the same states for whoever looks after it. Money goes back after a
+  // fresh sign-in.
+  'payments-admin': ['accounts', 'admin', 'purchases'],
   // Each payout as its creator sees it, and the hold that it obeys; a fresh sign-in before it is placed or lifted.
   'payouts-admin': ['accounts', 'checkout', 'payments-admin', 'payouts'],
   // From an order to its postings and back: one set of pages.

@@ -117,6 +117,15 @@ test('who buys with a good card has the tool, an order and a receipt, and its cr
   expect(await charges(someone)).toEqual(ONCE)
   await openPage(page, `${app.url}/purchases?success=true`)
   await page.getByRole('heading', { name: 'Purchase successful!' }).waitFor()
+  interface Bought {
+    readonly purchases: readonly { readonly invoiceId: string | null }[]
+  }
+  const receipt = async () => (await ask<Bought>(someone, 'GET', '/api/purchases')).purchases[0]?.invoiceId
+  await expect.poll(receipt, { timeout: 15_000 }).not.toBeNull()
+  await openPage(page, `${app.url}/purchases?success=true`)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^PDF of receipt TEST-/ }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^TEST-\d{4}-\d{6}\.pdf$/)
   expect(await lookProblems(page, 'purchases-bought', 'page')).toEqual([])
   await page.getByRole('listitem').filter({ hasText: 'Personal licence' }).getByRole('link').first().click()
   await page.waitForURL('**/checkout/success?order=*')

@@ -34,6 +34,7 @@ const PUBLIC = {
   'unsubscribe-unknown': '/email-preferences?token=x',
   'approval-unknown': '/approvals/x',
   mailbox: '/dev/mailbox',
+  'dev-payments': '/dev/payments',
   'api-docs': '/api/docs',
   'not-found': '/no/such/page',
   'dev-ui': '/dev/ui',

@@ -41,6 +41,7 @@ test('a visitor reads what Pro costs, and signs in to come back', async () => {
   const { page } = await visit(browser)
   await openPage(page, `${app.url}/pricing`)
   await main(page).getByText('a month, or $90 a year, which saves $18').waitFor()
+  await main(page).getByText('Test payments: no money moves.').waitFor()
   await page.getByRole('link', { name: 'Get Pro' }).click()
   await page.waitForURL('**/auth?**')
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/subscription')
@@ -58,6 +59,11 @@ test('whoever subscribes has Pro and an invoice, cancels, and takes it back', as
   await main(page).getByText('Active').waitFor()
   await main(page).getByText('Visa, ends in 4242, valid until 12/2030').waitFor()
   expect(await lookProblems(page, 'subscription-active', 'page')).toEqual([])
+
+  await openPage(page, `${app.url}/pricing`)
+  await main(page).getByText('You have Pro.').waitFor()
+  expect(await page.getByRole('link', { name: 'Get Pro' }).count()).toBe(0)
+  await main(page).getByRole('link', { name: 'Your subscription' }).click()
 
   await main(page).getByRole('link', { name: 'Invoices' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Fettle Pro, one month' })

@@ -67,7 +67,7 @@ describe('row 50: the policy of pages', () => {
     const nonces: string[] = []
     for (const [caller, paths] of [
       [aVisitor(app), [...PAGES, ...MISSING]],
-      [admin, [...OWN_PAGES, '/dev/mailbox']],
+      [admin, [...OWN_PAGES, '/dev/mailbox', '/dev/payments']],
     ] as const)
       for (const path of paths) {
         const answered = await caller.get(path)
@@ -181,12 +181,22 @@ describe('row 50: the other headers', () => {
   test('mails and pages of development are not there in production', async () => {
     for (const path of [
       '/dev/mailbox',
+      '/dev/payments',
       '/dev/ui',
       '/api/dev/mails',
+      '/api/dev/payments',
       '/api/dev/mails/0192f000-0000-7000-8000-000000000000/html',
       '/api/dev/mails.json',
     ])
       expect((await aVisitor(secure).get(path)).status, path).toBe(404)
+  })
+
+  test('where payments are tests in production, every page says so', async () => {
+    for (const path of ['/', '/pricing', '/fxn/word-frequency'])
+      expect((await aVisitor(secure).get(path)).text, path).toContain(
+        '>Payments are tests here: no money moves. Do not enter a real card.</p>',
+      )
+    expect((await aVisitor(app).get('/')).text).not.toContain('no money moves')
   })
 
   test('the mailbox of development is not read by a page that lends our address another name', async () => {

@@ -110,7 +110,7 @@ const Person = ({ person, none }: { readonly person: PaymentStory['creator']; re
   )
 
 const Id = ({ id, of }: { readonly id: string; readonly of: string }) => (
-  <span className="inline-flex max-w-full items-center gap-1">
+  <span className="inline-flex max-w-full flex-wrap items-center gap-1">
     <code className="font-mono text-13">{id}</code>
     <CopyButton text={id} of={of} />
   </span>

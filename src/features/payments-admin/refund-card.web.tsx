@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
+import { useFreshSignIn } from '#src/features/accounts/fresh-sign-in.web.tsx'
 import { FOUR_EYES_ABOVE, type paymentsAdminContract } from '#src/features/checkout/checkout.schema.ts'
 import { centsIn, dollars } from '#src/lib/price-text.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -28,15 +29,18 @@ interface RefundCardProps {
 
 export function RefundCard({ orderId: known, proposed, onChanged }: RefundCardProps) {
   const [round, setRound] = useState(0)
+  const withFresh = useFreshSignIn()
   const { refusal, busy, formProps, wired } = useCheckedForm({
     fields: known === undefined ? ['orderId', 'amount', 'reason'] : ['amount', 'reason'],
     check: problemOf,
     send: ({ orderId = '', amount, reason }: Partial<Record<'orderId' | 'amount' | 'reason', string>>) => {
       const cents = centsIn(amount ?? '')
-      return api<typeof paymentsAdminContract.refund>('POST', '/api/admin/payments/:orderId/refund', {
-        params: { orderId: known ?? orderId.trim() },
-        body: { ...(cents !== undefined && { amount: cents }), reason: reason ?? '' },
-      }).then(({ status }) => {
+      const refund = () =>
+        api<typeof paymentsAdminContract.refund>('POST', '/api/admin/payments/:orderId/refund', {
+          params: { orderId: known ?? orderId.trim() },
+          body: { ...(cents !== undefined && { amount: cents }), reason: reason ?? '' },
+        })
+      return withFresh(refund).then(({ status }) => {
         toast(
           status === 'refunded'
             ? { kind: 'success', title: 'Refunded' }
