@@ -250,7 +250,9 @@ const variables = {
     .string()
     .regex(/^[sr]k_(test|live)_\S+$/, stripeKey('sk'))
     .optional()
-    .describe('Secret key of Stripe, sk_test_… or sk_live_…. Default: none, payments are tests of our own.'),
+    .describe(
+      'Secret key of Stripe, sk_test_… or sk_live_…. Default: none: payments are tests, with a desk at /dev/payments.',
+    ),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_\S+$/, stripeKey('pk'))

@@ -49,3 +49,36 @@ export async function insertClaim(
 
 export const endClaim = (transaction: Db, id: string, status: ClaimRow['status'], at: Date) =>
   transaction.updateTable('subscription_claim').set({ status, ended_at: at }).where('id', '=', id).execute()
+
+interface Claimed {
+  readonly user_id: string | null
+  readonly email: string | null
+  readonly since: Date
+  readonly until: Date
+  readonly consent: string | null
+  readonly consent_at: Date | null
+}
+
+/** Whose payment a dispute is of, since when it was used, and what its payer agreed to last. */
+export async function describeClaimed(db: Db, providerId: string): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
+    select s.user_id, u.email, o.starts_at as since, claim.created_at as until,
+           begun.data ->> 'consent' as consent, begun.at as consent_at
+      from subscription_claim claim
+      join subscription_order o on o.id = claim.order_id
+      join subscription s on s.id = o.subscription_id
+      left join "user" u on u.id = s.user_id
+      left join lateral (select data, at from subscription_event
+                          where subscription_id = s.id and kind = 'started' order by seq desc limit 1) begun on true
+     where claim.provider_id = ${providerId}`.execute(db)
+  return rows[0]
+}
+
+/** What somebody has run of the tools that Pro opens. */
+export async function listProUse(db: Db, { user_id: userId, since, until }: Claimed, limit: number) {
+  const { rows } = await sql<{ at: Date; source: string; title: string; success: boolean }>`
+    select run.at, run.source, tool.title, run.success from tool_run run join tool on tool.id = run.tool_id
+     where run.user_id = ${userId} and tool.access_tier = 'pro' and run.at >= ${since} and run.at < ${until}
+     order by run.at limit ${limit}`.execute(db)
+  return rows
+}

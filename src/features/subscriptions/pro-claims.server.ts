@@ -3,8 +3,10 @@ import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
 import { type Billing, MismatchError, settlePayment } from './billing.server.ts'
 import { type ClaimRow, endClaim, findClaim, findPaidOrder, insertClaim } from './pro-claims.queries.ts'
+import { speakForPro } from './pro-evidence.server.ts'
 import { proClaimed, proReturned } from './pro-journals.ts'
 import { mayHappen } from './subscription-state.ts'
+import { disputedMail, refundedMail } from './subscriptions.mails.ts'
 import { happen, lockSubscription, readNow } from './subscriptions.queries.ts'
 
 type Claim = Omit<ClaimRow, 'id'>
@@ -40,8 +42,10 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
 /** The money is with us after all. */
 const cameBack = (status: Status): boolean => status === 'failed' || status === 'won'
 
+const MAILS = { refund: refundedMail, dispute: disputedMail } as const
+
 /** Writes down what was taken back of a payment; the same answer again changes nothing. */
-const applyClaim = ({ db }: Billing, intentId: string, claim: Claim): Promise<void> =>
+const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const order = await findPaidOrder(transaction, intentId)
     if (order === undefined) throw new MismatchError(`${claim.kind} ${claim.provider_id} is of nothing that was paid`)
@@ -56,6 +60,9 @@ const applyClaim = ({ db }: Billing, intentId: string, claim: Claim): Promise<vo
     const isNewDispute = before === undefined && claim.kind === 'dispute'
     if (isNewDispute && mayHappen(known.state, 'cancel_requested') && !known.state.cancelAtPeriodEnd)
       await happen(transaction, known, { kind: 'cancel_requested', at })
+    const { user_id: userId } = known.row
+    if (before === undefined && claim.status !== 'failed' && userId !== null)
+      await queueMail(transaction, MAILS[claim.kind], { userId }, { amount: claim.amount })
     // Nothing is booked of a refund of which we hear only that it failed.
     if (before === undefined && claim.status !== 'failed') await postJournal(transaction, proClaimed(row, livemode))
     if (cameBack(claim.status) && (before !== undefined || claim.kind === 'dispute'))
@@ -67,9 +74,10 @@ export async function followPayment(billing: Billing, kind: ProviderObject, id: 
   if (kind === 'intent') return settlePayment(billing, id)
   if (kind !== 'refund' && kind !== 'dispute') return false
   const { provider } = billing
-  const { intentId, claim } =
-    kind === 'refund' ? ofRefund(await provider.getRefund(id)) : ofDispute(await provider.getDispute(id))
+  const dispute = kind === 'dispute' ? await provider.getDispute(id) : undefined
+  const { intentId, claim } = dispute === undefined ? ofRefund(await provider.getRefund(id)) : ofDispute(dispute)
   if (!(await settlePayment(billing, intentId))) return false
   await applyClaim(billing, intentId, claim)
+  if (dispute !== undefined) await speakForPro(billing, dispute)
   return true
 }

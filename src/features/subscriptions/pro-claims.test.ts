@@ -6,6 +6,7 @@ import {
   createEmbeddedProvider,
   type EmbeddedProvider,
 } from '#src/features/payments/embedded/create-embedded.server.ts'
+import type { Evidence } from '#src/features/payments/provider.ts'
 import { connect, type Database } from '#src/server/database.ts'
 import type { Billing } from './billing.server.ts'
 import { followPayment } from './pro-claims.server.ts'
@@ -82,6 +83,15 @@ async function subscribe(number = GOOD): Promise<string> {
 const refund = (intentId: string, amount: number) =>
   provider.refund({ intentId, amount, key: `desk:${intentId}:${amount}`, metadata: {} })
 
+/** What they were told of money that goes back. */
+const mails = async () =>
+  (
+    await sql(
+      `select subject from mail where to_address = $1 and subject ~ 'way back|disputes a payment' order by created_at`,
+      [person.email],
+    )
+  ).map(({ subject }) => String(subject))
+
 const PAID = { processor_clearing: 844, processor_fees: 56, pro_revenue: -900 }
 
 test('a payment is in the books as the rules ask for', async () => {
@@ -94,6 +104,7 @@ test('a refund at the provider’s desk is booked once, gets a credit note, and 
   const { id } = await refund(intentId, 400)
   expect(await Promise.all([1, 2, 3].map(() => followPayment(billing, 'refund', id)))).toEqual([true, true, true])
   expect(await moved()).toEqual({ ...PAID, processor_clearing: 444, pro_revenue: -500 })
+  expect(await mails()).toEqual(['$4.00 for Pro on the way back to you'])
   await Promise.all([issueMissing({ db: own.db, seller: SELLER }), issueMissing({ db: own.db, seller: SELLER })])
   const { invoices } = (await person.get('/api/billing')).body as unknown as {
     invoices: { id: string; kind: string; amount: number; title: string; number: string }[]
@@ -123,6 +134,7 @@ test('a refund of which we hear only that it failed moves nothing', async () => 
   await provider.moveClock(2 * HOUR)
   await followPayment(billing, 'refund', id)
   expect(await moved()).toEqual(PAID)
+  expect(await mails()).toEqual([])
 })
 
 test('what is disputed is not shared, ends the renewal, and comes back when it is won', async () => {
@@ -136,6 +148,42 @@ test('what is disputed is not shared, ends the renewal, and comes back when it i
   await followPayment(billing, 'dispute', id)
   await followPayment(billing, 'dispute', id)
   expect(await moved()).toEqual({ ...PAID, processor_clearing: -656, dispute_fees: 1500 })
+})
+
+test('the bank is told once what was agreed to and what was run, and the subscriber what follows', async () => {
+  const sent: (readonly [string, Evidence, string])[] = []
+  const watched = {
+    ...billing,
+    provider: {
+      ...provider,
+      submitEvidence: (...asked: [string, Evidence, string]) => {
+        sent.push(asked)
+        return provider.submitEvidence(...asked)
+      },
+    },
+  }
+  const intentId = await subscribe()
+  const [order] = await sql('select starts_at from subscription_order where intent_id = $1', [intentId])
+  const [tool] = await sql(
+    `update tool set access_tier = 'pro' where id = (select id from tool order by slug limit 1) returning title`,
+  )
+  await sql(
+    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at)
+     select gen_random_uuid(), id, 1, $1, 'api', true, 1, $2 from tool order by slug limit 2`,
+    [person.id, order?.starts_at],
+  )
+  const { id } = await provider.openDispute(intentId)
+  await followPayment(watched, 'dispute', id)
+  await followPayment(watched, 'dispute', id)
+  expect(sent.map(([dispute, , key]) => [dispute, key])).toEqual([[id, `evidence:pro:${id}`]])
+  const [, evidence] = sent[0] ?? []
+  expect(evidence).toMatchObject({ customerEmail: person.email, customerAddress: null })
+  expect(evidence?.productDescription).toMatch(/^Fettle Pro: /)
+  // The other run needed no Pro.
+  expect(evidence?.accessLog).toBe(`${order?.starts_at.toISOString()} api ${tool?.title} ok`)
+  expect(evidence?.consent.slice(25)).toBe(PRO_CONSENT)
+  expect((await provider.getDispute(id)).status).toBe('under_review')
+  expect(await mails()).toEqual(['Your bank disputes a payment for Pro'])
 })
 
 test('a dispute that was lost before we heard of it is booked whole', async () => {

@@ -67,3 +67,29 @@ export const endedMail = defineMail({
     action: { label: 'See your subscription', path: '/subscription' },
   }),
 })
+
+export const refundedMail = defineMail({
+  category: 'account',
+  example: { amount: 450 },
+  write: ({ amount }) => ({
+    subject: `${dollars(amount)} for Pro on the way back to you`,
+    paragraphs: [
+      `We have sent back ${dollars(amount)} of what you paid for Pro. Banks take up to ten days to show it.`,
+      'A credit note for it is with your invoices.',
+    ],
+    action: { label: 'See your invoices', path: '/billing' },
+  }),
+})
+
+export const disputedMail = defineMail({
+  category: 'account',
+  example: { amount: 900 },
+  write: ({ amount }) => ({
+    subject: 'Your bank disputes a payment for Pro',
+    paragraphs: [
+      `Your bank has taken back ${dollars(amount)} that you paid for Pro, and decides now whose it is. We have told it what speaks for the payment.`,
+      'So that nothing is charged against your will, Pro ends with what is paid. If you did not mean to dispute it, tell your bank, and resume your subscription.',
+    ],
+    action: { label: 'See your subscription', path: '/subscription' },
+  }),
+})
