@@ -47,7 +47,8 @@ window.Stripe = (key) => {
       return tries === 1 ? { error: { type: 'card_error', message: ${JSON.stringify(DECLINED)} } } : {}
     },
   }
-}`
+}
+window.Stripe.version = 'endive'`
 
 let app: AppProcess
 let browser: Browser
@@ -123,6 +124,8 @@ test('the vendor is asked for its form where a card is entered, and nowhere befo
 
   await dialogOf(page).getByRole('button', { name: 'Pay $20.00' }).click()
   await dialogOf(page).getByText(DECLINED).waitFor()
+  // While a bank may ask in a frame of its own the dialog is an ordinary one; now it is as before.
+  expect(await page.evaluate(`document.querySelector('dialog:modal')?.style.cssText`)).toBe('')
   // What was typed stays, to be mended.
   const field = dialogOf(page).getByLabel('Card number of the vendor')
   expect(await field.inputValue()).toBe('4000 0000 0000 9995')

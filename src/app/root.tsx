@@ -24,6 +24,8 @@ import { SiteShell } from './site-shell.tsx'
 // An import without ?url would be loaded a second time, with a new layout of the page, by the first part that comes later.
 export const links = () => [{ rel: 'stylesheet', href: styleUrl }]
 
+// Words that come with the page: in its script they would weigh on every first visit.
+const FOOTER_NOTE = 'Built-in tools run in your browser. What you type into them stays there.'
 const TEST_PAYMENTS = 'Payments are tests here: no money moves. Do not enter a real card.'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -41,8 +43,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     publicUrl,
     supportEmail,
     testPayments,
-    // Its words come with the page, which must not grow for them.
     notice: production && testPayments ? TEST_PAYMENTS : null,
+    footerNote: FOOTER_NOTE,
     unreadNotifications,
     favorites,
     // Vite's own style tags need it in development; a built page must not carry its nonce where a script could read it.

@@ -65,8 +65,6 @@ const FOOTER: readonly FooterColumn[] = [
   },
 ]
 
-const NOTE = 'Built-in tools run in your browser. What you type into them stays there.'
-
 function useLogOut() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -149,7 +147,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       <AppShell
         groups={groups}
         footer={FOOTER}
-        footerNote={NOTE}
+        footerNote={data?.footerNote}
         searchTo="/explore"
         startsCollapsed={data?.sidebarCollapsed ?? false}
         search={pathname === '/explore' ? null : <SearchForm action="/explore" label="Search tools" takesSlash />}

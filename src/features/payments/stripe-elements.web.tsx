@@ -85,7 +85,7 @@ const AS_A_MODAL = { position: 'fixed', insetBlock: '0', zIndex: '50', boxShadow
 async function withoutModal<T>(element: HTMLElement, work: () => Promise<T>): Promise<T> {
   const dialog = element.closest<HTMLDialogElement>('dialog:modal')
   if (dialog === null) return work()
-  const before = dialog.getAttribute('style') ?? ''
+  const before = dialog.style.cssText
   await closeUnheard(dialog)
   Object.assign(dialog.style, AS_A_MODAL)
   dialog.show()
@@ -95,7 +95,8 @@ async function withoutModal<T>(element: HTMLElement, work: () => Promise<T>): Pr
     // Whoever has closed it meanwhile does not want it back.
     if (dialog.isConnected && dialog.open) {
       await closeUnheard(dialog)
-      dialog.setAttribute('style', before)
+      // The attribute itself is refused by the policy of our pages.
+      dialog.style.cssText = before
       dialog.showModal()
     }
   }

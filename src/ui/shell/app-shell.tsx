@@ -8,7 +8,7 @@ import { MAIN_ID, SkipLink } from './skip-link.tsx'
 export interface AppShellProps {
   groups: readonly NavGroup[]
   footer: readonly FooterColumn[]
-  footerNote?: string
+  footerNote?: string | undefined
   /** From the cookie, so that the first paint is right (`readSidebarCollapsed`). */
   startsCollapsed: boolean
   search?: ReactNode
