@@ -51,7 +51,8 @@ test('what is held back goes out one by one, in the order that the operator like
   expect(await received()).toEqual([later])
   await act(`/webhooks/${later}/send`)
   await act(`/webhooks/${sooner}/send`)
-  expect((await received()).toSorted()).toEqual([sooner, later].toSorted())
+  expect((await received()).length).toBe(2)
+  expect(new Set(await received())).toEqual(new Set([sooner, later]))
   expect((await world()).webhooks.map(({ id, sent, dueAt }) => [id, sent, dueAt])).toEqual([
     [later, 2, null],
     [sooner, 1, null],
