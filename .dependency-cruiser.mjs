@@ -59,7 +59,7 @@ const FEATURE_EDGES = {
   // fresh sign-in.
   'payments-admin': ['accounts', 'admin', 'purchases'],
   // Each payout as its creator sees it, and the hold that it obeys; a fresh sign-in before it is placed or lifted.
-  'payouts-admin': ['accounts', 'checkout', 'payments-admin', 'payouts'],
+  'payouts-admin': ['accounts', 'checkout', 'payments', 'payments-admin', 'payouts'],
   // From an order to its postings and back: one set of pages.
   'ledger-explorer': ['payments-admin'],
   'payment-events': ['payments', 'payments-admin'],

@@ -9,8 +9,8 @@ import { Button } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { ClockForm } from './clock-form.web.tsx'
 import { DeliveryForm } from './delivery-form.web.tsx'
+import { Disputes, Payments, Plans, Refunds, Transfers, Webhooks } from './desk-objects.web.tsx'
 import type { devPaymentsContract } from './dev-payments.schema.ts'
-import { Disputes, Payments, Plans, Refunds, Transfers, Webhooks } from './test-objects.web.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { production, call } = context.get(requestContext)

@@ -1,4 +1,4 @@
-import { TestPaymentsNote } from '#src/client/test-payments-note.tsx'
+import { TestPaymentsNote } from '#src/client/payments-note.tsx'
 import { type earningsContract, HOLD_DAYS } from '#src/features/checkout/checkout.schema.ts'
 import type { AnswerOf } from '#src/lib/contract.ts'
 import { dollars } from '#src/lib/price-text.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { TestPaymentsNote } from '#src/client/test-payments-note.tsx'
+import { TestPaymentsNote } from '#src/client/payments-note.tsx'
 import { AdminFrame } from '#src/features/admin/admin-frame.web.tsx'
 import { TagLink } from '#src/ui/badge.tsx'
 
