@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createEmbeddedProvider, isEmbedded } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { startTestPayments } from '#src/features/payments/embedded/embedded-chore.server.ts'
+import { startForgettingEvents } from '#src/features/payments/forget-events.server.ts'
 import { type HandleObject, startPaymentEvents } from '#src/features/payments/handle-events.server.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { createStripeProvider } from '#src/features/payments/stripe/create-stripe.server.ts'
@@ -31,6 +32,7 @@ interface PaymentChores {
 /** What workers do about payments again and again. Returns the ways to stop. */
 export const startPaymentChores = ({ db, provider, handle, log }: PaymentChores) => [
   startPaymentEvents({ db, provider, handle, log }),
+  startForgettingEvents({ db, log }),
   ...(isEmbedded(provider) ? [startTestPayments({ provider, log })] : []),
 ]
 

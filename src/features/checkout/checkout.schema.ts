@@ -262,7 +262,7 @@ export const paymentsAdminContract = {
     body: z.strictObject({ ...PartOf, reason: Reason.min(3, 'Say why') }),
     answer: z.object({ status: z.enum(['refunded', 'waits_for_second_admin']) }),
     errors: [
-      ...['SIGN_IN_REQUIRED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND'],
+      ...['SIGN_IN_REQUIRED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED', 'FRESH_SIGN_IN_REQUIRED', 'NOT_FOUND'],
       ...['OWN_ORDER', 'NOT_REFUNDABLE', 'SERVICE_UNAVAILABLE'],
     ],
   }),

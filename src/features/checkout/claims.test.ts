@@ -97,6 +97,17 @@ test('row 27: an admin refunds neither an own purchase nor an own sale', async (
   expect(await sql('select * from sale_refund where sale_id = $1', [form.orderId])).toEqual([])
 })
 
+test('row 27: an admin who signed in long ago proves it again before money goes back', async () => {
+  const form = await bought(buyer)
+  const stale = await aRanked(fettle, { role: 'admin', secondFactor: 'an hour ago' })
+  expect(await stale.post(`/api/admin/payments/${form.orderId}/refund`, { reason: 'It never worked' })).toMatchObject({
+    status: 403,
+    body: { error: { code: 'FRESH_SIGN_IN_REQUIRED' } },
+  })
+  expect(await stateOf(buyer, form)).toEqual({ state: 'paid', hasAccess: true })
+  expect(await sql('select * from sale_refund where sale_id = $1', [form.orderId])).toEqual([])
+})
+
 test('above $100 the money goes back once a second admin asks for the same', async () => {
   const [first, second] = [await aRanked(fettle, { role: 'admin' }), await aRanked(fettle, { role: 'admin' })]
   tool = await aTool(fettle, seller, { cents: 12_000 })

@@ -292,7 +292,11 @@ test(`${SEQUENCES} random lives of orders end with books that agree to the cent`
       lived += 1
       if (lived % 25 === 0) expect(await checkBooks(database.db, new Date())).toEqual([])
     }),
-    { numRuns: SEQUENCES, endOnFailure: process.env.MONEY_SEQUENCES !== undefined },
+    {
+      numRuns: SEQUENCES,
+      ...(process.env.MONEY_SEED !== undefined && { seed: Number(process.env.MONEY_SEED) }),
+      endOnFailure: process.env.MONEY_SEQUENCES !== undefined,
+    },
   )
   expect(await checkBooks(database.db, new Date())).toEqual([])
 })

@@ -2,7 +2,7 @@ import { listChecks } from '#src/features/ledger/checks.queries.ts'
 import { ownsBooks } from '#src/features/ledger/ledger.queries.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import { AppError, assertFound } from '#src/server/http/app-error.ts'
-import { limitWith, may } from '#src/server/http/guards.ts'
+import { fresh, limitWith, may } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { FOUR_EYES_ABOVE, paymentsAdminContract } from './checkout.schema.ts'
 import type { CheckoutDeps } from './checkout.server.ts'
@@ -16,7 +16,7 @@ export function paymentsAdminRoutes({ till, limiter }: CheckoutDeps): Route[] {
   const limit = limitWith(limiter)
   const { db } = till
   return [
-    route(paymentsAdminContract.refund, [may('payments.refund'), limit('30/min', 'refund')], async (asked) => {
+    route(paymentsAdminContract.refund, [may('payments.refund'), fresh, limit('30/min', 'refund')], async (asked) => {
       const { user, params, body, address } = asked
       const sale = await findSale(db, { id: params.orderId })
       assertFound(sale, 'order')

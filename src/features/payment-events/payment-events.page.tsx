@@ -5,6 +5,7 @@ import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { toast } from '#src/client/toasts.ts'
+import { useFreshSignIn } from '#src/features/accounts/fresh-sign-in.web.tsx'
 import { MoneyFrame } from '#src/features/payments-admin/money-frame.web.tsx'
 import { Badge, type BadgeKind, TagLink } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -155,14 +156,15 @@ const COLUMNS: readonly TableColumn<PaymentEvent>[] = [
 ]
 
 function Replay({ event, onReplayed }: { readonly event: PaymentEvent; readonly onReplayed: () => void }) {
+  const withFresh = useFreshSignIn()
   const [busy, setBusy] = useState(false)
   const replay = async () => {
     setBusy(true)
     try {
-      const { event: after } = await api<typeof paymentEventsContract.replay>(
-        'POST',
-        '/api/admin/payment-events/:event/replay',
-        { params: { event: event.id } },
+      const { event: after } = await withFresh(() =>
+        api<typeof paymentEventsContract.replay>('POST', '/api/admin/payment-events/:event/replay', {
+          params: { event: event.id },
+        }),
       )
       toast(
         after.error === null

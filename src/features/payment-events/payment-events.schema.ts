@@ -51,6 +51,6 @@ export const paymentEventsContract = {
     summary: 'Act on an event again, now; what it has done already is not done twice',
     params: z.strictObject({ event: z.string().min(1).max(255) }),
     answer: z.object({ event: PaymentEvent }),
-    errors: [...FOR_ADMINS, 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: [...FOR_ADMINS, 'FRESH_SIGN_IN_REQUIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
 }

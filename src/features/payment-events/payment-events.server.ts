@@ -3,7 +3,7 @@ import type { HandleObject } from '#src/features/payments/handle-events.server.t
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
-import { limitWith, may } from '#src/server/http/guards.ts'
+import { fresh, limitWith, may } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { type EventRow, findEvent, listEvents, setReplayed } from './payment-events.queries.ts'
@@ -51,19 +51,23 @@ export function paymentEventRoutes(deps: PaymentEventsDeps): Route[] {
         cursor: rows.length > EVENTS_PER_PAGE ? String(skip + EVENTS_PER_PAGE) : null,
       }
     }),
-    route(paymentEventsContract.replay, [may('payments.replay'), limit('60/min', 'replay an event')], async (asked) => {
-      const { user, params, address } = asked
-      const row = await findEvent(db, source, params.event)
-      assertFound(row, 'event')
-      const error = await act(deps, row)
-      await setReplayed(db, source, row.id, error)
-      await appendAudit(db, {
-        ...{ actorId: user.id, action: 'payment-event.replayed', target: `event ${row.id}`, address },
-        details: { type: row.type, outcome: error ?? 'handled' },
-      })
-      const after = await findEvent(db, source, row.id)
-      assertFound(after, 'event')
-      return { event: toEvent(after) }
-    }),
+    route(
+      paymentEventsContract.replay,
+      [may('payments.replay'), fresh, limit('60/min', 'replay an event')],
+      async (asked) => {
+        const { user, params, address } = asked
+        const row = await findEvent(db, source, params.event)
+        assertFound(row, 'event')
+        const error = await act(deps, row)
+        await setReplayed(db, source, row.id, error)
+        await appendAudit(db, {
+          ...{ actorId: user.id, action: 'payment-event.replayed', target: `event ${row.id}`, address },
+          details: { type: row.type, outcome: error ?? 'handled' },
+        })
+        const after = await findEvent(db, source, row.id)
+        assertFound(after, 'event')
+        return { event: toEvent(after) }
+      },
+    ),
   ]
 }

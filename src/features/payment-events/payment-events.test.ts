@@ -66,6 +66,15 @@ test('an event that was given up is acted on once more, and its effect comes onc
   )
 })
 
+test('an admin who signed in long ago proves it again before anything is acted on', async () => {
+  await told('evt_stale', 'payment_intent.succeeded', intentId)
+  const stale = await aRanked(fettle, { role: 'admin', secondFactor: 'an hour ago' })
+  expect(await stale.post(`${PATH}/evt_stale/replay`)).toMatchObject({
+    ...{ status: 403, body: { error: { code: 'FRESH_SIGN_IN_REQUIRED' } } },
+  })
+  expect((await list('search=evt_stale')).events).toMatchObject([{ state: 'given_up', tries: 20 }])
+})
+
 test('one that fails again says why and stays as it was', async () => {
   await told('evt_lost', 'payment_intent.succeeded', 'pi_of_nobody')
   const { event } = await replay('evt_lost')

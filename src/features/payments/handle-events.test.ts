@@ -7,6 +7,7 @@ import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createEmbeddedProvider, type EmbeddedProvider } from './embedded/create-embedded.server.ts'
 import { aPayment } from './embedded/embedded-fixture.ts'
 import { kindOf } from './event-kinds.ts'
+import { forgetEvents } from './forget-events.server.ts'
 import { handleDueEvents, sweepEvents } from './handle-events.server.ts'
 import { registerPaymentWebhook } from './webhook.server.ts'
 import { signWebhook } from './webhook-signature.ts'
@@ -166,6 +167,19 @@ test('webhooks that were held, doubled and shuffled come to the same as those th
   await database.pool.query('update provider_sweep set next_at = now()')
   await sweepEvents({ db: database.db, provider })
   expect((await found()).length).toBe(3)
+})
+
+test('what was handled long ago is forgotten, and nothing else', async () => {
+  for (const id of ['ancient', 'ancient_unhandled', 'recent']) await post(bodyOf(id))
+  await database.pool.query(
+    `update provider_event set next_at = null, handled_at = now() - case id when 'evt_ancient' then interval '401 days' else interval '399 days' end
+      where id in ('evt_ancient', 'evt_recent')`,
+  )
+  await database.pool.query(`update provider_event set received_at = now() - interval '401 days', next_at = null
+    where id = 'evt_ancient_unhandled'`)
+  expect(await forgetEvents(database.db)).toBe(1)
+  const found = await Promise.all(['ancient', 'ancient_unhandled', 'recent'].map(rowsOf))
+  expect(found.map((rows) => rows.length)).toEqual([0, 1, 1])
 })
 
 test('each event says what it is about', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { connect, type Database } from '#src/server/database.ts'
 import { proCharge } from './pro-journals.ts'
@@ -87,6 +88,7 @@ test('70 % of what a month brought in goes to creators by different paying peopl
   ])
   await shareMonths(own.db, new Date('2020-04-30T00:00:00Z'))
   expect(await balance('creator_available', a.id)).toBe(420)
+  expect(await checkBooks(own.db, new Date())).toEqual([])
 })
 
 test('a month in which nobody used a Pro tool goes on to the next one', async () => {
@@ -104,4 +106,5 @@ test('a month in which nobody used a Pro tool goes on to the next one', async ()
     { month: '2020-05', net: 900, shared: 630 },
   ])
   expect([await balance('creator_available', a.id), await balance('pro_revenue')]).toEqual([1050, 0])
+  expect(await checkBooks(own.db, new Date())).toEqual([])
 })
