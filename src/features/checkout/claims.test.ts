@@ -121,6 +121,21 @@ test('above $100 the money goes back once a second admin asks for the same', asy
   expect(await stateOf(buyer, form)).toEqual({ state: 'refunded', hasAccess: false })
 })
 
+test('who bought again because the money was on its way back has paid twice when the bank refuses it, and no rule is broken', async () => {
+  tool = await aTool(fettle, seller, { cents: 999 })
+  const first = await order(buyer)
+  await pay(buyer, first, typed('4000 0000 0000 5126'))
+  expect(await stateOf(buyer, first)).toEqual({ state: 'paid', hasAccess: true })
+  expect((await buyer.post(`/api/purchases/${first.orderId}/refund`, {})).status).toBe(200)
+  expect(await stateOf(buyer, first)).toEqual({ state: 'refunded', hasAccess: false })
+  await bought(buyer)
+  await provider.moveClock(7200)
+  const [refund] = await sql('select provider_refund_id as id from sale_refund where sale_id = $1', [first.orderId])
+  await handleProviderEvent(fettle.parts.till, 'refund', refund.id)
+  expect(await stateOf(buyer, first)).toEqual({ state: 'paid', hasAccess: true })
+  expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
+})
+
 describe('a dispute', () => {
   let since: Date
   beforeEach(() => {
