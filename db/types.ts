@@ -497,6 +497,11 @@ export interface MoneyCheck {
   sample: string;
 }
 
+export interface MoneyMode {
+  livemode: boolean;
+  only_row: Generated<boolean>;
+}
+
 export interface Notification {
   body: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -774,6 +779,7 @@ export interface Sale {
   intent_id: string | null;
   licence_type: Generated<string>;
   livemode: boolean;
+  looked_at: Timestamp | null;
   paid_at: Timestamp | null;
   provider: string;
   receipt_number: string | null;
@@ -791,6 +797,7 @@ export interface SaleDispute {
   evidence_at: Timestamp | null;
   fee: number;
   id: string;
+  looked_at: Timestamp | null;
   opened_at: Generated<Timestamp>;
   provider_dispute_id: string;
   reason: string;
@@ -806,6 +813,7 @@ export interface SaleRefund {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   id: string;
+  looked_at: Timestamp | null;
   origin: string;
   provider_refund_id: string | null;
   reason: Generated<string>;
@@ -1335,6 +1343,7 @@ export interface DB {
   migration: Migration;
   moderation_case: ModerationCase;
   money_check: MoneyCheck;
+  money_mode: MoneyMode;
   notification: Notification;
   passkey: Passkey;
   payee: Payee;

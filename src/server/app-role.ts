@@ -12,6 +12,7 @@ const NEVER_DELETED = 'select, insert, update'
 const LIMITED: Readonly<Record<string, string>> = {
   migration: 'select',
   app_grant: 'select',
+  money_mode: 'select, update (livemode)',
   ledger_account: FROM_BOOKS,
   ledger_balance: FROM_BOOKS,
   journal: FROM_BOOKS,

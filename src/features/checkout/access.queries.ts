@@ -10,7 +10,8 @@ export interface Standing {
 export async function findStanding(db: Db, toolId: string, userId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select has_pro(${userId}) as has_pro,
-           exists (select from sale where buyer_id = ${userId} and tool_id = ${toolId} and stands)
+           exists (select from sale where buyer_id = ${userId} and tool_id = ${toolId} and stands
+                     and livemode = money_is_live())
              as has_bought`.execute(db)
   return rows[0] as Standing
 }

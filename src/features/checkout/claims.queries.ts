@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
+import type { Sweep } from './sales.queries.ts'
 
 // What takes money back from a sale: refunds and disputes.
 
@@ -46,10 +47,14 @@ export const approveRefund = (transaction: Db, id: string) =>
   transaction.updateTable('sale_refund').set({ status: 'requested' }).where('id', '=', id).execute()
 
 /** Those that the provider was or is to be asked for, and has not ended. */
-export async function listUnfinishedRefunds(db: Db, before: Date, limit: number): Promise<RefundRow[]> {
+export async function takeUnfinishedRefunds(db: Db, { provider, before, at, limit }: Sweep): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
-    select ${refundColumns} from sale_refund where status in ('requested', 'pending') and created_at < ${before}
-     order by created_at limit ${limit}`.execute(db)
+    update sale_refund set looked_at = ${at} where id in (
+      select sale_refund.id from sale_refund join sale on sale.id = sale_id
+       where sale_refund.status in ('requested', 'pending') and sale_refund.created_at < ${before}
+         and provider = ${provider.name} and livemode = ${provider.livemode}
+       order by sale_refund.looked_at nulls first, sale_refund.created_at limit ${limit} for update of sale_refund skip locked)
+    returning ${refundColumns}`.execute(db)
   return rows
 }
 
@@ -127,9 +132,13 @@ export const setEvidenceAt = (db: Db, id: string, at: Date) =>
   db.updateTable('sale_dispute').set({ evidence_at: at }).where('id', '=', id).execute()
 
 /** For the sweep: what may have ended or still lacks its evidence. */
-export async function listOpenDisputes(db: Db, limit: number): Promise<string[]> {
+export async function takeOpenDisputes(db: Db, { provider, at, limit }: Omit<Sweep, 'before'>): Promise<string[]> {
   const { rows } = await sql<{ provider_dispute_id: string }>`
-    select provider_dispute_id from sale_dispute where status = 'open' order by opened_at limit ${limit}`.execute(db)
+    update sale_dispute set looked_at = ${at} where id in (
+      select sale_dispute.id from sale_dispute join sale on sale.id = sale_id
+       where sale_dispute.status = 'open' and provider = ${provider.name} and livemode = ${provider.livemode}
+       order by sale_dispute.looked_at nulls first, opened_at limit ${limit} for update of sale_dispute skip locked)
+    returning provider_dispute_id`.execute(db)
   return rows.map((row) => row.provider_dispute_id)
 }
 

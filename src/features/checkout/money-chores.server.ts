@@ -5,18 +5,18 @@ import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
 import type { Logger } from '#src/server/log.ts'
 import { HOLD_DAYS } from './checkout.schema.ts'
-import { hasOpenDispute, listOpenDisputes, listUnfinishedRefunds } from './claims.queries.ts'
+import { hasOpenDispute, takeOpenDisputes, takeUnfinishedRefunds } from './claims.queries.ts'
 import { handleProviderEvent } from './provider-events.server.ts'
 import { findIntentOf } from './purchase.server.ts'
 import { send } from './refunds.server.ts'
 import {
-  listOpenSince,
   listReleasable,
-  listWithoutFee,
   lockSale,
   type SaleRow,
   setCanceled,
   setReleased,
+  takeOpenSince,
+  takeWithoutFee,
 } from './sales.queries.ts'
 import { type Till, toBooked } from './till.ts'
 
@@ -65,13 +65,14 @@ async function lookAgain(till: Till, sale: SaleRow): Promise<void> {
 /** Asks for whatever an event should have told, and did not. */
 export async function makeUpForLostEvents(till: Till): Promise<void> {
   const look = (kind: ProviderObject) => (id: string) => handleProviderEvent(till, kind, id)
-  const before = ago(till, LOST_AFTER_MS)
-  await each(till, await listOpenSince(till.db, before, BATCH), 'an open order', (sale) => lookAgain(till, sale))
-  await each(till, await listUnfinishedRefunds(till.db, before, BATCH), 'an unfinished refund', (row) =>
+  const { db, provider } = till
+  const sweep = { provider, before: ago(till, LOST_AFTER_MS), at: till.now(), limit: BATCH }
+  await each(till, await takeOpenSince(db, sweep), 'an open order', (sale) => lookAgain(till, sale))
+  await each(till, await takeUnfinishedRefunds(db, sweep), 'an unfinished refund', (row) =>
     row.provider_refund_id === null ? send(till, row) : look('refund')(row.provider_refund_id),
   )
-  await each(till, await listOpenDisputes(till.db, BATCH), 'an open dispute', look('dispute'))
-  const intents = (await listWithoutFee(till.db, BATCH)).flatMap(({ intent_id }) => intent_id ?? [])
+  await each(till, await takeOpenDisputes(db, sweep), 'an open dispute', look('dispute'))
+  const intents = (await takeWithoutFee(db, sweep)).flatMap(({ intent_id }) => intent_id ?? [])
   await each(till, intents, 'a fee', look('intent'))
 }
 

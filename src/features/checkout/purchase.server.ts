@@ -60,7 +60,7 @@ async function openOrder(till: Till, buying: Buying): Promise<Order> {
   return till.db.transaction().execute(async (transaction) => {
     await lockBuying(transaction, buyer.id, toolId)
     const tool = await forSale({ ...till, db: transaction }, buying)
-    const open = await findOpenSale(transaction, buyer.id, tool.id)
+    const open = await findOpenSale(transaction, buyer.id, tool.id, till.provider)
     const begunWith = open === undefined ? (buying.gaveUp ?? null) : open.coupon_code
     const code = buying.coupon === undefined ? begunWith : buying.coupon
     const terms = await reduce(transaction, { code, tool, buyerId: buyer.id, open, now: till.now() })

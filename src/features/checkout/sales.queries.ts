@@ -54,9 +54,16 @@ export async function lockSale(transaction: Db, by: By): Promise<SaleRow | undef
 export const lockBuying = (transaction: Db, buyerId: string, toolId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`buying ${buyerId} ${toolId}`}, 0))`.execute(transaction)
 
-export async function findOpenSale(db: Db, buyerId: string, toolId: string): Promise<SaleRow | undefined> {
+export async function findOpenSale(
+  db: Db,
+  buyerId: string,
+  toolId: string,
+  { livemode }: Pick<PaymentProvider, 'livemode'>,
+): Promise<SaleRow | undefined> {
   const { rows } = await sql<SaleRow>`
-    select ${columns} from sale where buyer_id = ${buyerId} and tool_id = ${toolId} and status = 'open'`.execute(db)
+    select ${columns} from sale where buyer_id = ${buyerId} and tool_id = ${toolId} and livemode = ${livemode} and status = 'open'`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -140,17 +147,30 @@ export const addClaim = (db: Db, id: string, amount: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Orders that somebody began and that nothing was heard of since. */
-export const listOpenSince = async (db: Db, before: Date, limit: number): Promise<SaleRow[]> => {
+/** What a sweep takes: of one provider, those that were not looked at for the longest time first. */
+export interface Sweep {
+  readonly provider: Pick<PaymentProvider, 'name' | 'livemode'>
+  readonly before: Date
+  readonly at: Date
+  readonly limit: number
+}
+
+/** Takes orders that somebody began and that nothing was heard of since. */
+export const takeOpenSince = async (db: Db, { provider, before, at, limit }: Sweep): Promise<SaleRow[]> => {
   const { rows } = await sql<SaleRow>`
-    select ${columns} from sale where status = 'open' and created_at < ${before}
-     order by created_at limit ${limit}`.execute(db)
+    update sale set looked_at = ${at} where id in (
+      select id from sale where status = 'open' and created_at < ${before} and provider = ${provider.name}
+         and livemode = ${provider.livemode} order by looked_at nulls first, created_at limit ${limit} for update skip locked)
+    returning ${columns}`.execute(db)
   return rows
 }
 
-export const listWithoutFee = async (db: Db, limit: number): Promise<SaleRow[]> => {
+export const takeWithoutFee = async (db: Db, { provider, at, limit }: Omit<Sweep, 'before'>): Promise<SaleRow[]> => {
   const { rows } = await sql<SaleRow>`
-    select ${columns} from sale where status = 'paid' and fee is null order by paid_at limit ${limit}`.execute(db)
+    update sale set looked_at = ${at} where id in (
+      select id from sale where status = 'paid' and fee is null and provider = ${provider.name}
+         and livemode = ${provider.livemode} order by looked_at nulls first, paid_at limit ${limit} for update skip locked)
+    returning ${columns}`.execute(db)
   return rows
 }
 

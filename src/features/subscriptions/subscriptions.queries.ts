@@ -74,7 +74,7 @@ const columns = sql<SubscriptionRow>`
 /** What this person has, or had last; undefined when they never had one. */
 export async function findSubscription(db: Db, userId: string): Promise<Known | undefined> {
   const { rows } = await sql<SubscriptionRow>`
-    select ${columns} from subscription where user_id = ${userId}
+    select ${columns} from subscription where user_id = ${userId} and livemode = money_is_live()
      order by status not in ('incomplete_expired', 'canceled') desc, id desc limit 1`.execute(db)
   return rows[0] && withHistory(db, rows[0])
 }
@@ -94,13 +94,10 @@ export const lockSubscribing = (transaction: Db, userId: string) =>
 
 export const hadTrial = async (db: Db, userId: string): Promise<boolean> =>
   (
-    await db
-      .selectFrom('subscription')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('had_trial', '=', true)
-      .execute()
-  ).length > 0
+    await sql`select from subscription where user_id = ${userId} and had_trial and livemode = money_is_live()`.execute(
+      db,
+    )
+  ).rows.length > 0
 
 interface NewSubscription {
   readonly userId: string

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import { setMoneyMode } from '#src/features/payments/money-mode.queries.ts'
+import { PRO_CONSENT } from '#src/features/subscriptions/pro-consent.ts'
+import { hasPro } from '#src/features/subscriptions/subscriptions.queries.ts'
+import { aTool } from './checkout-fixture.ts'
+import { makeUpForLostEvents } from './money-chores.server.ts'
+import { purchase } from './purchase.server.ts'
+import { TestWorld } from './test-world.ts'
+
+let fettle: TestApp
+let buyer: Person
+let tool: string
+beforeAll(async () => {
+  fettle = await startTestApp()
+  buyer = await fettle.aPerson()
+  tool = await aTool(fettle, await fettle.aPerson(), { cents: 999 })
+})
+afterAll(() => fettle.stop())
+
+const sql = async (text: string, values: unknown[] = []) => (await fettle.database.pool.query(text, values)).rows
+const pay = async (path: string, body: object): Promise<string> => {
+  const { orderId, clientSecret } = (await buyer.post(path, body)).body
+  expect((await buyer.post('/api/payments/confirm', { clientSecret, card: VISA })).body.status).toBe('succeeded')
+  return String(orderId)
+}
+const access = async () => [
+  (await buyer.get(`/api/marketplace/check-access/${tool}`)).body.hasAccess,
+  await hasPro(fettle.parts.till.db, buyer.id),
+]
+
+test('what test money opened is closed where real money is taken, and open again with test money', async () => {
+  await buyer.get(`/api/purchases/${await pay('/api/marketplace/purchase', { fxnId: tool })}`)
+  await pay('/api/subscription', { interval: 'month', trial: false, consent: PRO_CONSENT })
+  await buyer.get('/api/subscription')
+  expect(await access()).toEqual([true, true])
+  await setMoneyMode(fettle.parts.till.db, true)
+  expect(await access()).toEqual([false, false])
+  expect((await buyer.get('/api/subscription')).body).toMatchObject({ subscription: null, mayTry: true })
+  await setMoneyMode(fettle.parts.till.db, false)
+  expect(await access()).toEqual([true, true])
+})
+
+test('an order that was begun with test money stands in nobody’s way, and is left to its own provider', async () => {
+  const other = await aTool(fettle, await fettle.aPerson(), { cents: 500 })
+  const { orderId } = (await buyer.post('/api/marketplace/purchase', { fxnId: other })).body
+  await setMoneyMode(fettle.parts.till.db, true)
+  const world = new TestWorld(true)
+  const problems: unknown[] = []
+  const live = {
+    ...{ ...fettle.parts.till, provider: world.provider },
+    log: { warn: (problem: unknown) => void problems.push(problem) },
+  }
+  const form = await purchase(live, {
+    ...{ toolId: other, address: '192.0.2.1', buyer: { id: buyer.id, email: buyer.email } as never },
+  })
+  expect([form.livemode, form.orderId === orderId]).toEqual([true, false])
+  await makeUpForLostEvents({ ...live, now: () => new Date(Date.now() + 3_600_000) })
+  expect(problems).toEqual([])
+  expect(
+    await sql('select livemode, status, looked_at is null as untouched from sale where tool_id = $1 order by 1', [
+      other,
+    ]),
+  ).toEqual([
+    { livemode: false, status: 'open', untouched: true },
+    { livemode: true, status: 'open', untouched: false },
+  ])
+  await setMoneyMode(fettle.parts.till.db, false)
+})
+
+test('a hundred orders that keep failing do not keep one from being heard of', async () => {
+  await sql(
+    `insert into sale (id, buyer_id, tool_id, creator_id, amount, creator_share, livemode, provider, intent_id, created_at)
+     select gen_random_uuid(), null, $1, gen_random_uuid(), 999, 700, false, 'embedded', 'pi_gone_' || n, now() - interval '2 hours'
+       from generate_series(1, 100) n`,
+    [tool],
+  )
+  const person = await fettle.aPerson()
+  const { orderId, clientSecret } = (await person.post('/api/marketplace/purchase', { fxnId: tool })).body
+  await person.post('/api/payments/confirm', { clientSecret, card: VISA })
+  const till = {
+    ...{ ...fettle.parts.till, log: { warn: () => undefined } },
+    now: () => new Date(Date.now() + 3_600_000),
+  }
+  const status = async () => (await sql('select status from sale where id = $1', [orderId]))[0].status
+  await makeUpForLostEvents(till)
+  await makeUpForLostEvents(till)
+  expect(await status()).toBe('paid')
+})
