@@ -1,6 +1,7 @@
 import { disputeLost, disputeOpened, disputeWon } from '#src/features/ledger/journals.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { creatorPart } from '#src/features/ledger/shares.ts'
+import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import type { Dispute } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import { type DisputeRow, endDispute, findDispute, insertDispute, listUse, setEvidenceAt } from './claims.queries.ts'
@@ -9,10 +10,12 @@ import { addClaim, describeSale, lockSale, type SaleRow } from './sales.queries.
 import { NotYetKnownError, type Till, toBooked } from './till.ts'
 
 /** Writes down what the provider says of a dispute, and sends what speaks for the sale once. */
-export async function applyDispute(till: Till, dispute: Dispute): Promise<void> {
+export async function applyDispute(till: Till, dispute: Dispute, mark: Mark = noMark): Promise<void> {
   const { sale, row } = await till.db.transaction().execute(async (transaction) => {
     const locked = await lockSale(transaction, { intentId: dispute.intentId })
     if (locked?.status !== 'paid') throw new NotYetKnownError(`dispute ${dispute.id} is of no paid order`)
+    // Its evidence is sent afterwards; the sweep of open disputes makes up for what a crash leaves out.
+    await mark(transaction)
     const known = await findDispute(transaction, dispute.id)
     const opened = known ?? (await open(till, transaction, locked, dispute))
     const current = known === undefined ? { ...locked, claimed: locked.claimed + dispute.amount } : locked

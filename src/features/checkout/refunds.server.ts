@@ -1,5 +1,6 @@
 import { refundFailed, refund as refundJournal } from '#src/features/ledger/journals.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import { ProviderRefusedError, ProviderUnavailableError, type Refund } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
@@ -91,10 +92,11 @@ export async function send(till: Till, row: RefundRow): Promise<void> {
 }
 
 /** Writes down what the provider says of a refund, whoever asked for it; the same answer again changes nothing. */
-export const applyRefund = (till: Till, refund: Refund): Promise<void> =>
+export const applyRefund = (till: Till, refund: Refund, mark: Mark = noMark): Promise<void> =>
   till.db.transaction().execute(async (transaction) => {
     const sale = await lockSale(transaction, { intentId: refund.intentId })
     if (sale?.status !== 'paid') throw new NotYetKnownError(`refund ${refund.id} is of no paid order`)
+    await mark(transaction)
     const row =
       (await findRefund(transaction, sale.id, refund)) ?? (await atProvidersDesk(till, transaction, sale, refund))
     // What was asked earlier may be answered later: a refund that failed stays so, one that arrived does not wait again.

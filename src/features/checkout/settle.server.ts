@@ -1,6 +1,7 @@
 import { charge, fee } from '#src/features/ledger/journals.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { sharesOf } from '#src/features/ledger/shares.ts'
+import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import type { Intent } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import { tellPaid } from './news.server.ts'
@@ -11,15 +12,15 @@ import { MismatchError, NotYetKnownError, type Till, toBooked } from './till.ts'
  * Brings an order up to what the provider says of its payment, asked anew: whoever comes first, the page or the webhook,
  * writes it down; whoever comes later changes nothing. From paid there is no way back but refunds and disputes.
  */
-export async function settleIntent(till: Till, intentId: string): Promise<SaleRow> {
+export async function settleIntent(till: Till, intentId: string, mark: Mark = noMark): Promise<SaleRow> {
   const intent = await till.provider.getIntent(intentId)
-  await settle(till, intent)
+  await settle(till, intent, mark)
   const sale = await findSale(till.db, { intentId })
   if (sale === undefined) throw new Error(`the order of intent ${intentId} is gone`)
   return sale
 }
 
-export const settle = (till: Till, intent: Intent): Promise<void> =>
+export const settle = (till: Till, intent: Intent, mark: Mark = noMark): Promise<void> =>
   till.db.transaction().execute(async (transaction) => {
     const sale = await lockSaleOf(transaction, intent)
     assertSame(sale, intent)
@@ -28,6 +29,7 @@ export const settle = (till: Till, intent: Intent): Promise<void> =>
     if (sale.status === 'paid' && sale.fee === null) await bookFee(transaction, sale, intent)
     if (sale.status === 'canceled' && intent.status === 'succeeded')
       throw new MismatchError(`intent ${intent.id} took money for order ${sale.id}, which was canceled`)
+    await mark(transaction)
   })
 
 /** The answer that named the intent may have been lost: then it names the order. */

@@ -30,9 +30,9 @@ export async function claimEvents(db: Db, source: string, limit: number): Promis
   return rows
 }
 
-export const setHandled = (db: Db, source: string, ids: readonly string[]) =>
+export const setHandled = (db: Db, source: string, id: string) =>
   sql`update provider_event set handled_at = now(), next_at = null, last_error = null
-       where source = ${source} and id = any(${ids})`.execute(db)
+       where source = ${source} and id = ${id}`.execute(db)
 
 /** Null seconds: it is not tried again. */
 export const setFailed = (db: Db, source: string, id: string, error: string, inSeconds: number | null) =>

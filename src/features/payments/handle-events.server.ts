@@ -13,12 +13,17 @@ import {
 } from './events.queries.ts'
 import type { PaymentProvider } from './provider.ts'
 
+/** Marks an event as handled: called in the transaction that writes its effect, so that there is both or neither. */
+export type Mark = (transaction: Db) => Promise<void>
+
+export const noMark: Mark = () => Promise.resolve()
+
 /**
- * Brings what we have of an object in line with what the provider has. It may be called twice for one event, after a
- * crash between its own commit and the mark, so the second call must change nothing. It throws for what is to be tried
- * again later, such as an event that overtook the commit of our own row.
+ * Brings what we have of an object in line with what the provider has. A provider tells the same with several events,
+ * so a second call must change nothing. It throws for what is to be tried again later, such as an event that overtook
+ * the commit of our own row.
  */
-export type HandleObject = (kind: ProviderObject, id: string) => Promise<void>
+export type HandleObject = (kind: ProviderObject, id: string, mark?: Mark) => Promise<void>
 
 interface EventDeps {
   readonly db: Db
@@ -37,8 +42,15 @@ const pauseAfter = (tries: number): number | null =>
 
 async function handleOne({ db, provider, handle }: EventDeps, event: ClaimedEvent): Promise<boolean> {
   const kind = kindOf(event.type)
+  let isMarked = false
+  const mark: Mark = async (transaction) => {
+    await setHandled(transaction, provider.name, event.id)
+    isMarked = true
+  }
   try {
-    if (kind !== undefined) await handle(kind, event.object_id)
+    if (kind !== undefined) await handle(kind, event.object_id, mark)
+    // Nothing was to be written of it.
+    if (!isMarked) await mark(db)
     return true
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -52,15 +64,12 @@ export async function handleDueEvents(deps: EventDeps): Promise<number> {
   let handled = 0
   for (;;) {
     const events = await claimEvents(deps.db, deps.provider.name, BATCH)
-    const done: string[] = []
     const waiting = [...events]
     const strand = async () => {
       for (let event = waiting.shift(); event !== undefined; event = waiting.shift())
-        if (await handleOne(deps, event)) done.push(event.id)
+        if (await handleOne(deps, event)) handled += 1
     }
     await Promise.all(Array.from({ length: AT_ONCE }, strand))
-    if (done.length > 0) await setHandled(deps.db, deps.provider.name, done)
-    handled += done.length
     if (events.length < BATCH) return handled
   }
 }

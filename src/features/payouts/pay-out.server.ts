@@ -1,5 +1,6 @@
 import { MismatchError, type Till } from '#src/features/checkout/till.ts'
 import { lockBooks, postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import { ProviderRefusedError, ProviderUnavailableError, type Transfer } from '#src/features/payments/provider.ts'
 import { isUuid } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
@@ -117,7 +118,7 @@ const refuse = (till: Till, { id }: PayoutRow, { failure }: ProviderRefusedError
   })
 
 /** Writes down what the provider says of a transfer; the same answer again changes nothing. */
-export const applyTransfer = (till: Till, transfer: Transfer): Promise<void> =>
+export const applyTransfer = (till: Till, transfer: Transfer, mark: Mark = noMark): Promise<void> =>
   till.db.transaction().execute(async (transaction) => {
     const { payoutId = '' } = transfer.metadata
     const row = isUuid(payoutId) ? await lockPayout(transaction, payoutId) : undefined
@@ -129,6 +130,7 @@ export const applyTransfer = (till: Till, transfer: Transfer): Promise<void> =>
         : row.transfer_id !== transfer.id
     )
       throw new MismatchError(`transfer ${transfer.id} is of payout ${row.id}, which is ${row.status} without it`)
+    await mark(transaction)
     const after = afterTransfer({ status: row.status, transferId: row.transfer_id }, transfer)
     if (after === null) return
     const { status, books } = after

@@ -1,11 +1,16 @@
 import type { Till } from '#src/features/checkout/till.ts'
+import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import { ProviderRefusedError, ProviderUnavailableError } from '#src/features/payments/provider.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { findPayee, insertPayee, type PayeeRow, updatePayee } from './payouts.queries.ts'
 
 /** Writes down what the provider says of a payee; unknown ones are nobody's here. */
-export async function refreshPayee({ db, provider, now }: Till, payeeId: string): Promise<void> {
-  await updatePayee(db, provider.name, await provider.getPayee(payeeId), now())
+export async function refreshPayee({ db, provider, now }: Till, payeeId: string, mark: Mark = noMark): Promise<void> {
+  const payee = await provider.getPayee(payeeId)
+  await db.transaction().execute(async (transaction) => {
+    await updatePayee(transaction, provider.name, payee, now())
+    await mark(transaction)
+  })
 }
 
 /**

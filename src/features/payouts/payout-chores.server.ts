@@ -2,6 +2,7 @@ import { repeat } from '#src/engine/repeat.ts'
 import { releaseShares } from '#src/features/checkout/money-chores.server.ts'
 import type { Till } from '#src/features/checkout/till.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
+import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import type { Logger } from '#src/server/log.ts'
 import { applyTransfer, plan, send } from './pay-out.server.ts'
 import { currentPayee, refreshPayee } from './payees.server.ts'
@@ -12,9 +13,14 @@ const BATCH = 100
 const EVERY_MS = 300_000
 
 /** True for what concerns payouts; false for what somebody else follows. */
-export async function followPayout(till: Till, kind: ProviderObject, id: string): Promise<boolean> {
-  if (kind === 'payee') await refreshPayee(till, id)
-  else if (kind === 'transfer') await applyTransfer(till, await till.provider.getTransfer(id))
+export async function followPayout(
+  till: Till,
+  kind: ProviderObject,
+  id: string,
+  mark: Mark = noMark,
+): Promise<boolean> {
+  if (kind === 'payee') await refreshPayee(till, id, mark)
+  else if (kind === 'transfer') await applyTransfer(till, await till.provider.getTransfer(id), mark)
   else return false
   return true
 }

@@ -1,5 +1,6 @@
 import { findCustomer, insertCustomer } from '#src/features/checkout/sales.queries.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import {
   type Intent,
   type PaymentFailure,
@@ -155,10 +156,17 @@ export async function closeForm(billing: Billing, order: OrderRow): Promise<bool
  * Brings an order up to what the provider says of its payment. Whoever comes first, the page, the clock or an event,
  * writes it down; whoever comes later changes nothing.
  */
-export async function settle(billing: Billing, intent: Intent): Promise<'paid' | PaymentFailure | null> {
+export async function settle(
+  billing: Billing,
+  intent: Intent,
+  mark: Mark = noMark,
+): Promise<'paid' | PaymentFailure | null> {
   const { status, cardId } = intent
   const card = status === 'succeeded' && cardId !== null ? await billing.provider.getCard(cardId) : null
-  return billing.db.transaction().execute((transaction) => settleIn(billing, transaction, intent, card))
+  return billing.db.transaction().execute(async (transaction) => {
+    await mark(transaction)
+    return settleIn(billing, transaction, intent, card)
+  })
 }
 
 async function settleIn(
@@ -277,9 +285,9 @@ export async function catchUp(billing: Billing, { row }: Known): Promise<void> {
 }
 
 /** What the provider tells of a payment; false when it is not one for Pro. */
-export async function settlePayment(billing: Billing, intentId: string): Promise<boolean> {
+export async function settlePayment(billing: Billing, intentId: string, mark: Mark = noMark): Promise<boolean> {
   const intent = await billing.provider.getIntent(intentId)
   if (intent.metadata.subscriptionId === undefined) return false
-  await settle(billing, intent)
+  await settle(billing, intent, mark)
   return true
 }

@@ -11,15 +11,16 @@ export interface ClaimRow {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost'
 }
 
-interface PaidOrder {
+export interface PaidOrder {
   readonly id: string
+  readonly amount: number
   readonly subscription_id: string
   readonly livemode: boolean
 }
 
 export async function findPaidOrder(db: Db, intentId: string): Promise<PaidOrder | undefined> {
   const { rows } = await sql<PaidOrder>`
-    select id, subscription_id, livemode from subscription_order
+    select id, amount, subscription_id, livemode from subscription_order
      where intent_id = ${intentId} and status = 'paid'`.execute(db)
   return rows[0]
 }
@@ -29,6 +30,14 @@ export async function findClaim(transaction: Db, providerId: string): Promise<Cl
     select id, kind, provider_id, amount, fee, status from subscription_claim
      where provider_id = ${providerId}`.execute(transaction)
   return rows[0]
+}
+
+/** What was sent back of an order, as far as banks took it. */
+export async function sumRefunds(db: Db, orderId: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from subscription_claim
+     where order_id = ${orderId} and kind = 'refund' and status <> 'failed'`.execute(db)
+  return rows[0]?.amount ?? 0
 }
 
 const IN_WORK: ReadonlySet<string> = new Set(['pending', 'open'])

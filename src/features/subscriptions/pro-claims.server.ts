@@ -1,13 +1,24 @@
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
+import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
+import type { Db } from '#src/server/database.ts'
 import { type Billing, MismatchError, settlePayment } from './billing.server.ts'
-import { type ClaimRow, endClaim, findClaim, findPaidOrder, insertClaim } from './pro-claims.queries.ts'
+import { cancelOrder, findOpenOrder, lastPaidOrder } from './orders.queries.ts'
+import {
+  type ClaimRow,
+  endClaim,
+  findClaim,
+  findPaidOrder,
+  insertClaim,
+  type PaidOrder,
+  sumRefunds,
+} from './pro-claims.queries.ts'
 import { speakForPro } from './pro-evidence.server.ts'
 import { proClaimed, proReturned } from './pro-journals.ts'
 import { mayHappen } from './subscription-state.ts'
 import { disputedMail, refundedMail } from './subscriptions.mails.ts'
-import { happen, lockSubscription, readNow } from './subscriptions.queries.ts'
+import { happen, type Known, lockSubscription, readNow } from './subscriptions.queries.ts'
 
 type Claim = Omit<ClaimRow, 'id'>
 type Status = ClaimRow['status']
@@ -44,9 +55,28 @@ const cameBack = (status: Status): boolean => status === 'failed' || status === 
 
 const MAILS = { refund: refundedMail, dispute: disputedMail } as const
 
+/** Whether the payment of the running period went back whole. An older one says nothing of the next charge. */
+async function tookAllBack(transaction: Db, { id, amount, subscription_id }: PaidOrder): Promise<boolean> {
+  const last = await lastPaidOrder(transaction, subscription_id)
+  return last?.id === id && (await sumRefunds(transaction, id)) >= amount
+}
+
+/** Whoever has their money back does not want the next charge, and neither does whoever asks the bank for it. */
+async function endRenewal(transaction: Db, known: Known, at: Date): Promise<void> {
+  if (mayHappen(known.state, 'cancel_requested') && !known.state.cancelAtPeriodEnd)
+    await happen(transaction, known, { kind: 'cancel_requested', at })
+  if (known.state.status !== 'past_due') return
+  const open = await findOpenOrder(transaction, known.row.id)
+  // A charge that is under way decides first: what it takes can be refunded as well.
+  if (open !== undefined && open.mode !== null) return
+  if (open !== undefined) await cancelOrder(transaction, open.id)
+  await happen(transaction, known, { kind: 'ended', at })
+}
+
 /** Writes down what was taken back of a payment; the same answer again changes nothing. */
-const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim): Promise<void> =>
+const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim, mark: Mark): Promise<void> =>
   db.transaction().execute(async (transaction) => {
+    await mark(transaction)
     const order = await findPaidOrder(transaction, intentId)
     if (order === undefined) throw new MismatchError(`${claim.kind} ${claim.provider_id} is of nothing that was paid`)
     const { livemode } = order
@@ -56,10 +86,8 @@ const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim):
     if (before !== undefined && !NEXT[before.status].includes(claim.status)) return
     if (before !== undefined) await endClaim(transaction, before.id, claim.status, at)
     const row = before ?? (await insertClaim(transaction, order.id, claim, at))
-    // Whoever asks the bank for the money back does not want the next charge.
     const isNewDispute = before === undefined && claim.kind === 'dispute'
-    if (isNewDispute && mayHappen(known.state, 'cancel_requested') && !known.state.cancelAtPeriodEnd)
-      await happen(transaction, known, { kind: 'cancel_requested', at })
+    if (isNewDispute || (await tookAllBack(transaction, order))) await endRenewal(transaction, known, at)
     const { user_id: userId } = known.row
     if (before === undefined && claim.status !== 'failed' && userId !== null)
       await queueMail(transaction, MAILS[claim.kind], { userId }, { amount: claim.amount })
@@ -70,14 +98,19 @@ const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim):
   })
 
 /** What the provider tells of a payment, a refund or a dispute; false when it is not one of Pro. */
-export async function followPayment(billing: Billing, kind: ProviderObject, id: string): Promise<boolean> {
-  if (kind === 'intent') return settlePayment(billing, id)
+export async function followPayment(
+  billing: Billing,
+  kind: ProviderObject,
+  id: string,
+  mark: Mark = noMark,
+): Promise<boolean> {
+  if (kind === 'intent') return settlePayment(billing, id, mark)
   if (kind !== 'refund' && kind !== 'dispute') return false
   const { provider } = billing
   const dispute = kind === 'dispute' ? await provider.getDispute(id) : undefined
   const { intentId, claim } = dispute === undefined ? ofRefund(await provider.getRefund(id)) : ofDispute(dispute)
   if (!(await settlePayment(billing, intentId))) return false
-  await applyClaim(billing, intentId, claim)
+  await applyClaim(billing, intentId, claim, mark)
   if (dispute !== undefined) await speakForPro(billing, dispute)
   return true
 }

@@ -117,6 +117,18 @@ test('a refund at the provider’s desk is booked once, gets a credit note, and 
   expect(note?.title).toBe(`Refund of ${invoice?.number}`)
 })
 
+test('a refund of all that was paid ends the renewal, one of a part does not', async () => {
+  const intentId = await subscribe()
+  const renewal = async () => {
+    const { subscription } = (await person.get('/api/subscription')).body as unknown as SubscriptionAnswer
+    return [subscription?.status, subscription?.cancelAtPeriodEnd, subscription?.nextCharge === null]
+  }
+  await followPayment(billing, 'refund', (await refund(intentId, 400)).id)
+  expect(await renewal()).toEqual(['active', false, false])
+  await followPayment(billing, 'refund', (await refund(intentId, 500)).id)
+  expect(await renewal()).toEqual(['active', true, true])
+})
+
 test('a refund that the bank refused is back in what is shared', async () => {
   const intentId = await subscribe(REFUND_FAILS)
   const { id } = await refund(intentId, 900)
