@@ -76,7 +76,7 @@ export const rightBody = ({ method, path }: Operation): unknown => {
     return path.endsWith('/merge') ? { into: 'text' } : { name: 'Text', synonyms: [] }
   if (path.endsWith('/move')) return { direction: 'back' }
   if (path.startsWith(ADMIN) && method === 'POST')
-    return /people|payouts\/creators/.test(path) ? { reason: 'because' } : undefined
+    return /people|payouts\/creators|take-back/.test(path) ? { reason: 'because' } : undefined
   if (path.endsWith('/appeal')) return { text: 'because' }
   if (path.endsWith('/counter-claim')) return { name: 'Ada', contact: 'London', text: 'because', declared: true }
   if (path.endsWith('/retry')) return { from: 'start', version: 'same' }
