@@ -13,6 +13,7 @@ import { startReconciling } from '#src/features/reconciliation/reconcile.server.
 import { startRetention } from '#src/features/retention/delete-old-runs.server.ts'
 import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import type { Billing } from '#src/features/subscriptions/billing.server.ts'
+import { startHistoryChecks } from '#src/features/subscriptions/check-histories.server.ts'
 import { startBilling } from '#src/features/subscriptions/clock.server.ts'
 import { startSharing } from '#src/features/subscriptions/share-months.server.ts'
 import { startPurge } from '#src/features/workflows/purge-workflows.server.ts'
@@ -63,6 +64,7 @@ export const startChores = ({
   startBilling(billing, log),
   startInvoicing({ db, seller, log }),
   startSharing(db, log),
+  startHistoryChecks(db, log),
   startRestoring({ db, queueMail, log }),
   ...startPaymentChores({ db, provider: payments, handle: followProvider(till, billing), log }),
   startMoneyChores(till, log),

@@ -1,13 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
-import { PAYOUT_CHECK } from './payout-checks.queries.ts'
-
-interface Check {
-  readonly name: string
-  readonly rule: string
-  /** What breaks the rule, one row each, named by `what`. */
-  readonly broken: RawBuilder<{ what: string }>
-}
+import type { Check } from './check.ts'
+import { PAYOUT_CHECKS } from './payout-checks.queries.ts'
+import { PRO_CHECKS } from './pro-checks.queries.ts'
+import { PROVIDER_CHECKS } from './provider-checks.queries.ts'
 
 /** What must hold of the books at any second. A finding is told, never mended by itself. */
 const CHECKS: readonly Check[] = [
@@ -94,22 +90,8 @@ const CHECKS: readonly Check[] = [
                 join ledger_account account on account.id = posting.account_id where account.kind = 'creator_held')
           <> (select coalesce(sum(creator_part), 0) from sale_dispute where status = 'open')`,
   },
-  {
-    name: 'Pro',
-    rule: 'What waits to be shared of Pro is what was paid less what was taken back and the months that were shared',
-    broken: sql`
-      select mode.livemode::text as what from (values (true), (false)) mode (livemode)
-       where (select coalesce(-sum(posting.amount), 0) from posting
-                join ledger_account account on account.id = posting.account_id
-               where account.kind = 'pro_revenue' and account.livemode = mode.livemode)
-          <> (select coalesce(sum(amount), 0) from subscription_order
-               where status = 'paid' and livemode = mode.livemode)
-           - (select coalesce(sum(claim.amount), 0) from subscription_claim claim
-                join subscription_order paid on paid.id = claim.order_id
-               where claim.status not in ('failed', 'won') and paid.livemode = mode.livemode)
-           - (select coalesce(sum(net), 0) from pro_month where shared > 0 and livemode = mode.livemode)`,
-  },
-  PAYOUT_CHECK,
+  ...PRO_CHECKS,
+  ...PAYOUT_CHECKS,
   {
     name: 'one order',
     rule: 'Nobody has paid for the same tool twice, unless they bought it again while the first money was on its way back',
@@ -143,12 +125,33 @@ const CHECKS: readonly Check[] = [
        where last <> (select count(*) from sale where receipt_number like series.name || '-%')
       union all select id::text from sale where (status = 'paid') <> (receipt_number is not null)`,
   },
+  {
+    name: 'invoices',
+    rule: 'Numbers of invoices have no gaps, and the last one of a series is the one that its counter says',
+    broken: sql`
+      select series.name as what from invoice_series series
+        left join lateral (select count(*) as issued, max(seq) as highest from invoice
+                            where invoice.series = series.name) issued on true
+       where series.last <> issued.issued or series.last <> coalesce(issued.highest, 0)`,
+  },
+  ...PROVIDER_CHECKS,
 ]
 
 interface Found {
   readonly findings: number
   readonly sample: string
 }
+
+interface Noted extends Found, Pick<Check, 'name' | 'rule'> {
+  readonly at: Date
+}
+
+/** Keeps for admins what a look at one rule has found. */
+export const noteCheck = (db: Db, { name, rule, findings, sample, at }: Noted) =>
+  sql`insert into money_check (name, rule, findings, sample, checked_at)
+      values (${name}, ${rule}, ${findings}, ${sample}, ${at})
+      on conflict (name) do update set rule = excluded.rule, findings = excluded.findings,
+        sample = excluded.sample, checked_at = excluded.checked_at`.execute(db)
 
 /** Looks at all rules, all of them at one moment, and keeps what was found. */
 export const checkBooks = (db: Db, at: Date): Promise<string[]> =>
@@ -162,11 +165,7 @@ export const checkBooks = (db: Db, at: Date): Promise<string[]> =>
           select count(*) as findings, coalesce(min(what), '') as sample from (${query}) found`.execute(transaction)
         const { findings = 0, sample = '' } = rows[0] ?? {}
         if (findings > 0) broken.push(`${name}: ${findings}, such as ${sample}`)
-        await sql`
-          insert into money_check (name, rule, findings, sample, checked_at)
-          values (${name}, ${rule}, ${findings}, ${sample}, ${at})
-          on conflict (name) do update set rule = excluded.rule, findings = excluded.findings,
-            sample = excluded.sample, checked_at = excluded.checked_at`.execute(transaction)
+        await noteCheck(transaction, { name, rule, findings, sample, at })
       }
       return broken
     })

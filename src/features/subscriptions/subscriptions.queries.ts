@@ -60,6 +60,21 @@ export async function readHistory(db: Db, id: string): Promise<SubscriptionEvent
   return rows.map((row) => toEvent(row as EventRow))
 }
 
+/** Of many at once. */
+export async function readHistories(db: Db, ids: readonly string[]): Promise<Map<string, SubscriptionEvent[]>> {
+  const rows = await db
+    .selectFrom('subscription_event')
+    .select(['subscription_id', 'at', 'kind', 'data'])
+    .where('subscription_id', 'in', ids)
+    .orderBy('subscription_id')
+    .orderBy('seq')
+    .execute()
+  const histories = new Map<string, SubscriptionEvent[]>()
+  for (const { subscription_id: id, ...row } of rows)
+    histories.set(id, [...(histories.get(id) ?? []), toEvent(row as EventRow)])
+  return histories
+}
+
 async function withHistory(db: Db, row: SubscriptionRow): Promise<Known> {
   const history = await readHistory(db, row.id)
   const state = replay(history)

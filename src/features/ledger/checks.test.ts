@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aTool } from '#src/features/checkout/checkout-fixture.ts'
+import { releaseShares } from '#src/features/checkout/money-chores.server.ts'
+import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import { checkHistories } from '#src/features/subscriptions/check-histories.server.ts'
+import { PRO_CONSENT } from '#src/features/subscriptions/pro-consent.ts'
+import { checkBooks } from './checks.queries.ts'
+
+// A rule that finds nothing may be one that looks at nothing: each of these breaks once, past what guards the tables.
+let fettle: TestApp
+let creator: Person
+let buyer: Person
+beforeAll(async () => {
+  fettle = await startTestApp({ env: { ROLE: 'web' } })
+  creator = await fettle.aPerson()
+  buyer = await fettle.aPerson()
+  const fxnId = await aTool(fettle, creator, { cents: 2000 })
+  const pay = async (path: string, body: object) => {
+    const form = (await buyer.post(path, body)).body
+    await buyer.post('/api/payments/confirm', { clientSecret: form.clientSecret, card: VISA })
+    return form.orderId
+  }
+  await buyer.get(`/api/purchases/${await pay('/api/marketplace/purchase', { fxnId })}`)
+  await pay('/api/subscription', { interval: 'month', trial: false, consent: PRO_CONSENT })
+  await buyer.get('/api/subscription')
+  await sql("update sale set paid_at = paid_at - interval '8 days'")
+  await releaseShares(fettle.parts.till)
+  const { url } = (await creator.post('/api/payouts/onboarding', { country: 'us' })).body
+  await creator.post('/api/payments/onboarding', { token: String(url).split('#token=')[1], bank: 'pays' })
+  await creator.get('/api/payouts')
+  expect((await creator.post('/api/payouts', {})).status).toBe(200)
+})
+afterAll(() => fettle.stop())
+
+const sql = async (text: string, values: unknown[] = []) => (await fettle.database.pool.query(text, values)).rows
+/** Past triggers, as only somebody with the rights of the database's owner could. */
+const force = (text: string) => sql(`begin; set local session_replication_role = replica; ${text}; commit`)
+const brokenNow = async () =>
+  (await checkBooks(fettle.parts.till.db, new Date())).map((finding) => finding.slice(0, finding.indexOf(':')))
+
+const RESERVED = "journal_id = (select id from journal where kind = 'payout_reserved')"
+
+test.each([
+  {
+    breaks: ['payouts', 'amounts of payouts'],
+    by: 'update payout set amount = amount + 1',
+    undo: 'update payout set amount = amount - 1',
+  },
+  {
+    breaks: ['balances', 'payouts', 'amounts of payouts', 'money for payouts'],
+    by: `update posting set amount = amount + sign(amount) where ${RESERVED}`,
+    undo: `update posting set amount = amount - sign(amount) where ${RESERVED}`,
+  },
+  {
+    breaks: ['Pro', 'periods of Pro'],
+    by: 'update subscription_order set amount = amount + 1',
+    undo: 'update subscription_order set amount = amount - 1',
+  },
+  {
+    breaks: ['invoices'],
+    by: 'update invoice_series set last = last + 1',
+    undo: 'update invoice_series set last = last - 1',
+  },
+  {
+    breaks: ['events'],
+    by: `insert into provider_event (source, id, type, object_id, livemode, happened_at, next_at)
+         values ('embedded', 'evt_given_up', 'refund.created', 're_x', false, now(), null)`,
+    undo: "delete from provider_event where id = 'evt_given_up'",
+  },
+  {
+    breaks: ['provider'],
+    by: `insert into reconciliation (id, source, livemode, origin, from_at, until_at, totals, found, differences)
+         values (gen_random_uuid(), 'embedded', false, 'daily', now() - interval '1 day', now(), '[]', 1, '[]')`,
+    undo: 'delete from reconciliation',
+  },
+])('$breaks are found to be broken', async ({ breaks, by, undo }) => {
+  expect(await brokenNow()).toEqual([])
+  await force(by)
+  expect(await brokenNow()).toEqual(breaks)
+  await force(undo)
+  expect(await brokenNow()).toEqual([])
+})
+
+test.each([
+  {
+    what: 'a date that does not follow from the history',
+    by: "update subscription set access_until = access_until + interval '1 day'",
+    undo: "update subscription set access_until = access_until - interval '1 day'",
+  },
+  {
+    what: 'a history that the rules do not allow',
+    by: `insert into subscription_event (subscription_id, seq, at, kind, data)
+         select id, 99, now(), 'trial_started', '{"trialEnd": "2099-01-01T00:00:00Z"}' from subscription`,
+    undo: 'delete from subscription_event where seq = 99',
+  },
+])('$what is found', async ({ by, undo }) => {
+  const { db } = fettle.parts.till
+  const [{ id }] = await sql('select id from subscription')
+  expect(await checkHistories(db, new Date())).toEqual([])
+  await force(by)
+  expect(await checkHistories(db, new Date())).toEqual([id])
+  await force(undo)
+  expect(await checkHistories(db, new Date())).toEqual([])
+  expect(await sql("select findings from money_check where name = 'histories'")).toEqual([{ findings: 0 }])
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+export const PRO_CHECKS: readonly Check[] = [
+  {
+    name: 'Pro',
+    rule: 'What waits to be shared of Pro is what was paid less what was taken back and the months that were shared',
+    broken: sql`
+      select mode.livemode::text as what from (values (true), (false)) mode (livemode)
+       where (select coalesce(-sum(posting.amount), 0) from posting
+                join ledger_account account on account.id = posting.account_id
+               where account.kind = 'pro_revenue' and account.livemode = mode.livemode)
+          <> (select coalesce(sum(amount), 0) from subscription_order
+               where status = 'paid' and livemode = mode.livemode)
+           - (select coalesce(sum(claim.amount), 0) from subscription_claim claim
+                join subscription_order paid on paid.id = claim.order_id
+               where claim.status not in ('failed', 'won') and paid.livemode = mode.livemode)
+           - (select coalesce(sum(net), 0) from pro_month where shared > 0 and livemode = mode.livemode)`,
+  },
+  {
+    name: 'periods of Pro',
+    rule: 'Each period of a subscription was paid once, and each payment is in the books once',
+    broken: sql`
+      select max(id::text) as what from subscription_order where status = 'paid'
+       group by subscription_id, period having count(*) > 1
+      union all
+      select paid.id::text from subscription_order paid
+        left join lateral (
+          select count(distinct journal.id) as journals, sum(-posting.amount) as amount
+            from journal join posting on posting.journal_id = journal.id
+            join ledger_account account on account.id = posting.account_id and account.kind = 'pro_revenue'
+           where journal.source_type = 'subscription' and journal.source_id = paid.id and journal.kind = 'charge') booked
+          on true
+       where coalesce(booked.amount, 0) <> case paid.status when 'paid' then paid.amount else 0 end
+          or booked.journals > 1`,
+  },
+]
