@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -49,4 +49,23 @@ describe.each(pages)('docs/%s', (file) => {
     const unknown = commands.filter(([, command = '', name]) => !isThere(command, name))
     expect(unknown.map(([whole]) => whole)).toEqual([])
   })
+})
+
+test('every rule of the money is looked at, and every rule that is looked at is named', () => {
+  const sources = [
+    ...globSync(join(root, 'src/features/ledger/*checks.queries.ts')),
+    join(root, 'src/features/subscriptions/check-histories.server.ts'),
+  ].map((file) => readFileSync(file, 'utf8'))
+  const looked = sources.flatMap((text) => [...text.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name))
+  const lines = read('docs/money-proofs.md').split('\n')
+  const promised = lines.filter((line) => /^\| \d+\. .* \| `.* \| `/.test(line) && line.split(' | ').length === 3)
+  const named = promised.flatMap((line) =>
+    [...(line.split(' | ')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  )
+  expect(promised.map((line) => Number(line.slice(2).split('.')[0]))).toEqual(
+    Array.from({ length: 18 }, (_, n) => n + 1),
+  )
+  expect([...new Set(named)].filter((name) => !looked.includes(name))).toEqual([])
+  // These two have no number in the list of invariants.
+  expect(looked.filter((name) => !named.includes(name)).sort()).toEqual(['Pro', 'sales counted'])
 })

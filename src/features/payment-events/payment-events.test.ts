@@ -66,7 +66,7 @@ test('an event that was given up is acted on once more, and its effect comes onc
   )
 })
 
-test('an admin who signed in long ago proves it again before anything is acted on', async () => {
+test('row 27: an admin who signed in long ago proves it again before anything is acted on', async () => {
   await told('evt_stale', 'payment_intent.succeeded', intentId)
   const stale = await aRanked(fettle, { role: 'admin', secondFactor: 'an hour ago' })
   expect(await stale.post(`${PATH}/evt_stale/replay`)).toMatchObject({

@@ -130,7 +130,7 @@ describe('only once', () => {
     await onboarded(grace)
   })
 
-  test('five who click at the same time', async () => {
+  test('row 33: five who click at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => payNow(grace)))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409])
     expect(await transfers(grace)).toEqual([{ amount: 1400, status: 'in_transit' }])

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
 import { connect, type Database } from '#src/server/database.ts'
-import { proCharge } from './pro-journals.ts'
+import { proCharge, proClaimed } from './pro-journals.ts'
 import { shareMonths } from './share-months.server.ts'
 
 let fettle: TestApp
@@ -106,5 +107,27 @@ test('a month in which nobody used a Pro tool goes on to the next one', async ()
     { month: '2020-05', net: 900, shared: 630 },
   ])
   expect([await balance('creator_available', a.id), await balance('pro_revenue')]).toEqual([1050, 0])
+  expect(await checkBooks(own.db, new Date())).toEqual([])
+})
+
+test('a refund after the month was shared lowers the next one, and the books agree', async () => {
+  const [a] = creators as [Person]
+  const [one, two] = payers as [Person, Person]
+  await pays(two, 1000, '2020-06-06T00:00:00Z', '2020-07-06T00:00:00Z')
+  const claim = { id: uuidv7(), kind: 'refund', amount: 900, fee: 0 } as const
+  await sql(
+    `insert into subscription_claim (id, order_id, kind, provider_id, amount, status, created_at, ended_at)
+     select $1, o.id, 'refund', 're_late', 900, 'succeeded', now(), now() from subscription_order o
+       join subscription s on s.id = o.subscription_id where s.user_id = $2 and o.amount = 900`,
+    [claim.id, one.id],
+  )
+  await own.db.transaction().execute((transaction) => postJournal(transaction, proClaimed(claim, false)))
+  await sql(`alter table journal disable trigger append_only;
+             update journal set at = '2020-06-10T00:00:00Z' where kind in ('charge', 'refund') and at > '2021-01-01';
+             alter table journal enable trigger append_only`)
+  await runs(two, a, '2020-06-10T00:00:00Z')
+  await shareMonths(own.db, new Date('2020-07-08T00:00:00Z'))
+  expect(await sql("select net, shared from pro_month where month = '2020-06-01'")).toEqual([{ net: 100, shared: 70 }])
+  expect([await balance('creator_available', a.id), await balance('pro_revenue')]).toEqual([1120, 0])
   expect(await checkBooks(own.db, new Date())).toEqual([])
 })
