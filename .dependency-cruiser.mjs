@@ -62,7 +62,7 @@ const FEATURE_EDGES = {
   'payouts-admin': ['accounts', 'checkout', 'payments', 'payments-admin', 'payouts'],
   // From an order to its postings and back: one set of pages.
   'ledger-explorer': ['payments-admin'],
-  'payment-events': ['payments', 'payments-admin'],
+  'payment-events': ['accounts', 'payments', 'payments-admin'],
   reconciliation: ['payments', 'payments-admin'],
   // A price is split as the books will split it.
   pricing: ['ledger'],

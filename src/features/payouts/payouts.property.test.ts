@@ -13,7 +13,7 @@ import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { plan, send } from './pay-out.server.ts'
 import { followPayout, sendDue } from './payout-chores.server.ts'
 import { mondayOf } from './payout-rules.ts'
-import { DiedError, TransferWorld } from './transfer-world.ts'
+import { DiedError, TransferWorld } from './test-transfer-world.ts'
 
 // Random lives of creators who are paid: several processes at the same time, refunds in between, transfers that arrive,
 // come back or are refused, answers and calls that are lost, processes that die, keys that are forgotten, events that
