@@ -117,9 +117,7 @@ test('who buys with a good card has the tool, an order and a receipt, and its cr
   expect(await charges(someone)).toEqual(ONCE)
   await openPage(page, `${app.url}/purchases?success=true`)
   await page.getByRole('heading', { name: 'Purchase successful!' }).waitFor()
-  interface Bought {
-    readonly purchases: readonly { readonly invoiceId: string | null }[]
-  }
+  type Bought = { purchases: { invoiceId: string | null }[] }
   const receipt = async () => (await ask<Bought>(someone, 'GET', '/api/purchases')).purchases[0]?.invoiceId
   await expect.poll(receipt, { timeout: 15_000 }).not.toBeNull()
   await openPage(page, `${app.url}/purchases?success=true`)
