@@ -77,12 +77,17 @@ const charges = (person: Person) =>
 const journals = (kind: string, sourceIds: string) =>
   sql(`select kind from journal where kind = $1 and source_id in (${sourceIds})`, [kind])
 
-/** A tool of this person for $20.00, which was everybody's. */
+/** A tool of this person for $20.00. */
 async function aTool(owner: Person): Promise<string> {
   const [tool] = await sql(
-    `update tool set price_cents = 2000, owner_id = $1
-      where id = (select id from tool where owner_id is null and access_tier = 'free' order by slug limit 1) returning id`,
+    `insert into tool (id, slug, title, description, category, owner_id, kind, price_cents, published_at)
+     values (gen_random_uuid(), 'doubler-' || $1, 'Doubler', 'Doubles', 'calculator', $1::uuid, 'config', 2000, now())
+     returning id`,
     [owner.id],
+  )
+  await sql(
+    `insert into tool_version (tool_id, version, input_schema, output_schema, code) values ($1, 1, '{}', '{}', '{}')`,
+    [tool?.id],
   )
   return String(tool?.id)
 }
