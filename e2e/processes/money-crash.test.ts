@@ -149,7 +149,7 @@ test('a renewal: one order, one charge and one journal for the period', async ()
 
 test('a payout: one transfer and one journal, and the balance is empty', async () => {
   const creator = await aPerson('payee@example.com')
-  const tool = await aTool('', creator)
+  const tool = await aTool(creator)
   const buyer = await aPerson('second@example.com')
   const orderId = await order(buyer, tool)
   await buyer.call('GET', `/api/purchases/${orderId}`)
