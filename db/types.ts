@@ -777,6 +777,7 @@ export interface Sale {
   fee: number | null;
   id: string;
   intent_id: string | null;
+  kind: Generated<string>;
   licence_type: Generated<string>;
   livemode: boolean;
   looked_at: Timestamp | null;

@@ -9,17 +9,24 @@ export const receiptMail = defineMail({
     livemode: true,
     discount: 250,
     coupon: 'SPRING',
+    isTip: false,
     path: '/checkout/success?order=0192f000-0000-7000-8000-000000000000',
   },
-  write: ({ amount, receiptNumber, livemode, discount, coupon, path }) => ({
+  write: ({ amount, receiptNumber, livemode, discount, coupon, isTip, path }) => ({
     subject: `Your receipt ${receiptNumber}`,
     paragraphs: [
-      `You paid ${dollars(amount)} for a tool with a personal licence. It is yours to use at once.`,
+      isTip
+        ? `You tipped the creator of a tool ${dollars(amount)}. Thank you.`
+        : `You paid ${dollars(amount)} for a tool with a personal licence. It is yours to use at once.`,
       ...(coupon === null ? [] : [`The code ${coupon} took ${dollars(discount)} off its price.`]),
       ...(amount === 0 || livemode ? [] : ['This was a test payment: no money has moved.']),
       ...(amount === 0
         ? []
-        : ['Within 14 days you get the money back yourself, as long as you have run the tool three times at most.']),
+        : [
+            isTip
+              ? 'Within 14 days you get the money back yourself.'
+              : 'Within 14 days you get the money back yourself, as long as you have run the tool three times at most.',
+          ]),
     ],
     action: { label: 'See your purchase', path },
   }),
@@ -40,9 +47,9 @@ export const refundedMail = defineMail({
 
 export const soldMail = defineMail({
   category: 'sales',
-  example: { share: 700 },
-  write: ({ share }) => ({
-    subject: 'Somebody bought a tool of yours',
+  example: { share: 700, isTip: false },
+  write: ({ share, isTip }) => ({
+    subject: isTip ? 'Somebody tipped you' : 'Somebody bought a tool of yours',
     paragraphs: [`Your share is ${dollars(share)}. It becomes available in seven days.`],
     action: { label: 'See your earnings', path: '/earnings' },
   }),

@@ -6,6 +6,9 @@ import { z } from '#src/lib/zod.ts'
 export const MIN_PRICE = 99
 /** A typing error rather than a price. */
 export const MAX_PRICE = 1_000_000
+/** The card takes a third of a dollar; more than the most is a typing error, or somebody who tries cards. */
+export const MIN_TIP = 100
+export const MAX_TIP = 10_000
 export const HOLD_DAYS = 7
 export const REFUND_DAYS = 14
 /** Successful runs after which a buyer's own refund is no longer given. */
@@ -47,6 +50,8 @@ export type OrderState = (typeof ORDER_STATES)[number]
 
 export const Purchase = z.object({
   orderId: z.uuid(),
+  /** A tip gives no access. */
+  kind: z.enum(['purchase', 'tip']),
   state: z.enum(ORDER_STATES),
   tool: z.object({
     id: z.uuid(),
@@ -55,7 +60,7 @@ export const Purchase = z.object({
     /** Removed tools go on for those who bought them. */
     status: z.enum(['published', 'removed']),
   }),
-  licenseType: z.literal('personal'),
+  licenseType: z.literal('personal').nullable(),
   /** Whether the tool may be used because of this order. */
   hasAccess: z.boolean(),
   amount: Cents,
@@ -135,6 +140,21 @@ export const checkoutContract = {
       ...['COUPON_REFUSED', 'PAYMENT_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
     ],
   }),
+  tip: endpoint({
+    method: 'POST',
+    path: '/api/marketplace/tip',
+    summary: 'Tip the creator of a free tool; the answer opens the form for the card',
+    body: z.strictObject({
+      fxnId: z.uuid(),
+      /** In cents of US dollars. */
+      amount: z.int('Enter an amount').min(MIN_TIP, 'At least $1.00').max(MAX_TIP, 'At most $100.00'),
+    }),
+    answer: CardForm,
+    errors: [
+      ...['SIGN_IN_REQUIRED', 'NOT_FOUND', 'GONE', 'OWN_TOOL', 'NO_TIPS', 'INVALID_INPUT'],
+      ...['PAYMENT_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+    ],
+  }),
   /** Sent before the card is confirmed: without it no card form should be shown as ready. */
   consent: endpoint({
     method: 'POST',
@@ -189,6 +209,7 @@ export const checkoutContract = {
 /** A sale as its creator sees it; who bought is not told. */
 export const Sale = z.object({
   orderId: z.uuid(),
+  kind: z.enum(['purchase', 'tip']),
   tool: z.object({ id: z.uuid(), slug: z.string(), title: z.string() }),
   state: z.enum(ORDER_STATES),
   amount: Cents,

@@ -17,6 +17,7 @@ import { giveBack } from './refunds.server.ts'
 import { findSale, setConsent } from './sales.queries.ts'
 import { take } from './settle.server.ts'
 import { notRefundable, type Till } from './till.ts'
+import { tip } from './tip.server.ts'
 
 export interface CheckoutDeps {
   readonly till: Till
@@ -80,6 +81,11 @@ function buyingRoutes({ till, limiter }: CheckoutDeps): Route[] {
       for (const take of limits) take(asked)
       const { fxnId: toolId, coupon } = asked.body
       return purchase(till, { toolId, buyer: asked.user, address: asked.address, coupon })
+    }),
+    route(checkoutContract.tip, [inSession], (asked) => {
+      for (const take of limits) take(asked)
+      const { fxnId: toolId, amount } = asked.body
+      return tip(till, { toolId, amount, from: asked.user, address: asked.address })
     }),
     route(checkoutContract.consent, [inSession], async ({ user, params, body }) => {
       const consent = { id: params.orderId, buyerId: user.id, text: body.text, at: till.now() }

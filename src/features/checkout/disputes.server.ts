@@ -55,7 +55,7 @@ async function speakForSale(till: Till, sale: SaleRow, row: DisputeRow): Promise
   const { buyer_id: buyerId, tool_id: toolId, paid_at: since } = sale
   const runs = buyerId === null || since === null ? [] : await listUse(till.db, { buyerId, toolId, since }, RUNS_SHOWN)
   const evidence = {
-    productDescription: `${title}: ${description}`,
+    productDescription: sale.kind === 'tip' ? `A tip for ${title}, which is free` : `${title}: ${description}`,
     customerEmail: buyer_email ?? '',
     customerAddress: sale.address,
     accessLog: runs

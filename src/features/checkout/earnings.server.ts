@@ -17,9 +17,9 @@ const HEADER = [
   ...['type', 'order', 'paid_at', 'tool', 'state', 'amount', 'share', 'platform_fee', 'refunded', 'taken'],
   ...['currency', 'coupon', 'note'],
 ]
-const toLine = ({ orderId, paidAt, tool, state, amount, share, platformFee, refunded, taken, coupon }: Sale) =>
+const toLine = ({ orderId, kind, paidAt, tool, state, amount, share, platformFee, refunded, taken, coupon }: Sale) =>
   csvLine([
-    ...['sale', orderId, paidAt, tool.title, state],
+    ...[kind === 'tip' ? 'tip' : 'sale', orderId, paidAt, tool.title, state],
     ...[amount, share, platformFee, refunded, taken].map((cents) => (cents / 100).toFixed(2)),
     ...['USD', coupon ?? '', ''],
   ])

@@ -14,18 +14,24 @@ export async function tellPaid({ queueMail }: Till, transaction: Db, sale: SaleR
   const facts = await describeSale(transaction, sale.id)
   const path = `/checkout/success?order=${sale.id}`
   const { amount, livemode, discount, coupon_code: coupon } = sale
-  const receipt = { amount, receiptNumber: facts.receipt_number ?? '', livemode, discount, coupon, path }
+  const isTip = sale.kind === 'tip'
+  const receipt = { amount, receiptNumber: facts.receipt_number ?? '', livemode, discount, coupon, isTip, path }
   if (sale.buyer_id !== null) await queueMail(transaction, receiptMail, { userId: sale.buyer_id }, receipt)
   if (facts.creator_account === null) return
   await notify(transaction, {
     userId: facts.creator_account,
     kind: 'sale.made',
-    title: amount === 0 ? `Somebody took “${facts.title}” with your code ${coupon}` : `You sold “${facts.title}”`,
+    title: newsOf(sale, facts.title),
     body: `Your share is ${dollars(sale.creator_share)}.`,
     href: EARNINGS,
   })
   if (amount === 0) return
-  await queueMail(transaction, soldMail, { userId: facts.creator_account }, { share: sale.creator_share })
+  await queueMail(transaction, soldMail, { userId: facts.creator_account }, { share: sale.creator_share, isTip })
+}
+
+function newsOf({ kind, amount, coupon_code: coupon }: SaleRow, title: string): string {
+  if (kind === 'tip') return `Somebody tipped you for “${title}”`
+  return amount === 0 ? `Somebody took “${title}” with your code ${coupon}` : `You sold “${title}”`
 }
 
 export async function tellRefunded(

@@ -23,13 +23,15 @@ export function whyNotRefundable(row: OrderRow, now: Date): Purchase['notRefunda
   if (row.dispute?.status === 'open') return 'DISPUTED'
   if (row.claimed >= row.amount) return 'REFUNDED'
   if (now > refundableUntil(row.paid_at)) return 'TOO_LATE'
-  return row.runs > REFUND_RUNS ? 'USED' : null
+  // A tip buys no runs.
+  return row.kind === 'purchase' && row.runs > REFUND_RUNS ? 'USED' : null
 }
 
 const REFUND_STATUS = { requested: 'pending', pending: 'pending', succeeded: 'succeeded', failed: 'failed' } as const
 
 export const toPurchase = (row: OrderRow, now: Date): Purchase => ({
   orderId: row.id,
+  kind: row.kind,
   state: stateOf(row),
   tool: {
     id: row.tool_id,
@@ -37,7 +39,7 @@ export const toPurchase = (row: OrderRow, now: Date): Purchase => ({
     title: row.title,
     status: row.tool_status === 'published' ? 'published' : 'removed',
   },
-  licenseType: 'personal',
+  licenseType: row.kind === 'tip' ? null : 'personal',
   hasAccess: row.stands,
   amount: row.amount,
   discount: row.discount,
@@ -64,6 +66,7 @@ export function toSale(row: OrderRow): Sale {
   const sale = { amount: row.amount, creatorShare: row.creator_share, claimed: row.claimed }
   return {
     orderId: row.id,
+    kind: row.kind,
     tool: { id: row.tool_id, slug: row.slug, title: row.title },
     state: stateOf(row),
     amount: row.amount,

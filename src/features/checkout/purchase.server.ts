@@ -20,7 +20,7 @@ import {
 import { settle } from './settle.server.ts'
 import { providerSilent, type Till } from './till.ts'
 
-const ownTool = () => new AppError({ code: 'OWN_TOOL', status: 403, message: 'This tool is yours already' })
+export const ownTool = () => new AppError({ code: 'OWN_TOOL', status: 403, message: 'This tool is yours already' })
 const notForSale = () => conflict('NOT_FOR_SALE', 'This tool is not sold by itself')
 const alreadyOwned = () => conflict('ALREADY_OWNED', 'You have this tool already')
 const processing = () => conflict('PAYMENT_PROCESSING', 'Your bank is still working on the payment of this order')
@@ -44,18 +44,17 @@ async function forSale({ db }: Till, { toolId, buyer }: Buying): Promise<ToolRow
   return { ...tool, owner_id: tool.owner_id }
 }
 
-interface Order {
+export interface Order {
   readonly sale: SaleRow
   /** False: a new one would be another. */
   readonly isCurrent: boolean
-  readonly coupon: string | null
 }
 
 /**
  * The buyer's open order of the tool, or a new one at the price of now, which reserves the use of its coupon. Two tabs
  * get the same.
  */
-async function openOrder(till: Till, buying: Buying): Promise<Order> {
+async function openOrder(till: Till, buying: Buying): Promise<Order & { readonly coupon: string | null }> {
   const { buyer, toolId, address } = buying
   return till.db.transaction().execute(async (transaction) => {
     await lockBuying(transaction, buyer.id, toolId)
@@ -67,7 +66,7 @@ async function openOrder(till: Till, buying: Buying): Promise<Order> {
     const { name, livemode } = till.provider
     if (open !== undefined) return { sale: open, isCurrent: isCurrent(open, terms, till), coupon: code }
     const sale = await insertSale(transaction, {
-      ...{ buyerId: buyer.id, toolId: tool.id, creatorId: tool.owner_id, ...terms },
+      ...{ kind: 'purchase', buyerId: buyer.id, toolId: tool.id, creatorId: tool.owner_id, ...terms },
       ...{ creatorShare: sharesOf(terms.amount).creator, livemode, provider: name, address, at: till.now() },
     })
     return { sale, isCurrent: true, coupon: code }
@@ -109,12 +108,15 @@ export async function findIntentOf(till: Till, sale: SaleRow): Promise<Intent | 
 const isOver = ({ status }: Intent) => status === 'succeeded' || status === 'canceled'
 
 /** Whether the order is still what a new one would be. */
-const isCurrent = (sale: SaleRow, { amount, discount, coupon }: Reduced, { provider }: Till) =>
+const isCurrent = (sale: SaleRow, { amount, discount, coupon }: Reduced, till: Till) =>
+  sale.kind === 'purchase' &&
   sale.amount === amount &&
   sale.discount === discount &&
   sale.coupon_code === (coupon?.code ?? null) &&
-  sale.provider === provider.name &&
-  sale.livemode === provider.livemode
+  isOfProvider(sale, till)
+
+export const isOfProvider = (sale: SaleRow, { provider }: Till): boolean =>
+  sale.provider === provider.name && sale.livemode === provider.livemode
 
 /** Ends an order whose price is no longer asked; one that was paid meanwhile counts. */
 async function giveUp(till: Till, sale: SaleRow, intent: Intent): Promise<void> {
@@ -123,9 +125,12 @@ async function giveUp(till: Till, sale: SaleRow, intent: Intent): Promise<void> 
 }
 
 /** Begins an order or takes it up again. */
-export async function purchase(till: Till, buying: Buying): Promise<CardForm> {
+export const purchase = (till: Till, buying: Buying): Promise<CardForm> => inBuyersWords(tryPurchase(till, buying))
+
+/** What keeps the provider from taking an order, as its buyer is told. */
+export async function inBuyersWords(work: Promise<CardForm>): Promise<CardForm> {
   try {
-    return await tryPurchase(till, buying)
+    return await work
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw providerSilent()
     if (error instanceof ProviderRefusedError) throw conflict('PAYMENT_REFUSED', error.message)
@@ -134,14 +139,23 @@ export async function purchase(till: Till, buying: Buying): Promise<CardForm> {
 }
 
 async function tryPurchase(till: Till, buying: Buying): Promise<CardForm> {
-  const { sale, isCurrent: isRight, coupon } = await openOrder(till, buying)
-  const again = () => tryPurchase(till, { ...buying, gaveUp: coupon })
+  const order = await openOrder(till, buying)
+  return formOf(till, buying.buyer, order, () => tryPurchase(till, { ...buying, gaveUp: order.coupon }))
+}
+
+/** The form of an order; `again` makes another one where this one is over or is no longer what is wanted. */
+export async function formOf(
+  till: Till,
+  buyer: Viewer,
+  { sale, isCurrent: isRight }: Order,
+  again: () => Promise<CardForm>,
+): Promise<CardForm> {
   if (sale.amount === 0) {
     if (isRight) return toForm(till, sale, null)
     await setCanceled(till.db, sale.id)
     return again()
   }
-  const intent = await intentOf(till, sale, buying.buyer.id, await customerOf(till, buying.buyer))
+  const intent = await intentOf(till, sale, buyer.id, await customerOf(till, buyer))
   if (intent.status === 'processing') throw processing()
   if (isOver(intent) || !isRight) {
     await giveUp(till, sale, intent)

@@ -4,6 +4,7 @@ import type { Db } from '#src/server/database.ts'
 /** One order with all that a list of orders says of it. */
 export interface OrderRow {
   readonly id: string
+  readonly kind: 'purchase' | 'tip'
   readonly status: 'open' | 'paid' | 'canceled'
   readonly tool_id: string
   readonly slug: string
@@ -35,9 +36,9 @@ const RUNS_COUNTED = 10
 
 const listOrders = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<OrderRow[]> => {
   const { rows } = await sql<OrderRow>`
-    select sale.id, sale.status, tool.id as tool_id, tool.slug, tool.title, tool.status as tool_status, sale.amount,
-           sale.discount, sale.coupon_code, sale.stands, sale.tax, sale.creator_share, sale.claimed, sale.livemode, sale.receipt_number, sale.created_at, sale.paid_at,
-           sale.released_at,
+    select sale.id, sale.kind, sale.status, tool.id as tool_id, tool.slug, tool.title, tool.status as tool_status,
+           sale.amount, sale.discount, sale.coupon_code, sale.stands, sale.tax, sale.creator_share, sale.claimed,
+           sale.livemode, sale.receipt_number, sale.created_at, sale.paid_at, sale.released_at,
            (select id from invoice where source_type = 'sale' and source_id = sale.id) as invoice_id,
            (select coalesce(sum(amount), 0)::bigint from sale_refund
              where sale_id = sale.id and booked and status <> 'failed') as refunded,

@@ -3,8 +3,12 @@ import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 
+/** A tip gives nothing but thanks. */
+export type SaleKind = 'purchase' | 'tip'
+
 export interface SaleRow {
   readonly id: string
+  readonly kind: SaleKind
   /** Null once the buyer has left. */
   readonly buyer_id: string | null
   readonly tool_id: string
@@ -33,7 +37,7 @@ export interface SaleRow {
 }
 
 const columns = sql<SaleRow>`
-  id, buyer_id, tool_id, creator_id, status, amount, discount, coupon_id, coupon_code, tax, creator_share, claimed,
+  id, kind, buyer_id, tool_id, creator_id, status, amount, discount, coupon_id, coupon_code, tax, creator_share, claimed,
   livemode, provider, customer_id, intent_id, consent, consent_at, address, fee, created_at, paid_at, released_at`
 
 type By = { readonly id: string } | { readonly intentId: string }
@@ -61,13 +65,13 @@ export async function findOpenSale(
   { livemode }: Pick<PaymentProvider, 'livemode'>,
 ): Promise<SaleRow | undefined> {
   const { rows } = await sql<SaleRow>`
-    select ${columns} from sale where buyer_id = ${buyerId} and tool_id = ${toolId} and livemode = ${livemode} and status = 'open'`.execute(
-    db,
-  )
+    select ${columns} from sale
+     where buyer_id = ${buyerId} and tool_id = ${toolId} and livemode = ${livemode} and status = 'open'`.execute(db)
   return rows[0]
 }
 
 interface NewSale {
+  readonly kind: SaleKind
   readonly buyerId: string
   readonly toolId: string
   readonly creatorId: string
@@ -84,9 +88,9 @@ interface NewSale {
 
 export async function insertSale(transaction: Db, sale: NewSale): Promise<SaleRow> {
   const { rows } = await sql<SaleRow>`
-    insert into sale (id, buyer_id, tool_id, creator_id, amount, discount, coupon_id, coupon_code, creator_share,
+    insert into sale (id, kind, buyer_id, tool_id, creator_id, amount, discount, coupon_id, coupon_code, creator_share,
                       livemode, provider, address, created_at)
-    values (${uuidv7()}, ${sale.buyerId}, ${sale.toolId}, ${sale.creatorId}, ${sale.amount}, ${sale.discount},
+    values (${uuidv7()}, ${sale.kind}, ${sale.buyerId}, ${sale.toolId}, ${sale.creatorId}, ${sale.amount}, ${sale.discount},
             ${sale.coupon?.id ?? null}, ${sale.coupon?.code ?? null}, ${sale.creatorShare}, ${sale.livemode},
             ${sale.provider}, ${sale.address}, ${sale.at})
     returning ${columns}`.execute(transaction)

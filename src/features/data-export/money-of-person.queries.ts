@@ -4,11 +4,12 @@ type Row = Readonly<Record<string, unknown>>
 
 export const PURCHASES = {
   path: 'purchases.csv',
-  about: 'Tools that you have bought, and what you got back; amounts in cents.',
+  about: 'Tools that you have bought, tips that you gave, and what you got back; amounts in cents.',
   tables: ['sale', 'sale_refund', 'sale_dispute', 'payment_customer'],
   columns: [
     ...[
       'order',
+      'kind',
       'tool',
       'status',
       'amount',
@@ -26,7 +27,7 @@ export const PURCHASES = {
 }
 
 export const purchasesOf = (userId: string): RawBuilder<Row> => sql`
-  select sale.id as order, tool.slug as tool, sale.status, amount, discount,
+  select sale.id as order, sale.kind, tool.slug as tool, sale.status, amount, discount,
          coupon_code as coupon, tax, currency, receipt_number, consent, consent_at,
          address, sale.created_at, paid_at, customer_id as customer,
          (select json_agg(json_build_object('amount', amount, 'status', status, 'reason', reason,

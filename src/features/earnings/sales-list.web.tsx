@@ -41,9 +41,10 @@ const DISPUTE_WORDS = {
   lost: 'Dispute lost',
 } as const
 
-const State = ({ sale: { state, livemode, dispute, availableAt, coupon, amount } }: { readonly sale: Sale }) => (
+const State = ({ sale: { kind, state, livemode, dispute, availableAt, coupon, amount } }: { readonly sale: Sale }) => (
   <div className="flex min-w-36 flex-col items-start gap-1">
     <span className="flex flex-wrap gap-1">
+      {kind === 'tip' ? <Badge>Tip</Badge> : null}
       <Badge kind={ORDER_WORDS[state].kind}>{ORDER_WORDS[state].label}</Badge>
       {livemode ? null : <Badge kind="warn">Test</Badge>}
     </span>

@@ -133,6 +133,7 @@ interface UnbilledSale {
   readonly id: string
   readonly user_id: string | null
   readonly number: string
+  readonly kind: 'purchase' | 'tip'
   readonly title: string
   readonly amount: number
   readonly discount: number
@@ -145,15 +146,17 @@ interface UnbilledSale {
 /** Tools that were paid for and have no document yet; their number is that of the receipt. */
 export async function listUnbilledSales(db: Db, limit: number): Promise<UnbilledSale[]> {
   const { rows } = await sql<UnbilledSale>`
-    select sale.id, sale.buyer_id as user_id, sale.receipt_number as number, tool.title, sale.amount, sale.discount, sale.coupon_code, sale.tax,
-           sale.livemode, sale.paid_at as at
+    select sale.id, sale.buyer_id as user_id, sale.receipt_number as number, sale.kind, tool.title, sale.amount,
+           sale.discount, sale.coupon_code, sale.tax, sale.livemode, sale.paid_at as at
       from sale join tool on tool.id = sale.tool_id
      where sale.status = 'paid' and not exists (select from invoice i where i.source_type = 'sale' and i.source_id = sale.id)
      order by sale.paid_at, sale.id limit ${limit}`.execute(db)
   return rows
 }
 
-type UnbilledRefund = Omit<UnbilledSale, 'title' | 'tax' | 'discount' | 'coupon_code'> & { readonly corrects: string }
+type UnbilledRefund = Omit<UnbilledSale, 'kind' | 'title' | 'tax' | 'discount' | 'coupon_code'> & {
+  readonly corrects: string
+}
 
 /** Money that went back, and whose credit note is not written. What a bank bounced is no refund. */
 export async function listUnbilledRefunds(db: Db, limit: number): Promise<UnbilledRefund[]> {

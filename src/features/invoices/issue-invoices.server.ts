@@ -55,10 +55,11 @@ interface Discounted {
 export async function issueMissing({ db, seller }: InvoicingDeps): Promise<void> {
   for (const sale of await listUnbilledSales(db, BATCH)) {
     const { id, user_id: userId, number, title, amount, tax, livemode, at } = sale
+    const text = sale.kind === 'tip' ? `Tip for “${title}”` : `“${title}”, personal licence`
     await db.transaction().execute((transaction) =>
       issue(transaction, {
         ...{ kind: 'invoice', userId, source: { type: 'sale', id }, corrects: null, number, seller, amount, tax },
-        ...{ lines: linesOf(sale, `“${title}”, personal licence`), taxRate: '', livemode, at },
+        ...{ lines: linesOf(sale, text), taxRate: '', livemode, at },
       }),
     )
   }

@@ -96,7 +96,7 @@ const CHECKS: readonly Check[] = [
     name: 'one order',
     rule: 'Nobody has paid for the same tool twice, unless they bought it again while the first money was on its way back',
     broken: sql`
-      select max(id::text) as what from sale where status = 'paid' and claimed = 0
+      select max(id::text) as what from sale where kind = 'purchase' and status = 'paid' and claimed = 0
          and not exists (select from sale_refund where sale_id = sale.id and status = 'failed' and booked)
          and not exists (select from sale_dispute where sale_id = sale.id and status = 'won')
        group by buyer_id, tool_id, livemode having count(*) > 1 and buyer_id is not null`,

@@ -28,6 +28,11 @@ test.each([
     journal: charge(sale, sharesOf(999)),
     expected: { processor_clearing: 999, creator_pending: -700, platform_revenue: -299 },
   },
+  {
+    name: 'a tip',
+    journal: charge({ ...sale, amount: 500, creatorShare: 350 }, sharesOf(500)),
+    expected: { processor_clearing: 500, creator_pending: -350, platform_revenue: -150 },
+  },
   { name: 'the fee of the card', journal: fee(sale, 59), expected: { processor_fees: 59, processor_clearing: -59 } },
   { name: 'the end of the hold', journal: release(sale), expected: { creator_pending: 700, creator_available: -700 } },
   {

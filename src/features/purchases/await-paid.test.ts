@@ -6,10 +6,11 @@ type Order = Parameters<typeof outcomeOf>[0]
 const order = (
   state: Order['purchase']['state'],
   status: Order['payment']['status'],
-  more: { hasAccess?: boolean; message?: string } = {},
+  more: { kind?: 'tip'; hasAccess?: boolean; message?: string } = {},
 ): Order => ({
   purchase: {
     orderId: '01890a5d-ac96-774b-bcce-b302099a8057',
+    kind: more.kind ?? 'purchase',
     state,
     tool: { id: '01890a5d-ac96-774b-bcce-b302099a8058', slug: 'heron', title: 'Heron', status: 'published' },
     licenseType: 'personal',
@@ -32,6 +33,8 @@ const order = (
 
 test.each([
   ['paid', 'succeeded', { hasAccess: true }, { kind: 'paid' }],
+  ['paid', 'succeeded', { kind: 'tip' }, { kind: 'paid' }],
+  ['refunded', 'succeeded', { kind: 'tip' }, { kind: 'unpaid', message: undefined }],
   ['open', 'processing', {}, { kind: 'waiting' }],
   ['open', 'succeeded', {}, { kind: 'waiting' }],
   ['open', 'needs_card', { message: 'No funds.' }, { kind: 'unpaid', message: 'No funds.' }],

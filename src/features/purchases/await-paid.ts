@@ -11,7 +11,7 @@ export type Outcome =
 
 /** How far an order is: what the books say wins over what the payment says. */
 export function outcomeOf({ purchase, payment }: Order): Outcome {
-  if (purchase.hasAccess) return { kind: 'paid' }
+  if (purchase.hasAccess || (purchase.kind === 'tip' && purchase.state === 'paid')) return { kind: 'paid' }
   if (purchase.state !== 'open') return { kind: 'unpaid', message: undefined }
   if (payment.status === 'processing' || payment.status === 'succeeded') return { kind: 'waiting' }
   return { kind: 'unpaid', message: payment.failure?.message }

@@ -68,23 +68,33 @@ export default function CheckoutSuccessPage() {
   )
 }
 
-const titleOf = ({ state, hasAccess }: Purchase, isWaiting: boolean): string => {
+const isPaidTip = ({ kind, state }: Purchase): boolean => kind === 'tip' && state === 'paid'
+
+const titleOf = (purchase: Purchase, isWaiting: boolean): string => {
+  const { state, hasAccess } = purchase
+  if (isPaidTip(purchase)) return 'Thank you for the tip!'
   if (hasAccess) return 'Purchase successful!'
   if (isWaiting) return 'Your payment is being confirmed'
   return state === 'open' ? 'This order is not paid' : `Order: ${ORDER_WORDS[state].label.toLowerCase()}`
 }
 
-const leadOf = ({ tool, state, hasAccess }: Purchase, isWaiting: boolean): string => {
+const leadOf = (purchase: Purchase, isWaiting: boolean): string => {
+  const { kind, tool, state, hasAccess } = purchase
+  if (isPaidTip(purchase)) return `It is for ${tool.title}, and its creator has been told.`
   if (hasAccess) return `${tool.title} is yours, with all later versions.`
   if (isWaiting) return 'You are charged once or not at all. This page asks again by itself.'
-  return state === 'open' ? `Nothing was charged. ${tool.title} can be bought on its page.` : tool.title
+  if (state !== 'open') return tool.title
+  return kind === 'tip' ? 'Nothing was charged.' : `Nothing was charged. ${tool.title} can be bought on its page.`
 }
 
 function Details({ purchase }: { readonly purchase: Purchase }) {
   const rows = [
     { label: 'Tool', value: purchase.tool.title },
-    { label: 'Licence', value: 'Personal, for your account' },
-    { label: 'Price', value: dollars(purchase.amount + purchase.discount - purchase.tax) },
+    ...(purchase.kind === 'tip' ? [] : [{ label: 'Licence', value: 'Personal, for your account' }]),
+    {
+      label: purchase.kind === 'tip' ? 'Tip' : 'Price',
+      value: dollars(purchase.amount + purchase.discount - purchase.tax),
+    },
     ...(purchase.coupon === null ? [] : [{ label: `Code ${purchase.coupon}`, value: dollars(-purchase.discount) }]),
     { label: 'Tax', value: purchase.tax === 0 ? 'none' : dollars(purchase.tax) },
     { label: purchase.paidAt === null ? 'To pay' : 'Paid', value: dollars(purchase.amount) },

@@ -7,11 +7,9 @@ import { priceText } from '#src/lib/price-text.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { signInPath } from './sign-in-path.ts'
 
 const PurchaseDialog = lazyPart(async () => (await import('./purchase-dialog.web.tsx')).PurchaseDialog)
-
-const signInPath = ({ pathname, search }: { pathname: string; search: string }) =>
-  `/login?redirect=${encodeURIComponent(pathname + search)}`
 
 interface PaywallProps {
   readonly fxn: Fxn

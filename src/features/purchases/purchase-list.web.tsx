@@ -48,6 +48,7 @@ const Row = ({ purchase, onRefund }: { readonly purchase: Purchase; readonly onR
           >
             {tool.title}
           </Link>
+          {purchase.kind === 'tip' ? <Badge>Tip</Badge> : null}
           <Badge kind={kind}>{label}</Badge>
           {purchase.livemode ? null : <Badge kind="warn">Test</Badge>}
           {tool.status === 'removed' ? <Badge>No longer sold</Badge> : null}
@@ -61,7 +62,7 @@ const Row = ({ purchase, onRefund }: { readonly purchase: Purchase; readonly onR
           <TimeAgo at={purchase.paidAt ?? purchase.createdAt} />
         </p>
         <p className="meta-line">
-          {purchase.hasAccess ? 'Personal licence' : 'No licence'}
+          {purchase.kind === 'tip' ? 'A tip' : purchase.hasAccess ? 'Personal licence' : 'No licence'}
           <Receipt purchase={purchase} />
         </p>
         <RefundsUnderWay purchase={purchase} />

@@ -71,8 +71,8 @@ function RefundForm({ purchase, onClose, onChanged }: RefundDialogProps) {
     >
       <FormRefusal message={refusal} />
       <p>
-        {dollars(purchase.amount - purchase.refunded)} goes back to the card that you paid with, within some days. The
-        tool is then no longer yours.
+        {dollars(purchase.amount - purchase.refunded)} goes back to the card that you paid with, within some days.
+        {purchase.kind === 'tip' ? '' : ' The tool is then no longer yours.'}
       </p>
       {purchase.refundableUntil === null ? null : (
         <p className="text-13 text-text-2">

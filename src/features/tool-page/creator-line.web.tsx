@@ -1,41 +1,42 @@
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { LICENCE_NAMES, type Licence } from '#src/features/creator-tools/licences.ts'
+import { TipButton } from '#src/features/purchases/tip-button.web.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 
 const licenceName = (licence: string) => LICENCE_NAMES[licence as Licence] ?? licence
 
 /** Who made a tool that did not come with Fettle, what others may do with it, and what it was made from. */
-export const CreatorLine = ({
-  fxn: { icon, creator, licence, origin, semver, underMaintenance },
-}: {
-  readonly fxn: Fxn
-}) => (
-  <p className="flex w-fit flex-wrap items-center gap-x-3 gap-y-1 bg-canvas pe-2 text-14 text-text-2">
-    {icon === null || icon === '' ? null : (
-      <span aria-hidden="true" className="text-18">
-        {icon}
-      </span>
-    )}
-    {creator === null ? null : (
-      <span>
-        by <TextLink to={`/creators/${creator.handle}`}>{creator.name}</TextLink>
-      </span>
-    )}
-    {origin === null ? null : (
-      <span>
-        cloned from{' '}
-        {origin.slug === null ? `“${origin.title}”` : <TextLink to={`/fxn/${origin.slug}`}>{origin.title}</TextLink>} by{' '}
-        {origin.creator}
-      </span>
-    )}
-    {underMaintenance ? (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge kind="warn">Under maintenance</Badge>
-        Its first example has not come out right for some days. Its creator has been told.
-      </span>
-    ) : null}
-    {licence === null ? null : <span>{licenceName(licence)}</span>}
-    {semver === null ? null : <span className="figures">{semver}</span>}
-  </p>
-)
+export const CreatorLine = ({ fxn }: { readonly fxn: Fxn }) => {
+  const { icon, creator, licence, origin, semver, underMaintenance } = fxn
+  return (
+    <div className="flex w-fit flex-wrap items-center gap-x-3 gap-y-1 bg-canvas pe-2 text-14 text-text-2">
+      {icon === null || icon === '' ? null : (
+        <span aria-hidden="true" className="text-18">
+          {icon}
+        </span>
+      )}
+      {creator === null ? null : (
+        <span>
+          by <TextLink to={`/creators/${creator.handle}`}>{creator.name}</TextLink>
+        </span>
+      )}
+      {origin === null ? null : (
+        <span>
+          cloned from{' '}
+          {origin.slug === null ? `“${origin.title}”` : <TextLink to={`/fxn/${origin.slug}`}>{origin.title}</TextLink>}{' '}
+          by {origin.creator}
+        </span>
+      )}
+      {underMaintenance ? (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge kind="warn">Under maintenance</Badge>
+          Its first example has not come out right for some days. Its creator has been told.
+        </span>
+      ) : null}
+      {licence === null ? null : <span>{licenceName(licence)}</span>}
+      {semver === null ? null : <span className="figures">{semver}</span>}
+      <TipButton fxn={fxn} />
+    </div>
+  )
+}

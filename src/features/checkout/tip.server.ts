@@ -1,0 +1,50 @@
+import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { sharesOf } from '#src/features/ledger/shares.ts'
+import { conflict } from '#src/server/http/app-error.ts'
+import type { Viewer } from '#src/server/http/request-context.ts'
+import { isFree } from './access.ts'
+import type { CardForm } from './checkout.schema.ts'
+import { formOf, inBuyersWords, isOfProvider, type Order, ownTool } from './purchase.server.ts'
+import { findOpenSale, insertSale, lockBuying } from './sales.queries.ts'
+import type { Till } from './till.ts'
+
+const noTips = () => conflict('NO_TIPS', 'Only free tools of creators take tips')
+
+interface Tipping {
+  readonly toolId: string
+  readonly amount: number
+  readonly from: Viewer
+  readonly address: string
+}
+
+/** The open tip of this person for the tool, or a new one. What was begun to be bought when it cost something is given up. */
+const openTip = (till: Till, { toolId, amount, from, address }: Tipping): Promise<Order> =>
+  till.db.transaction().execute(async (transaction) => {
+    await lockBuying(transaction, from.id, toolId)
+    const tool = await getTool(transaction, toolId)
+    if (tool.owner_id === null || !isFree(tool)) throw noTips()
+    if (tool.owner_id === from.id) throw ownTool()
+    const open = await findOpenSale(transaction, from.id, tool.id, till.provider)
+    if (open !== undefined) return { sale: open, isCurrent: open.kind === 'tip' && open.amount === amount && isOfProvider(open, till) }
+    const { name, livemode } = till.provider
+    const sale = await insertSale(transaction, {
+      ...{
+        kind: 'tip',
+        buyerId: from.id,
+        toolId: tool.id,
+        creatorId: tool.owner_id,
+        amount,
+        discount: 0,
+        coupon: null,
+      },
+      ...{ creatorShare: sharesOf(amount).creator, livemode, provider: name, address, at: till.now() },
+    })
+    return { sale, isCurrent: true }
+  })
+
+async function tryTip(till: Till, tipping: Tipping): Promise<CardForm> {
+  return formOf(till, tipping.from, await openTip(till, tipping), () => tryTip(till, tipping))
+}
+
+/** Begins a tip or takes it up again; another amount takes the place of what was begun. */
+export const tip = (till: Till, tipping: Tipping): Promise<CardForm> => inBuyersWords(tryTip(till, tipping))
