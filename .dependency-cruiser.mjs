@@ -67,8 +67,8 @@ const FEATURE_EDGES = {
   // A price is split as the books will split it.
   pricing: ['ledger'],
   profile: ['accounts', 'verify-email'],
-  // A card is entered in the form of whoever takes the payment.
-  purchases: ['payments'],
+  // A card is entered in the form of whoever takes the payment; free licences stand beside what was bought.
+  purchases: ['licences', 'payments'],
   'second-factor': ['accounts', 'passkeys'],
   // What is judged is a tool, a review of one, or what reports say of it; its pages are the admin area's.
   moderation: ['admin', 'catalog', 'copyright', 'first-look', 'reports', 'reviews'],

@@ -1147,6 +1147,16 @@ export interface ToolHold {
   tool_id: string;
 }
 
+export interface ToolLicence {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  given_to: string;
+  holder_id: string | null;
+  id: string;
+  issuer_id: string;
+  tool_id: string;
+}
+
 export interface ToolPerson {
   day: string;
   tool_id: string;
@@ -1403,6 +1413,7 @@ export interface DB {
   tool_check: ToolCheck;
   tool_draft: ToolDraft;
   tool_hold: ToolHold;
+  tool_licence: ToolLicence;
   tool_person: ToolPerson;
   tool_request: ToolRequest;
   tool_request_voice: ToolRequestVoice;

@@ -46,6 +46,7 @@ const PRIVATE = [
   'purchases',
   'earnings',
   'coupons',
+  'licences',
   'subscription',
   'billing',
   'workflows',
@@ -71,7 +72,11 @@ beforeAll(async () => {
   const { workflowId: id, succeeded } = await openAccount(desk, app, 'pages@example.com')
   await visitOf('private', 'phone').context.addCookies(await desk.context.cookies())
   privatePaths.set('settings', '/settings').set('email-preferences', '/email-preferences')
-  privatePaths.set('purchases', '/purchases').set('earnings', '/earnings').set('coupons', '/coupons')
+  privatePaths
+    .set('purchases', '/purchases')
+    .set('earnings', '/earnings')
+    .set('coupons', '/coupons')
+    .set('licences', '/licences')
   privatePaths.set('subscription', '/subscription').set('billing', '/billing')
   privatePaths.set('dashboard', '/dashboard').set('workflows', '/workflows').set('editor', `/workflows/${id}`)
   privatePaths.set('executions', `/workflows/${id}/executions`)

@@ -86,7 +86,13 @@ async function giveThings({ id: owner, ...person }: Person) {
      returning id`,
     [owner],
   )
+  const [licence] = await sql(
+    `insert into tool_licence (id, tool_id, issuer_id, given_to)
+     select gen_random_uuid(), id, $1, 'friend@example.com' from tool where slug = 'rot13' returning id`,
+    [owner],
+  )
   return {
+    '/api/licences/': { id: String(licence?.id) },
     '/api/coupons/': { id: String(coupon?.id) },
     '/api/purchases/': { orderId: String(sale?.id) },
     '/api/earnings/': { orderId: String(sale?.id) },

@@ -148,8 +148,9 @@ const asked: Readonly<Record<string, (thing: typeof nothing) => Promise<Told>>> 
   'POST /api/discovery/reviews body.fxnId': ({ tool }) =>
     toldBy('/api/discovery/reviews', { fxnId: tool, title: 'Good', content: 'It does what it says.' }),
   'POST /api/marketplace/purchase body.fxnId': ({ tool }) => toldBy('/api/marketplace/purchase', { fxnId: tool }),
-  'POST /api/marketplace/tip body.fxnId': ({ tool }) =>
-    toldBy('/api/marketplace/tip', { fxnId: tool, amount: 500 }),
+  'POST /api/marketplace/tip body.fxnId': ({ tool }) => toldBy('/api/marketplace/tip', { fxnId: tool, amount: 500 }),
+  'POST /api/licences body.toolId': ({ tool }) =>
+    toldBy('/api/licences', { toolId: tool, person: 'friend@example.com' }),
   'POST /api/coupons body.toolId': ({ tool }) =>
     toldBy('/api/coupons', {
       ...{ code: 'SPRING', toolId: tool, percent: 20, centsOff: null, maxUses: null, startsAt: null, endsAt: null },

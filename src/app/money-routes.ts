@@ -6,6 +6,7 @@ import { couponRoutes } from '#src/features/coupons/coupons.server.ts'
 import { devPaymentRoutes } from '#src/features/dev-payments/dev-payments.server.ts'
 import { invoiceRoutes } from '#src/features/invoices/invoices.server.ts'
 import { ledgerExplorerRoutes } from '#src/features/ledger-explorer/ledger-explorer.server.ts'
+import { licenceRoutes } from '#src/features/licences/licences.server.ts'
 import { paymentEventRoutes } from '#src/features/payment-events/payment-events.server.ts'
 import { isEmbedded } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { paymentRoutes } from '#src/features/payments/payments.server.ts'
@@ -45,6 +46,7 @@ export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: 
   ...earningsRoutes({ till, limiter, payouts: { lines: payoutLines, total: totalPaidOut } }),
   ...payoutsRoutes({ till, limiter, publicUrl: env.publicUrl }),
   ...couponRoutes({ db: till.db, limiter, now: till.now }),
+  ...licenceRoutes({ db: till.db, limiter, queueMail: till.queueMail, now: till.now }),
   ...paymentsAdminRoutes({ till, limiter }),
   ...paymentListRoutes({ db: till.db, limiter }),
   ...payoutsAdminRoutes({ till, limiter }),

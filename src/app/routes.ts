@@ -18,6 +18,7 @@ export default [
   route('earnings', '../features/earnings/earnings.page.tsx'),
   route('test-payments/onboarding', '../features/payments/onboarding.page.tsx'),
   route('coupons', '../features/coupons/coupons.page.tsx'),
+  route('licences', '../features/licences/licences.page.tsx'),
   route('settings', '../features/settings/settings.page.tsx'),
   route('workflows', '../features/workflows/workflows.page.tsx'),
   route('workflows/:id', '../features/workflows/editor.page.tsx'),

@@ -19,6 +19,8 @@ export const NOTIFICATION_KINDS = [
   'sale.refunded',
   'sale.disputed',
   'purchase.refund-failed',
+  'licence.given',
+  'licence.ended',
   'payout.sent',
   'payout.failed',
   'payout.waits',

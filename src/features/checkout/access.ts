@@ -17,15 +17,16 @@ export const isFree = ({ access_tier, price_cents }: Pick<Priced, 'access_tier' 
 
 /**
  * The one rule of who may use a tool: what costs nothing is for everybody, its owner needs no purchase, who bought it
- * keeps it whatever it costs now, and Pro tools are for Pro. Throws when it cannot be found out.
+ * keeps it whatever it costs now, its creator may let somebody use it, and Pro tools are for Pro. Throws when it cannot be found out.
  */
 export async function accessTo(db: Db, tool: Priced, userId: string | null): Promise<AccessReason> {
   if (isFree(tool)) return 'free'
   const refusal = tool.access_tier === 'pro' ? 'PRO_REQUIRED' : 'PURCHASE_REQUIRED'
   if (userId === null) return refusal
   if (tool.owner_id === userId) return 'owner'
-  const { has_pro, has_bought } = await findStanding(db, tool.id, userId)
+  const { has_pro, has_bought, has_licence } = await findStanding(db, tool.id, userId)
   if (has_bought) return 'purchased'
+  if (has_licence) return 'licensed'
   return tool.access_tier === 'pro' && has_pro ? 'pro' : refusal
 }
 

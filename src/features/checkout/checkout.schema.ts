@@ -20,7 +20,10 @@ export const CONSENT =
   'I want to use this tool at once, and I know that I lose my right of withdrawal when it is made available to me.'
 
 /** Whether somebody may use a tool, and which rule said so. */
-export const ACCESS_REASONS = ['free', 'owner', 'purchased', 'pro', 'PURCHASE_REQUIRED', 'PRO_REQUIRED'] as const
+export const ACCESS_REASONS = [
+  ...(['free', 'owner', 'purchased', 'licensed', 'pro'] as const),
+  ...(['PURCHASE_REQUIRED', 'PRO_REQUIRED'] as const),
+] as const
 export type AccessReason = (typeof ACCESS_REASONS)[number]
 
 const Cents = z.int()

@@ -39,7 +39,7 @@ async function forSale({ db }: Till, { toolId, buyer }: Buying): Promise<ToolRow
   const tool = await getTool(db, toolId)
   const reason = await accessTo(db, tool, buyer.id)
   if (reason === 'owner') throw ownTool()
-  if (reason === 'purchased') throw alreadyOwned()
+  if (reason === 'purchased' || reason === 'licensed') throw alreadyOwned()
   if (reason !== 'PURCHASE_REQUIRED' || tool.owner_id === null) throw notForSale()
   return { ...tool, owner_id: tool.owner_id }
 }

@@ -69,6 +69,7 @@ function Earnings() {
         actions={
           <>
             <ButtonLink to="/coupons">Coupons</ButtonLink>
+            <ButtonLink to="/licences">Free licences</ButtonLink>
             <SaveCsv />
           </>
         }

@@ -6,6 +6,7 @@ import { QueryView, useLoadedQuery } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import type { checkoutContract, Purchase } from '#src/features/checkout/checkout.schema.ts'
+import { HeldLicences } from '#src/features/licences/held-licences.web.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { FormDone } from '#src/ui/fields/form-notes.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
@@ -66,6 +67,7 @@ function Purchases() {
             </>
           )}
         </QueryView>
+        <HeldLicences />
       </PageBody>
     </>
   )

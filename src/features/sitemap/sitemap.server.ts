@@ -37,6 +37,7 @@ const CLOSED = [
   '/purchases',
   '/earnings',
   '/coupons',
+  '/licences',
   '/checkout/',
 ]
 
