@@ -247,8 +247,7 @@ test('two tabs with the same order charge once', async () => {
 })
 
 test('an order that cannot begin says so, and begins at the next try', async () => {
-  const someone = await buyer()
-  const { page } = someone
+  const { page } = await buyer()
   await openPage(page, app.url + PATH)
   await page.route('**/api/marketplace/purchase', (route) =>
     route.fulfill({ status: 422, json: { error: { ...BROKEN.error, code: 'NOT_FOR_SALE' } } }),
