@@ -17,7 +17,7 @@ interface Tipping {
   readonly address: string
 }
 
-/** The open tip of this person for the tool, or a new one. What was begun to be bought when it cost something is given up. */
+/** The open tip of this person for the tool, or a new one. Another order of the tool that was begun is given up. */
 const openTip = (till: Till, { toolId, amount, from, address }: Tipping): Promise<Order> =>
   till.db.transaction().execute(async (transaction) => {
     await lockBuying(transaction, from.id, toolId)
@@ -25,7 +25,8 @@ const openTip = (till: Till, { toolId, amount, from, address }: Tipping): Promis
     if (tool.owner_id === null || !isFree(tool)) throw noTips()
     if (tool.owner_id === from.id) throw ownTool()
     const open = await findOpenSale(transaction, from.id, tool.id, till.provider)
-    if (open !== undefined) return { sale: open, isCurrent: open.kind === 'tip' && open.amount === amount && isOfProvider(open, till) }
+    if (open !== undefined)
+      return { sale: open, isCurrent: open.kind === 'tip' && open.amount === amount && isOfProvider(open, till) }
     const { name, livemode } = till.provider
     const sale = await insertSale(transaction, {
       ...{
