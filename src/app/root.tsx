@@ -17,6 +17,7 @@ import { isEmbedPath } from '#src/lib/embed-path.ts'
 import { isFormPath } from '#src/lib/form-path.ts'
 import { dataTheme, THEME_COLORS } from '#src/lib/theme.ts'
 import { textFontUrl } from '#src/ui/fonts.ts'
+import type { FooterColumn } from '#src/ui/shell/footer.tsx'
 import styleUrl from './app.css?url'
 import { ErrorPage } from './error-page.tsx'
 import { SiteShell } from './site-shell.tsx'
@@ -25,6 +26,30 @@ import { SiteShell } from './site-shell.tsx'
 export const links = () => [{ rel: 'stylesheet', href: styleUrl }]
 
 // Words that come with the page: in its script they would weigh on every first visit.
+const FOOTER: readonly FooterColumn[] = [
+  {
+    heading: 'Product',
+    links: [
+      { label: 'Explore tools', to: '/explore' },
+      { label: 'Workflows', to: '/workflows' },
+      { label: 'Pricing', to: '/pricing' },
+    ],
+  },
+  {
+    heading: 'Support',
+    links: [
+      { label: 'Write to us', to: '/support' },
+      { label: 'API reference', to: '/api/docs' },
+    ],
+  },
+  {
+    heading: 'Legal',
+    links: [
+      { label: 'Terms of use', to: '/terms' },
+      { label: 'Privacy policy', to: '/privacy' },
+    ],
+  },
+]
 const FOOTER_NOTE = 'Built-in tools run in your browser. What you type into them stays there.'
 const TEST_PAYMENTS = 'Payments are tests here: no money moves. Do not enter a real card.'
 
@@ -44,6 +69,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     supportEmail,
     testPayments,
     notice: production && testPayments ? TEST_PAYMENTS : null,
+    footer: FOOTER,
     footerNote: FOOTER_NOTE,
     unreadNotifications,
     favorites,

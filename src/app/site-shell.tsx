@@ -33,37 +33,11 @@ import { isAdmin } from '#src/lib/roles.ts'
 import { NotificationTray } from '#src/ui/notification-tray.tsx'
 import { SearchForm } from '#src/ui/search-form.tsx'
 import { AppShell } from '#src/ui/shell/app-shell.tsx'
-import type { FooterColumn } from '#src/ui/shell/footer.tsx'
 import type { NavGroup, NavItem } from '#src/ui/shell/sidebar.tsx'
 import { ThemeSwitch } from '#src/ui/shell/theme-switch.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { LeavingNotice } from './leaving-notice.tsx'
 import type { loader } from './root.tsx'
-
-const FOOTER: readonly FooterColumn[] = [
-  {
-    heading: 'Product',
-    links: [
-      { label: 'Explore tools', to: '/explore' },
-      { label: 'Workflows', to: '/workflows' },
-      { label: 'Pricing', to: '/pricing' },
-    ],
-  },
-  {
-    heading: 'Support',
-    links: [
-      { label: 'Write to us', to: '/support' },
-      { label: 'API reference', to: '/api/docs' },
-    ],
-  },
-  {
-    heading: 'Legal',
-    links: [
-      { label: 'Terms of use', to: '/terms' },
-      { label: 'Privacy policy', to: '/privacy' },
-    ],
-  },
-]
 
 function useLogOut() {
   const navigate = useNavigate()
@@ -146,7 +120,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
     <>
       <AppShell
         groups={groups}
-        footer={FOOTER}
+        footer={data?.footer ?? []}
         footerNote={data?.footerNote}
         searchTo="/explore"
         startsCollapsed={data?.sidebarCollapsed ?? false}
