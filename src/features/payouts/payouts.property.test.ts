@@ -176,6 +176,7 @@ class Life {
     const intentId = `pi_${uuidv7()}`
     await database.db.transaction().execute(async (transaction) => {
       const sale = await insertSale(transaction, {
+        kind: 'purchase',
         ...{ buyerId: buyer, toolId: this.#tool, creatorId: this.creator, amount, discount: 0, coupon: null, at },
         ...{ creatorShare: shares.creator, livemode: false, provider: 'embedded', address: '192.0.2.1' },
       })
