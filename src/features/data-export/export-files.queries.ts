@@ -9,6 +9,7 @@ import {
   SUBSCRIPTIONS,
   subscriptionsOf,
 } from './billing-of-person.queries.ts'
+import { COUPONS, couponsOf, LICENCES, licencesOf } from './given-by-creators.queries.ts'
 import { EARNINGS, earningsOf, PAYOUTS, PURCHASES, payoutsOf, purchasesOf } from './money-of-person.queries.ts'
 
 /** One file of an export. */
@@ -228,24 +229,8 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     owner: 'user_id',
     columns: ['name', 'hint', 'scopes', 'created_at', 'last_used_at', 'expires_at'],
   }),
-  csvOf({
-    ...{ path: 'coupons.csv', about: 'Codes with which your tools cost less.', table: 'coupon', owner: 'owner_id' },
-    columns: ['code', 'tool_id', 'percent', 'cents_off', 'max_uses', 'uses', 'starts_at', 'ends_at', 'ended_at'],
-  }),
-  smallCsv(
-    {
-      path: 'licences.csv',
-      about: 'Free licences for tools: those that you gave, and those that you were given.',
-      tables: ['tool_licence'],
-    },
-    ['tool', 'role', 'given_to', 'created_at', 'ended_at'],
-    // How its creator named somebody is the creator's to know.
-    (userId) =>
-      sql`select slug as tool, case issuer_id when ${userId} then 'given' else 'held' end as role,
-                 case issuer_id when ${userId} then given_to end as given_to, licence.created_at, ended_at
-            from tool_licence licence join tool on tool.id = licence.tool_id
-           where issuer_id = ${userId} or holder_id = ${userId} order by licence.created_at`,
-  ),
+  smallCsv(COUPONS, COUPONS.columns, couponsOf),
+  smallCsv(LICENCES, LICENCES.columns, licencesOf),
   csvOf({
     path: 'passkeys.csv',
     about: 'Your passkeys, without their keys.',
