@@ -173,11 +173,9 @@ test('a tool that is published while its tag is merged is filed under the one th
     await held
   })
   const merged = merge(zebras, 'Zebra')
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query('select from pg_locks where not granted')
-    expect(rows).toHaveLength(1)
-  })
-  finish()
+  const waiting = `select from pg_locks join pg_database on pg_database.oid = database
+                    where not granted and datname = current_database()`
+  await vi.waitUntil(async () => (await pool.query(waiting)).rows.length === 1, 20_000).finally(finish)
   await saved
   expect((await merged).status).toBe(200)
   expect((await found('zebra')).toSorted()).toEqual(['one', 'three', 'two'])
