@@ -213,7 +213,7 @@ test('she is paid out; a refund afterwards makes her balance negative, and what 
       await openPage(page, `${app.url}/earnings`)
       return (await main(page).getByRole('row').filter({ hasText: 'You asked' }).getByText('Paid out').count()) === 1
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
   await graceSees({ available: 0, pending: 0, held: 0 }, ['$0.00', '$0.00', '$0.00'])
 

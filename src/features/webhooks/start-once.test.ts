@@ -35,7 +35,7 @@ test('a duplicate is not told that it was accepted before the run of the first d
   const asked = vi.spyOn(database.pool, 'query')
   const duplicate = deliver('b', async () => 'a second run')
   const refused = expect(duplicate).rejects.toThrow('An earlier delivery of this event is not accepted yet')
-  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2))
+  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2), 10_000)
   // Its patience is over.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5001 })
   await refused
