@@ -155,7 +155,7 @@ export const checkoutContract = {
     answer: CardForm,
     errors: [
       ...['SIGN_IN_REQUIRED', 'NOT_FOUND', 'GONE', 'OWN_TOOL', 'NO_TIPS', 'INVALID_INPUT'],
-      ...['PAYMENT_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+      ...['PAID_MEANWHILE', 'PAYMENT_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
     ],
   }),
   /** Sent before the card is confirmed: without it no card form should be shown as ready. */

@@ -118,10 +118,12 @@ const isCurrent = (sale: SaleRow, { amount, discount, coupon }: Reduced, till: T
 export const isOfProvider = (sale: SaleRow, { provider }: Till): boolean =>
   sale.provider === provider.name && sale.livemode === provider.livemode
 
-/** Ends an order whose price is no longer asked; one that was paid meanwhile counts. */
-async function giveUp(till: Till, sale: SaleRow, intent: Intent): Promise<void> {
+/** Ends an order whose price is no longer asked; one that was paid meanwhile counts. Answers whether it was. */
+async function giveUp(till: Till, sale: SaleRow, intent: Intent): Promise<boolean> {
   if (intent.status === 'processing') throw processing()
-  await settle(till, isOver(intent) ? intent : await till.provider.cancelIntent(intent.id, `order:${sale.id}:cancel`))
+  const ended = isOver(intent) ? intent : await till.provider.cancelIntent(intent.id, `order:${sale.id}:cancel`)
+  await settle(till, ended)
+  return ended.status === 'succeeded'
 }
 
 /** Begins an order or takes it up again. */
@@ -140,28 +142,28 @@ export async function inBuyersWords(work: Promise<CardForm>): Promise<CardForm> 
 
 async function tryPurchase(till: Till, buying: Buying): Promise<CardForm> {
   const order = await openOrder(till, buying)
+  // What was bought meanwhile is answered as owned; else there is room for a new order.
   return formOf(till, buying.buyer, order, () => tryPurchase(till, { ...buying, gaveUp: order.coupon }))
 }
 
-/** The form of an order; `again` makes another one where this one is over or is no longer what is wanted. */
+/**
+ * The form of an order; `again` makes another one where this one is over or is no longer what is wanted, and hears
+ * whether it was paid meanwhile.
+ */
 export async function formOf(
   till: Till,
   buyer: Viewer,
   { sale, isCurrent: isRight }: Order,
-  again: () => Promise<CardForm>,
+  again: (isPaid: boolean) => Promise<CardForm>,
 ): Promise<CardForm> {
   if (sale.amount === 0) {
     if (isRight) return toForm(till, sale, null)
     await setCanceled(till.db, sale.id)
-    return again()
+    return again(false)
   }
   const intent = await intentOf(till, sale, buyer.id, await customerOf(till, buyer))
   if (intent.status === 'processing') throw processing()
-  if (isOver(intent) || !isRight) {
-    await giveUp(till, sale, intent)
-    // Paid meanwhile: answers that it is owned. Else there is room for a new order.
-    return again()
-  }
+  if (isOver(intent) || !isRight) return again(await giveUp(till, sale, intent))
   return toForm(till, sale, intent.clientSecret)
 }
 

@@ -1,6 +1,6 @@
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { sharesOf } from '#src/features/ledger/shares.ts'
-import { conflict } from '#src/server/http/app-error.ts'
+import { AppError, conflict } from '#src/server/http/app-error.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { isFree } from './access.ts'
 import type { CardForm } from './checkout.schema.ts'
@@ -9,6 +9,11 @@ import { findOpenSale, insertSale, lockBuying } from './sales.queries.ts'
 import type { Till } from './till.ts'
 
 const noTips = () => conflict('NO_TIPS', 'Only free tools of creators take tips')
+const paidMeanwhile = (orderId: string) =>
+  new AppError({
+    ...{ code: 'PAID_MEANWHILE', status: 409, message: 'The tip that you had begun is paid. Thank you!' },
+    extra: { orderId },
+  })
 
 interface Tipping {
   readonly toolId: string
@@ -29,22 +34,20 @@ const openTip = (till: Till, { toolId, amount, from, address }: Tipping): Promis
       return { sale: open, isCurrent: open.kind === 'tip' && open.amount === amount && isOfProvider(open, till) }
     const { name, livemode } = till.provider
     const sale = await insertSale(transaction, {
-      ...{
-        kind: 'tip',
-        buyerId: from.id,
-        toolId: tool.id,
-        creatorId: tool.owner_id,
-        amount,
-        discount: 0,
-        coupon: null,
-      },
+      ...{ kind: 'tip', buyerId: from.id, toolId: tool.id, creatorId: tool.owner_id },
+      ...{ amount, discount: 0, coupon: null },
       ...{ creatorShare: sharesOf(amount).creator, livemode, provider: name, address, at: till.now() },
     })
     return { sale, isCurrent: true }
   })
 
 async function tryTip(till: Till, tipping: Tipping): Promise<CardForm> {
-  return formOf(till, tipping.from, await openTip(till, tipping), () => tryTip(till, tipping))
+  const order = await openTip(till, tipping)
+  return formOf(till, tipping.from, order, async (isPaid) => {
+    // One who does not know yet that they have tipped would pay a second time.
+    if (isPaid && order.sale.kind === 'tip') throw paidMeanwhile(order.sale.id)
+    return tryTip(till, tipping)
+  })
 }
 
 /** Begins a tip or takes it up again; another amount takes the place of what was begun. */

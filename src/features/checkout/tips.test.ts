@@ -108,6 +108,18 @@ test('a tip that was begun goes on, and another amount takes its place', async (
   ])
 })
 
+test('who has paid and has not heard of it is thanked, and not asked to pay again', async () => {
+  const { body } = await tip(ada)
+  await ada.post('/api/payments/confirm', { clientSecret: body.clientSecret, card: VISA }, from(ada))
+  const second = await tip(ada, 1000)
+  expect(second.status).toBe(409)
+  expect(second.body).toMatchObject({ error: { code: 'PAID_MEANWHILE', orderId: body.orderId } })
+  expect(await sql('select status, amount from sale where buyer_id = $1', [ada.id])).toEqual([
+    { status: 'paid', amount: 500 },
+  ])
+  expect((await tip(ada, 1000)).body).toMatchObject({ amount: 1000 })
+})
+
 test('who has begun to tip can buy once the tool costs something', async () => {
   await tip(ada)
   await bob.post(`/api/marketplace/pricing/${tool}`, { pricingModel: 'one_time', price: 999, accessTier: 'free' })

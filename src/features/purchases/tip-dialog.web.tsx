@@ -33,7 +33,7 @@ export function TipDialog({ tool, creator, onClose }: TipDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Tip ${creator}`} size="small">
       {step.at === 'choosing' ? (
-        <Amount tool={tool} onForm={payment.trying} onClose={onClose} />
+        <Amount tool={tool} onForm={payment.trying} onPaid={payment.paid} onClose={onClose} />
       ) : step.at === 'undecided' ? (
         <EmptyState
           level={3}
@@ -65,10 +65,12 @@ const AMOUNTS = [
 interface AmountProps {
   readonly tool: TipDialogProps['tool']
   readonly onForm: (form: CardForm) => void
+  /** The tip that they had begun before turns out to be paid. */
+  readonly onPaid: () => void
   readonly onClose: () => void
 }
 
-function Amount({ tool, onForm, onClose }: AmountProps) {
+function Amount({ tool, onForm, onPaid, onClose }: AmountProps) {
   const [choice, setChoice] = useState('500')
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -87,7 +89,9 @@ function Amount({ tool, onForm, onClose }: AmountProps) {
         await api<typeof checkoutContract.tip>('POST', '/api/marketplace/tip', { body: { fxnId: tool.id, amount } }),
       )
     } catch (error) {
-      setRefusal(toApiError(error).message)
+      const { code, message } = toApiError(error)
+      if (code === 'PAID_MEANWHILE') return onPaid()
+      setRefusal(message)
       setBusy(false)
     }
   }

@@ -45,7 +45,9 @@ export function usePayment(setStep: (step: PaymentStep) => void, paidTitle: stri
       else if (outcome.kind === 'waiting') setStep({ at: 'undecided' })
       else fail(form, said || outcome.message || UNEXPECTED)
     } catch {
-      fail(form, said || UNEXPECTED)
+      // A card that was taken has not failed because nobody answers: whoever reads so pays a second time.
+      if (said === undefined) setStep({ at: 'undecided' })
+      else fail(form, said || UNEXPECTED)
     }
   }
   return {
