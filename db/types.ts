@@ -912,9 +912,11 @@ export interface SubscriptionClaim {
   amount: number;
   created_at: Timestamp;
   ended_at: Timestamp | null;
+  evidence_at: Timestamp | null;
   fee: Generated<number>;
   id: string;
   kind: string;
+  looked_at: Timestamp | null;
   order_id: string;
   provider_id: string;
   status: string;

@@ -15,6 +15,7 @@ import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import type { Billing } from '#src/features/subscriptions/billing.server.ts'
 import { startHistoryChecks } from '#src/features/subscriptions/check-histories.server.ts'
 import { startBilling } from '#src/features/subscriptions/clock.server.ts'
+import { startProSweep } from '#src/features/subscriptions/pro-sweep.server.ts'
 import { startSharing } from '#src/features/subscriptions/share-months.server.ts'
 import { startPurge } from '#src/features/workflows/purge-workflows.server.ts'
 import type { Nodes } from '#src/nodes/index.ts'
@@ -62,6 +63,7 @@ export const startChores = ({
   startFollowerNews({ db, queueMail, log }),
   startDailyChecks({ db, sandbox, queueMail, log }),
   startBilling(billing, log),
+  startProSweep(billing, log),
   startInvoicing({ db, seller, log }),
   startSharing(db, log),
   startHistoryChecks(db, log),

@@ -32,7 +32,7 @@ async function hear(): Promise<void> {
   const { till, billing } = fettle.parts
   await sql('update provider_sweep set next_at = now()')
   await sweepEvents({ db: till.db, provider })
-  await handleDueEvents({ db: till.db, provider, handle: followProvider(till, billing) })
+  await handleDueEvents({ db: till.db, provider, handle: followProvider(till, billing), log: till.log })
 }
 
 test('the mark of an event is written by the transaction that writes its effect', async () => {

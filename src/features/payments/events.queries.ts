@@ -34,10 +34,19 @@ export const setHandled = (db: Db, source: string, id: string) =>
   sql`update provider_event set handled_at = now(), next_at = null, last_error = null
        where source = ${source} and id = ${id}`.execute(db)
 
-/** Null seconds: it is not tried again. */
-export const setFailed = (db: Db, source: string, id: string, error: string, inSeconds: number | null) =>
-  sql`update provider_event set last_error = ${error}, next_at = now() + make_interval(secs => ${inSeconds}::integer)
-       where source = ${source} and id = ${id} and handled_at is null`.execute(db)
+/** Null seconds: it is not tried again. False for an event that is handled already. */
+export async function setFailed(
+  db: Db,
+  source: string,
+  id: string,
+  error: string,
+  inSeconds: number | null,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update provider_event set last_error = ${error}, next_at = now() + make_interval(secs => ${inSeconds}::integer)
+     where source = ${source} and id = ${id} and handled_at is null`.execute(db)
+  return numAffectedRows === 1n
+}
 
 /** From when on lost events are to be looked for; undefined while somebody else does, or just did. */
 export async function beginSweep(db: Db, source: string, everyMinutes: number): Promise<Date | undefined> {

@@ -29,6 +29,7 @@ interface EventDeps {
   readonly db: Db
   readonly provider: PaymentProvider
   readonly handle: HandleObject
+  readonly log: Pick<Logger, 'warn'>
 }
 
 const BATCH = 100
@@ -40,7 +41,7 @@ const LONGEST_PAUSE_S = 3600
 const pauseAfter = (tries: number): number | null =>
   tries >= MAX_TRIES ? null : Math.min(2 ** (tries - 1), LONGEST_PAUSE_S)
 
-async function handleOne({ db, provider, handle }: EventDeps, event: ClaimedEvent): Promise<boolean> {
+async function handleOne({ db, provider, handle, log }: EventDeps, event: ClaimedEvent): Promise<boolean> {
   const kind = kindOf(event.type)
   let isMarked = false
   const mark: Mark = async (transaction) => {
@@ -54,7 +55,9 @@ async function handleOne({ db, provider, handle }: EventDeps, event: ClaimedEven
     return true
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    await setFailed(db, provider.name, event.id, reason.slice(0, 500), pauseAfter(event.tries))
+    const isTriedAgain = await setFailed(db, provider.name, event.id, reason.slice(0, 500), pauseAfter(event.tries))
+    // Its effect is written; what was to follow is left to the sweeps.
+    if (!isTriedAgain) log.warn({ err: error, event: event.id }, 'What follows a handled event has failed')
     return false
   }
 }
@@ -96,7 +99,7 @@ export async function sweepEvents({ db, provider }: Pick<EventDeps, 'db' | 'prov
 const EVERY_MS = 1000
 
 /** Goes on for as long as the process runs. Returns the way to end it. */
-export const startPaymentEvents = ({ log, ...deps }: EventDeps & { readonly log: Logger }): (() => Promise<void>) =>
+export const startPaymentEvents = (deps: EventDeps & { readonly log: Logger }): (() => Promise<void>) =>
   repeat(
     'Handling what the payment provider told us',
     EVERY_MS,
@@ -104,5 +107,5 @@ export const startPaymentEvents = ({ log, ...deps }: EventDeps & { readonly log:
       await sweepEvents(deps)
       await handleDueEvents(deps)
     },
-    log,
+    deps.log,
   )

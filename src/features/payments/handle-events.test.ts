@@ -8,7 +8,7 @@ import { createEmbeddedProvider, type EmbeddedProvider } from './embedded/create
 import { aPayment } from './embedded/embedded-fixture.ts'
 import { kindOf } from './event-kinds.ts'
 import { forgetEvents } from './events.queries.ts'
-import { handleDueEvents, sweepEvents } from './handle-events.server.ts'
+import { handleDueEvents, type Mark, noMark, sweepEvents } from './handle-events.server.ts'
 import { registerPaymentWebhook } from './webhook.server.ts'
 import { signWebhook } from './webhook-signature.ts'
 
@@ -85,7 +85,7 @@ test('an event of the live books does not enter the test books', async () => {
 })
 
 test('ten thousand deliveries of the same events, in any order, have each handled once', async () => {
-  await handleDueEvents({ db: database.db, provider, handle: async () => {} })
+  await handleDueEvents({ db: database.db, provider, handle: async () => {}, log })
   const unique = 2500
   // 7919 is prime: each event comes four times, far apart.
   const deliveries = Array.from({ length: 4 * unique }, (_, n) => `many${(n * 7919) % unique}`)
@@ -98,10 +98,10 @@ test('ten thousand deliveries of the same events, in any order, have each handle
       expect((await post(bodyOf(id))).statusCode).toBe(202)
   })
   await Promise.all(senders)
-  const both = [1, 2].map(() => handleDueEvents({ db: database.db, provider, handle }))
+  const both = [1, 2].map(() => handleDueEvents({ db: database.db, provider, handle, log }))
   expect((await Promise.all(both)).reduce((sum, n) => sum + n, 0)).toBe(unique)
   expect([seen.size, new Set(seen.values())]).toEqual([unique, new Set([1])])
-  expect(await handleDueEvents({ db: database.db, provider, handle })).toBe(0)
+  expect(await handleDueEvents({ db: database.db, provider, handle, log })).toBe(0)
 }, 120_000)
 
 test('an event that overtook our own row is tried again, and one that never fits is given up', async () => {
@@ -109,7 +109,7 @@ test('an event that overtook our own row is tried again, and one that never fits
   const tooEarly = async () => {
     throw new Error('no such order yet')
   }
-  const deps = { db: database.db, provider, handle: tooEarly }
+  const deps = { db: database.db, provider, handle: tooEarly, log }
   expect(await handleDueEvents(deps)).toBe(0)
   const [row] = await rowsOf('early')
   expect(row).toMatchObject({ tries: 1, handled_at: null, last_error: 'Error: no such order yet' })
@@ -129,7 +129,7 @@ test('what is handled is never taken back by a late failure', async () => {
     await database.pool.query(`update provider_event set handled_at = now(), next_at = null where id = 'evt_slow'`)
     throw new Error('lost the race')
   }
-  await handleDueEvents({ db: database.db, provider, handle: slow })
+  await handleDueEvents({ db: database.db, provider, handle: slow, log })
   expect(await rowsOf('slow')).toMatchObject([{ last_error: null, next_at: null }])
 })
 
@@ -194,4 +194,18 @@ test('each event says what it is about', () => {
     'charge.succeeded',
   ]
   expect(types.map(kindOf)).toEqual(['intent', 'setup', 'refund', 'refund', 'dispute', 'payee', 'transfer', undefined])
+})
+
+test('what fails after the mark is not tried again, and somebody reads of it', async () => {
+  await handleDueEvents({ db: database.db, provider, handle: async () => {}, log })
+  await post(bodyOf('marked'))
+  const warnings: unknown[] = []
+  const handle = async (_kind: string, _id: string, mark: Mark = noMark) => {
+    await mark(database.db)
+    throw new Error('nobody answers')
+  }
+  const warn = (facts: unknown) => warnings.push(facts)
+  expect(await handleDueEvents({ db: database.db, provider, handle, log: { warn } })).toBe(0)
+  expect(await rowsOf('marked')).toMatchObject([{ handled_at: expect.any(Date), last_error: null }])
+  expect(warnings).toEqual([{ err: new Error('nobody answers'), event: 'evt_marked' }])
 })

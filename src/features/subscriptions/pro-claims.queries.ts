@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 
@@ -66,12 +67,13 @@ interface Claimed {
   readonly until: Date
   readonly consent: string | null
   readonly consent_at: Date | null
+  readonly evidence_at: Date | null
 }
 
 /** Whose payment a dispute is of, since when it was used, and what its payer agreed to last. */
 export async function describeClaimed(db: Db, providerId: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
-    select s.user_id, u.email, o.starts_at as since, claim.created_at as until,
+    select s.user_id, u.email, o.starts_at as since, claim.created_at as until, claim.evidence_at,
            begun.data ->> 'consent' as consent, begun.at as consent_at
       from subscription_claim claim
       join subscription_order o on o.id = claim.order_id
@@ -81,6 +83,25 @@ export async function describeClaimed(db: Db, providerId: string): Promise<Claim
                           where subscription_id = s.id and kind = 'started' order by seq desc limit 1) begun on true
      where claim.provider_id = ${providerId}`.execute(db)
   return rows[0]
+}
+
+export const setEvidenceSent = (db: Db, providerId: string) =>
+  sql`update subscription_claim set evidence_at = now() where provider_id = ${providerId}`.execute(db)
+
+/** For the sweep: of one provider, those that were not looked at for the longest time first. */
+export async function takeOpenDisputes(
+  db: Db,
+  { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ provider_id: string }>`
+    update subscription_claim set looked_at = now() where id in (
+      select claim.id from subscription_claim claim
+        join subscription_order o on o.id = claim.order_id join subscription s on s.id = o.subscription_id
+       where claim.status = 'open' and s.provider = ${name} and s.livemode = ${livemode}
+       order by claim.looked_at nulls first, claim.created_at limit ${limit} for update of claim skip locked)
+    returning provider_id`.execute(db)
+  return rows.map((row) => row.provider_id)
 }
 
 /** What somebody has run of the tools that Pro opens. */

@@ -111,6 +111,7 @@ export async function followPayment(
   const { intentId, claim } = dispute === undefined ? ofRefund(await provider.getRefund(id)) : ofDispute(dispute)
   if (!(await settlePayment(billing, intentId))) return false
   await applyClaim(billing, intentId, claim, mark)
+  // What a crash leaves out here the sweep of open disputes makes up for.
   if (dispute !== undefined) await speakForPro(billing, dispute)
   return true
 }

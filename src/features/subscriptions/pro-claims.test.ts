@@ -11,6 +11,7 @@ import { connect, type Database } from '#src/server/database.ts'
 import type { Billing } from './billing.server.ts'
 import { followPayment } from './pro-claims.server.ts'
 import { PRO_CONSENT } from './pro-consent.ts'
+import { lookAtProDisputes } from './pro-sweep.server.ts'
 import type { ProCardForm, SubscriptionAnswer } from './subscriptions.schema.ts'
 
 let fettle: TestApp
@@ -196,6 +197,33 @@ test('the bank is told once what was agreed to and what was run, and the subscri
   expect(evidence?.consent.slice(25)).toBe(PRO_CONSENT)
   expect((await provider.getDispute(id)).status).toBe('under_review')
   expect(await mails()).toEqual(['Your bank disputes a payment for Pro'])
+})
+
+test('evidence that could not be sent at first is sent by the sweep, once', async () => {
+  const { id } = await provider.openDispute(await subscribe())
+  const sent: string[] = []
+  const submitting = (submitEvidence: EmbeddedProvider['submitEvidence']) => ({
+    ...billing,
+    provider: { ...provider, submitEvidence },
+  })
+  const silent = submitting(() => Promise.reject(new Error('nobody answers')))
+  await expect(followPayment(silent, 'dispute', id)).rejects.toThrow('nobody answers')
+  const answering = submitting((dispute, ...evidence) => {
+    sent.push(dispute)
+    return provider.submitEvidence(dispute, ...evidence)
+  })
+  await lookAtProDisputes(answering)
+  await lookAtProDisputes(answering)
+  expect(sent.filter((dispute) => dispute === id)).toEqual([id])
+  expect((await provider.getDispute(id)).status).toBe('under_review')
+})
+
+test('the sweep hears of a dispute that ended', async () => {
+  const { id } = await provider.openDispute(await subscribe())
+  await followPayment(billing, 'dispute', id)
+  await provider.closeDispute(id, 'won')
+  await lookAtProDisputes(billing)
+  expect(await sql('select status from subscription_claim where provider_id = $1', [id])).toEqual([{ status: 'won' }])
 })
 
 test('a dispute that was lost before we heard of it is booked whole', async () => {

@@ -1,16 +1,16 @@
 import type { Dispute } from '#src/features/payments/provider.ts'
 import { PRO_CONTAINS } from '#src/lib/pro-plan.ts'
 import type { Billing } from './billing.server.ts'
-import { describeClaimed, listProUse } from './pro-claims.queries.ts'
+import { describeClaimed, listProUse, setEvidenceSent } from './pro-claims.queries.ts'
 
 /** What banks read of a list. */
 const RUNS_SHOWN = 50
 
-/** Sends what speaks for a payment of Pro: what was agreed to, and what the subscriber has run with it. */
+/** Sends once what speaks for a payment of Pro: what was agreed to, and what the subscriber has run with it. */
 export async function speakForPro({ db, provider }: Billing, dispute: Dispute): Promise<void> {
   if (dispute.status !== 'needs_response') return
   const claimed = await describeClaimed(db, dispute.id)
-  if (claimed === undefined) return
+  if (claimed === undefined || claimed.evidence_at !== null) return
   // Nothing after the dispute, so that a second try under the same key says the same.
   const runs = await listProUse(db, claimed, RUNS_SHOWN)
   const evidence = {
@@ -23,4 +23,5 @@ export async function speakForPro({ db, provider }: Billing, dispute: Dispute): 
     consent: claimed.consent === null ? '' : `${claimed.consent_at?.toISOString()} ${claimed.consent}`,
   }
   await provider.submitEvidence(dispute.id, evidence, `evidence:pro:${dispute.id}`)
+  await setEvidenceSent(db, dispute.id)
 }
