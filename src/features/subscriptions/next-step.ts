@@ -32,9 +32,11 @@ function atPeriodEnd(state: Subscription, end: Date): Step {
   return { do: 'charge', at: end }
 }
 
-function afterFailure({ firstFailedAt, failures, isHopeless, newCardAt, createdAt }: Subscription): Step {
-  if (newCardAt !== null) return { do: 'charge', at: newCardAt }
+function afterFailure(state: Subscription): Step {
+  const { firstFailedAt, failures, isHopeless, newCardAt, createdAt } = state
   const since = firstFailedAt ?? createdAt
+  if (state.cancelAtPeriodEnd) return { do: 'end', at: since }
+  if (newCardAt !== null) return { do: 'charge', at: newCardAt }
   // The same card would be refused again: until the grace is over another one may come.
   if (isHopeless) return { do: 'give_up', at: addDays(since, GRACE_DAYS) }
   const days = RETRY_DAYS[failures - 1]

@@ -4,7 +4,7 @@ import { type Mark, noMark } from '#src/features/payments/handle-events.server.t
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import { type Billing, MismatchError, settlePayment } from './billing.server.ts'
-import { cancelOrder, findOpenOrder, lastPaidOrder } from './orders.queries.ts'
+import { lastPaidOrder } from './orders.queries.ts'
 import {
   type ClaimRow,
   endClaim,
@@ -61,16 +61,14 @@ async function tookAllBack(transaction: Db, { id, amount, subscription_id }: Pai
   return last?.id === id && (await sumRefunds(transaction, id)) >= amount
 }
 
-/** Whoever has their money back does not want the next charge, and neither does whoever asks the bank for it. */
+/**
+ * Whoever has their money back does not want the next charge, and neither does whoever asks the bank for it. What is past
+ * due is then ended by the clock, which closes an open form; a charge that is under way decides first, as what it takes
+ * can be refunded as well.
+ */
 async function endRenewal(transaction: Db, known: Known, at: Date): Promise<void> {
   if (mayHappen(known.state, 'cancel_requested') && !known.state.cancelAtPeriodEnd)
     await happen(transaction, known, { kind: 'cancel_requested', at })
-  if (known.state.status !== 'past_due') return
-  const open = await findOpenOrder(transaction, known.row.id)
-  // A charge that is under way decides first: what it takes can be refunded as well.
-  if (open !== undefined && open.mode !== null) return
-  if (open !== undefined) await cancelOrder(transaction, open.id)
-  await happen(transaction, known, { kind: 'ended', at })
 }
 
 /** Writes down what was taken back of a payment; the same answer again changes nothing. */
@@ -86,8 +84,9 @@ const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim, 
     if (before !== undefined && !NEXT[before.status].includes(claim.status)) return
     if (before !== undefined) await endClaim(transaction, before.id, claim.status, at)
     const row = before ?? (await insertClaim(transaction, order.id, claim, at))
-    const isNewDispute = before === undefined && claim.kind === 'dispute'
-    if (isNewDispute || (await tookAllBack(transaction, order))) await endRenewal(transaction, known, at)
+    // Only once: whoever resumes afterwards goes on, whatever else is heard of the same claim.
+    if (before === undefined && (claim.kind === 'dispute' || (await tookAllBack(transaction, order))))
+      await endRenewal(transaction, known, at)
     const { user_id: userId } = known.row
     if (before === undefined && claim.status !== 'failed' && userId !== null)
       await queueMail(transaction, MAILS[claim.kind], { userId }, { amount: claim.amount })

@@ -130,6 +130,21 @@ test('a refund of all that was paid ends the renewal, one of a part does not', a
   expect(await renewal()).toEqual(['active', true, true])
 })
 
+test('whoever resumes after a refund goes on, whatever is heard of that refund later', async () => {
+  const intentId = await subscribe()
+  const { id } = await refund(intentId, 900)
+  const early = { ...provider, getRefund: async () => ({ ...(await provider.getRefund(id)), status: 'pending' as const }) }
+  await followPayment({ ...billing, provider: early }, 'refund', id)
+  const { body } = await person.post('/api/subscription/resume', {})
+  expect(body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } })
+  await followPayment(billing, 'refund', id)
+  expect(await sql('select status from subscription_claim where provider_id = $1', [id])).toEqual([
+    { status: 'succeeded' },
+  ])
+  const { subscription } = (await person.get('/api/subscription')).body as unknown as SubscriptionAnswer
+  expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+})
+
 test('a refund that the bank refused is back in what is shared', async () => {
   const intentId = await subscribe(REFUND_FAILS)
   const { id } = await refund(intentId, 900)

@@ -83,6 +83,7 @@ const MOVES: Readonly<Record<Status, Partial<Record<EventKind, Status>>>> = {
   },
   past_due: {
     card_saved: 'past_due',
+    cancel_requested: 'past_due',
     paid: 'active',
     payment_failed: 'past_due',
     given_up: 'unpaid',

@@ -7,6 +7,7 @@ import {
 import { connect, type Database } from '#src/server/database.ts'
 import type { Billing } from './billing.server.ts'
 import { runDue } from './clock.server.ts'
+import { followPayment } from './pro-claims.server.ts'
 import { PRO_CONSENT } from './pro-consent.ts'
 import { accessUntil, replay } from './subscription-state.ts'
 import { hasPro, readHistory } from './subscriptions.queries.ts'
@@ -220,6 +221,27 @@ test('what is not paid after the grace ends Pro, after 21 days the tries, and ca
   expect((await confirm(clientSecret, GOOD)).status).toBe('succeeded')
   expect(await get()).toMatchObject({ subscription: { status: 'active' }, hasPro: true })
   expect(await charges()).toEqual([900, 900])
+})
+
+test('whoever is past due and has all their money back is not charged again, also where the form is open', async () => {
+  await subscribe()
+  await keepCard(DECLINED_LATER)
+  await later(32)
+  await form('/pay')
+  const { rows } = await fettle.database.pool.query(
+    `select o.intent_id from subscription_order o join subscription s on s.id = o.subscription_id
+      where s.user_id = $1 and o.status = 'paid'`,
+    [person.id],
+  )
+  const intentId = String(rows[0]?.intent_id)
+  const { id } = await provider.refund({ intentId, amount: 900, key: `desk:${intentId}`, metadata: {} })
+  await followPayment(billing, 'refund', id)
+  expect((await get()).subscription).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: true, nextCharge: null })
+  await later(0)
+  expect((await get()).subscription?.status).toBe('canceled')
+  expect(await orders()).toEqual(['0 900 paid 0', '1 900 canceled 2'])
+  await later(30)
+  expect(await charges()).toEqual([900])
 })
 
 test('a card that will never do is not tried again', async () => {
