@@ -1156,6 +1156,7 @@ export interface ToolLicence {
   holder_id: string | null;
   id: string;
   issuer_id: string;
+  mailed_at: Timestamp | null;
   tool_id: string;
 }
 

@@ -8,6 +8,7 @@ export interface LicenceRow {
   readonly given_to: string
   readonly holder_id: string | null
   readonly created_at: Date
+  readonly mailed_at: Date | null
   readonly ended_at: Date | null
 }
 
@@ -15,7 +16,8 @@ const MOST_LISTED = 500
 
 const listWhere = async (db: Db, where: RawBuilder<unknown>): Promise<LicenceRow[]> => {
   const { rows } = await sql<LicenceRow>`
-    select licence.id, licence.given_to, licence.holder_id, licence.created_at, licence.ended_at,
+    select licence.id, licence.given_to, licence.holder_id, licence.created_at, licence.mailed_at,
+           licence.ended_at,
            json_build_object('id', tool.id, 'slug', tool.slug, 'title', tool.title) as tool
       from tool_licence licence join tool on tool.id = licence.tool_id
      where ${where} order by licence.ended_at is not null, licence.id desc limit ${MOST_LISTED}`.execute(db)
@@ -75,6 +77,34 @@ export async function hasGiven(db: Db, toolId: string, givenTo: string): Promise
   return rows.length > 0
 }
 
+/** Whoever confirms this address at this moment, and who gives something to it, wait for each other. */
+export const lockLicencesTo = (transaction: Db, person: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`licences to ${person}`}, 0))`.execute(transaction)
+
+export async function countGivenSince(db: Db, issuerId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from tool_licence where issuer_id = ${issuerId} and created_at > ${since}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface Told {
+  readonly issuerId: string
+  readonly givenTo: string
+  readonly holderId: string | undefined
+}
+
+/** When one person was mailed of licences since, and whether by this creator; those that ended count as well. */
+export async function listMailed(
+  db: Db,
+  { issuerId, givenTo, holderId }: Told,
+  since: Date,
+): Promise<{ readonly at: Date; readonly is_same: boolean }[]> {
+  const { rows } = await sql<{ at: Date; is_same: boolean }>`
+    select mailed_at as at, issuer_id = ${issuerId} as is_same from tool_licence
+     where (given_to = ${givenTo} or holder_id = ${holderId ?? null}) and mailed_at > ${since}`.execute(db)
+  return rows
+}
+
 /** The account of a handle, or of an address that somebody has confirmed. */
 export async function findPerson(db: Db, person: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -89,17 +119,17 @@ interface NewLicence {
   readonly issuerId: string
   readonly givenTo: string
   readonly holderId: string | undefined
+  readonly isMailed: boolean
   readonly at: Date
 }
 
 export async function insertLicence(transaction: Db, licence: NewLicence): Promise<string> {
   const id = uuidv7()
-  const { toolId, issuerId, givenTo, holderId, at } = licence
+  const { toolId, issuerId, givenTo, holderId, isMailed, at } = licence
+  const given = { tool_id: toolId, issuer_id: issuerId, given_to: givenTo, holder_id: holderId ?? null }
   await transaction
     .insertInto('tool_licence')
-    .values({
-      ...{ id, tool_id: toolId, issuer_id: issuerId, given_to: givenTo, holder_id: holderId ?? null, created_at: at },
-    })
+    .values({ id, ...given, created_at: at, mailed_at: isMailed ? at : null })
     .execute()
   return id
 }

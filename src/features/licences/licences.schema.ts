@@ -3,6 +3,8 @@ import { z } from '#src/lib/zod.ts'
 
 /** That stand at the same time, over all tools of a creator. */
 export const MOST_LICENCES = 200
+/** That one creator gives within a day, whether they still stand or not. */
+export const LICENCES_A_DAY = 100
 
 const HANDLE = /^@[a-z0-9]+(-[a-z0-9]+)*$/
 

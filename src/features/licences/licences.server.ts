@@ -9,6 +9,7 @@ import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
 import { licenceGivenMail } from './licences.mails.ts'
 import {
+  countGivenSince,
   countStanding,
   endLicence,
   findGiven,
@@ -18,10 +19,12 @@ import {
   type LicenceRow,
   listGiven,
   listHeld,
+  listMailed,
   listPaidTools,
   lockLicencesOf,
+  lockLicencesTo,
 } from './licences.queries.ts'
-import { type Licence, licencesContract, MOST_LICENCES } from './licences.schema.ts'
+import { LICENCES_A_DAY, type Licence, licencesContract, MOST_LICENCES } from './licences.schema.ts'
 
 interface LicenceDeps {
   readonly db: Db
@@ -33,11 +36,18 @@ interface LicenceDeps {
 const alreadyGiven = () => conflict('ALREADY_GIVEN', 'This person has a licence for this tool already')
 const tooMany = () =>
   conflict('TOO_MANY_LICENCES', `More than ${MOST_LICENCES} cannot stand at the same time. Take one back first`)
+const tooManyToday = () =>
+  conflict('TOO_MANY_LICENCES', `No more than ${LICENCES_A_DAY} can be given within a day. Go on tomorrow`)
 const ownTool = () => new AppError({ code: 'OWN_TOOL', status: 403, message: 'This tool is yours already' })
 
 const toLicence = ({ id, tool, given_to: givenTo, created_at, ended_at }: LicenceRow): Licence => ({
   ...{ id, tool, givenTo, createdAt: created_at.toISOString(), endedAt: ended_at?.toISOString() ?? null },
 })
+
+const DAY_MS = 86_400_000
+const MAILS_A_DAY = 3
+const DAYS_BETWEEN = 30
+const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 export function licenceRoutes(deps: LicenceDeps): Route[] {
   const { db, limiter, now } = deps
@@ -54,7 +64,6 @@ export function licenceRoutes(deps: LicenceDeps): Route[] {
         ...{ id, tool, createdAt: created_at.toISOString() },
       })),
     })),
-    // Each of them is a mail to whomever the creator names.
     route(licencesContract.give, [inSession, limit('30/h', 'licence')], ({ user, body, address }) =>
       db.transaction().execute(async (transaction) => {
         const licence = await give(deps, transaction, user, body)
@@ -95,32 +104,55 @@ async function give(
   await lockLicencesOf(transaction, issuer.id)
   const tool = (await listPaidTools(transaction, issuer.id)).find(({ id }) => id === toolId)
   if (tool === undefined) throw invalidInput([{ field: 'toolId', message: 'You do not sell such a tool' }])
+  await lockLicencesTo(transaction, person)
   const holderId = await findPerson(transaction, person)
   if (holderId === issuer.id || person === issuer.email.toLowerCase()) throw ownTool()
   if (holderId === undefined && person.startsWith('@'))
     throw invalidInput([{ field: 'person', message: 'No creator has this handle' }])
   if (await hasGiven(transaction, toolId, person)) throw alreadyGiven()
   if ((await countStanding(transaction, issuer.id)) >= MOST_LICENCES) throw tooMany()
-  const id = await insertLicence(transaction, { toolId, issuerId: issuer.id, givenTo: person, holderId, at: now() })
-  if (holderId === undefined)
-    await queueMail(transaction, licenceGivenMail, { userId: null, email: person }, { isKnown: false })
-  else {
-    await queueMail(transaction, licenceGivenMail, { userId: holderId }, { isKnown: true })
-    await notify(transaction, {
-      userId: holderId,
-      kind: 'licence.given',
-      title: `You can use “${tool.title}” for nothing`,
-      body: 'Its creator has given you a licence.',
-      href: '/purchases',
-    })
-  }
+  const at = now()
+  if ((await countGivenSince(transaction, issuer.id, before(at, 1))) >= LICENCES_A_DAY) throw tooManyToday()
+  const giving = { issuerId: issuer.id, givenTo: person, holderId }
+  const isMailed = await mayMail(transaction, giving, at)
+  const id = await insertLicence(transaction, { ...giving, toolId, isMailed, at })
+  if (isMailed) await tellGiven(queueMail, transaction, giving, tool.title)
   const row = await findGiven(transaction, issuer.id, id)
   assertFound(row, 'licence')
   return toLicence(row)
 }
 
-async function tellEnded(transaction: Db, { holder_id: userId, tool }: LicenceRow): Promise<void> {
-  if (userId === null) return
+interface Telling {
+  readonly issuerId: string
+  readonly givenTo: string
+  readonly holderId: string | undefined
+}
+
+/** Who names an address can have us write to somebody who never asked for it, so few times are enough. */
+async function mayMail(transaction: Db, telling: Telling, now: Date): Promise<boolean> {
+  const mailed = await listMailed(transaction, telling, before(now, DAYS_BETWEEN))
+  const today = mailed.filter(({ at }) => at > before(now, 1))
+  return today.length < MAILS_A_DAY && !mailed.some(({ is_same }) => is_same)
+}
+
+async function tellGiven(queueMail: QueueMail, transaction: Db, { givenTo, holderId }: Telling, title: string) {
+  if (holderId === undefined)
+    await queueMail(transaction, licenceGivenMail, { userId: null, email: givenTo }, { isKnown: false })
+  else {
+    await queueMail(transaction, licenceGivenMail, { userId: holderId }, { isKnown: true })
+    await notify(transaction, {
+      userId: holderId,
+      kind: 'licence.given',
+      title: `You can use “${title}” for nothing`,
+      body: 'Its creator has given you a licence.',
+      href: '/purchases',
+    })
+  }
+}
+
+/** Whoever was not told that it began hears nothing of its end. */
+async function tellEnded(transaction: Db, { holder_id: userId, mailed_at, tool }: LicenceRow): Promise<void> {
+  if (userId === null || mailed_at === null) return
   await notify(transaction, {
     userId,
     kind: 'licence.ended',

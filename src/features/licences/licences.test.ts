@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aTool } from '#src/features/checkout/checkout-fixture.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
-import { MOST_LICENCES } from './licences.schema.ts'
+import { LICENCES_A_DAY, MOST_LICENCES } from './licences.schema.ts'
 
 let fettle: TestApp
 let ada: Person
@@ -102,8 +102,8 @@ test('what cannot be given', async () => {
 
 test('no more stand than the limit, and one that was taken back makes room', async () => {
   await sql(
-    `insert into tool_licence (id, tool_id, issuer_id, given_to)
-     select gen_random_uuid(), $1, $2, 'p' || n || '@example.com' from generate_series(1, $3) n`,
+    `insert into tool_licence (id, tool_id, issuer_id, given_to, created_at)
+     select gen_random_uuid(), $1, $2, 'p' || n || '@example.com', now() - interval '2 days' from generate_series(1, $3) n`,
     [tool, bob.id, MOST_LICENCES - 1],
   )
   const last = await give(ada.email)
@@ -119,4 +119,75 @@ test('a licence is its creator’s to take back', async () => {
   expect((await ada.post(`/api/licences/${idOf(given)}/end`, {})).status).toBe(404)
   expect((await fettle.visitor().get('/api/licences')).status).toBe(401)
   expect((await ada.get('/api/licences')).body).toMatchObject({ licences: [], standing: 0 })
+})
+
+const mailsTo = (address: string) =>
+  sql('select count(*) from mail where to_address = $1', [address]).then(([row]) => Number(row.count))
+
+test('giving, taking back and giving again writes to nobody a second time', async () => {
+  const email = `${uuidv7()}@example.com`
+  for (let round = 0; round < 3; round += 1) {
+    const given = await give(email)
+    expect(given.status).toBe(201)
+    await bob.post(`/api/licences/${idOf(given)}/end`, {})
+  }
+  expect(await mailsTo(email)).toBe(1)
+  await sql(`update tool_licence set mailed_at = mailed_at - interval '31 days' where given_to = $1`, [email])
+  await give(email)
+  expect(await mailsTo(email)).toBe(2)
+})
+
+test('creators together write to nobody more than three times a day', async () => {
+  const email = `${uuidv7()}@example.com`
+  for (let n = 0; n < 4; n += 1) {
+    const creator = await fettle.aPerson()
+    const toolId = await aTool(fettle, creator, { cents: 999 })
+    expect((await creator.post('/api/licences', { toolId, person: email })).status).toBe(201)
+  }
+  expect(await mailsTo(email)).toBe(3)
+})
+
+test('no more are given within a day than the limit, also when they are taken back', async () => {
+  await sql(
+    `insert into tool_licence (id, tool_id, issuer_id, given_to, ended_at)
+     select gen_random_uuid(), $1, $2, 'p' || n || '@example.com', now() from generate_series(1, $3) n`,
+    [tool, bob.id, LICENCES_A_DAY],
+  )
+  expect((await give(ada.email)).body).toMatchObject({
+    error: { code: 'TOO_MANY_LICENCES', message: expect.stringContaining('within a day') },
+  })
+})
+
+test('a creator does not see who has left: an address waits again, and only a handle ends', async () => {
+  await aTool(fettle, ada, {})
+  const [{ handle }] = (await sql('select handle from creator where user_id = $1', [ada.id])) as [{ handle: string }]
+  await give(ada.email)
+  await give(`@${handle}`)
+  const list = async () => (await bob.get('/api/licences')).body.licences
+  await sql('update tool_licence set holder_id = null where holder_id = $1', [ada.id])
+  expect(await list()).toMatchObject([
+    { givenTo: ada.email, endedAt: null },
+    { givenTo: `@${handle}`, endedAt: expect.any(String) },
+  ])
+  expect(await access(ada)).toMatchObject({ hasAccess: false })
+})
+
+test('a licence and the confirmation of its address wait for each other', async () => {
+  const email = `${uuidv7()}@example.com`
+  const carol = await fettle.aPerson()
+  await sql('update "user" set email = $1, email_verified_at = null where id = $2', [email, carol.id])
+  const confirming = await fettle.database.pool.connect()
+  try {
+    await confirming.query('begin')
+    await confirming.query('update "user" set email_verified_at = now() where id = $1', [carol.id])
+    const giving = give(email)
+    await expect
+      .poll(async () => (await sql("select count(*) from pg_locks where locktype = 'advisory' and not granted"))[0]?.count)
+      .toBe(1)
+    await confirming.query('commit')
+    expect((await giving).status).toBe(201)
+  } finally {
+    confirming.release()
+  }
+  expect(await access(carol)).toMatchObject({ hasAccess: true, reason: 'licensed' })
 })
