@@ -7,7 +7,9 @@ import type { OrderRow } from './purchases.queries.ts'
 const DAY_MS = 86_400_000
 const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS)
 
-export const refundableUntil = (paidAt: Date): Date => daysAfter(paidAt, REFUND_DAYS)
+/** A tip only for as long as its creator waits for their share, which then may be gone. */
+const refundDays = ({ kind }: OrderRow): number => (kind === 'tip' ? HOLD_DAYS : REFUND_DAYS)
+const refundableUntil = (row: OrderRow, paidAt: Date): Date => daysAfter(paidAt, refundDays(row))
 
 function stateOf({ status, claimed, amount, dispute, refunded }: OrderRow): OrderState {
   if (status !== 'paid') return status
@@ -22,7 +24,8 @@ export function whyNotRefundable(row: OrderRow, now: Date): Purchase['notRefunda
   if (row.paid_at === null || row.amount === 0) return 'NOT_PAID'
   if (row.dispute?.status === 'open') return 'DISPUTED'
   if (row.claimed >= row.amount) return 'REFUNDED'
-  if (now > refundableUntil(row.paid_at)) return 'TOO_LATE'
+  const isGone = row.kind === 'tip' && row.released_at !== null
+  if (isGone || now > refundableUntil(row, row.paid_at)) return 'TOO_LATE'
   // A tip buys no runs.
   return row.kind === 'purchase' && row.runs > REFUND_RUNS ? 'USED' : null
 }
@@ -53,7 +56,7 @@ export const toPurchase = (row: OrderRow, now: Date): Purchase => ({
   createdAt: row.created_at.toISOString(),
   paidAt: row.paid_at?.toISOString() ?? null,
   refundableUntil:
-    row.paid_at === null || whyNotRefundable(row, now) !== null ? null : refundableUntil(row.paid_at).toISOString(),
+    row.paid_at === null || whyNotRefundable(row, now) !== null ? null : refundableUntil(row, row.paid_at).toISOString(),
   notRefundable: whyNotRefundable(row, now),
   refunds: row.refunds.map(({ id, amount, status, created_at }) => ({
     ...{ id, amount, status: REFUND_STATUS[status as keyof typeof REFUND_STATUS] },

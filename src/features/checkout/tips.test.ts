@@ -79,7 +79,7 @@ test('the receipt says what it was for', async () => {
   })
 })
 
-test('who tips may do so again, and takes a tip back within 14 days, however often the tool was run', async () => {
+test('who tips may do so again, and takes a tip back within 7 days, however often the tool was run', async () => {
   const orderId = await tipped(ada)
   expect((await tip(ada)).body.orderId).not.toBe(orderId)
   await sql(
@@ -95,6 +95,18 @@ test('who tips may do so again, and takes a tip back within 14 days, however oft
     { journal: 'refund', account: 'processor_clearing', amount: -500 },
   ])
   expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
+})
+
+test('a tip stays where its share has been released, or could have been', async () => {
+  const [released, old] = [await tipped(ada), await tipped(ada)]
+  await sql('update sale set released_at = now() where id = $1', [released])
+  await sql(`update sale set paid_at = now() - interval '7 days 1 minute' where id = $1`, [old])
+  for (const orderId of [released, old]) {
+    expect((await ada.post(`/api/purchases/${orderId}/refund`, { reason: '' })).body).toMatchObject({
+      error: { reason: 'TOO_LATE' },
+    })
+    expect((await ada.get(`/api/purchases/${orderId}`)).body).toMatchObject({ purchase: { refundableUntil: null } })
+  }
 })
 
 test('a tip that was begun goes on, and another amount takes its place', async () => {

@@ -1,4 +1,4 @@
-import { type OrderState, type Purchase, REFUND_DAYS, REFUND_RUNS } from '#src/features/checkout/checkout.schema.ts'
+import { type OrderState, type Purchase, REFUND_RUNS } from '#src/features/checkout/checkout.schema.ts'
 
 interface Word {
   readonly label: string
@@ -19,6 +19,6 @@ export const WHY_NOT: Readonly<Record<NonNullable<Purchase['notRefundable']>, st
   NOT_PAID: 'Nothing was paid, so there is nothing to give back.',
   REFUNDED: 'All of it has been given back.',
   DISPUTED: 'Your bank is looking into this payment. Who gets the money is decided there.',
-  TOO_LATE: `The ${REFUND_DAYS} days in which you can take your money back are over. Support can still ask the creator.`,
+  TOO_LATE: 'The days in which you can take your money back are over. Support can still ask the creator.',
   USED: `You have run it successfully more than ${REFUND_RUNS} times. Support can still ask the creator.`,
 }

@@ -4,9 +4,9 @@ import { toApiError } from '#src/client/api-error.ts'
 import {
   type CardForm,
   type checkoutContract,
+  HOLD_DAYS,
   MAX_TIP,
   MIN_TIP,
-  REFUND_DAYS,
 } from '#src/features/checkout/checkout.schema.ts'
 import { CardForm as CardFields } from '#src/features/payments/card-form.web.tsx'
 import { centsIn, dollars } from '#src/lib/price-text.ts'
@@ -163,7 +163,7 @@ const PayTip = ({ form, failure, isSettling, payment, onBack }: PayTipProps) => 
     )}
     <p className="flex flex-wrap items-center justify-between gap-2 text-14">
       <span>
-        <strong className="figures">{dollars(form.amount)}</strong>, once. Yours again within {REFUND_DAYS} days if you
+        <strong className="figures">{dollars(form.amount)}</strong>, once. Yours again within {HOLD_DAYS} days if you
         change your mind.
       </span>
       {isSettling ? null : (
