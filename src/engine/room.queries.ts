@@ -4,8 +4,10 @@ import { NEVER } from './dbos.ts'
 import { durableIdOf } from './durable-id.ts'
 import type { WaitingRun } from './engine.ts'
 
-/** Of each account so many are looked at, the oldest first. */
+/** Of each account so many are looked at, the oldest first, */
 const MOST_OF_ACCOUNT = 25
+/** and of all accounts so many: first the oldest of each, then the second. */
+const MOST_OF_ALL = 5000
 
 /** In the transaction in which the run gives up its place. */
 export async function waitForRoom(client: PoolClient, id: string, bytes: number): Promise<void> {
@@ -48,8 +50,11 @@ export async function runsWithoutRoom(pool: Pool): Promise<WaitingRun[]> {
   const { rows } = await pool.query<WaitingRun>({
     name: 'engine-without-room',
     text: `select execution_id as id, owner_id as "ownerId", bytes::float8 as bytes from (
-        select *, row_number() over (partition by owner_id order by since, execution_id) as place from execution_room) r
-      where place <= ${MOST_OF_ACCOUNT} order by since, execution_id`,
+        select * from (
+          select *, row_number() over (partition by owner_id order by since, execution_id) as place
+            from execution_room) as each
+          where place <= ${MOST_OF_ACCOUNT} order by place, since, execution_id limit ${MOST_OF_ALL}) as looked_at
+      order by since, execution_id`,
   })
   return rows
 }

@@ -36,7 +36,7 @@ test('the oldest comes first, and of several accounts the one that holds least',
   expect(chosen([], ['a1', 30], ['a2', 30], ['b1', 30])).toEqual([['a1', 'b1', 'a2'], []])
   expect(chosen([held('a', 20)], ['a1', 30], ['b1', 30], ['c1', 30])).toEqual([
     ['b1', 'c1'],
-    [{ ownerId: null, bytes: 30 }],
+    [{ ownerId: 'a', bytes: 30 }],
   ])
 })
 
@@ -48,9 +48,26 @@ test('small runs of others do not take what the largest waits for, but what is l
   expect(chosen([held('b', 60)], ['a1', 40], ['c1', 10], ['d1', 5])).toEqual([[], [{ ownerId: null, bytes: 40 }]])
   expect(chosen([held('a', 45)], ['a1', 20], ['c1', 25], ['d1', 20])).toEqual([
     ['c1', 'd1'],
-    [{ ownerId: null, bytes: 20 }],
+    [{ ownerId: 'a', bytes: 20 }],
   ])
   expect(chosen([held('a', 45)], ['a1', 20], ['c1', 25])).toEqual([['c1'], [{ ownerId: 'a', bytes: 20 }]])
+})
+
+test('what an account cannot hold beside its own long run is not kept free from others, only from itself', () => {
+  const now = [held('a', 50), held('b', 20)]
+  const choice = chooseRuns(now, [waiting('a1', 60)], 90)
+  expect(choice).toEqual({ runs: [], keptFree: [{ ownerId: 'a', bytes: 60 }] })
+  expect(fits(now, held('c', 20), 90, choice.keptFree)).toBe(true)
+  expect(fits([held('a', 10), held('b', 45)], held('a', 5), 90, [{ ownerId: 'a', bytes: 40 }])).toBe(false)
+  expect(chosen([held('a', 10), held('b', 45)], ['a1', 50])).toEqual([[], [{ ownerId: null, bytes: 50 }]])
+})
+
+test('of ten thousand accounts each has its turn, those that hold the same in their order', () => {
+  const accounts = Array.from({ length: 10_000 }, (_, n) => `owner-${n}`)
+  const runs = accounts.flatMap((ownerId) => [1, 2].map((n) => ({ id: `${ownerId}-${n}`, ownerId, bytes: 1 })))
+  const first = accounts.map((ownerId) => `${ownerId}-1`)
+  const second = accounts.slice(0, 5).map((ownerId) => `${ownerId}-2`)
+  expect(chooseRuns([], runs, 10_005).runs.map(({ id }) => id)).toEqual([...first, ...second])
 })
 
 test('a run that needs more than a process has is tried when nothing else is at work', () => {

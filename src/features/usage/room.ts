@@ -16,20 +16,40 @@ export interface KeptFree {
 /** Of what all accounts may hold; a run that is the only one of its account may hold more. The rest is for others. */
 const SHARE_OF_ACCOUNT = 2 / 3
 
-export const bytesOf = (held: readonly Held[]): number => held.reduce((sum, { bytes }) => sum + bytes, 0)
+/** What runs hold together, and those of each account. */
+interface Sums {
+  all: number
+  readonly ofAccount: Map<string, number>
+}
 
-const ownOf = (held: readonly Held[], ownerId: string): number => bytesOf(held.filter((one) => one.ownerId === ownerId))
+function add(sums: Sums, { ownerId, bytes }: Held): void {
+  sums.all += bytes
+  sums.ofAccount.set(ownerId, ownOf(sums, ownerId) + bytes)
+}
+
+function sumsOf(held: readonly Held[]): Sums {
+  const sums: Sums = { all: 0, ofAccount: new Map() }
+  for (const one of held) add(sums, one)
+  return sums
+}
+
+const ownOf = ({ ofAccount }: Sums, ownerId: string): number => ofAccount.get(ownerId) ?? 0
+
+type FreeOf = ReadonlyMap<string | null, number>
+
+function fitsBeside(others: Sums, run: Held, most: number, freeOf: FreeOf): boolean {
+  const own = ownOf(others, run.ownerId)
+  const ownFree = freeOf.get(run.ownerId) ?? 0
+  const isAlone = own + ownFree === 0
+  return (
+    others.all + run.bytes + ownFree + (freeOf.get(null) ?? 0) <= most &&
+    (isAlone || own + run.bytes + ownFree <= most * SHARE_OF_ACCOUNT)
+  )
+}
 
 /** Whether a run may hold so much beside the others. */
 export function fits(others: readonly Held[], run: Held, most: number, keptFree: readonly KeptFree[] = []): boolean {
-  const own = ownOf(others, run.ownerId)
-  const freeOf = (ownerId: string | null) => keptFree.find((free) => free.ownerId === ownerId)?.bytes ?? 0
-  const ownFree = freeOf(run.ownerId)
-  const isAlone = own + ownFree === 0
-  return (
-    bytesOf(others) + run.bytes + freeOf(null) <= most &&
-    (isAlone || own + run.bytes + ownFree <= most * SHARE_OF_ACCOUNT)
-  )
+  return fitsBeside(sumsOf(others), run, most, new Map(keptFree.map(({ ownerId, bytes }) => [ownerId, bytes])))
 }
 
 export interface Choice {
@@ -38,31 +58,45 @@ export interface Choice {
   readonly keptFree: readonly KeptFree[]
 }
 
+/** Puts an account behind those that hold no more than it does. */
+function insertInOrder(accounts: string[], ownerId: string, sums: Sums): void {
+  let [low, high] = [0, accounts.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ownOf(sums, accounts[middle] ?? '') <= ownOf(sums, ownerId)) low = middle + 1
+    else high = middle
+  }
+  accounts.splice(low, 0, ownerId)
+}
+
+const NOTHING_FREE: FreeOf = new Map()
+
 /**
  * Which of the runs that wait, the oldest first, have room now. The account that holds least comes next, with its oldest
- * run. What one needs is kept free if its own account has no room, and of those for which nobody has, for the first.
+ * run. What one needs is kept free from its own account if that could make the room by itself, and of those for which
+ * nobody has any, from all for the first.
  */
 export function chooseRuns(held: readonly Held[], waiting: readonly WaitingRun[], most: number): Choice {
   const runs: WaitingRun[] = []
-  const now: Held[] = [...held]
+  const now = sumsOf(held)
   const lines = Map.groupBy(waiting, ({ ownerId }) => ownerId)
-  const keptFree: KeptFree[] = []
-  while (lines.size > 0) {
-    const [ownerId = ''] = [...lines.keys()].sort((a, b) => ownOf(now, a) - ownOf(now, b))
-    const [next, ...later] = lines.get(ownerId) ?? []
-    lines.delete(ownerId)
+  for (const line of lines.values()) line.reverse()
+  const accounts = [...lines.keys()].sort((a, b) => ownOf(now, a) - ownOf(now, b))
+  const freeOf = new Map<string | null, number>()
+  for (let ownerId = accounts.shift(); ownerId !== undefined; ownerId = accounts.shift()) {
+    const next = lines.get(ownerId)?.pop()
     if (next === undefined) continue
     // What one process can never hold beside others is tried where nothing else is at work.
     const run = { id: next.id, ownerId, bytes: Math.min(next.bytes, most) }
-    if (fits(now, run, most, keptFree)) {
+    if (fitsBeside(now, run, most, freeOf)) {
       runs.push(run)
-      now.push(run)
-      if (later.length > 0) lines.set(ownerId, later)
-      continue
+      add(now, run)
+      insertInOrder(accounts, ownerId, now)
+    } else if (!fitsBeside(now, run, most, NOTHING_FREE)) {
+      const isOwnDoing = now.all - ownOf(now, ownerId) + run.bytes <= most
+      const blocked = isOwnDoing ? ownerId : null
+      if (!freeOf.has(blocked)) freeOf.set(blocked, run.bytes)
     }
-    const blocked = fits(now, run, most) ? undefined : bytesOf(now) + run.bytes > most ? null : ownerId
-    if (blocked !== undefined && !keptFree.some((free) => free.ownerId === blocked))
-      keptFree.push({ ownerId: blocked, bytes: run.bytes })
   }
-  return { runs, keptFree }
+  return { runs, keptFree: [...freeOf].map(([ownerId, bytes]) => ({ ownerId, bytes })) }
 }
