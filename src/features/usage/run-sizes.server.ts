@@ -73,7 +73,8 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
       const hasRoom = atWork.hasRoom({ id, ownerId, bytes })
       if (!hasRoom && !mayWait) return tooMuchAtWork
       const { bytes: had, reserved: known, kept, unwritten } = before ?? NOTHING
-      const more = hasRoom || !isWritten ? unwritten : Math.max(unwritten, bytes - had)
+      const isAllCounted = hasRoom && bytes >= had + unwritten
+      const more = isAllCounted ? 0 : hasRoom || !isWritten ? unwritten : Math.max(unwritten, bytes - had)
       // It was done and cannot be done again, nor kept.
       if (more > unwritten && !atWork.mayWrite(id, more)) return { ...tooMuchAtWork, permanent: true }
       // Counted while it is asked for, or many at once would all find room.
