@@ -205,6 +205,8 @@ export interface RunSizes {
   reserve(transaction: EngineTransaction, run: SizedRun, bytes: number): Promise<SizeRefusal | null>
   /** The run is no longer at work here: it has ended, waits, or goes on elsewhere. */
   leave(id: string): void
+  /** The run never comes to be: what the account gave it is free again, soon. */
+  forget(id: string): void
 }
 
 export interface EngineHost {

@@ -21,6 +21,7 @@ const sizes: RunSizes = {
   enter: async () => null,
   admit: async () => undefined,
   leave: () => void told.push('leaves'),
+  forget: () => void told.push('is forgotten'),
 }
 
 let database: TestDatabase

@@ -79,7 +79,10 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
   }
 
   /** Somebody waits for the answer, so it is not put off: nothing of it is written, and it may be sent again. */
-  const sendAgain = () => Promise.reject(noRoomFor(tooMuchAtWork))
+  function sendAgain(id: string): Promise<never> {
+    host.sizes?.forget(id)
+    return Promise.reject(noRoomFor(tooMuchAtWork))
+  }
 
   async function accept(request: StartRequest): Promise<{ run: NewRun; plan: Plan; isInline: boolean }> {
     const { workflowId, version, graph, trigger } = request
@@ -112,9 +115,25 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
       const { run, plan, isInline } = await accept(request)
       const { id } = run.facts
       if (plan.line !== undefined) return inLine.startAndWait(run.request, plan.line, timeoutMs)
-      if (isInline) return answerOf(id, await withRoom(run, () => inline(run, plan), sendAgain))
+      if (isInline)
+        return answerOf(
+          id,
+          await withRoom(
+            run,
+            () => inline(run, plan),
+            () => sendAgain(id),
+          ),
+        )
       if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
-      return waitFor(id, await withRoom(run, () => direct.start(run, plan), sendAgain), timeoutMs)
+      return waitFor(
+        id,
+        await withRoom(
+          run,
+          () => direct.start(run, plan),
+          () => sendAgain(id),
+        ),
+        timeoutMs,
+      )
     },
   }
 }

@@ -4,7 +4,7 @@ import { quotaExceeded, runTooLarge, tooMuchAtWork } from '#src/engine/failures.
 import type { AccountLimits } from '#src/lib/account-limits.ts'
 import { createBatcher } from '#src/lib/batcher.ts'
 import { createAtWork } from './at-work.ts'
-import { giveBack, type RunSize, reserveBytes, sizeOfRun } from './usage.queries.ts'
+import { forgetRuns, giveBack, type RunSize, reserveBytes, sizeOfRun } from './usage.queries.ts'
 
 export interface RunSizesOptions {
   readonly pool: Pool
@@ -33,6 +33,14 @@ function createReservations({ pool, limits, onError }: RunSizesOptions) {
   const trim = createBatcher<RunSize>(async (sizes) => {
     await giveBack(pool, sizes)
   })
+  const forget = createBatcher<string>(async (ids) => {
+    await forgetRuns(pool, ids)
+  })
+
+  function soon(work: Promise<void>): void {
+    const left = work.catch(onError).finally(() => leaving.delete(left))
+    leaving.add(left)
+  }
 
   async function hasRoom(size: RunSize): Promise<boolean> {
     await reserve(size)
@@ -46,12 +54,8 @@ function createReservations({ pool, limits, onError }: RunSizesOptions) {
       if (await hasRoom({ ...size, bytes: generous })) return generous
       return (await hasRoom(size)) ? size.bytes : undefined
     },
-    giveBackSoon({ id, ownerId, bytes }: RunSize): void {
-      const left = trim({ id, ownerId, bytes })
-        .catch(onError)
-        .finally(() => leaving.delete(left))
-      leaving.add(left)
-    },
+    giveBackSoon: ({ id, ownerId, bytes }: RunSize): void => soon(trim({ id, ownerId, bytes })),
+    forgetSoon: (id: string): void => soon(forget(id)),
     async settled(): Promise<void> {
       await Promise.all(leaving)
     },
@@ -64,7 +68,7 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
   const most = limits.storedBytes
   const atWork = createAtWork(maxAtWork)
   const { runs } = atWork
-  const { reservedFor, giveBackSoon, settled } = createReservations(options)
+  const { reservedFor, giveBackSoon, forgetSoon, settled } = createReservations(options)
 
   return {
     async grow({ id, ownerId }, bytes, { mayWait = false, isWritten = false } = {}) {
@@ -122,6 +126,7 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
       const bytes = Math.max(run.bytes, run.kept)
       if (run.reserved > bytes) giveBackSoon({ id, ownerId: run.ownerId, bytes })
     },
+    forget: forgetSoon,
     settled,
   }
 }

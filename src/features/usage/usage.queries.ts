@@ -38,6 +38,14 @@ export async function sizeOfRun(pool: Pool, id: string): Promise<Omit<RunSize, '
   return rows[0] ?? null
 }
 
+/** What runs took that are never to be; of one that came to be all the same it stays. */
+export const forgetRuns = (pool: Pool, ids: readonly string[]) =>
+  pool.query(
+    `delete from execution_size where execution_id = any($1::uuid[])
+       and not exists (select from execution where id = execution_id)`,
+    [ids],
+  )
+
 /** Of runs that took room and then never came to be. */
 export const forgetUnborn = (pool: Pool) =>
   pool.query(

@@ -192,6 +192,10 @@ test('what only computes is not begun without room: it is put off, or its caller
   const before = await query('select count(*)::int as runs from execution')
   await expect(engine.startAndWait(computing, { timeoutMs: 1000 })).rejects.toMatchObject({ code: 'TOO_MUCH_AT_WORK' })
   expect(await query('select count(*)::int as runs from execution')).toEqual(before)
+  // Nor does it keep the storage of its account until somebody clears up.
+  const unborn = () =>
+    query('select owner_id from execution_size where not exists (select from execution where id = execution_id)')
+  await expect.poll(unborn).toEqual([])
   const { executionId } = await engine.start(computing)
   await expect.poll(waiting).toEqual([executionId])
   await open(first)
