@@ -162,6 +162,7 @@ export interface Coupon {
   owner_id: string;
   percent: number | null;
   starts_at: Timestamp;
+  test_uses: Generated<number>;
   tool_id: string | null;
   uses: Generated<number>;
 }

@@ -62,8 +62,8 @@ async function openOrder(till: Till, buying: Buying): Promise<Order & { readonly
     const open = await findOpenSale(transaction, buyer.id, tool.id, till.provider)
     const begunWith = open === undefined ? (buying.gaveUp ?? null) : open.coupon_code
     const code = buying.coupon === undefined ? begunWith : buying.coupon
-    const terms = await reduce(transaction, { code, tool, buyerId: buyer.id, open, now: till.now() })
     const { name, livemode } = till.provider
+    const terms = await reduce(transaction, { code, tool, buyerId: buyer.id, livemode, open, now: till.now() })
     if (open !== undefined) return { sale: open, isCurrent: isCurrent(open, terms, till), coupon: code }
     const sale = await insertSale(transaction, {
       ...{ kind: 'purchase', buyerId: buyer.id, toolId: tool.id, creatorId: tool.owner_id, ...terms },

@@ -19,7 +19,7 @@ export interface CouponRow {
 
 const listWhere = async (db: Db, where: RawBuilder<unknown>): Promise<CouponRow[]> => {
   const { rows } = await sql<CouponRow>`
-    select coupon.id, code, percent, cents_off, max_uses, uses, starts_at, ends_at, ended_at,
+    select coupon.id, code, percent, cents_off, max_uses, coupon_uses(coupon) as uses, starts_at, ends_at, ended_at,
            case when tool.id is not null
                 then json_build_object('id', tool.id, 'slug', tool.slug, 'title', tool.title) end as tool
       from coupon left join tool on tool.id = coupon.tool_id
@@ -96,7 +96,7 @@ export interface UsableCoupon extends Off {
   readonly uses: number
   readonly startsAt: Date
   readonly endsAt: Date | null
-  /** Whether this person has another order with it. */
+  /** Whether this person has another order with it, of the same money. */
   readonly isUsed: boolean
 }
 
@@ -105,13 +105,15 @@ interface Wanted {
   readonly ownerId: string
   readonly toolId: string
   readonly buyerId: string
+  /** Uses of test money count for test money alone. */
+  readonly livemode: boolean
   /** The order that is to be replaced; its use is not counted. */
   readonly except: string | null
 }
 
 /** Locked until the order is written, so that the last use is given once. */
 export async function lockCoupon(transaction: Db, wanted: Wanted): Promise<UsableCoupon | undefined> {
-  const { code, ownerId, toolId, buyerId, except } = wanted
+  const { code, ownerId, toolId, buyerId, livemode, except } = wanted
   const { rows: locked } = await sql<{ id: string }>`
     select id from coupon where owner_id = ${ownerId} and code = ${code} and ended_at is null
        and (tool_id is null or tool_id = ${toolId}) for update`.execute(transaction)
@@ -120,9 +122,10 @@ export async function lockCoupon(transaction: Db, wanted: Wanted): Promise<Usabl
   // Counted after the lock: what was committed while it was waited for belongs to it.
   const { rows } = await sql<UsableCoupon>`
     select id, percent, cents_off as "centsOff", max_uses as "maxUses", starts_at as "startsAt", ends_at as "endsAt",
-           uses - (select count(*) from sale where id = ${except} and coupon_id = coupon.id and status = 'open') as uses,
+           coupon_uses(coupon, ${livemode}) - (select count(*) from sale where id = ${except}
+             and coupon_id = coupon.id and status = 'open' and livemode = ${livemode}) as uses,
            exists (select from sale where coupon_id = coupon.id and buyer_id = ${buyerId} and status <> 'canceled'
-                      and id is distinct from ${except}) as "isUsed"
+                      and livemode = ${livemode} and id is distinct from ${except}) as "isUsed"
       from coupon where id = ${coupon.id}`.execute(transaction)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aTool } from '#src/features/checkout/checkout-fixture.ts'
 import { makeUpForLostEvents } from '#src/features/checkout/money-chores.server.ts'
 import { purchase } from '#src/features/checkout/purchase.server.ts'
+import { TestWorld } from '#src/features/checkout/test-world.ts'
 import { issueMissing } from '#src/features/invoices/issue-invoices.server.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
@@ -42,7 +43,8 @@ const buy = (person: Person, coupon?: string | null, fxnId = tool) => {
 const take = (person: Person, orderId: unknown) => person.post(`/api/purchases/${String(orderId)}/take`)
 const pay = (person: Person, clientSecret: unknown) =>
   person.post('/api/payments/confirm', { clientSecret, card: VISA })
-const usesOf = async (code: string) => (await sql('select uses from coupon where code = $1', [code]))[0]?.uses
+const usesOf = async (code: string) =>
+  (await sql('select test_uses as uses from coupon where code = $1', [code]))[0]?.uses
 const refused = (message: string) => ({ status: 409, body: { error: { code: 'COUPON_REFUSED', message } } })
 const NOT_VALID = refused('This code is not valid for this tool')
 
@@ -200,6 +202,23 @@ describe('limits', () => {
     expect(new Set(reasons)).toEqual(new Set(['This code has been used up']))
     expect(await usesOf('RACE')).toBe(3)
     expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
+  })
+
+  test('with real money it can be used by who used it with test money, and as often as before', async () => {
+    await make({ code: 'TRIED', maxUses: 1 })
+    expect((await buy(ada, 'TRIED')).status).toBe(200)
+    const live = { ...fettle.parts.till, provider: new TestWorld(true).provider }
+    const order = await purchase(live, {
+      ...{ toolId: tool, address: '192.0.2.1', buyer: ada as never, coupon: 'TRIED' },
+    })
+    expect(order).toMatchObject({ livemode: true, amount: 799 })
+    expect(await sql('select uses, test_uses from coupon')).toEqual([{ uses: 1, test_uses: 1 }])
+    expect(await checkBooks(fettle.parts.till.db, new Date())).toEqual([])
+    expect((await bob.get('/api/coupons')).body).toMatchObject({ coupons: [{ code: 'TRIED', uses: 1 }] })
+    const other = await aBuyer()
+    await expect(
+      purchase(live, { ...{ toolId: tool, address: '192.0.2.2', buyer: other as never, coupon: 'TRIED' } }),
+    ).rejects.toMatchObject({ code: 'COUPON_REFUSED', message: 'This code has been used up' })
   })
 
   test('one person who buys ten times at once uses it once, and no second time on another tool', async () => {

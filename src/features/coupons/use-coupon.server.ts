@@ -17,6 +17,7 @@ interface Asked {
   readonly code: string | null
   readonly tool: { readonly id: string; readonly owner_id: string; readonly price_cents: number }
   readonly buyerId: string
+  readonly livemode: boolean
   readonly now: Date
   /** What this buyer has begun already. */
   readonly open:
@@ -43,8 +44,8 @@ export async function reduce(transaction: Db, asked: Asked): Promise<Reduced> {
 }
 
 async function usable(transaction: Db, asked: Asked, code: string): Promise<Off & { readonly id: string }> {
-  const { tool, buyerId, open, now } = asked
-  const wanted = { code, ownerId: tool.owner_id, toolId: tool.id, buyerId, except: open?.id ?? null }
+  const { tool, buyerId, livemode, open, now } = asked
+  const wanted = { code, ownerId: tool.owner_id, toolId: tool.id, buyerId, livemode, except: open?.id ?? null }
   const coupon = await lockCoupon(transaction, wanted)
   if (coupon === undefined || coupon.startsAt > now) throw refused('This code is not valid for this tool')
   if (coupon.endsAt !== null && coupon.endsAt <= now) throw refused('This code has expired')

@@ -10,7 +10,7 @@ export const COUPONS = {
 }
 
 export const couponsOf = (userId: string): RawBuilder<Row> => sql`
-  select code, tool_id, percent, cents_off, max_uses, uses, starts_at, ends_at, ended_at from coupon
+  select code, tool_id, percent, cents_off, max_uses, coupon_uses(coupon) as uses, starts_at, ends_at, ended_at from coupon
    where owner_id = ${userId} order by id`
 
 export const LICENCES = {

@@ -111,11 +111,12 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'coupons',
-    rule: 'The uses of a coupon are the orders with it that were not given up, and never more than it allows',
+    rule: 'The uses of a coupon with each money are its orders that were not given up, and never more than it allows',
     broken: sql`
       select code as what from coupon
-       where uses <> (select count(*) from sale where coupon_id = coupon.id and status <> 'canceled')
-          or uses > max_uses`,
+       where (uses, test_uses) <> (select count(*) filter (where livemode), count(*) filter (where not livemode)
+                                 from sale where coupon_id = coupon.id and status <> 'canceled')
+          or greatest(uses, test_uses) > max_uses`,
   },
   {
     name: 'receipts',
