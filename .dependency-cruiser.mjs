@@ -63,6 +63,7 @@ const FEATURE_EDGES = {
   // From an order to its postings and back: one set of pages.
   'ledger-explorer': ['payments-admin'],
   'payment-events': ['accounts', 'payments', 'payments-admin'],
+  'tool-margins': ['payments', 'payments-admin'],
   reconciliation: ['payments', 'payments-admin'],
   // A price is split as the books will split it.
   pricing: ['ledger'],

@@ -18,6 +18,7 @@ import { reconciliationRoutes } from '#src/features/reconciliation/reconciliatio
 import type { Billing } from '#src/features/subscriptions/billing.server.ts'
 import { runDue } from '#src/features/subscriptions/clock.server.ts'
 import { subscriptionRoutes } from '#src/features/subscriptions/subscriptions.server.ts'
+import { toolMarginRoutes } from '#src/features/tool-margins/tool-margins.server.ts'
 import type { Env } from '#src/server/env.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Route } from '#src/server/http/route.ts'
@@ -49,6 +50,7 @@ export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: 
   ...licenceRoutes({ db: till.db, limiter, queueMail: till.queueMail, now: till.now }),
   ...paymentsAdminRoutes({ till, limiter }),
   ...paymentListRoutes({ db: till.db, limiter }),
+  ...toolMarginRoutes({ db: till.db, provider: payments }),
   ...payoutsAdminRoutes({ till, limiter }),
   ...ledgerExplorerRoutes({ db: till.db }),
   ...paymentEventRoutes({ db: till.db, limiter, source: payments.name, handle: followProvider(till, billing) }),

@@ -52,6 +52,7 @@ export default [
     route('payments/webhooks', '../features/payment-events/payment-events.page.tsx'),
     route('payments/reconciliation', '../features/reconciliation/reconciliation.page.tsx'),
     route('payments/payouts', '../features/payouts-admin/payouts-admin.page.tsx'),
+    route('payments/margins', '../features/tool-margins/tool-margins.page.tsx'),
     route('payments/ledger', '../features/ledger-explorer/ledger.page.tsx'),
     route('payments/ledger/accounts/:n', '../features/ledger-explorer/ledger-account.page.tsx'),
     route('payments/ledger/journals/:id', '../features/ledger-explorer/ledger-journal.page.tsx'),

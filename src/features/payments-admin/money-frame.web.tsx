@@ -8,6 +8,7 @@ const PAGES = [
   { to: '/admin/payments', label: 'All payments' },
   { to: '/admin/payments/payouts', label: 'Payouts' },
   { to: '/admin/payments/ledger', label: 'Ledger' },
+  { to: '/admin/payments/margins', label: 'Margins' },
   { to: '/admin/payments/webhooks', label: 'Webhooks' },
   { to: '/admin/payments/reconciliation', label: 'Reconciliation' },
   { to: '/admin/payments/checks', label: 'Checks and refunds' },
