@@ -48,6 +48,8 @@ const FEATURE_EDGES = {
   home: ['catalog', 'paste', 'tool-runs'],
   // Who pays, with what, and where it is booked.
   subscriptions: ['checkout', 'ledger', 'payments'],
+  // A credit note takes tax back as the books do.
+  invoices: ['ledger'],
   // What is fetched for later has the palette with it.
   offline: ['palette'],
   // It lists tools, and shows which are somebody's favourites.

@@ -789,6 +789,7 @@ export interface Sale {
   stands: Generated<boolean>;
   status: Generated<string>;
   tax: Generated<number>;
+  tax_rate: Generated<string>;
   tool_id: string;
 }
 
@@ -806,6 +807,7 @@ export interface SaleDispute {
   respond_by: Timestamp | null;
   sale_id: string;
   status: Generated<string>;
+  tax_part: Generated<number>;
 }
 
 export interface SaleRefund {
@@ -946,11 +948,20 @@ export interface SubscriptionOrder {
   mode: string | null;
   paid_at: Timestamp | null;
   period: number;
+  price: number;
   reason: string;
   starts_at: Timestamp | null;
   status: Generated<string>;
   subscription_id: string;
   tax: Generated<number>;
+  tax_rate: Generated<string>;
+}
+
+export interface SubscriptionPriceNotice {
+  interval: string;
+  price: number;
+  subscription_id: string;
+  told_at: Timestamp;
 }
 
 export interface Tag {
@@ -1399,6 +1410,7 @@ export interface DB {
   subscription_claim: SubscriptionClaim;
   subscription_event: SubscriptionEvent;
   subscription_order: SubscriptionOrder;
+  subscription_price_notice: SubscriptionPriceNotice;
   tag: Tag;
   tag_alias: TagAlias;
   "test_payments.answered": TestPaymentsAnswered;

@@ -195,9 +195,9 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const engine = tellingRefusals(await createEngine(options))
   const payments = createPayments(env, database.db, masterKey)
   await setMoneyMode(database.db, payments.livemode)
-  const till = { db: database.db, provider: payments, queueMail, log, now: () => new Date() }
+  const till = { db: database.db, provider: payments, queueMail, log, now: () => new Date(), taxRates: env.taxRates }
   const billing: Billing = {
-    ...{ db: database.db, provider: payments, queueMail, log },
+    ...{ db: database.db, provider: payments, queueMail, log, taxRates: env.taxRates },
     issueInvoice: issuesProInvoices(env.seller),
   }
   const databaseEvents = createDatabaseEvents({ url: databaseUrl, log })

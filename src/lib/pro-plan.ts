@@ -17,6 +17,9 @@ export const RETRY_DAYS = [2, 7, 14, 21] as const
 /** How long before a charge that comes rarely it is announced. */
 export const NOTICE_DAYS = { trial: 3, year: 7 } as const
 
+/** How long a higher price is announced before anybody who has Pro pays it. */
+export const PRICE_NOTICE_DAYS = 30
+
 /** Of Pro's revenue, what is shared among the creators of Pro tools. */
 export const CREATORS_PERCENT = 70
 

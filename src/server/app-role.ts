@@ -19,6 +19,7 @@ const LIMITED: Readonly<Record<string, string>> = {
   posting: FROM_BOOKS,
   audit_entry: HISTORY,
   subscription_event: HISTORY,
+  subscription_price_notice: HISTORY,
   invoice: `${HISTORY}, update (user_id, buyer)`,
   invoice_series: `${HISTORY}, update (last)`,
   receipt_series: `${HISTORY}, update (last)`,

@@ -22,6 +22,7 @@ test('an empty environment gives the defaults', () => {
     mailFrom: 'Fettle <fettle@localhost>',
     supportEmail: 'support@fettle.test',
     seller: { name: 'Fettle', address: '', country: '', taxId: '' },
+    taxRates: new Map(),
     limits: {
       runsAtOnce: 100,
       startsPerMinute: 120,
@@ -74,6 +75,7 @@ test('given values are kept, typed and trimmed to their meaning', () => {
     SELLER_ADDRESS: 'Bench 1; 10115 Berlin',
     SELLER_COUNTRY: 'Germany',
     SELLER_TAX_ID: 'DE1',
+    TAX_RATES: 'DE=19, US=8.875,',
     OIDC_NAME: 'Example',
     RUNS_AT_ONCE: '7',
     STORED_MB: '3',
@@ -98,6 +100,10 @@ test('given values are kept, typed and trimmed to their meaning', () => {
     mailFrom: 'Fettle <hello@fettle.example>',
     supportEmail: 'help@fettle.example',
     seller: { name: 'Ada Ltd', address: 'Bench 1\n10115 Berlin', country: 'Germany', taxId: 'DE1' },
+    taxRates: new Map([
+      ['DE', 19_000],
+      ['US', 8875],
+    ]),
     limits: {
       runsAtOnce: 7,
       startsPerMinute: 120,
@@ -165,6 +171,8 @@ test.each([
     { EGRESS_ALLOW: 'localhost' },
     'EGRESS_ALLOW must be a comma-separated list of host:port, like localhost:11434,10.0.0.5:8080, but is "localhost".',
   ],
+  [{ TAX_RATES: 'Germany=19' }, 'TAX_RATES must be like DE=19,AT=20,US=8.875, but is "Germany=19".'],
+  [{ TAX_RATES: 'DE=19,DE=7' }, 'TAX_RATES must be like DE=19,AT=20,US=8.875, but is "DE=19,DE=7".'],
 ])('%j is refused in one sentence', (source, sentence) => {
   expect(() => parseEnv(source)).toThrow(new EnvError(sentence))
 })
@@ -197,6 +205,7 @@ test('each variable has a description of one line', () => {
     'SELLER_ADDRESS',
     'SELLER_COUNTRY',
     'SELLER_TAX_ID',
+    'TAX_RATES',
     'RUNS_AT_ONCE',
     'STARTS_PER_MINUTE',
     'STORED_MB',

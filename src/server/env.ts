@@ -29,6 +29,8 @@ export interface Env {
   supportEmail: string
   /** Who stands on invoices. */
   seller: SellerSettings
+  /** By country, in thousandths of a percent. */
+  taxRates: ReadonlyMap<string, number>
   /** Of each account. */
   limits: AccountLimits
   /** Another provider that people may sign in with. */
@@ -114,6 +116,24 @@ const listOf = (text: string) =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+
+const TAX_RATE = /^[A-Z]{2}=\d{1,2}(?:\.\d{1,3})?$/
+
+/** One rate for each country that is named. */
+const areTaxRates = (text: string): boolean => {
+  const entries = listOf(text)
+  const countries = new Set(entries.map((entry) => entry.slice(0, 2)))
+  return entries.every((entry) => TAX_RATE.test(entry)) && countries.size === entries.length
+}
+
+/** "DE=19,US=8.875" → {"DE" → 19000, "US" → 8875} */
+const toTaxRates = (text: string): ReadonlyMap<string, number> =>
+  new Map(
+    listOf(text).map((entry) => {
+      const [country = '', percent] = entry.split('=')
+      return [country.trim(), Math.round(Number(percent) * 1000)]
+    }),
+  )
 
 /** Every variable that Fettle reads, with the sentence that the README shows. */
 const variables = {
@@ -204,6 +224,12 @@ const variables = {
     .describe('The seller’s address on invoices, its lines parted by semicolons. Default: none.'),
   SELLER_COUNTRY: z.string().max(60).default('').describe('The seller’s country on invoices. Default: none.'),
   SELLER_TAX_ID: z.string().max(40).default('').describe('The seller’s tax id on invoices. Default: none.'),
+  TAX_RATES: z
+    .string()
+    .refine(areTaxRates, 'must be like DE=19,AT=20,US=8.875')
+    .default('')
+    .transform(toTaxRates)
+    .describe('Tax on top of prices, in percent by the buyer’s country, like DE=19,AT=20. Default: none.'),
   RUNS_AT_ONCE: count(1, 10_000)
     .default(100)
     .describe('Runs with side effects that one process carries out for one account at the same time. Default: 100.'),
@@ -324,6 +350,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       ...{ name: values.SELLER_NAME, address: values.SELLER_ADDRESS },
       ...{ country: values.SELLER_COUNTRY, taxId: values.SELLER_TAX_ID },
     },
+    taxRates: values.TAX_RATES,
     limits: {
       runsAtOnce: values.RUNS_AT_ONCE,
       startsPerMinute: values.STARTS_PER_MINUTE,

@@ -41,6 +41,8 @@ export const CardForm = z.object({
   coupon: z.string().nullable(),
   /** Part of the amount; 0 where no tax is configured. */
   tax: Cents,
+  /** "DE 19 %"; empty where there is none. */
+  taxRate: z.string(),
   currency: z.literal('usd'),
   provider: z.enum(['stripe', 'embedded']),
   publishableKey: z.string().nullable(),
@@ -71,7 +73,9 @@ export const Purchase = z.object({
   discount: Cents,
   /** Its code. */
   coupon: z.string().nullable(),
+  /** Part of the amount. */
   tax: Cents,
+  taxRate: z.string(),
   refunded: Cents,
   currency: z.literal('usd'),
   livemode: z.boolean(),
@@ -140,7 +144,7 @@ export const checkoutContract = {
     answer: CardForm,
     errors: [
       ...['SIGN_IN_REQUIRED', 'NOT_FOUND', 'GONE', 'OWN_TOOL', 'NOT_FOR_SALE', 'ALREADY_OWNED'],
-      ...['COUPON_REFUSED', 'PAYMENT_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+      ...['COUPON_REFUSED', 'COUNTRY_REQUIRED', 'PAYMENT_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
     ],
   }),
   tip: endpoint({
@@ -216,6 +220,8 @@ export const Sale = z.object({
   tool: z.object({ id: z.uuid(), slug: z.string(), title: z.string() }),
   state: z.enum(ORDER_STATES),
   amount: Cents,
+  /** Part of the amount, and nobody's revenue. */
+  tax: Cents,
   /** The code that the buyer had. */
   coupon: z.string().nullable(),
   /** Mine of it, before refunds. */

@@ -92,13 +92,14 @@ export interface DisputeRow {
   readonly provider_dispute_id: string
   readonly amount: number
   readonly creator_part: number
+  readonly tax_part: number
   readonly status: 'open' | 'won' | 'lost'
   readonly reason: string
   readonly evidence_at: Date | null
 }
 
 const disputeColumns = sql<DisputeRow>`
-  id, sale_id, provider_dispute_id, amount, creator_part, status, reason, evidence_at`
+  id, sale_id, provider_dispute_id, amount, creator_part, tax_part, status, reason, evidence_at`
 
 export async function findDispute(transaction: Db, providerId: string): Promise<DisputeRow | undefined> {
   const { rows } = await sql<DisputeRow>`
@@ -116,11 +117,12 @@ export async function insertDispute(
   transaction: Db,
   saleId: string,
   dispute: Dispute,
-  { creatorPart, at }: { readonly creatorPart: number; readonly at: Date },
+  { creatorPart, taxPart, at }: { readonly creatorPart: number; readonly taxPart: number; readonly at: Date },
 ): Promise<DisputeRow> {
   const { rows } = await sql<DisputeRow>`
-    insert into sale_dispute (id, sale_id, provider_dispute_id, amount, fee, creator_part, reason, respond_by, opened_at)
-    values (${uuidv7()}, ${saleId}, ${dispute.id}, ${dispute.amount}, ${dispute.fee}, ${creatorPart}, ${dispute.reason},
+    insert into sale_dispute (id, sale_id, provider_dispute_id, amount, fee, creator_part, tax_part, reason,
+                              respond_by, opened_at)
+    values (${uuidv7()}, ${saleId}, ${dispute.id}, ${dispute.amount}, ${dispute.fee}, ${creatorPart}, ${taxPart}, ${dispute.reason},
             ${dispute.respondBy}, ${at}) returning ${disputeColumns}`.execute(transaction)
   return rows[0] as DisputeRow
 }

@@ -1,6 +1,7 @@
 import { disputeLost, disputeOpened, disputeWon } from '#src/features/ledger/journals.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { creatorPart } from '#src/features/ledger/shares.ts'
+import { taxPart } from '#src/features/ledger/tax.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import type { Dispute } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
@@ -30,7 +31,8 @@ const isEnded = (status: Dispute['status']): status is 'won' | 'lost' => status 
 
 async function open(till: Till, transaction: Db, sale: SaleRow, dispute: Dispute): Promise<DisputeRow> {
   const part = creatorPart(toBooked(sale), dispute.amount)
-  const row = await insertDispute(transaction, sale.id, dispute, { creatorPart: part, at: till.now() })
+  const tax = taxPart(sale, dispute.amount)
+  const row = await insertDispute(transaction, sale.id, dispute, { creatorPart: part, taxPart: tax, at: till.now() })
   await addClaim(transaction, sale.id, dispute.amount)
   await tellDisputed(till, transaction, sale, dispute)
   const { id, amount } = row
@@ -43,8 +45,8 @@ async function end(till: Till, transaction: Db, sale: SaleRow, row: DisputeRow, 
   await tellDisputeEnded(transaction, sale, outcome)
   if (outcome === 'won') await addClaim(transaction, sale.id, -row.amount)
   const journal = outcome === 'won' ? disputeWon : disputeLost
-  const { id, amount, creator_part } = row
-  await postJournal(transaction, journal(toBooked(sale), { id, amount, creatorPart: creator_part }))
+  const { id, amount, creator_part, tax_part } = row
+  await postJournal(transaction, journal(toBooked(sale), { id, amount, creatorPart: creator_part, taxPart: tax_part }))
 }
 
 /** What banks read of a list; the first runs say the most. */

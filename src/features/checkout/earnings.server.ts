@@ -1,5 +1,6 @@
 import { balancesOf } from '#src/features/ledger/ledger.queries.ts'
 import { csvLine } from '#src/lib/csv.ts'
+import { dollars } from '#src/lib/price-text.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import { inSession, limitWith } from '#src/server/http/guards.ts'
@@ -17,11 +18,24 @@ const HEADER = [
   ...['type', 'order', 'paid_at', 'tool', 'state', 'amount', 'share', 'platform_fee', 'refunded', 'taken'],
   ...['currency', 'coupon', 'note'],
 ]
-const toLine = ({ orderId, kind, paidAt, tool, state, amount, share, platformFee, refunded, taken, coupon }: Sale) =>
+const toLine = ({
+  orderId,
+  kind,
+  paidAt,
+  tool,
+  state,
+  amount,
+  share,
+  platformFee,
+  refunded,
+  taken,
+  coupon,
+  tax,
+}: Sale) =>
   csvLine([
     ...[kind === 'tip' ? 'tip' : 'sale', orderId, paidAt, tool.title, state],
     ...[amount, share, platformFee, refunded, taken].map((cents) => (cents / 100).toFixed(2)),
-    ...['USD', coupon ?? '', ''],
+    ...['USD', coupon ?? '', tax === 0 ? '' : `with ${dollars(tax)} tax`],
   ])
 
 interface EarningsDeps extends CheckoutDeps {

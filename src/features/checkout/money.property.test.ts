@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
+import type { TaxRates } from '#src/features/ledger/tax.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { AppError } from '#src/server/http/app-error.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
@@ -12,7 +13,7 @@ import { take } from './settle.server.ts'
 import { TestWorld } from './test-world.ts'
 import { NotYetKnownError, type Till } from './till.ts'
 
-// Random lives of orders: buyers who click at the same time, with coupons of few uses, banks that decline, disputes, refunds that fail, events that
+// Random lives of orders: buyers who click at the same time, with coupons of few uses, with tax or without, banks that decline, disputes, refunds that fail, events that
 // come twice, late, in any order or never, answers that are lost. At the end the books have to agree with the provider to
 // the cent, and with every rule that production is watched by. MONEY_SEQUENCES says how many lives; 300 without it.
 // MONEY_SEED takes the choices of an earlier run.
@@ -28,6 +29,10 @@ beforeAll(async () => {
   database = await freshDatabase()
   for (const id of [creator, ...buyers])
     await sql('insert into "user" (id, name, email) values ($1, $2, $3)', [id, 'Somebody', `${id}@example.com`])
+  for (const id of buyers)
+    await sql("insert into billing_details (user_id, name, address, country) values ($1, 'Ada', '1 Heron Way', 'FR')", [
+      id,
+    ])
 })
 afterAll(() => database.drop())
 
@@ -107,6 +112,10 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('lose_answer' as const), answers: fc.integer({ min: 1, max: 2 }) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('move' as const), who: oneOf, to: fc.constantFrom('DE', 'US', 'FR') }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('price' as const), cents: fc.integer({ min: 99, max: 2000 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 8 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
@@ -122,22 +131,28 @@ async function orRefused(work: Promise<unknown>): Promise<void> {
   })
 }
 
+/** Nobody is taxed in France. */
+const RATES = new Map([
+  ['DE', 19_000],
+  ['US', 8875],
+])
+
 class Life {
   readonly world = new TestWorld()
   now = Date.now()
   /** Told of once; what is lost is still known to the provider. */
   readonly told = new Set<string>()
   readonly problems: unknown[] = []
-  readonly till: Till = {
-    db: database.db,
-    provider: this.world.provider,
-    queueMail: () => Promise.resolve(),
-    log: { warn: (problem: unknown) => void this.problems.push(problem) },
-    now: () => new Date(this.now),
-  }
+  readonly till: Till
   readonly tool: string
-  constructor(tool: string) {
+  constructor(tool: string, taxRates: TaxRates) {
     this.tool = tool
+    this.till = {
+      ...{ db: database.db, provider: this.world.provider, taxRates },
+      queueMail: () => Promise.resolve(),
+      log: { warn: (problem: unknown) => void this.problems.push(problem) },
+      now: () => new Date(this.now),
+    }
   }
 
   #pick<T>(things: Iterable<T>, at: number): T | undefined {
@@ -177,6 +192,12 @@ class Life {
         return void world.events.splice(step.which % Math.max(1, world.events.length), 1)
       case 'lose_answer':
         world.lostAnswers = step.answers
+        return
+      case 'move':
+        await sql('update billing_details set country = $2 where user_id = $1', [
+          buyers[step.who % buyers.length],
+          step.to,
+        ])
         return
       case 'price':
         await sql('update tool set price_cents = $2 where id = $1', [this.tool, step.cents])
@@ -272,13 +293,14 @@ const rowsOf = (tool: string) =>
 test(`${SEQUENCES} random lives of orders end with books that agree to the cent`, { timeout: 0 }, async () => {
   const lives = fc.record({
     price: fc.constantFrom(99, 100, 333, 999, 1001),
+    taxed: fc.boolean(),
     steps: fc.array(step, { minLength: 5, maxLength: 40 }),
     backwards: fc.boolean(),
   })
   let lived = 0
   await fc.assert(
-    fc.asyncProperty(lives, async ({ price, steps, backwards }) => {
-      const life = new Life(await aTool(price))
+    fc.asyncProperty(lives, async ({ price, taxed, steps, backwards }) => {
+      const life = new Life(await aTool(price), taxed ? RATES : new Map())
       await someCoupons(life.tool)
       for (const one of steps) await orRefused(life.take(one))
       // Past the time after which an event counts as lost. What follows is one moment: with more time, orders would end.

@@ -2,6 +2,8 @@ import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { type Reduced, reduce } from '#src/features/coupons/use-coupon.server.ts'
 import { sharesOf } from '#src/features/ledger/shares.ts'
+import { type Taxed, type TaxRates, taxed } from '#src/features/ledger/tax.ts'
+import { countryOf } from '#src/features/ledger/tax-country.queries.ts'
 import { type Intent, ProviderRefusedError, ProviderUnavailableError } from '#src/features/payments/provider.ts'
 import { AppError, conflict } from '#src/server/http/app-error.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
@@ -24,6 +26,8 @@ export const ownTool = () => new AppError({ code: 'OWN_TOOL', status: 403, messa
 const notForSale = () => conflict('NOT_FOR_SALE', 'This tool is not sold by itself')
 const alreadyOwned = () => conflict('ALREADY_OWNED', 'You have this tool already')
 const processing = () => conflict('PAYMENT_PROCESSING', 'Your bank is still working on the payment of this order')
+
+const NO_RATES: TaxRates = new Map()
 
 interface Buying {
   readonly toolId: string
@@ -63,11 +67,15 @@ async function openOrder(till: Till, buying: Buying): Promise<Order & { readonly
     const begunWith = open === undefined ? (buying.gaveUp ?? null) : open.coupon_code
     const code = buying.coupon === undefined ? begunWith : buying.coupon
     const { name, livemode } = till.provider
-    const terms = await reduce(transaction, { code, tool, buyerId: buyer.id, livemode, open, now: till.now() })
+    const reduced = await reduce(transaction, { code, tool, buyerId: buyer.id, livemode, open, now: till.now() })
+    const rates = till.taxRates ?? NO_RATES
+    // What costs nothing is not taxed, and needs no country.
+    const country = reduced.amount === 0 ? null : await countryOf(transaction, buyer.id, rates)
+    const terms = { ...reduced, ...taxed(reduced.amount, country, rates) }
     if (open !== undefined) return { sale: open, isCurrent: isCurrent(open, terms, till), coupon: code }
     const sale = await insertSale(transaction, {
       ...{ kind: 'purchase', buyerId: buyer.id, toolId: tool.id, creatorId: tool.owner_id, ...terms },
-      ...{ creatorShare: sharesOf(terms.amount).creator, livemode, provider: name, address, at: till.now() },
+      ...{ creatorShare: sharesOf(reduced.amount).creator, livemode, provider: name, address, at: till.now() },
     })
     return { sale, isCurrent: true, coupon: code }
   })
@@ -108,9 +116,10 @@ export async function findIntentOf(till: Till, sale: SaleRow): Promise<Intent | 
 const isOver = ({ status }: Intent) => status === 'succeeded' || status === 'canceled'
 
 /** Whether the order is still what a new one would be. */
-const isCurrent = (sale: SaleRow, { amount, discount, coupon }: Reduced, till: Till) =>
+const isCurrent = (sale: SaleRow, { amount, discount, coupon, taxRate }: Reduced & Taxed, till: Till) =>
   sale.kind === 'purchase' &&
   sale.amount === amount &&
+  sale.tax_rate === taxRate &&
   sale.discount === discount &&
   sale.coupon_code === (coupon?.code ?? null) &&
   isOfProvider(sale, till)
@@ -168,7 +177,7 @@ export async function formOf(
 }
 
 const toForm = ({ provider }: Till, sale: SaleRow, clientSecret: string | null): CardForm => ({
-  ...{ orderId: sale.id, clientSecret, amount: sale.amount, tax: sale.tax, currency: 'usd' },
+  ...{ orderId: sale.id, clientSecret, amount: sale.amount, tax: sale.tax, taxRate: sale.tax_rate, currency: 'usd' },
   ...{ discount: sale.discount, coupon: sale.coupon_code },
   ...{ provider: provider.name, publishableKey: provider.publishableKey, livemode: sale.livemode },
 })

@@ -15,6 +15,7 @@ export interface OrderRow {
   readonly coupon_code: string | null
   readonly stands: boolean
   readonly tax: number
+  readonly tax_rate: string
   readonly creator_share: number
   readonly claimed: number
   readonly refunded: number
@@ -37,7 +38,7 @@ const RUNS_COUNTED = 10
 const listOrders = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<OrderRow[]> => {
   const { rows } = await sql<OrderRow>`
     select sale.id, sale.kind, sale.status, tool.id as tool_id, tool.slug, tool.title, tool.status as tool_status,
-           sale.amount, sale.discount, sale.coupon_code, sale.stands, sale.tax, sale.creator_share, sale.claimed,
+           sale.amount, sale.discount, sale.coupon_code, sale.stands, sale.tax, sale.tax_rate, sale.creator_share, sale.claimed,
            sale.livemode, sale.receipt_number, sale.created_at, sale.paid_at, sale.released_at,
            (select id from invoice where source_type = 'sale' and source_id = sale.id) as invoice_id,
            (select coalesce(sum(amount), 0)::bigint from sale_refund
@@ -84,6 +85,7 @@ export const findCreatorsSale = async (db: Db, creatorId: string, id: string): P
 
 export interface Totals {
   readonly sales: number
+  /** Without tax. */
   readonly gross: number
   readonly share: number
   /** What refunds and disputes have taken of the share. */
@@ -92,7 +94,7 @@ export interface Totals {
 
 export async function sumSales(db: Db, creatorId: string, livemode: boolean): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    select count(*) as sales, coalesce(sum(amount), 0)::bigint as gross, coalesce(sum(creator_share), 0)::bigint as share,
+    select count(*) as sales, coalesce(sum(amount - tax), 0)::bigint as gross, coalesce(sum(creator_share), 0)::bigint as share,
            coalesce(sum(creator_share * least(claimed, amount) / nullif(amount, 0)), 0)::bigint as taken
       from sale where creator_id = ${creatorId} and status = 'paid' and livemode = ${livemode}`.execute(db)
   return rows[0] as Totals

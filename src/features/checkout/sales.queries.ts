@@ -21,6 +21,7 @@ export interface SaleRow {
   /** As the receipt names it; the coupon itself may be gone. */
   readonly coupon_code: string | null
   readonly tax: number
+  readonly tax_rate: string
   readonly creator_share: number
   readonly claimed: number
   readonly livemode: boolean
@@ -37,7 +38,7 @@ export interface SaleRow {
 }
 
 const columns = sql<SaleRow>`
-  id, kind, buyer_id, tool_id, creator_id, status, amount, discount, coupon_id, coupon_code, tax, creator_share, claimed,
+  id, kind, buyer_id, tool_id, creator_id, status, amount, discount, coupon_id, coupon_code, tax, tax_rate, creator_share, claimed,
   livemode, provider, customer_id, intent_id, consent, consent_at, address, fee, created_at, paid_at, released_at`
 
 type By = { readonly id: string } | { readonly intentId: string }
@@ -78,6 +79,8 @@ interface NewSale {
   readonly amount: number
   readonly discount: number
   readonly coupon: { readonly id: string; readonly code: string } | null
+  readonly tax: number
+  readonly taxRate: string
   readonly creatorShare: number
   readonly livemode: boolean
   readonly provider: PaymentProvider['name']
@@ -88,11 +91,11 @@ interface NewSale {
 
 export async function insertSale(transaction: Db, sale: NewSale): Promise<SaleRow> {
   const { rows } = await sql<SaleRow>`
-    insert into sale (id, kind, buyer_id, tool_id, creator_id, amount, discount, coupon_id, coupon_code, creator_share,
-                      livemode, provider, address, created_at)
+    insert into sale (id, kind, buyer_id, tool_id, creator_id, amount, discount, coupon_id, coupon_code, tax, tax_rate,
+                      creator_share, livemode, provider, address, created_at)
     values (${uuidv7()}, ${sale.kind}, ${sale.buyerId}, ${sale.toolId}, ${sale.creatorId}, ${sale.amount}, ${sale.discount},
-            ${sale.coupon?.id ?? null}, ${sale.coupon?.code ?? null}, ${sale.creatorShare}, ${sale.livemode},
-            ${sale.provider}, ${sale.address}, ${sale.at})
+            ${sale.coupon?.id ?? null}, ${sale.coupon?.code ?? null}, ${sale.tax}, ${sale.taxRate},
+            ${sale.creatorShare}, ${sale.livemode}, ${sale.provider}, ${sale.address}, ${sale.at})
     returning ${columns}`.execute(transaction)
   return rows[0] as SaleRow
 }

@@ -72,7 +72,7 @@ export const take = (till: Till, orderId: string): Promise<boolean> =>
 async function book(till: Till, transaction: Db, sale: SaleRow, intent: Intent): Promise<void> {
   await setPaid(transaction, sale, till.now())
   await tellPaid(till, transaction, sale)
-  await postJournal(transaction, charge(toBooked(sale), sharesOf(sale.amount)))
+  await postJournal(transaction, charge(toBooked(sale), sharesOf(sale.amount - sale.tax)))
   await bookFee(transaction, sale, intent)
 }
 

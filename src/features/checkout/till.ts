@@ -1,4 +1,5 @@
 import type { BookedSale } from '#src/features/ledger/journals.ts'
+import type { TaxRates } from '#src/features/ledger/tax.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, unavailable } from '#src/server/http/app-error.ts'
@@ -12,6 +13,8 @@ export interface Till {
   readonly provider: PaymentProvider
   readonly queueMail: QueueMail
   readonly log: Pick<Logger, 'warn'>
+  /** Absent: nobody is taxed. */
+  readonly taxRates?: TaxRates
   /** Tests move it. */
   readonly now: () => Date
 }
@@ -35,6 +38,7 @@ export const notRefundable = (reason: string, message: string) =>
 export const toBooked = (sale: SaleRow): BookedSale => ({
   id: sale.id,
   amount: sale.amount,
+  tax: sale.tax,
   creatorShare: sale.creator_share,
   claimed: sale.claimed,
   creatorId: sale.creator_id,

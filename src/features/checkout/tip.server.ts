@@ -35,7 +35,7 @@ const openTip = (till: Till, { toolId, amount, from, address }: Tipping): Promis
     const { name, livemode } = till.provider
     const sale = await insertSale(transaction, {
       ...{ kind: 'tip', buyerId: from.id, toolId: tool.id, creatorId: tool.owner_id },
-      ...{ amount, discount: 0, coupon: null },
+      ...{ amount, discount: 0, tax: 0, taxRate: '', coupon: null },
       ...{ creatorShare: sharesOf(amount).creator, livemode, provider: name, address, at: till.now() },
     })
     return { sale, isCurrent: true }

@@ -5,15 +5,19 @@ type Row = Readonly<Record<string, unknown>>
 export const SUBSCRIPTIONS = {
   path: 'subscriptions.csv',
   about: 'Your subscriptions to Pro: all that happened to them, and the consent that you gave.',
-  tables: ['subscription', 'subscription_event', 'subscription_order'],
+  tables: ['subscription', 'subscription_event', 'subscription_order', 'subscription_price_notice'],
   columns: ['subscription', 'at', 'what', 'details', 'provider', 'livemode', 'card_ends_in'],
 }
 
 export const subscriptionsOf = (userId: string): RawBuilder<Row> => sql`
-  select s.id as subscription, e.at, e.kind as what, e.data::text as details, s.provider, s.livemode,
+  select s.id as subscription, what.at, what.kind as what, what.details, s.provider, s.livemode,
          s.card_last4 as card_ends_in
-    from subscription s join subscription_event e on e.subscription_id = s.id
-   where s.user_id = ${userId} order by s.id, e.seq`
+    from subscription s join lateral (
+      select at, seq, kind, data::text as details from subscription_event where subscription_id = s.id
+      union all
+      select told_at, null, 'told_of_price', json_build_object('interval', interval, 'price', price)::text
+        from subscription_price_notice where subscription_id = s.id) what on true
+   where s.user_id = ${userId} order by s.id, what.at, what.seq`
 
 export const INVOICES = {
   path: 'invoices.csv',

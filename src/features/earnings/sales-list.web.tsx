@@ -30,7 +30,7 @@ const COLUMNS: readonly TableColumn<Sale>[] = [
     header: 'State',
     cell: (sale) => <State sale={sale} />,
   },
-  { key: 'amount', header: 'Price', numeric: true, cell: ({ amount }) => dollars(amount) },
+  { key: 'amount', header: 'Price', numeric: true, cell: ({ amount, tax }) => dollars(amount - tax) },
   { key: 'share', header: 'Your share', numeric: true, cell: ({ share }) => dollars(share) },
   { key: 'taken', header: 'Taken back', numeric: true, cell: ({ taken }) => (taken === 0 ? '–' : dollars(-taken)) },
 ]

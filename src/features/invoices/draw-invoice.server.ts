@@ -60,7 +60,7 @@ function drawLines(document: Document, invoice: Invoice, top: number): void {
   rule(y - 2)
   y += 6
   const rate = invoice.taxRate === '' ? 'none' : invoice.taxRate
-  y = drawRow(document, y, 'plain', [`Tax included (${rate})`, dollars(invoice.tax)])
+  y = drawRow(document, y, 'plain', [`Tax (${rate})`, dollars(invoice.tax)])
   drawRow(document, y, 'bold', ['Total in US dollars', dollars(invoice.amount)])
 }
 

@@ -73,7 +73,7 @@ function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
   const { kind, issuedAt, livemode, seller, buyer, lines, amount, tax, taxRate, corrects, creditNotes } = invoice
   const rows = [
     ...lines,
-    { text: `Tax included (${taxRate === '' ? 'none' : taxRate})`, amount: tax },
+    { text: `Tax (${taxRate === '' ? 'none' : taxRate})`, amount: tax },
     { text: 'Total in US dollars', amount },
   ]
   return (

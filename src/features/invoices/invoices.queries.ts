@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { taxDue } from '#src/features/ledger/tax.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 import { type BillingDetails, INVOICES_PER_PAGE, type Party } from './invoices.schema.ts'
@@ -139,6 +140,7 @@ interface UnbilledSale {
   readonly discount: number
   readonly coupon_code: string | null
   readonly tax: number
+  readonly tax_rate: string
   readonly livemode: boolean
   readonly at: Date
 }
@@ -147,7 +149,7 @@ interface UnbilledSale {
 export async function listUnbilledSales(db: Db, limit: number): Promise<UnbilledSale[]> {
   const { rows } = await sql<UnbilledSale>`
     select sale.id, sale.buyer_id as user_id, sale.receipt_number as number, sale.kind, tool.title, sale.amount,
-           sale.discount, sale.coupon_code, sale.tax, sale.livemode, sale.paid_at as at
+           sale.discount, sale.coupon_code, sale.tax, sale.tax_rate, sale.livemode, sale.paid_at as at
       from sale join tool on tool.id = sale.tool_id
      where sale.status = 'paid' and not exists (select from invoice i where i.source_type = 'sale' and i.source_id = sale.id)
      order by sale.paid_at, sale.id limit ${limit}`.execute(db)
@@ -161,7 +163,8 @@ type UnbilledRefund = Omit<UnbilledSale, 'kind' | 'title' | 'tax' | 'discount' |
 /** Money that went back, and whose credit note is not written. What a bank bounced is no refund. */
 export async function listUnbilledRefunds(db: Db, limit: number): Promise<UnbilledRefund[]> {
   const { rows } = await sql<UnbilledRefund>`
-    select refund.id, i.user_id, i.id as corrects, i.number, refund.amount, i.livemode, refund.at
+    select refund.id, i.user_id, i.id as corrects, i.number, i.tax_rate, refund.amount, i.livemode,
+           refund.at
       from (select id, 'sale' as source_type, sale_id as source_id, amount, coalesce(ended_at, created_at) as at
               from sale_refund where status = 'succeeded'
             union all
@@ -171,4 +174,14 @@ export async function listUnbilledRefunds(db: Db, limit: number): Promise<Unbill
      where not exists (select from invoice note where note.source_type = 'refund' and note.source_id = refund.id)
      order by refund.at, refund.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** What of an invoice's tax a credit note of this amount takes back: the notes of all of it take all of it. */
+export async function taxGivenBack(transaction: Db, invoiceId: string, amount: number): Promise<number> {
+  const { rows } = await sql<{ amount: number; tax: number; claimed: number; given: number }>`
+    select i.amount, i.tax, coalesce(-sum(note.amount), 0)::bigint as claimed, coalesce(-sum(note.tax), 0)::bigint as given
+      from invoice i left join invoice note on note.corrects = i.id where i.id = ${invoiceId}
+     group by i.amount, i.tax`.execute(transaction)
+  const { given = 0, claimed = 0, ...invoice } = rows[0] ?? { amount: 0, tax: 0 }
+  return taxDue({ ...invoice, claimed: claimed + amount }) - given
 }

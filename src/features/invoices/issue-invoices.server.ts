@@ -3,7 +3,7 @@ import type { Db } from '#src/server/database.ts'
 import type { SellerSettings } from '#src/server/env.ts'
 import type { Logger } from '#src/server/log.ts'
 import { dayOf } from './invoice-words.ts'
-import { issue, listUnbilledRefunds, listUnbilledSales } from './invoices.queries.ts'
+import { issue, listUnbilledRefunds, listUnbilledSales, taxGivenBack } from './invoices.queries.ts'
 
 interface PaidOrder {
   readonly id: string
@@ -11,6 +11,7 @@ interface PaidOrder {
   readonly reason: 'first' | 'renewal' | 'upgrade'
   readonly amount: number
   readonly tax: number
+  readonly tax_rate: string
   readonly livemode: boolean
   readonly starts_at: Date | null
   readonly ends_at: Date | null
@@ -28,8 +29,8 @@ export const issuesProInvoices =
   (transaction: Db, order: PaidOrder, userId: string | null, at: Date): Promise<string> =>
     issue(transaction, {
       ...{ kind: 'invoice', userId, source: { type: 'subscription', id: order.id }, corrects: null, seller },
-      lines: [{ text: describe(order), amount: order.amount }],
-      ...{ amount: order.amount, tax: order.tax, taxRate: '', livemode: order.livemode, at },
+      lines: [{ text: describe(order), amount: order.amount - order.tax }],
+      ...{ amount: order.amount, tax: order.tax, taxRate: order.tax_rate, livemode: order.livemode, at },
     })
 
 interface InvoicingDeps {
@@ -40,13 +41,14 @@ interface InvoicingDeps {
 const BATCH = 100
 
 /** The price, and what a coupon took off it. */
-const linesOf = ({ amount, discount, coupon_code: code }: Discounted, text: string) => [
-  { text, amount: amount + discount },
+const linesOf = ({ amount, tax, discount, coupon_code: code }: Discounted, text: string) => [
+  { text, amount: amount - tax + discount },
   ...(code === null ? [] : [{ text: `Coupon ${code}`, amount: -discount }]),
 ]
 
 interface Discounted {
   readonly amount: number
+  readonly tax: number
   readonly discount: number
   readonly coupon_code: string | null
 }
@@ -54,23 +56,25 @@ interface Discounted {
 /** Writes the documents of tools that were sold and of money that went back. Twice gives the same as once. */
 export async function issueMissing({ db, seller }: InvoicingDeps): Promise<void> {
   for (const sale of await listUnbilledSales(db, BATCH)) {
-    const { id, user_id: userId, number, title, amount, tax, livemode, at } = sale
+    const { id, user_id: userId, number, title, amount, tax, tax_rate: taxRate, livemode, at } = sale
     const text = sale.kind === 'tip' ? `Tip for “${title}”` : `“${title}”, personal licence`
     await db.transaction().execute((transaction) =>
       issue(transaction, {
         ...{ kind: 'invoice', userId, source: { type: 'sale', id }, corrects: null, number, seller, amount, tax },
-        ...{ lines: linesOf(sale, text), taxRate: '', livemode, at },
+        ...{ lines: linesOf(sale, text), taxRate, livemode, at },
       }),
     )
   }
   for (const refund of await listUnbilledRefunds(db, BATCH)) {
-    const { id, user_id: userId, corrects, number, amount, livemode, at } = refund
-    await db.transaction().execute((transaction) =>
-      issue(transaction, {
-        ...{ kind: 'credit_note', userId, source: { type: 'refund', id }, corrects, seller, amount: -amount, tax: 0 },
-        ...{ lines: [{ text: `Refund of ${number}`, amount: -amount }], taxRate: '', livemode, at },
-      }),
-    )
+    const { id, user_id: userId, corrects, number, amount, tax_rate: taxRate, livemode, at } = refund
+    await db.transaction().execute(async (transaction) => {
+      const tax = await taxGivenBack(transaction, corrects, amount)
+      await issue(transaction, {
+        ...{ kind: 'credit_note', userId, source: { type: 'refund', id }, corrects, seller },
+        ...{ lines: [{ text: `Refund of ${number}`, amount: tax - amount }], amount: -amount, tax: 0 - tax },
+        ...{ taxRate: tax === 0 ? '' : taxRate, livemode, at },
+      })
+    })
   }
 }
 

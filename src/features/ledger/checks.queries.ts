@@ -4,6 +4,7 @@ import type { Check } from './check.ts'
 import { PAYOUT_CHECKS } from './payout-checks.queries.ts'
 import { PRO_CHECKS } from './pro-checks.queries.ts'
 import { PROVIDER_CHECKS } from './provider-checks.queries.ts'
+import { TAX_CHECK } from './tax-checks.queries.ts'
 
 /** What must hold of the books at any second. A finding is told, never mended by itself. */
 const CHECKS: readonly Check[] = [
@@ -42,9 +43,9 @@ const CHECKS: readonly Check[] = [
             join ledger_account account on account.id = posting.account_id
            where journal.source_type = 'sale' and journal.source_id = sale.id and journal.kind = 'charge') booked on true
        where (sale.status = 'paid' and (coalesce(booked.creator, 0) <> sale.creator_share
-                or coalesce(booked.platform, 0) <> sale.amount - sale.creator_share))
+                or coalesce(booked.platform, 0) <> sale.amount - sale.tax - sale.creator_share))
           or (sale.status <> 'paid' and booked.creator is not null)
-          or sale.creator_share * 10 < sale.amount * 7`,
+          or sale.creator_share * 10 < (sale.amount - sale.tax) * 7`,
   },
   {
     name: 'claims',
@@ -91,6 +92,7 @@ const CHECKS: readonly Check[] = [
           <> (select coalesce(sum(creator_part), 0) from sale_dispute where status = 'open')`,
   },
   ...PRO_CHECKS,
+  TAX_CHECK,
   ...PAYOUT_CHECKS,
   {
     name: 'one order',

@@ -12,9 +12,10 @@ let fettle: TestApp
 let creator: Person
 let buyer: Person
 beforeAll(async () => {
-  fettle = await startTestApp({ env: { ROLE: 'web' } })
+  fettle = await startTestApp({ env: { ROLE: 'web', TAX_RATES: 'DE=19' } })
   creator = await fettle.aPerson()
   buyer = await fettle.aPerson()
+  await buyer.send('PUT', '/api/billing/details', { name: 'Ada', address: '1 Heron Way', country: 'DE', taxId: '' })
   const fxnId = await aTool(fettle, creator, { cents: 2000 })
   const pay = async (path: string, body: object) => {
     const form = (await buyer.post(path, body)).body
@@ -57,6 +58,11 @@ test.each([
     breaks: ['Pro', 'periods of Pro'],
     by: 'update subscription_order set amount = amount + 1',
     undo: 'update subscription_order set amount = amount - 1',
+  },
+  {
+    breaks: ['tax'],
+    by: "update ledger_account set kind = 'dispute_fees' where kind = 'tax_payable'",
+    undo: "update ledger_account set kind = 'tax_payable' where kind = 'dispute_fees'",
   },
   {
     breaks: ['invoices'],

@@ -1,4 +1,5 @@
 import { type Claimed, creatorDue, creatorPart, type Shares } from './shares.ts'
+import { taxPart } from './tax.ts'
 
 export type AccountKind =
   | 'processor_clearing'
@@ -7,6 +8,7 @@ export type AccountKind =
   | 'dispute_hold'
   | 'platform_revenue'
   | 'pro_revenue'
+  | 'tax_payable'
   | 'creator_pending'
   | 'creator_available'
   | 'creator_held'
@@ -44,11 +46,17 @@ export interface BookedSale extends Claimed {
   readonly id: string
   readonly creatorId: string
   readonly livemode: boolean
+  /** Part of the amount. Absent: none. */
+  readonly tax?: number
   /** Whether the hold is over, so that the creator's share could be paid out. */
   readonly released: boolean
 }
 
 const ours = (kind: AccountKind, amount: number): Line => ({ kind, owner: null, amount })
+
+/** Most journals have none. */
+const taxLine = (amount: number): Line[] => (amount === 0 ? [] : [ours('tax_payable', amount)])
+const taxOf = (sale: BookedSale, more: number): number => taxPart({ ...sale, tax: sale.tax ?? 0 }, more)
 
 /** Where the creator's share of the sale lies. */
 const share = ({ released, creatorId }: BookedSale, amount: number): Line => ({
@@ -67,6 +75,7 @@ export const charge = (sale: BookedSale, { creator, platform }: Shares): Journal
     ours('processor_clearing', sale.amount),
     { kind: 'creator_pending', owner: sale.creatorId, amount: -creator },
     ours('platform_revenue', -platform),
+    ...taxLine(-(sale.tax ?? 0)),
   ])
 
 export const fee = (sale: BookedSale, amount: number): Journal =>
@@ -85,25 +94,37 @@ interface Claim {
 }
 
 export function refund(sale: BookedSale, { id, amount }: Claim): Journal {
-  const part = creatorPart(sale, amount)
+  const [part, tax] = [creatorPart(sale, amount), taxOf(sale, amount)]
   return {
     ...{ kind: 'refund', sourceType: 'refund', sourceId: id, livemode: sale.livemode },
-    lines: [share(sale, part), ours('platform_revenue', amount - part), ours('processor_clearing', -amount)],
+    lines: [
+      share(sale, part),
+      ours('platform_revenue', amount - part - tax),
+      ours('processor_clearing', -amount),
+      ...taxLine(tax),
+    ],
   }
 }
 
 /** The bank did not take the money: it is back with us, and with the creator. */
 export function refundFailed(sale: BookedSale, { id, amount }: Claim): Journal {
-  const part = creatorPart(sale, -amount)
+  const [part, tax] = [creatorPart(sale, -amount), taxOf(sale, -amount)]
   return {
     ...{ kind: 'refund_failed', sourceType: 'refund', sourceId: id, livemode: sale.livemode },
-    lines: [share(sale, part), ours('platform_revenue', -amount - part), ours('processor_clearing', amount)],
+    lines: [
+      share(sale, part),
+      ours('platform_revenue', -amount - part - tax),
+      ours('processor_clearing', amount),
+      ...taxLine(tax),
+    ],
   }
 }
 
 interface OpenDispute extends Claim {
   /** What of the creator's share is held for it. */
   readonly creatorPart: number
+  /** What of the tax is given back if it is lost. Absent: none. */
+  readonly taxPart?: number
 }
 
 const ofDispute = (kind: Journal['kind'], sale: BookedSale, { id }: Claim, lines: readonly Line[]): Journal => ({
@@ -122,18 +143,23 @@ export const disputeOpened = (sale: BookedSale, dispute: OpenDispute & { readonl
 /** Another claim may have come or gone meanwhile, and moved a cent between creator and platform. */
 export function disputeWon(sale: BookedSale, dispute: OpenDispute): Journal {
   const back = -creatorPart(sale, -dispute.amount)
+  const tax = (dispute.taxPart ?? 0) + taxOf(sale, -dispute.amount)
   return ofDispute('dispute_won', sale, dispute, [
     ours('processor_clearing', dispute.amount),
     ours('dispute_hold', -dispute.amount),
     held(sale, dispute.creatorPart),
     share(sale, -back),
-    ours('platform_revenue', back - dispute.creatorPart),
+    ours('platform_revenue', back - dispute.creatorPart - tax),
+    ...taxLine(tax),
   ])
 }
 
-export const disputeLost = (sale: BookedSale, dispute: OpenDispute): Journal =>
-  ofDispute('dispute_lost', sale, dispute, [
+export function disputeLost(sale: BookedSale, dispute: OpenDispute): Journal {
+  const tax = dispute.taxPart ?? 0
+  return ofDispute('dispute_lost', sale, dispute, [
     held(sale, dispute.creatorPart),
-    ours('platform_revenue', dispute.amount - dispute.creatorPart),
+    ours('platform_revenue', dispute.amount - dispute.creatorPart - tax),
     ours('dispute_hold', -dispute.amount),
+    ...taxLine(tax),
   ])
+}

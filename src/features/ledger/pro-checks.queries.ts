@@ -10,11 +10,13 @@ export const PRO_CHECKS: readonly Check[] = [
        where (select coalesce(-sum(posting.amount), 0) from posting
                 join ledger_account account on account.id = posting.account_id
                where account.kind = 'pro_revenue' and account.livemode = mode.livemode)
-          <> (select coalesce(sum(amount), 0) from subscription_order
+          <> (select coalesce(sum(amount - tax), 0) from subscription_order
                where status = 'paid' and livemode = mode.livemode)
-           - (select coalesce(sum(claim.amount), 0) from subscription_claim claim
-                join subscription_order paid on paid.id = claim.order_id
-               where claim.status not in ('failed', 'won') and paid.livemode = mode.livemode)
+           - (select coalesce(sum(claimed.amount - paid.tax * least(claimed.amount, paid.amount) / paid.amount), 0)
+                from subscription_order paid
+                join lateral (select coalesce(sum(amount), 0)::bigint as amount from subscription_claim
+                               where order_id = paid.id and status not in ('failed', 'won')) claimed on true
+               where paid.livemode = mode.livemode)
            - (select coalesce(sum(net), 0) from pro_month where shared > 0 and livemode = mode.livemode)`,
   },
   {
@@ -31,7 +33,7 @@ export const PRO_CHECKS: readonly Check[] = [
             join ledger_account account on account.id = posting.account_id and account.kind = 'pro_revenue'
            where journal.source_type = 'subscription' and journal.source_id = paid.id and journal.kind = 'charge') booked
           on true
-       where coalesce(booked.amount, 0) <> case paid.status when 'paid' then paid.amount else 0 end
+       where coalesce(booked.amount, 0) <> case paid.status when 'paid' then paid.amount - paid.tax else 0 end
           or booked.journals > 1`,
   },
 ]

@@ -178,7 +178,14 @@ class Life {
       const sale = await insertSale(transaction, {
         kind: 'purchase',
         ...{ buyerId: buyer, toolId: this.#tool, creatorId: this.creator, amount, discount: 0, coupon: null, at },
-        ...{ creatorShare: shares.creator, livemode: false, provider: 'embedded', address: '192.0.2.1' },
+        ...{
+          tax: 0,
+          taxRate: '',
+          creatorShare: shares.creator,
+          livemode: false,
+          provider: 'embedded',
+          address: '192.0.2.1',
+        },
       })
       await setIntent(transaction, sale.id, 'cus', intentId)
       await setPaid(transaction, sale, at)

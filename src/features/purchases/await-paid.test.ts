@@ -20,6 +20,7 @@ const order = (
       discount: 0,
       coupon: null,
       tax: 0,
+      taxRate: '',
       refunded: 0,
       currency: 'usd',
       livemode: false,

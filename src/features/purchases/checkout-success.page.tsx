@@ -96,7 +96,10 @@ function Details({ purchase }: { readonly purchase: Purchase }) {
       value: dollars(purchase.amount + purchase.discount - purchase.tax),
     },
     ...(purchase.coupon === null ? [] : [{ label: `Code ${purchase.coupon}`, value: dollars(-purchase.discount) }]),
-    { label: 'Tax', value: purchase.tax === 0 ? 'none' : dollars(purchase.tax) },
+    {
+      label: purchase.taxRate === '' ? 'Tax' : `Tax, ${purchase.taxRate}`,
+      value: purchase.tax === 0 ? 'none' : dollars(purchase.tax),
+    },
     { label: purchase.paidAt === null ? 'To pay' : 'Paid', value: dollars(purchase.amount) },
     ...(purchase.refunded === 0 ? [] : [{ label: 'Given back', value: dollars(purchase.refunded) }]),
     { label: 'Receipt', value: purchase.receiptNumber ?? 'comes with the payment' },

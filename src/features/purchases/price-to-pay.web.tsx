@@ -5,11 +5,11 @@ import { Button } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 
 /** What is to pay, and why it is that. */
-export function PriceToPay({ form: { amount, tax, discount, coupon } }: { readonly form: CardForm }) {
+export function PriceToPay({ form: { amount, tax, taxRate, discount, coupon } }: { readonly form: CardForm }) {
   const rows = [
     { label: 'Price', value: dollars(amount + discount - tax) },
     ...(coupon === null ? [] : [{ label: `Code ${coupon}`, value: dollars(-discount) }]),
-    { label: 'Tax', value: tax === 0 ? 'none' : dollars(tax) },
+    { label: taxRate === '' ? 'Tax' : `Tax, ${taxRate}`, value: tax === 0 ? 'none' : dollars(tax) },
   ]
   return (
     <dl className="flex flex-col gap-1 rounded-6 border border-line bg-sunken p-3 text-14">

@@ -70,6 +70,18 @@ const Refused = ({ code, message, onRetry, onOwned }: RefusedProps) =>
     <EmptyState level={3} title="You own this tool" actions={<Button onClick={onOwned}>Use it</Button>}>
       It was bought before, perhaps in another tab. Nothing was charged now.
     </EmptyState>
+  ) : code === 'COUNTRY_REQUIRED' ? (
+    <EmptyState
+      level={3}
+      title="Where do you live?"
+      actions={
+        <ButtonLink to="/billing" variant="primary">
+          Billing details
+        </ButtonLink>
+      }
+    >
+      {message}
+    </EmptyState>
   ) : (
     <ErrorState level={3} title="Failed to initiate purchase" message={message} onRetry={onRetry} />
   )

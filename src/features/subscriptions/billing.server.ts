@@ -1,5 +1,8 @@
 import { findCustomer, insertCustomer } from '#src/features/checkout/sales.queries.ts'
+import { MismatchError } from '#src/features/checkout/till.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { type Taxed, type TaxRates, taxed } from '#src/features/ledger/tax.ts'
+import { findCountry } from '#src/features/ledger/tax-country.queries.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import {
   type Intent,
@@ -8,7 +11,6 @@ import {
   ProviderRefusedError,
   type SavedCard,
 } from '#src/features/payments/provider.ts'
-import { PRO_PRICE } from '#src/lib/pro-plan.ts'
 import type { Db } from '#src/server/database.ts'
 import { conflict } from '#src/server/http/app-error.ts'
 import type { Logger } from '#src/server/log.ts'
@@ -28,6 +30,7 @@ import {
 } from './orders.queries.ts'
 import { addHours, addMonths } from './periods.ts'
 import { proCharge, proFee } from './pro-journals.ts'
+import { priceAt } from './pro-price.server.ts'
 import { failedMail, receiptMail } from './subscriptions.mails.ts'
 import { happen, type Known, lockSubscription, readNow, setCard, setNextAt } from './subscriptions.queries.ts'
 
@@ -37,13 +40,9 @@ export interface Billing {
   readonly provider: PaymentProvider
   readonly queueMail: QueueMail
   readonly log: Pick<Logger, 'warn'>
+  readonly taxRates: TaxRates
   /** Gives what was paid its invoice, in the transaction that writes the payment down. Answers its number. */
   readonly issueInvoice: (transaction: Db, order: OrderRow, userId: string | null, at: Date) => Promise<string>
-}
-
-/** The provider took money that is not what was agreed. Nothing is given for it; somebody has to look. */
-export class MismatchError extends Error {
-  override name = 'MismatchError'
 }
 
 export const paymentProcessing = () =>
@@ -61,12 +60,21 @@ export async function customerOf({ db, provider }: Billing, user: { id: string; 
   return id
 }
 
+/** What this person pays for a price: with the tax of their country, as far as we know it. */
+export const withTax = async ({ taxRates }: Billing, db: Db, { row }: Known, price: number): Promise<Taxed> =>
+  taxed(price, row.user_id === null ? null : await findCountry(db, row.user_id), taxRates)
+
 /** The order that is due, or that stands already. */
-export const orderDue = (transaction: Db, { row, state }: Known, at: Date): Promise<OrderRow> =>
-  ensureOrder(transaction, {
+export async function orderDue(billing: Billing, transaction: Db, known: Known, at: Date): Promise<OrderRow> {
+  const { row, state } = known
+  const price = await priceAt(transaction, known, at)
+  return ensureOrder(transaction, {
+    price,
     ...{ subscriptionId: row.id, period: state.paidPeriods, reason: state.paidPeriods === 0 ? 'first' : 'renewal' },
-    ...{ interval: state.nextInterval, amount: PRO_PRICE[state.nextInterval], tax: 0, livemode: row.livemode, at },
+    ...(await withTax(billing, transaction, known, price)),
+    ...{ interval: state.nextInterval, livemode: row.livemode, at },
   })
+}
 
 /**
  * Begins to charge the kept card. From here on until its outcome is known the order has no other way to be paid: the

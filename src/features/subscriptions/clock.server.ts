@@ -1,11 +1,11 @@
 import { repeat } from '#src/engine/repeat.ts'
-import { PRO_PRICE } from '#src/lib/pro-plan.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Logger } from '#src/server/log.ts'
-import { type Billing, beginCharge, charge, closeForm, orderDue } from './billing.server.ts'
+import { type Billing, beginCharge, charge, closeForm, orderDue, withTax } from './billing.server.ts'
 import { nextStep, type Step } from './next-step.ts'
 import { cancelOrder, findOpenOrder } from './orders.queries.ts'
 import { addHours } from './periods.ts'
+import { priceAt, tellHigherPrices } from './pro-price.server.ts'
 import type { SubscriptionEvent } from './subscription-state.ts'
 import { endedMail, renewalMail } from './subscriptions.mails.ts'
 import {
@@ -42,7 +42,11 @@ async function carryOut(billing: Billing, transaction: Db, known: Known, doing: 
   const to = { userId }
   if (doing === 'notice' && state.period !== null)
     await billing.queueMail(transaction, renewalMail, to, {
-      ...{ amount: PRO_PRICE[state.nextInterval], at: state.period.end, card: card ?? '' },
+      ...{
+        amount: (await withTax(billing, transaction, known, await priceAt(transaction, known, state.period.end)))
+          .amount,
+      },
+      ...{ at: state.period.end, card: card ?? '' },
       isTrial: state.status === 'trialing',
     })
   if (doing === 'end' || doing === 'give_up' || doing === 'pause')
@@ -73,7 +77,7 @@ async function decide(billing: Billing, transaction: Db, id: string): Promise<st
     await carryOut(billing, transaction, known, 'end', now)
     return null
   }
-  const order = await orderDue(transaction, known, now)
+  const order = await orderDue(billing, transaction, known, now)
   await beginCharge(transaction, known, order, now)
   return order.id
 }
@@ -105,4 +109,12 @@ export async function runDue(billing: Billing): Promise<void> {
 
 /** Goes on for as long as the process runs. Returns the way to end it. */
 export const startBilling = (billing: Billing, log: Logger): (() => Promise<void>) =>
-  repeat('Billing for Pro', EVERY_MS, () => runDue(billing), log)
+  repeat(
+    'Billing for Pro',
+    EVERY_MS,
+    async () => {
+      await runDue(billing)
+      await tellHigherPrices(billing)
+    },
+    log,
+  )

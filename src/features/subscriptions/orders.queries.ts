@@ -12,6 +12,7 @@ export interface OrderRow {
   readonly status: 'open' | 'paid' | 'canceled'
   readonly amount: number
   readonly tax: number
+  readonly tax_rate: string
   readonly livemode: boolean
   readonly attempt: number
   /** How it is being paid: at a form, or by itself with the card that is kept. Null: not at the moment. */
@@ -25,8 +26,8 @@ export interface OrderRow {
 }
 
 const columns = sql<OrderRow>`
-  o.id, o.subscription_id, o.period, o.reason, o.interval, o.status, o.amount, o.tax, o.livemode, o.attempt, o.mode,
-  o.attempt_card, o.intent_id, o.fee, o.starts_at, o.ends_at, o.paid_at`
+  o.id, o.subscription_id, o.period, o.reason, o.interval, o.status, o.amount, o.tax, o.tax_rate, o.livemode, o.attempt,
+  o.mode, o.attempt_card, o.intent_id, o.fee, o.starts_at, o.ends_at, o.paid_at`
 
 export async function findOpenOrder(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
@@ -54,7 +55,10 @@ interface NewOrder {
   readonly reason: OrderRow['reason']
   readonly interval: Interval
   readonly amount: number
+  /** What Pro cost when it was agreed, before tax. */
+  readonly price: number
   readonly tax: number
+  readonly taxRate: string
   readonly livemode: boolean
   readonly at: Date
 }
@@ -62,9 +66,10 @@ interface NewOrder {
 /** The order of a period; the one that stands when there is one already. */
 export async function ensureOrder(transaction: Db, order: NewOrder): Promise<OrderRow> {
   await sql`
-    insert into subscription_order (id, subscription_id, period, reason, interval, amount, tax, livemode, created_at)
-    values (${uuidv7()}, ${order.subscriptionId}, ${order.period}, ${order.reason}, ${order.interval}, ${order.amount},
-            ${order.tax}, ${order.livemode}, ${order.at})
+    insert into subscription_order (id, subscription_id, period, reason, interval, amount, price,
+                                    tax, tax_rate, livemode, created_at)
+    values (${uuidv7()}, ${order.subscriptionId}, ${order.period}, ${order.reason}, ${order.interval}, ${order.amount}, ${order.price},
+            ${order.tax}, ${order.taxRate}, ${order.livemode}, ${order.at})
     on conflict (subscription_id, period) where status <> 'canceled' do nothing`.execute(transaction)
   const { rows } = await sql<OrderRow>`
     select ${columns} from subscription_order o

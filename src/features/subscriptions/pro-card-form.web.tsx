@@ -18,13 +18,13 @@ interface ProCardFieldsProps {
 /** The fields of a card, for what `form` asks. */
 export function ProCardFields({ form, keepLabel, onDone }: ProCardFieldsProps) {
   const [failure, setFailure] = useState<string>()
-  const { provider, publishableKey, clientSecret, amount, livemode } = form
+  const { provider, publishableKey, clientSecret, amount, tax, taxRate, livemode } = form
   return (
     <div className="flex max-w-md flex-col gap-4">
       <p className="text-14 text-text-2">
         {amount === 0
           ? 'The card is kept, and nothing is charged now.'
-          : `Your card is charged ${dollars(amount)} now.`}
+          : `Your card is charged ${dollars(amount)} now${tax === 0 ? '' : `, of it ${dollars(tax)} tax (${taxRate})`}.`}
         {livemode ? '' : ' This is a test: no money moves.'}
       </p>
       <FormRefusal message={failure} />

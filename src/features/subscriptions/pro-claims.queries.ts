@@ -14,14 +14,15 @@ export interface ClaimRow {
 
 export interface PaidOrder {
   readonly id: string
-  readonly amount: number
   readonly subscription_id: string
+  readonly amount: number
+  readonly tax: number
   readonly livemode: boolean
 }
 
 export async function findPaidOrder(db: Db, intentId: string): Promise<PaidOrder | undefined> {
   const { rows } = await sql<PaidOrder>`
-    select id, amount, subscription_id, livemode from subscription_order
+    select id, subscription_id, amount, tax, livemode from subscription_order
      where intent_id = ${intentId} and status = 'paid'`.execute(db)
   return rows[0]
 }
@@ -38,6 +39,14 @@ export async function sumRefunds(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from subscription_claim
      where order_id = ${orderId} and kind = 'refund' and status <> 'failed'`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
+/** What all claims that stand together take of an order, but for this one. */
+export async function sumOtherClaims(db: Db, orderId: string, claimId: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from subscription_claim
+     where order_id = ${orderId} and id <> ${claimId} and status not in ('failed', 'won')`.execute(db)
   return rows[0]?.amount ?? 0
 }
 

@@ -1,9 +1,11 @@
+import { MismatchError } from '#src/features/checkout/till.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { taxPart } from '#src/features/ledger/tax.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
-import { type Billing, MismatchError, settlePayment } from './billing.server.ts'
+import { type Billing, settlePayment } from './billing.server.ts'
 import { lastPaidOrder } from './orders.queries.ts'
 import {
   type ClaimRow,
@@ -12,6 +14,7 @@ import {
   findPaidOrder,
   insertClaim,
   type PaidOrder,
+  sumOtherClaims,
   sumRefunds,
 } from './pro-claims.queries.ts'
 import { speakForPro } from './pro-evidence.server.ts'
@@ -90,10 +93,12 @@ const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim, 
     const { user_id: userId } = known.row
     if (before === undefined && claim.status !== 'failed' && userId !== null)
       await queueMail(transaction, MAILS[claim.kind], { userId }, { amount: claim.amount })
+    const others = await sumOtherClaims(transaction, order.id, row.id)
+    const booked = { ...row, tax: taxPart({ ...order, claimed: others }, row.amount) }
     // Nothing is booked of a refund of which we hear only that it failed.
-    if (before === undefined && claim.status !== 'failed') await postJournal(transaction, proClaimed(row, livemode))
+    if (before === undefined && claim.status !== 'failed') await postJournal(transaction, proClaimed(booked, livemode))
     if (cameBack(claim.status) && (before !== undefined || claim.kind === 'dispute'))
-      await postJournal(transaction, proReturned(row, livemode))
+      await postJournal(transaction, proReturned(booked, livemode))
   })
 
 /** What the provider tells of a payment, a refund or a dispute; false when it is not one of Pro. */

@@ -4,15 +4,19 @@ import type { ProShare } from './pro-shares.ts'
 interface Paid {
   readonly id: string
   readonly amount: number
+  /** Part of the amount. Absent: none. */
+  readonly tax?: number
   readonly livemode: boolean
 }
 
 const ours = (kind: Line['kind'], amount: number): Line => ({ kind, owner: null, amount })
 
+const taxLine = (amount: number): Line[] => (amount === 0 ? [] : [ours('tax_payable', amount)])
+
 /** What Pro brings in waits until the month is over, and is then shared. */
-export const proCharge = ({ id, amount, livemode }: Paid): Journal => ({
+export const proCharge = ({ id, amount, tax = 0, livemode }: Paid): Journal => ({
   ...{ kind: 'charge', sourceType: 'subscription', sourceId: id, livemode },
-  lines: [ours('processor_clearing', amount), ours('pro_revenue', -amount)],
+  lines: [ours('processor_clearing', amount), ours('pro_revenue', tax - amount), ...taxLine(-tax)],
 })
 
 export const proFee = ({ id, livemode }: Paid, fee: number): Journal => ({
@@ -25,18 +29,25 @@ interface Claimed {
   readonly kind: 'refund' | 'dispute'
   readonly amount: number
   readonly fee: number
+  /** What of the tax it takes, beside all other claims. Absent: nothing. */
+  readonly tax?: number
 }
 
 /** What is taken back is not shared; what a bank only disputes is not shared until it has decided. */
-export const proClaimed = ({ id, kind, amount, fee }: Claimed, livemode: boolean): Journal => ({
+export const proClaimed = ({ id, kind, amount, fee, tax = 0 }: Claimed, livemode: boolean): Journal => ({
   ...{ kind: kind === 'refund' ? 'refund' : 'dispute_opened', sourceType: kind, sourceId: id, livemode },
-  lines: [ours('pro_revenue', amount), ours('dispute_fees', fee), ours('processor_clearing', -amount - fee)],
+  lines: [
+    ours('pro_revenue', amount - tax),
+    ours('dispute_fees', fee),
+    ours('processor_clearing', -amount - fee),
+    ...taxLine(tax),
+  ],
 })
 
 /** A refund that the bank refused, or a dispute that was won. The fee stays with the provider. */
-export const proReturned = ({ id, kind, amount }: Claimed, livemode: boolean): Journal => ({
+export const proReturned = ({ id, kind, amount, tax = 0 }: Claimed, livemode: boolean): Journal => ({
   ...{ kind: kind === 'refund' ? 'refund_failed' : 'dispute_won', sourceType: kind, sourceId: id, livemode },
-  lines: [ours('processor_clearing', amount), ours('pro_revenue', -amount)],
+  lines: [ours('processor_clearing', amount), ours('pro_revenue', tax - amount), ...taxLine(-tax)],
 })
 
 /** A month is over: creators get their shares, the platform what is left. */

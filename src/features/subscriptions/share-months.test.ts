@@ -32,8 +32,8 @@ async function pays(person: Person, amount: number, from: string, to: string): P
   )
   const [order] = await sql(
     `insert into subscription_order
-       (id, subscription_id, period, reason, interval, status, amount, livemode, starts_at, ends_at, created_at, paid_at)
-     values (gen_random_uuid(), $1, 0, 'first', 'month', 'paid', $2, false, $3, $4, $3, $3) returning id`,
+       (id, subscription_id, period, reason, interval, status, amount, price, livemode, starts_at, ends_at, created_at, paid_at)
+     values (gen_random_uuid(), $1, 0, 'first', 'month', 'paid', $2, $2, false, $3, $4, $3, $3) returning id`,
     [subscription?.id, amount, from, to],
   )
   await own.db

@@ -90,7 +90,7 @@ export function SubscribeForm({ mayTry, onDone }: SubscribeFormProps) {
         </div>
         <p className="text-13 text-text-2">
           {mayTry ? 'The trial needs a card, which is charged when it ends unless you cancel. ' : ''}
-          <TextLink to="/pricing">What Pro contains</TextLink>
+          <TextLink to="/pricing">What Pro contains</TextLink> · <TextLink to="/billing">Billing details</TextLink>
         </p>
       </div>
     </Card>

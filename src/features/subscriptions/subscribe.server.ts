@@ -1,7 +1,9 @@
+import { providerSilent } from '#src/features/checkout/till.ts'
+import { countryOf } from '#src/features/ledger/tax-country.queries.ts'
 import { ProviderRefusedError, ProviderUnavailableError, type Setup } from '#src/features/payments/provider.ts'
 import { type Interval, PRO_PRICE, TRIAL_DAYS } from '#src/lib/pro-plan.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, conflict, unavailable } from '#src/server/http/app-error.ts'
+import { AppError, conflict } from '#src/server/http/app-error.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import {
   type Billing,
@@ -13,8 +15,9 @@ import {
   openForm,
   orderDue,
   paymentProcessing,
+  withTax,
 } from './billing.server.ts'
-import { cancelOrder, ensureOrder, findOpenOrder, lastPaidOrder } from './orders.queries.ts'
+import { cancelOrder, ensureOrder, findOpenOrder, lastPaidOrder, type OrderRow } from './orders.queries.ts'
 import { addDays, unusedPart } from './periods.ts'
 import { isOver, mayHappen, type SubscriptionEvent } from './subscription-state.ts'
 import {
@@ -43,17 +46,24 @@ export async function asking<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof ProviderUnavailableError)
-      throw unavailable('The payment provider does not answer. Nothing was taken; try again.', 5)
+    if (error instanceof ProviderUnavailableError) throw providerSilent()
     if (error instanceof ProviderRefusedError) throw cardRefused(error.message)
     throw error
   }
 }
 
-const toForm = ({ provider }: Billing, clientSecret: string, amount: number): ProCardForm => ({
-  ...{ clientSecret, amount, currency: 'usd', provider: provider.name },
+const toForm = (
+  { provider }: Billing,
+  clientSecret: string,
+  { amount, tax, tax_rate: taxRate }: ToPay,
+): ProCardForm => ({
+  ...{ clientSecret, amount, tax, taxRate, currency: 'usd', provider: provider.name },
   ...{ publishableKey: provider.publishableKey, livemode: provider.livemode },
 })
+
+type ToPay = Pick<OrderRow, 'amount' | 'tax' | 'tax_rate'>
+/** A card that is only kept. */
+const NOTHING: ToPay = { amount: 0, tax: 0, tax_rate: '' }
 
 async function ownSubscription(billing: Billing, userId: string): Promise<Known> {
   const known = await findSubscription(billing.db, userId)
@@ -122,6 +132,14 @@ async function endIncomplete(billing: Billing, known: Known): Promise<void> {
   })
 }
 
+/** Whether what was begun is what would be agreed now: another country since then pays another tax. */
+async function isAsBegun(billing: Billing, known: Known, trial: boolean): Promise<boolean> {
+  const open = await findOpenOrder(billing.db, known.row.id)
+  if (open === undefined || trial) return (open === undefined) === trial
+  const { amount, taxRate } = await withTax(billing, billing.db, known, PRO_PRICE[open.interval])
+  return open.amount === amount && open.tax_rate === taxRate
+}
+
 /** Begins Pro. Two tabs get the same form, and nobody has two subscriptions. */
 export async function start(billing: Billing, wish: Wish): Promise<ProCardForm> {
   const { user, interval, trial, consent } = wish
@@ -130,11 +148,12 @@ export async function start(billing: Billing, wish: Wish): Promise<ProCardForm> 
     await refresh(billing, before)
     const known = await findSubscription(billing.db, user.id)
     if (known?.state.status !== 'incomplete') throw alreadySubscribed()
-    const isTrial = (await findOpenOrder(billing.db, known.row.id)) === undefined
-    if (known.state.interval === interval && isTrial === trial) return formOf(billing, known)
+    await countryOf(billing.db, user.id, billing.taxRates)
+    if (known.state.interval === interval && (await isAsBegun(billing, known, trial))) return formOf(billing, known)
     await endIncomplete(billing, known)
   }
   if (trial && (await hadTrial(billing.db, user.id))) throw trialUsed()
+  await countryOf(billing.db, user.id, billing.taxRates)
   const customerId = await customerOf(billing, user)
   const known = await billing.db.transaction().execute(async (transaction) => {
     await lockSubscribing(transaction, user.id)
@@ -150,7 +169,7 @@ export async function start(billing: Billing, wish: Wish): Promise<ProCardForm> 
       consent,
       at,
     })
-    if (!trial) await orderDue(transaction, created, at)
+    if (!trial) await orderDue(billing, transaction, created, at)
     return created
   })
   return formOf(billing, known)
@@ -163,7 +182,7 @@ async function formOf(billing: Billing, { row }: Known): Promise<ProCardForm> {
   const { intent } = await openForm(billing, order.id)
   if (intent.status === 'processing') throw paymentProcessing()
   if (intent.status === 'succeeded') throw alreadySubscribed()
-  return toForm(billing, intent.clientSecret, order.amount)
+  return toForm(billing, intent.clientSecret, order)
 }
 
 async function cardForm(
@@ -174,12 +193,12 @@ async function cardForm(
 ): Promise<ProCardForm> {
   if (setupId !== null) {
     const open = await billing.provider.getSetup(setupId)
-    if (open.status === 'open') return toForm(billing, open.clientSecret, 0)
+    if (open.status === 'open') return toForm(billing, open.clientSecret, NOTHING)
   }
   const now = await readNow(billing.db, billing.provider.livemode)
   const setup = await billing.provider.createSetup({ customerId, key: `subscription:${id}:card:${now.getTime()}` })
   await setSetup(billing.db, id, setup.id)
-  return toForm(billing, setup.clientSecret, 0)
+  return toForm(billing, setup.clientSecret, NOTHING)
 }
 
 export async function changeCard(billing: Billing, user: Viewer): Promise<ProCardForm> {
@@ -194,11 +213,11 @@ export async function pay(billing: Billing, user: Viewer): Promise<ProCardForm> 
   const orderId = await changing(billing, user.id, async (transaction, known, now) => {
     const { status } = known.state
     if (status !== 'past_due' && status !== 'unpaid' && status !== 'paused') throw nothingDue()
-    return (await orderDue(transaction, known, now)).id
+    return (await orderDue(billing, transaction, known, now)).id
   })
   const { order, intent } = await openForm(billing, orderId)
   if (intent.status === 'processing') throw paymentProcessing()
-  return toForm(billing, intent.clientSecret, order.amount)
+  return toForm(billing, intent.clientSecret, order)
 }
 
 /** Cancels: with what is paid, or at once where nothing is. */
@@ -231,12 +250,12 @@ export const resume = (billing: Billing, user: Viewer): Promise<void> =>
     if (known.state.cancelAtPeriodEnd) await happen(transaction, known, { kind: 'resumed', at })
   })
 
-/** What a year would cost today: less what is left of the month. */
+/** What a year would cost today before tax: less what is left of the month. */
 export async function upgradePrice(db: Db, { row, state }: Known, now: Date): Promise<number | null> {
   const { status, interval, period, cancelAtPeriodEnd } = state
   if (status !== 'active' || interval !== 'month' || period === null || cancelAtPeriodEnd) return null
   const paid = await lastPaidOrder(db, row.id)
-  return PRO_PRICE.year - unusedPart(paid?.amount ?? 0, period, now)
+  return PRO_PRICE.year - unusedPart(paid === undefined ? 0 : paid.amount - paid.tax, period, now)
 }
 
 /** Pays a year at once, or says what the next period will be. */
@@ -252,7 +271,9 @@ export async function changeInterval(billing: Billing, user: Viewer, interval: I
     }
     if ((await findOpenOrder(transaction, row.id)) !== undefined) throw paymentProcessing()
     const order = await ensureOrder(transaction, {
-      ...{ subscriptionId: row.id, period: state.paidPeriods, reason: 'upgrade', interval, amount: price, tax: 0 },
+      ...{ subscriptionId: row.id, period: state.paidPeriods, reason: 'upgrade', interval },
+      price: PRO_PRICE[interval],
+      ...(await withTax(billing, transaction, known, price)),
       ...{ livemode: row.livemode, at: now },
     })
     await beginCharge(transaction, known, order, now)

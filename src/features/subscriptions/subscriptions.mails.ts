@@ -36,6 +36,20 @@ export const renewalMail = defineMail({
   }),
 })
 
+export const priceChangeMail = defineMail({
+  category: 'account',
+  example: { interval: 'month', was: 800, price: 900, from: new Date('2026-12-23T00:00:00Z') },
+  write: ({ interval, was, price, from }) => ({
+    subject: 'Pro will cost more',
+    paragraphs: [
+      `A ${interval} of Pro now costs ${dollars(price)} before tax. You have paid ${dollars(was)}.`,
+      `Until ${dayOf(from)} nothing changes for you. The first charge after that day is of the new price.`,
+      'If you do not want that, cancel before; Pro then ends with what is paid.',
+    ],
+    action: { label: 'See your subscription', path: '/subscription' },
+  }),
+})
+
 export const failedMail = defineMail({
   category: 'account',
   example: { amount: 900, message: 'Your card was declined.', card: '0341', isHopeless: false, isLast: false },

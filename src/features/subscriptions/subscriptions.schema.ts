@@ -12,6 +12,9 @@ const ProCardForm = z.object({
   clientSecret: z.string(),
   /** 0 where a card is only kept. */
   amount: Cents,
+  /** Part of the amount. */
+  tax: Cents,
+  taxRate: z.string(),
   currency: z.literal('usd'),
   provider: z.enum(['stripe', 'embedded']),
   publishableKey: z.string().nullable(),
@@ -63,7 +66,7 @@ export const subscriptionsContract = {
     summary: 'Begin Pro, or take up again what was begun; the answer opens the form for the card',
     body: z.strictObject({ interval: Interval, trial: z.boolean(), consent: z.literal(PRO_CONSENT) }),
     answer: ProCardForm,
-    errors: [...errors, 'ALREADY_SUBSCRIBED', 'TRIAL_USED', 'TOO_MANY_REQUESTS'],
+    errors: [...errors, 'ALREADY_SUBSCRIBED', 'COUNTRY_REQUIRED', 'TRIAL_USED', 'TOO_MANY_REQUESTS'],
   }),
   pay: endpoint({
     method: 'POST',

@@ -1,10 +1,10 @@
 import { ProviderUnavailableError } from '#src/features/payments/provider.ts'
-import { PRO_PRICE } from '#src/lib/pro-plan.ts'
 import { inSession, limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import type { Billing } from './billing.server.ts'
+import { type Billing, withTax } from './billing.server.ts'
 import { nextStep } from './next-step.ts'
+import { priceAt } from './pro-price.server.ts'
 import {
   asking,
   cancel,
@@ -25,9 +25,12 @@ const toCard = ({ card_brand, card_last4, card_exp_month, card_exp_year }: Known
     ? null
     : { brand: card_brand, last4: card_last4, expMonth: card_exp_month, expYear: card_exp_year }
 
-async function toView({ db }: Billing, known: Known): Promise<SubscriptionView> {
+async function toView(billing: Billing, known: Known): Promise<SubscriptionView> {
   const { state, row } = known
   const step = nextStep(state)
+  const { db } = billing
+  const withItsTax = async (price: number) => (await withTax(billing, db, known, price)).amount
+  const upgrade = await upgradePrice(db, known, await readNow(db, row.livemode))
   const isCharge = step?.do === 'charge' || step?.do === 'notice'
   const chargedAt = step?.do === 'notice' ? state.period?.end : step?.at
   return {
@@ -36,11 +39,11 @@ async function toView({ db }: Billing, known: Known): Promise<SubscriptionView> 
     accessUntil: accessUntil(state)?.toISOString() ?? null,
     nextCharge:
       isCharge && chargedAt !== undefined
-        ? { at: chargedAt.toISOString(), amount: PRO_PRICE[state.nextInterval] }
+        ? { at: chargedAt.toISOString(), amount: await withItsTax(await priceAt(db, known, chargedAt)) }
         : null,
     card: toCard(row),
     isHopeless: state.isHopeless,
-    upgradePrice: await upgradePrice(db, known, await readNow(db, row.livemode)),
+    upgradePrice: upgrade === null ? null : await withItsTax(upgrade),
     livemode: row.livemode,
   }
 }
