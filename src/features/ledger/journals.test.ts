@@ -19,6 +19,8 @@ const sale = {
 }
 const released = { ...sale, released: true }
 const dispute = { id: 'dispute', amount: 999, creatorPart: 700, fee: 1500 }
+const taxed = { ...sale, amount: 1189, tax: 190 }
+const taxedDispute = { id: 'dispute', amount: 1189, creatorPart: 700, taxPart: 190 }
 
 const postings = ({ lines }: Journal) => Object.fromEntries(lines.map(({ kind, amount }) => [kind, amount]))
 
@@ -70,6 +72,24 @@ test.each([
     name: 'a refund of what is disputed already, which the creator has given',
     journal: refund({ ...sale, claimed: 999 }, { id: 'refund', amount: 999 }),
     expected: { creator_pending: 0, platform_revenue: 999, processor_clearing: -999 },
+  },
+  {
+    name: 'a dispute with tax that was won, which leaves the tax owed',
+    journal: disputeWon({ ...taxed, claimed: 1189 }, taxedDispute),
+    expected: {
+      ...{ processor_clearing: 1189, dispute_hold: -1189, creator_held: 700, creator_pending: -700 },
+      platform_revenue: 0,
+    },
+  },
+  {
+    name: 'a dispute with tax that was lost, which gives the tax back',
+    journal: disputeLost({ ...taxed, claimed: 1189 }, taxedDispute),
+    expected: { creator_held: 700, platform_revenue: 299, dispute_hold: -1189, tax_payable: 190 },
+  },
+  {
+    name: 'a refund with tax that the bank refused',
+    journal: refundFailed({ ...taxed, claimed: 500 }, { id: 'refund', amount: 500 }),
+    expected: { creator_pending: -294, platform_revenue: -127, processor_clearing: 500, tax_payable: -79 },
   },
 ])('$name', ({ journal, expected }) => {
   expect(postings(journal)).toEqual(expected)
