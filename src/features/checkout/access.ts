@@ -17,7 +17,8 @@ export const isFree = ({ access_tier, price_cents }: Pick<Priced, 'access_tier' 
 
 /**
  * The one rule of who may use a tool: what costs nothing is for everybody, its owner needs no purchase, who bought it
- * keeps it whatever it costs now, its creator may let somebody use it, and Pro tools are for Pro. Throws when it cannot be found out.
+ * keeps it whatever it costs now, Pro tools are for Pro, and its creator may let somebody use it. Throws when it cannot be
+ * found out.
  */
 export async function accessTo(db: Db, tool: Priced, userId: string | null): Promise<AccessReason> {
   if (isFree(tool)) return 'free'
@@ -26,8 +27,8 @@ export async function accessTo(db: Db, tool: Priced, userId: string | null): Pro
   if (tool.owner_id === userId) return 'owner'
   const { has_pro, has_bought, has_licence } = await findStanding(db, tool.id, userId)
   if (has_bought) return 'purchased'
-  if (has_licence) return 'licensed'
-  return tool.access_tier === 'pro' && has_pro ? 'pro' : refusal
+  if (tool.access_tier === 'pro' && has_pro) return 'pro'
+  return has_licence ? 'licensed' : refusal
 }
 
 /** Throws 402 or 403 for who has no access; a check that fails lets nobody through. */
@@ -35,6 +36,13 @@ export async function assertMayUse(db: Db, tool: Priced, userId: string | null):
   const reason = await accessTo(db, tool, userId)
   if (reason === 'PRO_REQUIRED') throw proRequired()
   if (reason === 'PURCHASE_REQUIRED') throw purchaseRequired()
+}
+
+/** For copies: throws also for who was given a licence, as its creator could take the tool back and never the copy. */
+export async function assertMayCopy(db: Db, tool: Priced, userId: string): Promise<void> {
+  await assertMayUse(db, tool, userId)
+  if ((await accessTo(db, tool, userId)) === 'licensed')
+    throw tool.access_tier === 'pro' ? proRequired() : purchaseRequired()
 }
 
 /** The tool if everybody may see it, or if its owner removed it after this person had bought it. Else 404 or 410. */

@@ -1,7 +1,7 @@
 import { findTool, type ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
-import { assertMayUse } from '#src/features/checkout/access.ts'
+import { assertMayCopy } from '#src/features/checkout/access.ts'
 import { isUuid, uuidv7 } from '#src/lib/ids.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
@@ -269,7 +269,7 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
         const source = await getTool(db, params.id)
         if (!mayBeCloned(source.licence) && source.owner_id !== user.id) throw licenceReserved()
         // A clone is the tool itself: whoever has not paid for the one gets the other no cheaper.
-        await assertMayUse(db, source, user.id)
+        await assertMayCopy(db, source, user.id)
         const builtin = source.kind === 'builtin' ? await findBuiltin(source.slug) : undefined
         const content = contentOf({
           ...source,
