@@ -48,7 +48,7 @@ function Purchases() {
         >
           {({ purchases }) => (
             <>
-              {search.get('success') === 'true' ? <Returned latest={purchases[0]} /> : null}
+              {search.get('success') === 'true' ? <Returned latest={purchases.find(isBought)} /> : null}
               {purchases.length === 0 ? (
                 <EmptyState
                   icon={ShoppingBag}
@@ -72,6 +72,9 @@ function Purchases() {
     </>
   )
 }
+
+/** Whoever tipped comes back to the page of that order. */
+const isBought = ({ kind }: Purchase): boolean => kind === 'purchase'
 
 /** Banks send people back to here. The address says success, but only the order knows. */
 function Returned({ latest }: { readonly latest: Purchase | undefined }) {
