@@ -25,8 +25,8 @@ export interface PaymentRow {
 
 /** Orders of tools and of Pro in one list. What a dispute has not given back counts before what was refunded. */
 const PAYMENT = sql`
-  select sale.id, 'tool' as kind, tool.title, tool.slug, sale.buyer_id, sale.creator_id, sale.amount, sale.fee,
-         taken.refunded, sale.provider, sale.intent_id, sale.livemode, sale.created_at, sale.paid_at, sale.receipt_number,
+  select sale.id, case sale.kind when 'tip' then 'tip' else 'tool' end as kind, tool.title, tool.slug, sale.buyer_id,
+         sale.creator_id, sale.amount, sale.fee, taken.refunded, sale.provider, sale.intent_id, sale.livemode, sale.created_at, sale.paid_at, sale.receipt_number,
          case when sale.status <> 'paid' then sale.status
               when coalesce(disputed.status, 'won') <> 'won' then 'disputed'
               when sale.claimed >= sale.amount then 'refunded'

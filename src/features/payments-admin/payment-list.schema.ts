@@ -13,8 +13,8 @@ const SomeoneNamed = z.object({ id: z.uuid(), name: z.string(), email: z.string(
 
 export const Payment = z.object({
   orderId: z.uuid(),
-  /** A tool, or a period of Pro. */
-  kind: z.enum(['tool', 'pro']),
+  /** A tool, a tip for one that is free, or a period of Pro. */
+  kind: z.enum(['tool', 'tip', 'pro']),
   state: z.enum(ORDER_STATES),
   /** What was bought. */
   title: z.string(),

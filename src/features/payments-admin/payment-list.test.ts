@@ -126,3 +126,11 @@ test('a refund above $100 is shown as it waits, and as who asked for it', async 
   ])
   expect(refunds[0]?.actor?.id).toBe(admin.id)
 })
+
+test('a tip is listed as one', async () => {
+  const fxnId = await aTool(fettle, seller, {})
+  const tipper = await fettle.aPerson()
+  const { body } = await tipper.post('/api/marketplace/tip', { fxnId, amount: 500 })
+  const [first] = await list()
+  expect(first).toMatchObject({ orderId: body.orderId, kind: 'tip', state: 'open', amount: 500 })
+})

@@ -47,7 +47,7 @@ function Story({ story }: { readonly story: PaymentStory }) {
       <Disputes disputes={disputes} />
       <Events events={events} />
       <Journals journals={journals} />
-      {isPaid && payment.kind === 'tool' ? (
+      {isPaid && payment.kind !== 'pro' ? (
         <RefundCard
           key={proposed}
           orderId={payment.orderId}
