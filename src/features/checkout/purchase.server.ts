@@ -43,8 +43,10 @@ async function forSale({ db }: Till, { toolId, buyer }: Buying): Promise<ToolRow
   const tool = await getTool(db, toolId)
   const reason = await accessTo(db, tool, buyer.id)
   if (reason === 'owner') throw ownTool()
-  if (reason === 'purchased' || reason === 'licensed') throw alreadyOwned()
-  if (reason !== 'PURCHASE_REQUIRED' || tool.owner_id === null) throw notForSale()
+  if (reason === 'purchased') throw alreadyOwned()
+  // Whoever was given a licence may want the tool for good.
+  const isWanted = reason === 'PURCHASE_REQUIRED' || reason === 'licensed'
+  if (!isWanted || tool.access_tier === 'pro' || tool.owner_id === null) throw notForSale()
   return { ...tool, owner_id: tool.owner_id }
 }
 

@@ -27,7 +27,7 @@ export function GiveLicenceDialog({ tools, onClose }: GiveLicenceDialogProps) {
     send: ({ person }) =>
       api<typeof licencesContract.give>('POST', '/api/licences', { body: { toolId, person } }).then(
         async ({ licence }) => {
-          toast({ kind: 'success', title: 'Licence given', description: `${licence.givenTo} has been told.` })
+          toast({ kind: 'success', title: 'Licence given', description: `It is for ${licence.givenTo}.` })
           await client.invalidateQueries({ queryKey: givenLicences.queryKey })
           onClose()
           return undefined

@@ -80,7 +80,8 @@ function EndLicence({ licence, onClose }: { readonly licence: Licence | undefine
       busy={isPending}
     >
       <p className="[overflow-wrap:anywhere]">
-        {licence?.givenTo} can then no longer use <span dir="auto">{licence?.tool.title}</span>, also in workflows.
+        {licence?.givenTo} can then no longer use <span dir="auto">{licence?.tool.title}</span> for nothing, also in
+        workflows. What they have bought, and what Pro opens for them, stays.
       </p>
     </ConfirmDialog>
   )

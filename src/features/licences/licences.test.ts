@@ -35,9 +35,7 @@ test('whoever is given a licence uses the tool until it is taken back; the books
   expect(await access(ada)).toMatchObject({ hasAccess: true, reason: 'licensed' })
   expect((await run(ada)).status).not.toBe(402)
   expect(await held(ada)).toMatchObject([{ tool: { id: tool, isOffered: true } }])
-  expect((await ada.post('/api/marketplace/purchase', { fxnId: tool })).body).toMatchObject({
-    error: { code: 'ALREADY_OWNED' },
-  })
+  expect((await ada.post('/api/marketplace/purchase', { fxnId: tool })).body).toMatchObject({ amount: 999 })
   expect(await sql('select kind, title from notification where user_id = $1', [ada.id])).toEqual([
     { kind: 'licence.given', title: 'You can use “Doubler” for nothing' },
   ])
@@ -95,6 +93,9 @@ test('a licence opens a Pro tool, and only the tool that it is for', async () =>
   const [pro, other] = [await aTool(fettle, bob, { tier: 'pro' }), await aTool(fettle, bob, { cents: 999 })]
   await give(ada.email, pro)
   expect(await access(ada, pro)).toMatchObject({ reason: 'licensed' })
+  expect((await ada.post('/api/marketplace/purchase', { fxnId: pro })).body).toMatchObject({
+    error: { code: 'NOT_FOR_SALE' },
+  })
   expect(await access(ada, other)).toMatchObject({ reason: 'PURCHASE_REQUIRED' })
 })
 
