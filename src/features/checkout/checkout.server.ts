@@ -12,7 +12,7 @@ import { toPurchase, whyNotRefundable } from './orders.ts'
 import { updatePrice } from './pricing.queries.ts'
 import { handleProviderEvent, isProviderSilent } from './provider-events.server.ts'
 import { purchase } from './purchase.server.ts'
-import { findPurchase, listPurchases } from './purchases.queries.ts'
+import { findPurchase, listPurchases, type OrderRow } from './purchases.queries.ts'
 import { giveBack } from './refunds.server.ts'
 import { findSale, setConsent } from './sales.queries.ts'
 import { take } from './settle.server.ts'
@@ -129,19 +129,20 @@ function purchaseRoutes({ till, limiter }: CheckoutDeps): Route[] {
     assertFound(row, 'order')
     return row
   }
+  const show = (row: OrderRow) => toPurchase(row, till.now(), till.provider)
   return [
     route(checkoutContract.purchases, [inSession], async ({ user }) => ({
-      purchases: (await listPurchases(till.db, user.id)).map((row) => toPurchase(row, till.now())),
+      purchases: (await listPurchases(till.db, user.id)).map(show),
     })),
     route(checkoutContract.order, [inSession, limit('60/min', 'order')], async ({ user, params }) => {
       await mine(user.id, params.orderId)
       const intent = await refresh(till, params.orderId)
-      return { purchase: toPurchase(await mine(user.id, params.orderId), till.now()), payment: toPayment(intent) }
+      return { purchase: show(await mine(user.id, params.orderId)), payment: toPayment(intent) }
     }),
     route(checkoutContract.take, [inSession], async ({ user, params }) => {
       await mine(user.id, params.orderId)
       if (!(await take(till, params.orderId))) throw conflict('NOT_FREE', 'This order has to be paid')
-      return { purchase: toPurchase(await mine(user.id, params.orderId), till.now()) }
+      return { purchase: show(await mine(user.id, params.orderId)) }
     }),
     route(checkoutContract.refund, [inSession, limit('10/min', 'refund')], async ({ user, params, body }) => {
       const row = await mine(user.id, params.orderId)
@@ -157,7 +158,7 @@ function purchaseRoutes({ till, limiter }: CheckoutDeps): Route[] {
           fourEyes: false,
         },
       })
-      return { purchase: toPurchase(await mine(user.id, params.orderId), till.now()) }
+      return { purchase: show(await mine(user.id, params.orderId)) }
     }),
   ]
 }

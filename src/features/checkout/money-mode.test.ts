@@ -6,7 +6,9 @@ import { PRO_CONSENT } from '#src/features/subscriptions/pro-consent.ts'
 import { hasPro } from '#src/features/subscriptions/subscriptions.queries.ts'
 import { aTool } from './checkout-fixture.ts'
 import { makeUpForLostEvents } from './money-chores.server.ts'
+import { toPurchase } from './orders.ts'
 import { purchase } from './purchase.server.ts'
+import { listPurchases } from './purchases.queries.ts'
 import { TestWorld } from './test-world.ts'
 
 let fettle: TestApp
@@ -35,6 +37,10 @@ test('what test money opened is closed where real money is taken, and open again
   await pay('/api/subscription', { interval: 'month', trial: false, consent: PRO_CONSENT })
   await buyer.get('/api/subscription')
   expect(await access()).toEqual([true, true])
+  const [order] = await listPurchases(fettle.parts.till.db, buyer.id)
+  if (order === undefined) throw new Error('It was paid')
+  const shown = [false, true].map((livemode) => toPurchase(order, new Date(), { livemode }).hasAccess)
+  expect(shown).toEqual([true, false])
   await setMoneyMode(fettle.parts.till.db, true)
   expect(await access()).toEqual([false, false])
   expect((await buyer.get('/api/subscription')).body).toMatchObject({ subscription: null, mayTry: true })

@@ -32,7 +32,8 @@ export function whyNotRefundable(row: OrderRow, now: Date): Purchase['notRefunda
 
 const REFUND_STATUS = { requested: 'pending', pending: 'pending', succeeded: 'succeeded', failed: 'failed' } as const
 
-export const toPurchase = (row: OrderRow, now: Date): Purchase => ({
+/** What was bought with the other money, test or real, opens nothing meanwhile. */
+export const toPurchase = (row: OrderRow, now: Date, { livemode }: { readonly livemode: boolean }): Purchase => ({
   orderId: row.id,
   kind: row.kind,
   state: stateOf(row),
@@ -43,7 +44,7 @@ export const toPurchase = (row: OrderRow, now: Date): Purchase => ({
     status: row.tool_status === 'published' ? 'published' : 'removed',
   },
   licenseType: row.kind === 'tip' ? null : 'personal',
-  hasAccess: row.stands,
+  hasAccess: row.stands && row.livemode === livemode,
   amount: row.amount,
   discount: row.discount,
   coupon: row.coupon_code,
