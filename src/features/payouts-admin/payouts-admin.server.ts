@@ -108,19 +108,31 @@ async function reverse({ provider }: Till, payoutId: string, transferId: string)
   }
 }
 
-/** The money is the creator's balance again; what becomes of that is decided by holds. */
+/**
+ * The money is the creator's balance again; what becomes of that is decided by holds. Who asked for it is written down
+ * before, so that it is known whatever becomes of this process meanwhile.
+ */
 async function takeBack(till: Till, { user, params: { id }, body: { reason }, address }: AskedWithReason) {
   const payout = await findAnyPayout(till.db, id)
   assertFound(payout, 'payout')
   if (payout.creator_id === user.id) throw ownAccount()
   const { status, transfer_id: transferId } = payout
   if ((status !== 'sending' && status !== 'paid') || transferId === null) throw notOnItsWay()
-  if (payout.provider !== till.provider.name) throw notOnItsWay()
-  await applyTransfer(till, await reverse(till, id, transferId))
-  await appendAudit(till.db, {
-    ...{ actorId: user.id, action: 'payout.taken-back', target: `payout ${id}`, address },
-    details: { reason, amount: payout.amount, creator: payout.creator_id },
-  })
+  const { name, livemode } = till.provider
+  if (payout.provider !== name || payout.livemode !== livemode) throw notOnItsWay()
+  const details = { reason, amount: payout.amount, creator: payout.creator_id }
+  const note = (action: string, more: { readonly problem?: string } = {}) =>
+    appendAudit(till.db, {
+      ...{ actorId: user.id, action, target: `payout ${id}`, address, details: { ...details, ...more } },
+    })
+  await note('payout.take-back-asked')
+  try {
+    await applyTransfer(till, await reverse(till, id, transferId))
+  } catch (error) {
+    await note('payout.take-back-failed', { problem: error instanceof AppError ? error.code : 'UNKNOWN' })
+    throw error
+  }
+  await note('payout.taken-back')
   const after = await findAnyPayout(till.db, id)
   assertFound(after, 'payout')
   return { payout: toAdminPayout(after) }

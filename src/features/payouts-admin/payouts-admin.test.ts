@@ -179,6 +179,8 @@ test('only admins with a fresh second factor, never about themselves, and with a
 
 const takeBack = (who: Pick<Person, 'post'>, id: string, reason = 'It went to the wrong account') =>
   who.post(`${BASE}/${id}/take-back`, { reason })
+const auditOf = (id: string) =>
+  sql('select actor_id, action, details from audit_entry where target = $1 order by seq', [`payout ${id}`])
 const balanceOf = async (person: Person) => (await person.get('/api/earnings')).body.balance
 
 test('a payout on its way is taken back once, with its reason in the audit log, and is the creator’s balance again', async () => {
@@ -193,11 +195,10 @@ test('a payout on its way is taken back once, with its reason in the audit log, 
   const taken = await takeBack(admin, id)
   expect(taken).toMatchObject({ status: 200, body: { payout: { id, status: 'failed', reason: 'RETURNED' } } })
   expect(await balanceOf(grace)).toEqual({ available: 1400, pending: 0, held: 0 })
-  expect(await sql(`select actor_id, action, details from audit_entry where target = $1`, [`payout ${id}`])).toEqual([
-    {
-      ...{ actor_id: admin.id, action: 'payout.taken-back' },
-      details: JSON.stringify({ reason: 'It went to the wrong account', amount: 1400, creator: grace.id }),
-    },
+  const details = JSON.stringify({ reason: 'It went to the wrong account', amount: 1400, creator: grace.id })
+  expect(await auditOf(id)).toEqual([
+    { actor_id: admin.id, action: 'payout.take-back-asked', details },
+    { actor_id: admin.id, action: 'payout.taken-back', details },
   ])
   expect(await takeBack(admin, id)).toMatchObject({ status: 409, body: { error: { code: 'NOT_ON_ITS_WAY' } } })
   expect((await takeBack(admin, NOBODY)).status).toBe(404)
@@ -213,5 +214,9 @@ test('what has reached a bank stays there', async () => {
   expect(await takeBack(admin, id)).toMatchObject({
     ...{ status: 409, body: { error: { code: 'TAKE_BACK_REFUSED', message: 'This money has left the account.' } } },
   })
+  expect((await auditOf(id)).map(({ action, details }) => [action, JSON.parse(details).problem])).toEqual([
+    ['payout.take-back-asked', undefined],
+    ['payout.take-back-failed', 'TAKE_BACK_REFUSED'],
+  ])
   expect(await balanceOf(grace)).toEqual({ available: 0, pending: 0, held: 0 })
 })
