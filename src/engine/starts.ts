@@ -115,25 +115,10 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
       const { run, plan, isInline } = await accept(request)
       const { id } = run.facts
       if (plan.line !== undefined) return inLine.startAndWait(run.request, plan.line, timeoutMs)
-      if (isInline)
-        return answerOf(
-          id,
-          await withRoom(
-            run,
-            () => inline(run, plan),
-            () => sendAgain(id),
-          ),
-        )
+      const again = () => sendAgain(id)
+      if (isInline) return answerOf(id, await withRoom(run, () => inline(run, plan), again))
       if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
-      return waitFor(
-        id,
-        await withRoom(
-          run,
-          () => direct.start(run, plan),
-          () => sendAgain(id),
-        ),
-        timeoutMs,
-      )
+      return waitFor(id, await withRoom(run, () => direct.start(run, plan), again), timeoutMs)
     },
   }
 }

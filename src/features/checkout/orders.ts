@@ -58,7 +58,9 @@ export const toPurchase = (row: OrderRow, now: Date, { livemode }: { readonly li
   createdAt: row.created_at.toISOString(),
   paidAt: row.paid_at?.toISOString() ?? null,
   refundableUntil:
-    row.paid_at === null || whyNotRefundable(row, now) !== null ? null : refundableUntil(row, row.paid_at).toISOString(),
+    row.paid_at === null || whyNotRefundable(row, now) !== null
+      ? null
+      : refundableUntil(row, row.paid_at).toISOString(),
   notRefundable: whyNotRefundable(row, now),
   refunds: row.refunds.map(({ id, amount, status, created_at }) => ({
     ...{ id, amount, status: REFUND_STATUS[status as keyof typeof REFUND_STATUS] },

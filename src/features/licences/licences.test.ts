@@ -194,7 +194,9 @@ test('a licence and the confirmation of its address wait for each other', async 
     await confirming.query('update "user" set email_verified_at = now() where id = $1', [id])
     const giving = give(email)
     await expect
-      .poll(async () => (await sql("select count(*) from pg_locks where locktype = 'advisory' and not granted"))[0]?.count)
+      .poll(
+        async () => (await sql("select count(*) from pg_locks where locktype = 'advisory' and not granted"))[0]?.count,
+      )
       .toBe(1)
     await confirming.query('commit')
     expect((await giving).status).toBe(201)

@@ -133,7 +133,10 @@ test('a refund of all that was paid ends the renewal, one of a part does not', a
 test('whoever resumes after a refund goes on, whatever is heard of that refund later', async () => {
   const intentId = await subscribe()
   const { id } = await refund(intentId, 900)
-  const early = { ...provider, getRefund: async () => ({ ...(await provider.getRefund(id)), status: 'pending' as const }) }
+  const early = {
+    ...provider,
+    getRefund: async () => ({ ...(await provider.getRefund(id)), status: 'pending' as const }),
+  }
   await followPayment({ ...billing, provider: early }, 'refund', id)
   const { body } = await person.post('/api/subscription/resume', {})
   expect(body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } })
