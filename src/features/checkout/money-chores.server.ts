@@ -10,12 +10,12 @@ import { handleProviderEvent } from './provider-events.server.ts'
 import { findIntentOf } from './purchase.server.ts'
 import { send } from './refunds.server.ts'
 import {
-  listReleasable,
   lockSale,
   type SaleRow,
   setCanceled,
   setReleased,
   takeOpenSince,
+  takeReleasable,
   takeWithoutFee,
 } from './sales.queries.ts'
 import { type Till, toBooked } from './till.ts'
@@ -34,7 +34,8 @@ const ago = ({ now }: Till, ms: number) => new Date(now().getTime() - ms)
 
 /** Makes available what has been held for seven days. */
 export async function releaseShares(till: Till): Promise<void> {
-  const due = await listReleasable(till.db, ago(till, HOLD_DAYS * DAY_MS), BATCH)
+  const sweep = { before: ago(till, HOLD_DAYS * DAY_MS), at: till.now(), limit: BATCH }
+  const due = await takeReleasable(till.db, sweep)
   await each(till, due, 'a share to release', (id) => releaseShare(till, id))
 }
 

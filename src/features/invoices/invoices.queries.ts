@@ -145,13 +145,19 @@ interface UnbilledSale {
   readonly at: Date
 }
 
+interface Missing {
+  readonly limit: number
+  readonly except: readonly string[]
+}
+
 /** Tools that were paid for and have no document yet; their number is that of the receipt. */
-export async function listUnbilledSales(db: Db, limit: number): Promise<UnbilledSale[]> {
+export async function listUnbilledSales(db: Db, { limit, except }: Missing): Promise<UnbilledSale[]> {
   const { rows } = await sql<UnbilledSale>`
     select sale.id, sale.buyer_id as user_id, sale.receipt_number as number, sale.kind, tool.title, sale.amount,
            sale.discount, sale.coupon_code, sale.tax, sale.tax_rate, sale.livemode, sale.paid_at as at
       from sale join tool on tool.id = sale.tool_id
      where sale.status = 'paid' and not exists (select from invoice i where i.source_type = 'sale' and i.source_id = sale.id)
+       and sale.id <> all(${except}::uuid[])
      order by sale.paid_at, sale.id limit ${limit}`.execute(db)
   return rows
 }
@@ -161,7 +167,7 @@ type UnbilledRefund = Omit<UnbilledSale, 'kind' | 'title' | 'tax' | 'discount' |
 }
 
 /** Money that went back, and whose credit note is not written. What a bank bounced is no refund. */
-export async function listUnbilledRefunds(db: Db, limit: number): Promise<UnbilledRefund[]> {
+export async function listUnbilledRefunds(db: Db, { limit, except }: Missing): Promise<UnbilledRefund[]> {
   const { rows } = await sql<UnbilledRefund>`
     select refund.id, i.user_id, i.id as corrects, i.number, i.tax_rate, refund.amount, i.livemode,
            refund.at
@@ -172,6 +178,7 @@ export async function listUnbilledRefunds(db: Db, limit: number): Promise<Unbill
               from subscription_claim where kind = 'refund' and status = 'succeeded') refund
       join invoice i on i.source_type = refund.source_type and i.source_id = refund.source_id
      where not exists (select from invoice note where note.source_type = 'refund' and note.source_id = refund.id)
+       and refund.id <> all(${except}::uuid[])
      order by refund.at, refund.id limit ${limit}`.execute(db)
   return rows
 }

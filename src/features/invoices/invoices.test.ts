@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aTool } from '#src/features/checkout/checkout-fixture.ts'
 import { connect, type Database } from '#src/server/database.ts'
 import { drawInvoice } from './draw-invoice.server.ts'
 import { issue, type NewInvoice } from './invoices.queries.ts'
 import type { Invoice } from './invoices.schema.ts'
+import { issueMissing } from './issue-invoices.server.ts'
 
 let fettle: TestApp
 let own: Database
@@ -105,4 +107,25 @@ test('the PDF is the same each time, and has letters of three alphabets', async 
     'application/pdf',
     `attachment; filename="${invoice.number}.pdf"`,
   ])
+})
+
+test('a hundred sales whose document cannot be written do not keep another from its own', async () => {
+  const tool = await aTool(fettle, stranger, { cents: 999 })
+  const sell = (receipts: readonly (string | null)[], paidAt: string) =>
+    fettle.database.pool.query(
+      `insert into sale (id, tool_id, creator_id, status, amount, creator_share, livemode, provider, receipt_number, paid_at)
+       select gen_random_uuid(), $1, gen_random_uuid(), 'paid', 999, 700, false, 'embedded', receipt, $3
+         from unnest($2::text[]) receipt`,
+      [tool, receipts, paidAt],
+    )
+  await sell(Array(100).fill(null), '2034-01-01')
+  await sell(['TEST-R-2034-000001'], '2034-01-02')
+  const written = async () =>
+    (await fettle.database.pool.query(`select 1 from invoice where number = 'TEST-R-2034-000001'`)).rowCount
+  const leftOut = new Set<string>()
+  const deps = { db: own.db, seller }
+  await expect(issueMissing(deps, leftOut)).rejects.toThrow('100 documents could not be written')
+  expect([await written(), leftOut.size]).toEqual([0, 100])
+  await issueMissing(deps, leftOut)
+  expect([await written(), leftOut.size]).toEqual([1, 0])
 })

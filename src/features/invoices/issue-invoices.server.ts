@@ -53,33 +53,53 @@ interface Discounted {
   readonly coupon_code: string | null
 }
 
-/** Writes the documents of tools that were sold and of money that went back. Twice gives the same as once. */
-export async function issueMissing({ db, seller }: InvoicingDeps): Promise<void> {
-  for (const sale of await listUnbilledSales(db, BATCH)) {
+/**
+ * Writes the documents of tools that were sold and of money that went back. Twice gives the same as once. What fails is
+ * left out until all others had their turn, and makes it throw at its end.
+ */
+export async function issueMissing({ db, seller }: InvoicingDeps, leftOut = new Set<string>()): Promise<void> {
+  const problems: unknown[] = []
+  async function issueEach<Row extends { readonly id: string }>(
+    rows: readonly Row[],
+    issueOne: (transaction: Db, row: Row) => Promise<unknown>,
+  ) {
+    for (const row of rows)
+      await db
+        .transaction()
+        .execute((transaction) => issueOne(transaction, row))
+        .catch((problem: unknown) => {
+          leftOut.add(row.id)
+          problems.push(problem)
+        })
+  }
+  const missing = { limit: BATCH, except: [...leftOut] }
+  const sales = await listUnbilledSales(db, missing)
+  await issueEach(sales, (transaction, sale) => {
     const { id, user_id: userId, number, title, amount, tax, tax_rate: taxRate, livemode, at } = sale
     const text = sale.kind === 'tip' ? `Tip for “${title}”` : `“${title}”, personal licence`
-    await db.transaction().execute((transaction) =>
-      issue(transaction, {
-        ...{ kind: 'invoice', userId, source: { type: 'sale', id }, corrects: null, number, seller, amount, tax },
-        ...{ lines: linesOf(sale, text), taxRate, livemode, at },
-      }),
-    )
-  }
-  for (const refund of await listUnbilledRefunds(db, BATCH)) {
-    const { id, user_id: userId, corrects, number, amount, tax_rate: taxRate, livemode, at } = refund
-    await db.transaction().execute(async (transaction) => {
-      const tax = await taxGivenBack(transaction, corrects, amount)
-      await issue(transaction, {
-        ...{ kind: 'credit_note', userId, source: { type: 'refund', id }, corrects, seller },
-        ...{ lines: [{ text: `Refund of ${number}`, amount: tax - amount }], amount: -amount, tax: 0 - tax },
-        ...{ taxRate: tax === 0 ? '' : taxRate, livemode, at },
-      })
+    return issue(transaction, {
+      ...{ kind: 'invoice', userId, source: { type: 'sale', id }, corrects: null, number, seller, amount, tax },
+      ...{ lines: linesOf(sale, text), taxRate, livemode, at },
     })
-  }
+  })
+  const refunds = await listUnbilledRefunds(db, missing)
+  await issueEach(refunds, async (transaction, refund) => {
+    const { id, user_id: userId, corrects, number, amount, tax_rate: taxRate, livemode, at } = refund
+    const tax = await taxGivenBack(transaction, corrects, amount)
+    await issue(transaction, {
+      ...{ kind: 'credit_note', userId, source: { type: 'refund', id }, corrects, seller },
+      ...{ lines: [{ text: `Refund of ${number}`, amount: tax - amount }], amount: -amount, tax: 0 - tax },
+      ...{ taxRate: tax === 0 ? '' : taxRate, livemode, at },
+    })
+  })
+  if (sales.length < BATCH && refunds.length < BATCH) leftOut.clear()
+  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} documents could not be written`)
 }
 
 const EVERY_MS = 2000
 
 /** Goes on for as long as the process runs. Returns the way to end it. */
-export const startInvoicing = ({ log, ...deps }: InvoicingDeps & { readonly log: Logger }): (() => Promise<void>) =>
-  repeat('Writing invoices', EVERY_MS, () => issueMissing(deps), log)
+export const startInvoicing = ({ log, ...deps }: InvoicingDeps & { readonly log: Logger }): (() => Promise<void>) => {
+  const leftOut = new Set<string>()
+  return repeat('Writing invoices', EVERY_MS, () => issueMissing(deps, leftOut), log)
+}

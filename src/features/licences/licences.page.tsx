@@ -22,9 +22,17 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export default function LicencesPage() {
-  const query = useQuery({ ...givenLicences, staleTime: 0 })
   return (
     <Protected waiting={<PageSpinner />}>
+      <Licences />
+    </Protected>
+  )
+}
+
+function Licences() {
+  const query = useQuery({ ...givenLicences, staleTime: 0 })
+  return (
+    <>
       <title>Free licences · Fettle</title>
       <PageHeader
         eyebrow={<Breadcrumbs trail={[{ label: 'Earnings', to: '/earnings' }, { label: 'Free licences' }]} />}
@@ -41,7 +49,7 @@ export default function LicencesPage() {
           {(answer) => <Loaded answer={answer} />}
         </QueryView>
       </PageBody>
-    </Protected>
+    </>
   )
 }
 
