@@ -6,7 +6,7 @@ import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import type { Till } from '#src/features/checkout/till.ts'
 import { issuesProInvoices } from '#src/features/invoices/issue-invoices.server.ts'
-import { setMoneyMode } from '#src/features/payments/money-mode.queries.ts'
+import { enterMoneyMode } from '#src/features/payments/money-mode.server.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { findFile } from '#src/features/run-files/run-files.queries.ts'
 import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
@@ -172,6 +172,9 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const masterKey = await loadMasterKey(env)
   await checkMasterKey(database.db, masterKey)
   const expressions = createExpressions({ matches: matchesLinearly })
+  const payments = createPayments(env, database.db, masterKey)
+  const { livemode } = payments
+  await enterMoneyMode({ db: database.db, log, livemode, production: env.production })
   const nodes = await createAppNodes(env)
   const recorder = createRunRecorder(database.pool)
   const threads = createToolThreads()
@@ -193,8 +196,6 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const { runsAtOnce } = env.limits
   const options = { databaseUrl, pool: database.pool, nodes, host, role: env.role, runsAtOnce, log }
   const engine = tellingRefusals(await createEngine(options))
-  const payments = createPayments(env, database.db, masterKey)
-  await setMoneyMode(database.db, payments.livemode)
   const till = { db: database.db, provider: payments, queueMail, log, now: () => new Date(), taxRates: env.taxRates }
   const billing: Billing = {
     ...{ db: database.db, provider: payments, queueMail, log, taxRates: env.taxRates },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { setMoneyMode } from '#src/features/payments/money-mode.queries.ts'
+import { enterMoneyMode } from '#src/features/payments/money-mode.server.ts'
 import { PRO_CONSENT } from '#src/features/subscriptions/pro-consent.ts'
 import { hasPro } from '#src/features/subscriptions/subscriptions.queries.ts'
 import { aTool } from './checkout-fixture.ts'
@@ -93,4 +94,19 @@ test('a hundred orders that keep failing do not keep one from being heard of', a
   await makeUpForLostEvents(till)
   await makeUpForLostEvents(till)
   expect(await status()).toBe('paid')
+})
+
+test('a start with the keys of the other money says so, and away from real money goes only a production server', async () => {
+  const said: unknown[] = []
+  const log = { warn: (facts: unknown) => void said.push(facts) }
+  const enter = (livemode: boolean, production: boolean) =>
+    enterMoneyMode({ db: fettle.parts.till.db, log, livemode, production })
+  const counts = async () => (await sql('select livemode from money_mode'))[0].livemode
+  await enter(false, false)
+  expect(said).toEqual([])
+  await enter(true, false)
+  await expect(enter(false, false)).rejects.toThrow('Real money counts in this database')
+  expect([said, await counts()]).toEqual([[{ livemode: true }], true])
+  await enter(false, true)
+  expect([said, await counts()]).toEqual([[{ livemode: true }, { livemode: false }], false])
 })
