@@ -50,6 +50,12 @@ async function waitFor(executionId: string, run: LiveRun, timeoutMs: number): Pr
   return 'status' in first ? answerOf(executionId, first) : { ...running, response: first.response }
 }
 
+/** Somebody waits for the answer, so it is not put off: nothing of it is written, and it may be sent again. */
+function sendAgain({ sizes }: Pick<EngineHost, 'sizes'>, { facts }: NewRun): Promise<never> {
+  sizes?.forget(facts.id)
+  return Promise.reject(noRoomFor(tooMuchAtWork))
+}
+
 /** Starts runs that somebody waits for, or asks for now, in the lane that they need. */
 export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'startAndWait'> {
   const { pool, host, endRuns, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine } = options
@@ -76,12 +82,6 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
       if (error instanceof NoRoom) return otherwise()
       throw error
     }
-  }
-
-  /** Somebody waits for the answer, so it is not put off: nothing of it is written, and it may be sent again. */
-  function sendAgain(id: string): Promise<never> {
-    host.sizes?.forget(id)
-    return Promise.reject(noRoomFor(tooMuchAtWork))
   }
 
   async function accept(request: StartRequest): Promise<{ run: NewRun; plan: Plan; isInline: boolean }> {
@@ -115,10 +115,10 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
       const { run, plan, isInline } = await accept(request)
       const { id } = run.facts
       if (plan.line !== undefined) return inLine.startAndWait(run.request, plan.line, timeoutMs)
-      const again = () => sendAgain(id)
-      if (isInline) return answerOf(id, await withRoom(run, () => inline(run, plan), again))
+      const later = () => sendAgain(host, run)
+      if (isInline) return answerOf(id, await withRoom(run, () => inline(run, plan), later))
       if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
-      return waitFor(id, await withRoom(run, () => direct.start(run, plan), again), timeoutMs)
+      return waitFor(id, await withRoom(run, () => direct.start(run, plan), later), timeoutMs)
     },
   }
 }
