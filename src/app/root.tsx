@@ -26,6 +26,7 @@ import { SiteShell } from './site-shell.tsx'
 export const links = () => [{ rel: 'stylesheet', href: styleUrl }]
 
 // Words that come with the page: in its script they would weigh on every first visit.
+const API_REFERENCE = { label: 'API reference', to: '/api/docs' }
 const FOOTER: readonly FooterColumn[] = [
   {
     heading: 'Product',
@@ -37,10 +38,7 @@ const FOOTER: readonly FooterColumn[] = [
   },
   {
     heading: 'Support',
-    links: [
-      { label: 'Write to us', to: '/support' },
-      { label: 'API reference', to: '/api/docs' },
-    ],
+    links: [{ label: 'Write to us', to: '/support' }, API_REFERENCE],
   },
   {
     heading: 'Legal',
@@ -49,6 +47,10 @@ const FOOTER: readonly FooterColumn[] = [
       { label: 'Privacy policy', to: '/privacy' },
     ],
   },
+]
+const DEVELOPMENT = [
+  { label: 'Mailbox', to: '/dev/mailbox' },
+  { label: 'Design system', to: '/dev/ui' },
 ]
 const FOOTER_NOTE = 'Built-in tools run in your browser. What you type into them stays there.'
 const TEST_PAYMENTS = 'Payments are tests here: no money moves. Do not enter a real card.'
@@ -69,6 +71,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     supportEmail,
     testPayments,
     notice: production && testPayments ? TEST_PAYMENTS : null,
+    developerPages: production ? [API_REFERENCE] : [API_REFERENCE, ...DEVELOPMENT],
     footer: FOOTER,
     footerNote: FOOTER_NOTE,
     unreadNotifications,

@@ -33,6 +33,7 @@ import { isAdmin } from '#src/lib/roles.ts'
 import { NotificationTray } from '#src/ui/notification-tray.tsx'
 import { SearchForm } from '#src/ui/search-form.tsx'
 import { AppShell } from '#src/ui/shell/app-shell.tsx'
+import type { FooterColumn } from '#src/ui/shell/footer.tsx'
 import type { NavGroup, NavItem } from '#src/ui/shell/sidebar.tsx'
 import { ThemeSwitch } from '#src/ui/shell/theme-switch.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
@@ -69,7 +70,7 @@ function useForgetting(viewerId: string | null | undefined): void {
   }, [viewerId])
 }
 
-function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: () => void): NavGroup[] {
+function groupsFor(viewer: SignedInUser | null, pages: FooterColumn['links'], logOut: () => void): NavGroup[] {
   const browse: NavItem[] = [
     { label: 'Explore', icon: Compass, to: '/explore' },
     { label: 'Tools', icon: Wrench, to: '/tools' },
@@ -93,16 +94,10 @@ function groupsFor(viewer: SignedInUser | null, development: boolean, logOut: ()
           ...(isAdmin(viewer.role) ? [{ label: 'Admin Dashboard', icon: ShieldCheck, to: '/admin' }] : []),
           { label: 'Log out', icon: LogOut, onSelect: logOut },
         ]
-  const developer: NavItem[] = [{ label: 'API reference', icon: Code2, to: '/api/docs' }]
-  if (development)
-    developer.push(
-      { label: 'Mailbox', icon: Mail, to: '/dev/mailbox' },
-      { label: 'Design system', icon: Wrench, to: '/dev/ui' },
-    )
   return [
     { heading: 'Browse', items: browse },
     { heading: 'Account', items: account },
-    { heading: 'Developers', items: developer },
+    { heading: 'Developers', items: pages.map((page) => ({ ...page, icon: Code2 })) },
   ]
 }
 
@@ -115,7 +110,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
   const viewer = data?.viewer ?? null
   useForgetting(data && (data.viewer?.id ?? null))
   const { unread, said, section } = useAccountNotifications(viewer?.id, data?.unreadNotifications ?? 0)
-  const groups = groupsFor(viewer, data?.production === false, () => void logOut())
+  const groups = groupsFor(viewer, data?.developerPages ?? [], () => void logOut())
   return (
     <>
       <AppShell
@@ -133,7 +128,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
           </>
         }
       >
-        {data?.notice ? <p className="bg-warn-soft px-4 py-2 text-14 text-warn md:px-8">{data.notice}</p> : null}
+        {data?.notice ? <p className="border-b border-line bg-warn-soft px-4 py-2 md:px-8">{data.notice}</p> : null}
         <LeavingNotice dueAt={viewer?.deletionDueAt ?? null} />
         {children}
       </AppShell>
