@@ -64,8 +64,9 @@ async function openOrder(till: Till, buying: Buying): Promise<Order & { readonly
   const { buyer, toolId, address } = buying
   return till.db.transaction().execute(async (transaction) => {
     await lockBuying(transaction, buyer.id, toolId)
+    // Before it is asked whether they own it: what is paid in between is then either open here or owned there.
+    const open = await findOpenSale(transaction, buyer.id, toolId, till.provider)
     const tool = await forSale({ ...till, db: transaction }, buying)
-    const open = await findOpenSale(transaction, buyer.id, tool.id, till.provider)
     const begunWith = open === undefined ? (buying.gaveUp ?? null) : open.coupon_code
     const code = buying.coupon === undefined ? begunWith : buying.coupon
     const { name, livemode } = till.provider
