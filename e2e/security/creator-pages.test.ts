@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../support/account.ts'
@@ -8,29 +10,40 @@ import { openBrowser, openPage, register, type Visit, visit } from '../support/b
 let app: AppProcess
 let browser: Browser
 let creator: Visit
+/** Of somebody else, and what was asked there. What the browser itself has stopped never comes to it. */
+const away: string[] = []
+const elsewhere = createServer((request, response) => {
+  away.push(request.url ?? '')
+  response.end()
+})
+let there = ''
 beforeAll(async () => {
   app = await startApp()
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  there = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
   browser = await openBrowser()
   creator = await visit(browser)
   await creator.page.goto(app.url)
   await register(creator, app.url, 'painter@example.com')
 }, 240_000)
 afterAll(async () => {
+  elsewhere.close()
   await browser.close()
   await removeApps()
 })
 
-const THIEF = [
-  '<h1>Hello</h1>',
-  "<script>parent.document.title = 'taken'; parent.postMessage(document.cookie, '*')</script>",
-  `<img src="https://evil.example/seen" onerror="top.document.title = 'taken'">`,
-  `<svg onload="parent.document.title = 'taken'"></svg>`,
-  '<iframe src="https://evil.example/frame"></iframe>',
-  '<link rel="stylesheet" href="https://evil.example/style.css">',
-  '<meta http-equiv="refresh" content="0;url=https://evil.example/away">',
-  '<form action="https://evil.example/form"><button>Send</button></form>',
-  '<a href="https://evil.example/top" target="_top">Away</a>',
-].join('')
+const thief = () =>
+  [
+    '<h1>Hello</h1>',
+    "<script>parent.document.title = 'taken'; parent.postMessage(document.cookie, '*')</script>",
+    `<img src="${there}/seen" onerror="top.document.title = 'taken'">`,
+    `<svg onload="parent.document.title = 'taken'"></svg>`,
+    `<iframe src="${there}/frame"></iframe>`,
+    `<link rel="stylesheet" href="${there}/style.css">`,
+    `<meta http-equiv="refresh" content="0;url=${there}/away">`,
+    `<form action="${there}/form"><button>Send</button></form>`,
+    `<a href="${there}/top" target="_top">Away</a>`,
+  ].join('')
 
 const content = {
   ...{
@@ -57,21 +70,12 @@ const content = {
   examples: [{ title: 'Plain', input: { text: '<p>Hello</p>' }, output: { card: '<p>Hello</p>' }, source: '' }],
 }
 
-interface Watched {
-  readonly away: string[]
-  readonly messages: () => Promise<number>
-}
-
-/** Every request of this page that is not ours, and how many messages its frames have sent. */
-async function watch(page: Page): Promise<Watched> {
-  const away: string[] = []
-  page.on('request', (request) => {
-    if (!/^(http:\/\/localhost|data:|about:|blob:)/.test(request.url())) away.push(request.url())
-  })
+/** How many messages the frames of this page have sent to it. */
+async function watch(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(`
     globalThis.heard = 0
     addEventListener('message', ({ source }) => { if (source !== window) heard += 1 })`)
-  return { away, messages: () => page.evaluate<number>('heard') }
+  return () => page.evaluate<number>('heard')
 }
 
 async function drawn(page: Page, title: string): Promise<void> {
@@ -88,10 +92,10 @@ test('neither in the preview of the builder nor on the page of the tool', async 
   const { draft } = await ask<{ draft: { id: string } }>(creator, 'POST', '/api/tools', { content })
   const builder = await watch(creator.page)
   await openPage(creator.page, `${app.url}/create-tool?draft=${draft.id}`)
-  await creator.page.locator('#input-text').fill(THIEF)
+  await creator.page.locator('#input-text').fill(thief())
   await creator.page.getByRole('button', { name: 'Run', exact: true }).click()
   await drawn(creator.page, await creator.page.title())
-  expect([builder.away, await builder.messages()]).toEqual([[], 0])
+  expect([away, await builder()]).toEqual([[], 0])
 
   const { fxn } = await ask<{ fxn: { slug: string } }>(creator, 'POST', `/api/tools/${draft.id}/publish`, {
     changelog: 'First',
@@ -100,8 +104,8 @@ test('neither in the preview of the builder nor on the page of the tool', async 
   const seen = await watch(visitor.page)
   await openPage(visitor.page, `${app.url}/fxn/${fxn.slug}`)
   const title = await visitor.page.title()
-  await visitor.page.locator('#input-text').fill(THIEF)
+  await visitor.page.locator('#input-text').fill(thief())
   await visitor.page.getByRole('button', { name: 'Run', exact: true }).click()
   await drawn(visitor.page, title)
-  expect([seen.away, await seen.messages()]).toEqual([[], 0])
+  expect([away, await seen()]).toEqual([[], 0])
 })
