@@ -50,6 +50,12 @@ async function openPalette(page: Page): Promise<number> {
   return Number(await page.evaluate('window.opened'))
 }
 
+async function closePalette(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor({ state: 'detached' })
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300)))')
+}
+
 const INTERACTIONS: readonly Interaction[] = [
   {
     name: 'typing in the search of /explore',
@@ -81,9 +87,20 @@ const INTERACTIONS: readonly Interaction[] = [
     path: '/explore',
     async act(page) {
       await openPalette(page)
-      await page.keyboard.press('Escape')
+      await closePalette(page)
       await page.evaluate('window.felt.length = 0')
       return openPalette(page)
+    },
+  },
+  {
+    name: 'closing the palette',
+    path: '/explore',
+    async act(page) {
+      await openPalette(page)
+      // As long as it takes to be modal, and a look at it.
+      await sleep(1000)
+      await page.evaluate('window.felt.length = 0')
+      await closePalette(page)
     },
   },
   {

@@ -38,7 +38,7 @@ function print(figures: readonly Figure[]): void {
 
 const machine = thisMachine()
 console.log(
-  `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, commit ${machine.commit}\n`,
+  `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, 100 MB hashed in ${machine.hashMs} ms, Node ${machine.node}, commit ${machine.commit}\n`,
 )
 const figures: Figure[] = []
 const measure = async (name: string, work: () => Promise<Figure[]>) => {

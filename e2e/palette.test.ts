@@ -57,6 +57,25 @@ test('Ctrl+K opens it and Escape gives the focus back; keys in a text field stay
   expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Fettle, home')
 })
 
+test('it is modal a moment after it is shown, with what was typed meanwhile; Escape closes it before that too', async () => {
+  const page = await open()
+  const [input, modal] = [field(page), page.locator('dialog:modal')]
+  await openPalette(page)
+  await page.keyboard.type('js')
+  await modal.waitFor()
+  await page.keyboard.type('on')
+  expect(await input.inputValue()).toBe('json')
+  // A second press of the shortcut and the shortcuts of the page do nothing while it is open.
+  await page.keyboard.press('Control+k')
+  expect(await palette(page).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  await page.evaluate('HTMLDialogElement.prototype.showModal = function () { this.show() }')
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+})
+
 test('/ goes to the search field, and to the palette where the screen has no room for one', async () => {
   const page = await open()
   await page.keyboard.press('/')

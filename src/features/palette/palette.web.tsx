@@ -7,7 +7,7 @@ import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { changeOf } from '#src/features/favorites/favorite-store.web.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { LiveRegion } from '#src/ui/live-region.tsx'
-import { useModal } from '#src/ui/use-modal.ts'
+import { useSwiftModal } from '#src/ui/use-swift-modal.ts'
 import { filled, fitting, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 import type { PaletteProps } from './palette-host.web.tsx'
 import { optionId, PaletteList } from './palette-list.web.tsx'
@@ -93,7 +93,7 @@ function usePalette(props: PaletteProps, typed: string) {
 /** Tools, pages and actions by name: an editable combobox with a list (ARIA APG), in a dialog. */
 export function Palette(props: PaletteProps) {
   const { onClose } = props
-  const dialog = useModal(true)
+  const dialog = useSwiftModal()
   const list = useId()
   const navigate = useNavigate()
   const isOnline = useOnline()
@@ -131,6 +131,8 @@ export function Palette(props: PaletteProps) {
     if (event.nativeEvent.isComposing) return
     if (step !== undefined) setWanted(entries.at((at + step) % entries.length)?.key)
     else if (event.key === 'Enter') choose(active)
+    // Its own while it is not modal yet.
+    else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
   }
@@ -143,7 +145,7 @@ export function Palette(props: PaletteProps) {
       aria-label="Command palette"
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="dialog-panel mt-4! max-w-xl overflow-hidden p-0 sm:mt-[12dvh]!"
+      className="dialog-panel fixed inset-0 z-50 mt-4! max-w-xl animate-none! overflow-hidden p-0 sm:mt-[12dvh]!"
     >
       <div className="flex max-h-[calc(100dvh-2rem)] flex-col sm:max-h-[70dvh]">
         <div className="relative border-b border-line">
