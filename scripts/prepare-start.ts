@@ -1,4 +1,5 @@
-import { EnvError, parseEnv } from '#src/server/env.ts'
+import { parseEnv } from '#src/server/env.ts'
+import { EnvError } from '#src/server/env-values.ts'
 
 // A wrong value is said before the web part is built, which takes longer than anybody expects of a refusal.
 try {

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from '#src/lib/zod.ts'
-import { EnvError, environmentVariables, parseEnv } from '#src/server/env.ts'
+import { environmentVariables, parseEnv } from '#src/server/env.ts'
+import { EnvError } from '#src/server/env-values.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { EnvError, environmentVariables, parseEnv } from './env.ts'
+import { environmentVariables, parseEnv } from './env.ts'
+import { EnvError } from './env-values.ts'
 
 test('an empty environment gives the defaults', () => {
   expect(parseEnv({})).toEqual({

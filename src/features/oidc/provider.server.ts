@@ -13,7 +13,7 @@ import {
 } from 'openid-client'
 import { NAME_MAX } from '#src/features/accounts/account-rules.ts'
 import { Email } from '#src/features/accounts/accounts.schema.ts'
-import type { OidcSettings } from '#src/server/env.ts'
+import type { OidcSettings } from '#src/server/env-services.ts'
 import { AppError } from '#src/server/http/app-error.ts'
 import type { Logger } from '#src/server/log.ts'
 

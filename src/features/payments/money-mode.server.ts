@@ -1,5 +1,5 @@
 import type { Db } from '#src/server/database.ts'
-import { EnvError } from '#src/server/env.ts'
+import { EnvError } from '#src/server/env-values.ts'
 import type { Logger } from '#src/server/log.ts'
 import { setMoneyMode } from './money-mode.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { LanguageModel, TextStreamPart, ToolSet } from 'ai'
 import type { ModelAnswer, ModelQuestion } from '#src/sdk/define-node.ts'
-import type { AiSettings } from '../env.ts'
+import type { AiSettings } from '../env-services.ts'
 import { filtered, incomplete, tooLong, whyNot } from './model-failure.ts'
 
 export type AskModel = (question: ModelQuestion, options: { readonly signal: AbortSignal }) => Promise<ModelAnswer>

@@ -1,5 +1,5 @@
 import { createEgress, type Egress } from '../egress/egress.ts'
-import type { AiSettings } from '../env.ts'
+import type { AiSettings } from '../env-services.ts'
 import { type AskModel, askModel } from './ask-model.ts'
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }

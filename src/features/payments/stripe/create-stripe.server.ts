@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { StripeSettings } from '#src/server/env.ts'
+import type { StripeSettings } from '#src/server/env-money.ts'
 import {
   type Intent,
   type NewIntent,
