@@ -950,11 +950,13 @@ export interface SubscriptionOrder {
   period: number;
   price: number;
   reason: string;
+  sent_at: Timestamp | null;
   starts_at: Timestamp | null;
   status: Generated<string>;
   subscription_id: string;
   tax: Generated<number>;
   tax_rate: Generated<string>;
+  unwanted: Generated<boolean>;
 }
 
 export interface SubscriptionPriceNotice {
@@ -1129,6 +1131,7 @@ export interface Tool {
   source_version: number | null;
   status: Generated<string>;
   success_rate: number | null;
+  test_sales_count: Generated<number>;
   title: string;
   trending: Generated<number>;
   updated_at: Generated<Timestamp>;

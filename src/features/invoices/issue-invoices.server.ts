@@ -1,6 +1,6 @@
 import { repeat } from '#src/engine/repeat.ts'
 import type { Db } from '#src/server/database.ts'
-import type { SellerSettings } from '#src/server/env.ts'
+import type { SellerSettings } from '#src/server/env-money.ts'
 import type { Logger } from '#src/server/log.ts'
 import { dayOf } from './invoice-words.ts'
 import { issue, listUnbilledRefunds, listUnbilledSales, taxGivenBack } from './invoices.queries.ts'
@@ -18,7 +18,7 @@ interface PaidOrder {
 }
 
 const daysOf = ({ starts_at: from, ends_at: to }: PaidOrder): string =>
-  from === null || to === null ? '' : `, ${dayOf(from.toISOString())} to ${dayOf(to.toISOString())}`
+  from === null || to === null || from >= to ? '' : `, ${dayOf(from.toISOString())} to ${dayOf(to.toISOString())}`
 
 const describe = (order: PaidOrder): string =>
   `Fettle Pro, one ${order.interval}${order.reason === 'upgrade' ? ', less what was left of the month' : ''}${daysOf(order)}`

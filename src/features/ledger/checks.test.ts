@@ -60,6 +60,13 @@ test.each([
     undo: 'update subscription_order set amount = amount - 1',
   },
   {
+    breaks: ['periods of Pro'],
+    by: `update subscription_order
+            set unwanted = true, ends_at = starts_at, paid_at = paid_at - interval '2 days' where status = 'paid'`,
+    undo: `update subscription_order set unwanted = false, ends_at = starts_at + interval '1 month',
+             paid_at = paid_at + interval '2 days' where unwanted`,
+  },
+  {
     breaks: ['tax'],
     by: "update ledger_account set kind = 'dispute_fees' where kind = 'tax_payable'",
     undo: "update ledger_account set kind = 'tax_payable' where kind = 'dispute_fees'",

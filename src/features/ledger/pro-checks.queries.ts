@@ -21,9 +21,9 @@ export const PRO_CHECKS: readonly Check[] = [
   },
   {
     name: 'periods of Pro',
-    rule: 'Each period of a subscription was paid once, and each payment is in the books once',
+    rule: 'Each period of a subscription was paid once, each payment is in the books once, and what came after the end went back',
     broken: sql`
-      select max(id::text) as what from subscription_order where status = 'paid'
+      select max(id::text) as what from subscription_order where status = 'paid' and not unwanted
        group by subscription_id, period having count(*) > 1
       union all
       select paid.id::text from subscription_order paid
@@ -34,6 +34,11 @@ export const PRO_CHECKS: readonly Check[] = [
            where journal.source_type = 'subscription' and journal.source_id = paid.id and journal.kind = 'charge') booked
           on true
        where coalesce(booked.amount, 0) <> case paid.status when 'paid' then paid.amount - paid.tax else 0 end
-          or booked.journals > 1`,
+          or booked.journals > 1
+      union all
+      select late.id::text from subscription_order late
+       where late.unwanted and late.paid_at < billing_clock(late.livemode) - interval '1 day'
+         and late.amount > (select coalesce(sum(amount), 0) from subscription_claim
+                             where order_id = late.id and status <> 'won')`,
   },
 ]

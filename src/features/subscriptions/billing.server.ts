@@ -27,12 +27,22 @@ import {
   setOrderFee,
   setOrderIntent,
   setOrderPaid,
+  setSent,
 } from './orders.queries.ts'
 import { addHours, addMonths } from './periods.ts'
 import { proCharge, proFee } from './pro-journals.ts'
 import { priceAt } from './pro-price.server.ts'
+import { isOver } from './subscription-state.ts'
 import { failedMail, receiptMail } from './subscriptions.mails.ts'
-import { happen, type Known, lockSubscription, readNow, setCard, setNextAt } from './subscriptions.queries.ts'
+import {
+  happen,
+  type Known,
+  lockSubscription,
+  mayBeCharged,
+  readNow,
+  setCard,
+  setNextAt,
+} from './subscriptions.queries.ts'
 
 /** What everything that bills for Pro works with. */
 export interface Billing {
@@ -94,14 +104,34 @@ const asking = (order: OrderRow, { row }: Known) => ({
   key: keyOf(order),
 })
 
-/** Charges the card of a try that was begun, and writes down what came of it. Null: the bank is still working on it. */
-export async function charge(billing: Billing, orderId: string): Promise<'paid' | PaymentFailure | null> {
+/** What came of a charge. Ended: nothing is given for it, and what it took goes back. Null: the bank is working on it. */
+type Outcome = 'paid' | 'ended' | PaymentFailure | null
+
+/** Under the lock, and once for each try: whoever has ended the renewal before that, or has left, is not charged. */
+async function maySend(transaction: Db, known: Known, order: OrderRow): Promise<boolean> {
+  if (order.sent_at !== null) return true
+  if (!known.state.cancelAtPeriodEnd && (await mayBeCharged(transaction, known.row.user_id))) {
+    await setSent(transaction, order.id, await readNow(transaction, order.livemode))
+    return true
+  }
+  await endAttempt(transaction, order)
+  if (order.reason === 'upgrade') await cancelOrder(transaction, order.id)
+  await happen(transaction, known)
+  return false
+}
+
+/** Charges the card of a try that was begun, and writes down what came of it. */
+export async function charge(billing: Billing, orderId: string): Promise<Outcome> {
   const order = await findOrder(billing.db, orderId)
   if (order?.status === 'paid') return 'paid'
   if (order?.mode !== 'away' || order.attempt_card === null) return null
-  const known = await billing.db
-    .transaction()
-    .execute((transaction) => lockSubscription(transaction, order.subscription_id))
+  const known = await billing.db.transaction().execute(async (transaction) => {
+    const locked = await lockSubscription(transaction, order.subscription_id)
+    const current = await findOrder(transaction, orderId)
+    if (current?.status !== 'open' || current.attempt !== order.attempt) return null
+    return (await maySend(transaction, locked, current)) ? locked : 'ended'
+  })
+  if (known === null || known === 'ended') return known
   try {
     const intent =
       order.intent_id === null
@@ -138,7 +168,11 @@ export async function openForm(billing: Billing, orderId: string): Promise<{ ord
     order.intent_id === null
       ? await billing.provider.createIntent({ ...asking(order, known), saveCard: true })
       : await billing.provider.getIntent(order.intent_id)
-  if (order.intent_id === null) await setOrderIntent(billing.db, orderId, intent.id)
+  // Where the form was closed meanwhile, nobody may pay at this one.
+  if (order.intent_id === null && !(await setOrderIntent(billing.db, order, intent.id))) {
+    await billing.provider.cancelIntent(intent.id, `${keyOf(order)}:cancel`)
+    throw paymentProcessing()
+  }
   return { order, intent }
 }
 
@@ -164,11 +198,7 @@ export async function closeForm(billing: Billing, order: OrderRow): Promise<bool
  * Brings an order up to what the provider says of its payment. Whoever comes first, the page, the clock or an event,
  * writes it down; whoever comes later changes nothing.
  */
-export async function settle(
-  billing: Billing,
-  intent: Intent,
-  mark: Mark = noMark,
-): Promise<'paid' | PaymentFailure | null> {
+export async function settle(billing: Billing, intent: Intent, mark: Mark = noMark): Promise<Outcome> {
   const { status, cardId } = intent
   const card = status === 'succeeded' && cardId !== null ? await billing.provider.getCard(cardId) : null
   return billing.db.transaction().execute(async (transaction) => {
@@ -177,24 +207,16 @@ export async function settle(
   })
 }
 
-async function settleIn(
-  billing: Billing,
-  transaction: Db,
-  intent: Intent,
-  card: SavedCard | null,
-): Promise<'paid' | PaymentFailure | null> {
+async function settleIn(billing: Billing, transaction: Db, intent: Intent, card: SavedCard | null): Promise<Outcome> {
   const found = await findOrder(transaction, intent.metadata.orderId ?? '')
   if (found === undefined) throw new MismatchError(`no order has intent ${intent.id}`)
   const known = await lockSubscription(transaction, found.subscription_id)
   const order = (await findOrder(transaction, found.id)) ?? found
+  if (intent.status === 'succeeded') return writePayment(billing, transaction, known, order, { intent, card })
   if (order.status === 'paid') return 'paid'
-  if (intent.status === 'succeeded') {
-    await writePayment(billing, transaction, known, order, { intent, card })
-    return 'paid'
-  }
   if (order.status === 'canceled') return null
   if (intent.status === 'processing') {
-    await setOrderIntent(transaction, order.id, intent.id)
+    await setOrderIntent(transaction, order, intent.id)
     await setNextAt(transaction, known.row.id, addHours(await readNow(transaction, order.livemode), PROCESSING_HOURS))
     return null
   }
@@ -213,7 +235,7 @@ const ASKS: PaymentFailure = {
 
 function assertSame(known: Known, order: OrderRow, intent: Intent): void {
   const isSame =
-    order.status === 'open' &&
+    (order.status !== 'paid' || order.intent_id === intent.id) &&
     intent.amount === order.amount &&
     intent.received === order.amount &&
     intent.livemode === order.livemode &&
@@ -222,39 +244,70 @@ function assertSame(known: Known, order: OrderRow, intent: Intent): void {
   if (!isSame) throw new MismatchError(`intent ${intent.id} is not what was agreed in order ${order.id}`)
 }
 
+/** Whoever has ended the renewal before this charge came through does not want what it would pay. */
+const isUnwanted = ({ state }: Known, { status, mode }: OrderRow): boolean =>
+  status === 'canceled' || isOver(state) || (mode === 'away' && state.cancelAtPeriodEnd)
+
+interface Received {
+  readonly intent: Intent
+  readonly card: SavedCard | null
+}
+
 async function writePayment(
   billing: Billing,
   transaction: Db,
   known: Known,
   order: OrderRow,
-  { intent, card }: { readonly intent: Intent; readonly card: SavedCard | null },
-): Promise<void> {
-  assertSame(known, order, intent)
+  received: Received,
+): Promise<Outcome> {
+  assertSame(known, order, received.intent)
+  if (order.status === 'paid') {
+    if (order.fee === null) await bookFee(transaction, order, received.intent)
+    return order.unwanted ? 'ended' : 'paid'
+  }
   const at = await readNow(transaction, order.livemode)
+  if (isUnwanted(known, order)) {
+    // Without an event: what ends is ended by the clock, which also sends back what came.
+    if (!isOver(known.state)) await happen(transaction, known)
+    await book(billing, transaction, known, { ...order, unwanted: true, starts_at: at, ends_at: at }, received.intent)
+    return 'ended'
+  }
   const period =
     order.reason === 'upgrade'
       ? { start: at, end: addMonths(at, 12), interval: order.interval }
       : periodPaidAt({ ...known.state, nextInterval: order.interval }, at)
   await happen(transaction, known, { kind: 'paid', at, ...period })
-  await setOrderPaid(transaction, order.id, { intentId: intent.id, ...period, at })
-  if (card !== null) await setCard(transaction, known.row.id, card)
-  const paid = { ...order, starts_at: period.start, ends_at: period.end, paid_at: at }
-  const invoiceNumber = await billing.issueInvoice(transaction, paid, known.row.user_id, at)
+  if (received.card !== null) await setCard(transaction, known.row.id, received.card)
+  const { start, end } = period
+  const paid = { ...order, starts_at: start, ends_at: end }
+  const invoiceNumber = await book(billing, transaction, known, paid, received.intent)
   const { user_id: userId, livemode } = known.row
-  if (userId !== null)
-    await billing.queueMail(
-      transaction,
-      receiptMail,
-      { userId },
-      {
-        ...{ amount: order.amount, invoiceNumber, livemode, until: period.end },
-      },
-    )
+  const told = { amount: order.amount, invoiceNumber, livemode, until: end }
+  if (userId !== null) await billing.queueMail(transaction, receiptMail, { userId }, told)
+  return 'paid'
+}
+
+/** Writes a payment down, with its invoice and its journals. Answers the number of the invoice. */
+async function book(
+  { issueInvoice }: Billing,
+  transaction: Db,
+  { row }: Known,
+  order: OrderRow,
+  intent: Intent,
+): Promise<string> {
+  const at = await readNow(transaction, order.livemode)
+  await setOrderPaid(transaction, { ...order, intent_id: intent.id, paid_at: at })
+  const invoiceNumber = await issueInvoice(transaction, order, row.user_id, at)
   await postJournal(transaction, proCharge(order))
-  if (intent.fee !== null) {
-    await setOrderFee(transaction, order.id, intent.fee)
-    await postJournal(transaction, proFee(order, intent.fee))
-  }
+  await bookFee(transaction, order, intent)
+  return invoiceNumber
+}
+
+/** What the provider keeps may be known only later. */
+async function bookFee(transaction: Db, order: OrderRow, { fee }: Intent): Promise<void> {
+  if (fee === null) return
+  await setOrderFee(transaction, order.id, fee)
+  await postJournal(transaction, proFee(order, fee))
 }
 
 async function writeFailure(
@@ -273,7 +326,8 @@ async function writeFailure(
   await endAttempt(transaction, order)
   const at = await readNow(transaction, order.livemode)
   const { state, row } = await happen(transaction, known, { kind: 'payment_failed', at, isHopeless: !failure.mayRetry })
-  if (row.user_id === null) return
+  // Whoever has ended it is told that it has, and of no further tries.
+  if (row.user_id === null || state.cancelAtPeriodEnd) return
   await billing.queueMail(
     transaction,
     failedMail,

@@ -5,6 +5,7 @@ import { type Billing, beginCharge, charge, closeForm, orderDue, withTax } from 
 import { nextStep, type Step } from './next-step.ts'
 import { cancelOrder, findOpenOrder } from './orders.queries.ts'
 import { addHours } from './periods.ts'
+import { sendBackUnwanted } from './pro-claims.server.ts'
 import { priceAt, tellHigherPrices } from './pro-price.server.ts'
 import type { SubscriptionEvent } from './subscription-state.ts'
 import { endedMail, renewalMail } from './subscriptions.mails.ts'
@@ -89,7 +90,10 @@ async function doOne(billing: Billing, id: string): Promise<void> {
   if (due !== null) await charge(billing, due)
 }
 
-/** Does what is due with every subscription. What fails is tried again later, and holds nobody else up. */
+/**
+ * Does what is due with every subscription, and sends back what came after its end. What fails is tried again later, and
+ * holds nobody else up.
+ */
 export async function runDue(billing: Billing): Promise<void> {
   for (;;) {
     const { livemode } = billing.provider
@@ -103,8 +107,9 @@ export async function runDue(billing: Billing): Promise<void> {
         await setNextAt(billing.db, id, addHours(now, LATER_HOURS))
       }
     }
-    if (due.length === 0) return
+    if (due.length === 0) break
   }
+  await sendBackUnwanted(billing)
 }
 
 /** Goes on for as long as the process runs. Returns the way to end it. */

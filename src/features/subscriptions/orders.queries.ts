@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Interval } from '#src/lib/pro-plan.ts'
 import type { Db } from '#src/server/database.ts'
@@ -18,16 +19,20 @@ export interface OrderRow {
   /** How it is being paid: at a form, or by itself with the card that is kept. Null: not at the moment. */
   readonly mode: 'here' | 'away' | null
   readonly attempt_card: string | null
+  /** When the provider was about to be asked to charge the card by itself. */
+  readonly sent_at: Date | null
   readonly intent_id: string | null
   readonly fee: number | null
   readonly starts_at: Date | null
   readonly ends_at: Date | null
   readonly paid_at: Date | null
+  /** Paid after the end: nothing is given for it, and it goes back. */
+  readonly unwanted: boolean
 }
 
 const columns = sql<OrderRow>`
   o.id, o.subscription_id, o.period, o.reason, o.interval, o.status, o.amount, o.tax, o.tax_rate, o.livemode, o.attempt,
-  o.mode, o.attempt_card, o.intent_id, o.fee, o.starts_at, o.ends_at, o.paid_at`
+  o.mode, o.attempt_card, o.sent_at, o.intent_id, o.fee, o.starts_at, o.ends_at, o.paid_at, o.unwanted`
 
 export async function findOpenOrder(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
@@ -44,7 +49,8 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
 
 export async function lastPaidOrder(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    select ${columns} from subscription_order o where subscription_id = ${subscriptionId} and status = 'paid'
+    select ${columns} from subscription_order o
+     where subscription_id = ${subscriptionId} and status = 'paid' and not unwanted
      order by period desc limit 1`.execute(db)
   return rows[0]
 }
@@ -70,57 +76,57 @@ export async function ensureOrder(transaction: Db, order: NewOrder): Promise<Ord
                                     tax, tax_rate, livemode, created_at)
     values (${uuidv7()}, ${order.subscriptionId}, ${order.period}, ${order.reason}, ${order.interval}, ${order.amount}, ${order.price},
             ${order.tax}, ${order.taxRate}, ${order.livemode}, ${order.at})
-    on conflict (subscription_id, period) where status <> 'canceled' do nothing`.execute(transaction)
+    on conflict (subscription_id, period) where status <> 'canceled' and not unwanted do nothing`.execute(transaction)
   const { rows } = await sql<OrderRow>`
     select ${columns} from subscription_order o
-     where subscription_id = ${order.subscriptionId} and period = ${order.period} and status <> 'canceled'`.execute(
-    transaction,
-  )
+     where subscription_id = ${order.subscriptionId} and period = ${order.period} and status <> 'canceled'
+       and not unwanted`.execute(transaction)
   return rows[0] as OrderRow
 }
 
 /** A try begins. Its number is in the key that the provider gets, so that a repeat of it moves no more money. */
 export const beginAttempt = (db: Db, id: string, mode: 'here' | 'away', card: string | null) =>
-  db.updateTable('subscription_order').set({ mode, attempt_card: card }).where('id', '=', id).execute()
+  db.updateTable('subscription_order').set({ mode, attempt_card: card, sent_at: null }).where('id', '=', id).execute()
 
-export const setOrderIntent = (db: Db, id: string, intentId: string) =>
-  db
+/** From here on the card may have been charged. */
+export const setSent = (transaction: Db, id: string, at: Date) =>
+  transaction.updateTable('subscription_order').set({ sent_at: at }).where('id', '=', id).execute()
+
+/** Of the try that is meant; false when that has ended meanwhile. */
+export async function setOrderIntent(
+  db: Db,
+  { id, attempt }: Pick<OrderRow, 'id' | 'attempt'>,
+  intentId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('subscription_order')
     .set({ intent_id: intentId })
     .where('id', '=', id)
+    .where('attempt', '=', attempt)
     .where('status', '=', 'open')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** The try has come to nothing; only the one that is meant, as another may have begun. */
 export const endAttempt = (db: Db, { id, attempt }: Pick<OrderRow, 'id' | 'attempt'>) =>
   db
     .updateTable('subscription_order')
-    .set({ mode: null, attempt_card: null, intent_id: null, attempt: attempt + 1 })
+    .set({ mode: null, attempt_card: null, sent_at: null, intent_id: null, attempt: attempt + 1 })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('status', '=', 'open')
     .execute()
 
-interface Payment {
-  readonly intentId: string
-  readonly start: Date
-  readonly end: Date
-  readonly at: Date
-}
-
-export const setOrderPaid = (transaction: Db, id: string, { intentId, start, end, at }: Payment) =>
+export const setOrderPaid = (transaction: Db, order: OrderRow) =>
   transaction
     .updateTable('subscription_order')
     .set({
-      status: 'paid',
-      intent_id: intentId,
-      starts_at: start,
-      ends_at: end,
-      paid_at: at,
-      mode: null,
-      attempt_card: null,
+      ...{ status: 'paid', intent_id: order.intent_id, unwanted: order.unwanted },
+      ...{ starts_at: order.starts_at, ends_at: order.ends_at, paid_at: order.paid_at },
+      ...{ mode: null, attempt_card: null },
     })
-    .where('id', '=', id)
+    .where('id', '=', order.id)
     .execute()
 
 export const setOrderFee = (transaction: Db, id: string, fee: number) =>
@@ -133,3 +139,26 @@ export const cancelOrder = (transaction: Db, id: string) =>
     .where('id', '=', id)
     .where('status', '=', 'open')
     .execute()
+
+interface Unwanted {
+  readonly id: string
+  readonly intent_id: string
+  /** What is not on its way back yet. */
+  readonly left: number
+}
+
+/** Payments that came after the end and did not go back whole. What a bank has refused is not sent a second time. */
+export async function listUnwanted(
+  db: Db,
+  { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>,
+  limit: number,
+): Promise<Unwanted[]> {
+  const { rows } = await sql<Unwanted>`
+    select o.id, o.intent_id, o.amount - taken.amount as left
+      from subscription_order o join subscription s on s.id = o.subscription_id
+      join lateral (select coalesce(sum(amount), 0)::bigint as amount from subscription_claim
+                     where order_id = o.id and status <> 'won') taken on true
+     where o.unwanted and s.provider = ${name} and s.livemode = ${livemode} and taken.amount < o.amount
+     order by o.paid_at desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -6,7 +6,7 @@ import type { Db } from '#src/server/database.ts'
 export async function findAgreedPrice(db: Db, id: string, interval: Interval): Promise<number | undefined> {
   const { rows } = await sql<{ price: number }>`
     select price from subscription_order
-     where subscription_id = ${id} and interval = ${interval} and status = 'paid'
+     where subscription_id = ${id} and interval = ${interval} and status = 'paid' and not unwanted
      order by period desc limit 1`.execute(db)
   return rows[0]?.price
 }
@@ -39,7 +39,7 @@ export async function listToTell(
   const { rows } = await sql<ToTell>`
     select s.id, s.user_id, paid.interval, paid.price as agreed from subscription s
       join lateral (select interval, price from subscription_order
-                     where subscription_id = s.id and status = 'paid'
+                     where subscription_id = s.id and status = 'paid' and not unwanted
                      order by period desc limit 1) paid on true
       join (values ('month', ${prices.month}::bigint), ('year', ${prices.year}::bigint)) now (interval, price)
         on now.interval = paid.interval and now.price > paid.price

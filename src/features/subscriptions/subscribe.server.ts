@@ -282,5 +282,7 @@ export async function changeInterval(billing: Billing, user: Viewer, interval: I
   if (orderId === null) return
   const outcome = await charge(billing, orderId)
   if (outcome === null) throw paymentProcessing()
+  if (outcome === 'ended')
+    throw notPossible('Your subscription ends. Nothing was changed, and nothing is kept of a charge.')
   if (outcome !== 'paid') throw cardRefused(outcome.message)
 }

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import {
   createEmbeddedProvider,
   type EmbeddedProvider,
 } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { connect, type Database } from '#src/server/database.ts'
-import type { Billing } from './billing.server.ts'
+import { type Billing, beginCharge, orderDue } from './billing.server.ts'
 import { runDue } from './clock.server.ts'
 import { followPayment } from './pro-claims.server.ts'
 import { PRO_CONSENT } from './pro-consent.ts'
 import { accessUntil, replay } from './subscription-state.ts'
-import { hasPro, readHistory } from './subscriptions.queries.ts'
+import { hasPro, lockSubscription, readHistory, readNow } from './subscriptions.queries.ts'
 import type { ProCardForm, SubscriptionAnswer } from './subscriptions.schema.ts'
 
 let fettle: TestApp
@@ -293,6 +294,73 @@ test('a charge whose answer is lost is asked for again under the same key', asyn
   await later(1)
   expect(await charges()).toEqual([900, 900])
   expect(await orders()).toEqual(['0 900 paid 0', '1 900 paid 0'])
+})
+
+/** A renewal during which all of the last payment goes back: before the provider is asked, or while it works. */
+async function renewedWhileRefunded(when: 'unsent' | 'sent'): Promise<void> {
+  await subscribe()
+  const { rows } = await fettle.database.pool.query(
+    `select o.intent_id from subscription_order o join subscription s on s.id = o.subscription_id where s.user_id = $1`,
+    [person.id],
+  )
+  const intentId = String(rows[0]?.intent_id)
+  const giveBack = async () => {
+    const { id } = await provider.refund({ intentId, amount: 900, key: `desk:${intentId}`, metadata: {} })
+    await followPayment(billing, 'refund', id)
+  }
+  await provider.moveClock(32 * DAY)
+  if (when === 'unsent') {
+    // As a process leaves it that ends right before it asks.
+    await own.db.transaction().execute(async (transaction) => {
+      const { rows: found } = await fettle.database.pool.query('select id from subscription where user_id = $1', [
+        person.id,
+      ])
+      const known = await lockSubscription(transaction, String(found[0]?.id))
+      const now = await readNow(transaction, false)
+      await beginCharge(transaction, known, await orderDue(billing, transaction, known, now), now)
+    })
+    await giveBack()
+  }
+  await runDue({
+    ...billing,
+    provider: {
+      ...provider,
+      async createIntent(request) {
+        const intent = await provider.createIntent(request)
+        if (when === 'sent') await giveBack()
+        return intent
+      },
+    },
+  })
+  await later(0)
+}
+
+test('a renewal that was begun is not sent once all was given back', async () => {
+  await renewedWhileRefunded('unsent')
+  expect([await charges(), await orders()]).toEqual([[900], ['0 900 paid 0', '1 900 canceled 1']])
+  expect((await get()).subscription?.status).toBe('canceled')
+})
+
+test('a renewal that was sent when all was given back extends nothing, and goes back once', async () => {
+  await renewedWhileRefunded('sent')
+  expect([await charges(), await orders()]).toEqual([
+    [900, 900],
+    ['0 900 paid 0', '1 900 paid 0'],
+  ])
+  expect(await get()).toMatchObject({ subscription: { status: 'canceled' }, hasPro: false })
+  const { rows } = await fettle.database.pool.query(
+    `select o.unwanted, o.ends_at = o.starts_at as "isEmpty", claim.amount::int, claim.status
+       from subscription_order o join subscription s on s.id = o.subscription_id
+       join subscription_claim claim on claim.order_id = o.id where s.user_id = $1 order by o.period`,
+    [person.id],
+  )
+  const back = { amount: 900, status: 'succeeded' }
+  expect(rows).toEqual([
+    { unwanted: false, isEmpty: false, ...back },
+    { unwanted: true, isEmpty: true, ...back },
+  ])
+  expect((await mails()).slice(-2)).toEqual(['Pro has ended', '$9.00 for Pro on the way back to you'])
+  expect(await checkBooks(own.db, new Date())).toEqual([])
 })
 
 test('the row of a subscription is what its history says, and the history cannot be changed', async () => {
