@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { listFeatured } from '#src/features/featured/featured.queries.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { setMoneyMode } from '#src/features/payments/money-mode.queries.ts'
 import { enterMoneyMode } from '#src/features/payments/money-mode.server.ts'
@@ -32,18 +33,26 @@ const access = async () => [
   (await buyer.get(`/api/marketplace/check-access/${tool}`)).body.hasAccess,
   await hasPro(fettle.parts.till.db, buyer.id),
 ]
+/** As the page of a chosen tool says. */
+const sales = async () => {
+  await sql('insert into featured_tool (id, tool_id, place) values ($1, $1, 0) on conflict do nothing', [tool])
+  const [chosen] = await listFeatured(fettle.parts.till.db, 1)
+  return chosen?.sales_count
+}
 
 test('what test money opened is closed where real money is taken, and open again with test money', async () => {
   await buyer.get(`/api/purchases/${await pay('/api/marketplace/purchase', { fxnId: tool })}`)
   await pay('/api/subscription', { interval: 'month', trial: false, consent: PRO_CONSENT })
   await buyer.get('/api/subscription')
   expect(await access()).toEqual([true, true])
+  expect(await sales()).toBe(1)
   const [order] = await listPurchases(fettle.parts.till.db, buyer.id)
   if (order === undefined) throw new Error('It was paid')
   const shown = [false, true].map((livemode) => toPurchase(order, new Date(), { livemode }).hasAccess)
   expect(shown).toEqual([true, false])
   await setMoneyMode(fettle.parts.till.db, true)
   expect(await access()).toEqual([false, false])
+  expect(await sales()).toBe(0)
   expect((await buyer.get('/api/subscription')).body).toMatchObject({ subscription: null, mayTry: true })
   await setMoneyMode(fettle.parts.till.db, false)
   expect(await access()).toEqual([true, true])
@@ -74,6 +83,18 @@ test('an order that was begun with test money stands in nobody’s way, and is l
     { livemode: true, status: 'open', untouched: false },
   ])
   await setMoneyMode(fettle.parts.till.db, false)
+})
+
+test('an order that another provider was asked for stands in nobody’s way', async () => {
+  const other = await aTool(fettle, await fettle.aPerson(), { cents: 500 })
+  const { orderId } = (await buyer.post('/api/marketplace/purchase', { fxnId: other })).body
+  const world = new TestWorld()
+  const till = { ...fettle.parts.till, provider: { ...world.provider, name: 'stripe' } as const }
+  const buying = { toolId: other, address: '192.0.2.1', buyer: { id: buyer.id, email: buyer.email } as never }
+  const form = await purchase(till, buying)
+  expect([form.provider, form.orderId === orderId]).toEqual(['stripe', false])
+  expect((await purchase(till, buying)).orderId).toBe(form.orderId)
+  expect((await purchase(fettle.parts.till, buying)).orderId).toBe(orderId)
 })
 
 test('a hundred orders that keep failing do not keep one from being heard of', async () => {

@@ -75,7 +75,7 @@ async function openOrder(till: Till, buying: Buying): Promise<Order & { readonly
     // What costs nothing is not taxed, and needs no country.
     const country = reduced.amount === 0 ? null : await countryOf(transaction, buyer.id, rates)
     const terms = { ...reduced, ...taxed(reduced.amount, country, rates) }
-    if (open !== undefined) return { sale: open, isCurrent: isCurrent(open, terms, till), coupon: code }
+    if (open !== undefined) return { sale: open, isCurrent: isCurrent(open, terms), coupon: code }
     const sale = await insertSale(transaction, {
       ...{ kind: 'purchase', buyerId: buyer.id, toolId: tool.id, creatorId: tool.owner_id, ...terms },
       ...{ creatorShare: sharesOf(reduced.amount).creator, livemode, provider: name, address, at: till.now() },
@@ -119,16 +119,12 @@ export async function findIntentOf(till: Till, sale: SaleRow): Promise<Intent | 
 const isOver = ({ status }: Intent) => status === 'succeeded' || status === 'canceled'
 
 /** Whether the order is still what a new one would be. */
-const isCurrent = (sale: SaleRow, { amount, discount, coupon, taxRate }: Reduced & Taxed, till: Till) =>
+const isCurrent = (sale: SaleRow, { amount, discount, coupon, taxRate }: Reduced & Taxed) =>
   sale.kind === 'purchase' &&
   sale.amount === amount &&
   sale.tax_rate === taxRate &&
   sale.discount === discount &&
-  sale.coupon_code === (coupon?.code ?? null) &&
-  isOfProvider(sale, till)
-
-export const isOfProvider = (sale: SaleRow, { provider }: Till): boolean =>
-  sale.provider === provider.name && sale.livemode === provider.livemode
+  sale.coupon_code === (coupon?.code ?? null)
 
 /** Ends an order whose price is no longer asked; one that was paid meanwhile counts. Answers whether it was. */
 async function giveUp(till: Till, sale: SaleRow, intent: Intent): Promise<boolean> {

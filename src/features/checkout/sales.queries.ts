@@ -63,11 +63,12 @@ export async function findOpenSale(
   db: Db,
   buyerId: string,
   toolId: string,
-  { livemode }: Pick<PaymentProvider, 'livemode'>,
+  { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>,
 ): Promise<SaleRow | undefined> {
   const { rows } = await sql<SaleRow>`
     select ${columns} from sale
-     where buyer_id = ${buyerId} and tool_id = ${toolId} and livemode = ${livemode} and status = 'open'`.execute(db)
+     where buyer_id = ${buyerId} and tool_id = ${toolId} and livemode = ${livemode} and provider = ${name}
+       and status = 'open'`.execute(db)
   return rows[0]
 }
 

@@ -4,7 +4,7 @@ import { AppError, conflict } from '#src/server/http/app-error.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { isFree } from './access.ts'
 import type { CardForm } from './checkout.schema.ts'
-import { formOf, inBuyersWords, isOfProvider, type Order, ownTool } from './purchase.server.ts'
+import { formOf, inBuyersWords, type Order, ownTool } from './purchase.server.ts'
 import { findOpenSale, insertSale, lockBuying } from './sales.queries.ts'
 import type { Till } from './till.ts'
 
@@ -30,8 +30,7 @@ const openTip = (till: Till, { toolId, amount, from, address }: Tipping): Promis
     if (tool.owner_id === null || !isFree(tool)) throw noTips()
     if (tool.owner_id === from.id) throw ownTool()
     const open = await findOpenSale(transaction, from.id, tool.id, till.provider)
-    if (open !== undefined)
-      return { sale: open, isCurrent: open.kind === 'tip' && open.amount === amount && isOfProvider(open, till) }
+    if (open !== undefined) return { sale: open, isCurrent: open.kind === 'tip' && open.amount === amount }
     const { name, livemode } = till.provider
     const sale = await insertSale(transaction, {
       ...{ kind: 'tip', buyerId: from.id, toolId: tool.id, creatorId: tool.owner_id },

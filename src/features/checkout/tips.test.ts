@@ -56,7 +56,7 @@ test('a tip of $5.00 is $3.50 for the creator; it is no sale of the tool, and gi
     sales: [{ orderId, kind: 'tip', amount: 500, share: 350, state: 'paid' }],
   })
   expect((await bob.get('/api/earnings/csv')).body.csv).toContain(`\ntip,${orderId},`)
-  expect(await sql('select sales_count from tool where id = $1', [tool])).toEqual([{ sales_count: 0 }])
+  expect(await sql('select test_sales_count as sales from tool where id = $1', [tool])).toEqual([{ sales: 0 }])
   expect(await sql('select title from notification where user_id = $1', [bob.id])).toEqual([
     { title: 'Somebody tipped you for “Doubler”' },
   ])

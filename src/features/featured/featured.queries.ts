@@ -12,7 +12,7 @@ export interface FeaturedRow {
 /** What is chosen now and can be opened, in its order; a tool that was chosen twice comes once. */
 export async function listFeatured(db: Db, limit: number): Promise<FeaturedRow[]> {
   const { rows } = await sql<FeaturedRow>`
-    select tool.id as tool_id, "user".name as creator, tool.sales_count
+    select tool.id as tool_id, "user".name as creator, sales_in_force(tool) as sales_count
       from (select tool_id, min(place) as place from featured_tool
              where starts_at <= now() and (ends_at is null or ends_at > now()) group by tool_id) chosen
       join tool on tool.id = chosen.tool_id left join "user" on "user".id = tool.owner_id
