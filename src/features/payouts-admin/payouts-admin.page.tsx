@@ -12,6 +12,7 @@ import {
 import { MoneyFrame } from '#src/features/payments-admin/money-frame.web.tsx'
 import { SaveCsv } from '#src/features/payments-admin/save-csv.web.tsx'
 import { PAYOUT_WORDS, PayoutState } from '#src/features/payouts/payout-list.web.tsx'
+import { shortWhy } from '#src/features/payouts/payout-words.ts'
 import { dollars } from '#src/lib/price-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DataTable, type TableColumn } from '#src/ui/data-table.tsx'
@@ -178,7 +179,7 @@ const COLUMNS: readonly TableColumn<AdminPayout>[] = [
     cell: (payout) => (
       <div className="flex flex-col items-start gap-1">
         <PayoutState payout={payout} />
-        {payout.reason === null ? null : code(payout.reason)}
+        {payout.reason === null ? null : <span className="text-13 text-text-2">{shortWhy(payout.reason)}</span>}
       </div>
     ),
   },

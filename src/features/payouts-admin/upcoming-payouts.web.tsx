@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
+import { shortWhy } from '#src/features/payouts/payout-words.ts'
 import { dollars } from '#src/lib/price-text.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -106,7 +107,11 @@ const COLUMNS: readonly TableColumn<Upcoming>[] = [
     header: 'What happens',
     cell: ({ next, hold }) => (
       <div className="flex min-w-40 flex-col items-start gap-1">
-        {next.reason === null ? <Badge kind="ok">Will be paid</Badge> : <Badge kind="warn">{next.reason}</Badge>}
+        {next.reason === null ? (
+          <Badge kind="ok">Will be paid</Badge>
+        ) : (
+          <Badge kind="warn">{shortWhy(next.reason)}</Badge>
+        )}
         {hold === null ? null : (
           <span className="max-w-md text-13 text-text-2 [overflow-wrap:anywhere]">
             {hold.reason} ({hold.by?.name ?? 'somebody who has left'}, <TimeAgo at={hold.since} />)

@@ -18,6 +18,22 @@ const FAILED_WORDS: Readonly<Record<string, string>> = {
   RETURNED: 'The money came back.',
 }
 
+const SHORT_WORDS: Readonly<Record<string, string>> = {
+  ADMIN_HOLD: 'On hold',
+  SUSPENDED: 'Account suspended',
+  UNDER_WAY: 'Another one is on its way',
+  NEGATIVE_BALANCE: 'Balance below zero',
+  DISPUTE_HELD: 'Held for disputes',
+  BELOW_MINIMUM: `Below ${dollars(MIN_PAYOUT)}`,
+  ONBOARDING_NEEDED: 'No bank account yet',
+  ACCOUNT_RESTRICTED: 'The provider needs more details',
+  REFUSED: 'Refused by the provider',
+  RETURNED: 'The money came back',
+} satisfies Readonly<Record<SkipReason, string>> & Readonly<Record<string, string>>
+
+/** Why nothing was paid, for whoever looks after payouts. */
+export const shortWhy = (reason: string): string => SHORT_WORDS[reason] ?? reason
+
 interface Explained {
   readonly status: PayoutStatus
   readonly reason: string | null
