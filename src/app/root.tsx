@@ -58,7 +58,7 @@ const TEST_PAYMENTS = 'Payments are tests here: no money moves. Do not enter a r
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const { pathname } = new URL(request.url)
-  const { theme, sidebarCollapsed, viewer, production, publicUrl, supportEmail, testPayments, nonce } = services
+  const { theme, sidebarCollapsed, viewer, production, publicUrl, supportEmail, testPayments, taxes, nonce } = services
   const [unreadNotifications, favorites] =
     viewer === null ? [0, []] : await Promise.all([countUnread(services), listFavorites(services)])
   return {
@@ -70,6 +70,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     publicUrl,
     supportEmail,
     testPayments,
+    taxes,
     notice: production && testPayments ? TEST_PAYMENTS : null,
     developerPages: production ? [API_REFERENCE] : [API_REFERENCE, ...DEVELOPMENT],
     footer: FOOTER,

@@ -200,6 +200,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         production: env.production,
         publicUrl: env.publicUrl,
         ...{ supportEmail: env.supportEmail, testPayments: !parts.payments.livemode },
+        taxes: env.taxRates.size > 0,
         openApi,
         reportError: (err) => request.log.error({ err }, 'a page failed'),
         call: asResponses(callFor(request, reply, authenticate), request.id),

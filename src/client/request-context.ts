@@ -23,6 +23,8 @@ export interface PageServices {
   readonly production: boolean
   /** Whether no money moves. */
   readonly testPayments: boolean
+  /** Tax comes on top of prices in some countries. */
+  readonly taxes: boolean
   /** Origin without a trailing slash. */
   readonly publicUrl: string
   /** Where people write to when something is wrong. */

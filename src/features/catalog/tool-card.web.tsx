@@ -1,8 +1,8 @@
 import { MonitorCheck, Server, Star } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { usePriceText } from '#src/client/price-with-tax.ts'
 import { FavoriteButton, useFavorite } from '#src/features/favorites/favorite-button.web.tsx'
-import { priceText } from '#src/lib/price-text.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import type { FxnCard } from './catalog.schema.ts'
 import { CATEGORY_NAMES } from './categories.ts'
@@ -77,6 +77,7 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
   const Heading = `h${level}` as const
   const shown = tool.tags.slice(0, TAGS_ON_CARD)
   const isPro = tool.accessTier === 'pro'
+  const price = usePriceText(tool)
   const { favoriteCount } = useFavorite(tool)
   const card = useRef<HTMLElement>(null)
   const isNear = useNear(card, useCameAsHtml())
@@ -132,7 +133,7 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
       <div className="mt-auto flex min-h-9 items-center justify-between gap-2 border-t border-dashed border-line pt-1 pointer-coarse:min-h-12">
         <p className="meta-line flex flex-wrap items-center gap-x-2">
           <Rating tool={tool} />
-          {[counted(tool.runCount, 'run'), counted(favoriteCount, 'favourite'), isPro && 'PRO ONLY', priceText(tool)]
+          {[counted(tool.runCount, 'run'), counted(favoriteCount, 'favourite'), isPro && 'PRO ONLY', price]
             .filter(Boolean)
             .join(' · ')}
         </p>

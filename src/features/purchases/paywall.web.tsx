@@ -1,9 +1,9 @@
 import { Lock, RotateCw } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
+import { usePriceText } from '#src/client/price-with-tax.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
-import { priceText } from '#src/lib/price-text.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -88,7 +88,7 @@ const tellPro = () =>
   })
 
 const Price = ({ fxn }: { readonly fxn: Fxn }) => {
-  const price = priceText(fxn)
+  const price = usePriceText(fxn)
   return price === undefined ? null : <p className="figures text-26 font-semibold">{price}</p>
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageMeta } from '#src/client/page-meta.tsx'
 import { TestPaymentsNote } from '#src/client/payments-note.tsx'
+import { useTaxes } from '#src/client/price-with-tax.ts'
 import { requestContext } from '#src/client/request-context.ts'
 import { CREATORS_PERCENT, FREE_CONTAINS, GRACE_DAYS, PRO_CONTAINS, PRO_PRICE, TRIAL_DAYS } from '#src/lib/pro-plan.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -84,6 +85,7 @@ const OwnPro = () => (
 
 export default function PricingPage() {
   const { hasPro } = useLoaderData<typeof loader>()
+  const taxes = useTaxes()
   return (
     <>
       <PageMeta title="Pricing · Fettle" description={LEAD} path="/pricing" />
@@ -115,7 +117,8 @@ export default function PricingPage() {
           />
         </div>
         <p className="text-14 text-text-2">
-          Prices are in US dollars. Single tools that cost something are bought once, with Pro or without.
+          Prices are in US dollars{taxes ? ', and tax may come on top, by your country' : ''}. Single tools that cost
+          something are bought once, with Pro or without.
         </p>
         <dl className="grid max-w-3xl gap-6">
           {QUESTIONS.map(([question, answer]) => (

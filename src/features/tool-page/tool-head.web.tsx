@@ -1,12 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { usePriceText } from '#src/client/price-with-tax.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { counted } from '#src/features/catalog/count-text.ts'
 import { tagUrl } from '#src/features/catalog/tag-url.ts'
 import { Rating, RunsIn } from '#src/features/catalog/tool-card.web.tsx'
 import { useFavorite } from '#src/features/favorites/favorite-button.web.tsx'
-import { priceText } from '#src/lib/price-text.ts'
 import { Badge, TagLink } from '#src/ui/badge.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { PageHeader } from '#src/ui/shell/page-header.tsx'
@@ -47,7 +47,7 @@ const VerifiedButton = ({ verified: { passed, of }, onOpen }: VerifiedButtonProp
 )
 
 export function ToolHead({ fxn, updated, durationMs, onCases, actions }: ToolHeadProps) {
-  const price = priceText(fxn)
+  const price = usePriceText(fxn)
   return (
     <PageHeader
       eyebrow={<Breadcrumbs trail={[{ label: 'Explore', to: '/explore' }, { label: fxn.title }]} />}
