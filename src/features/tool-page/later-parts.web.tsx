@@ -18,6 +18,7 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 
 /** Most tools came with Fettle, and have none. */
 export const CreatorLine = lazyPart(async () => (await import('./creator-line.web.tsx')).CreatorLine)
+export const Lent = lazyPart(async () => (await import('#src/features/purchases/lent.web.tsx')).Lent)
 export const Paywall = lazyPart(async () => (await import('#src/features/purchases/paywall.web.tsx')).Paywall)
 export const VerifiedCases = later(async () => (await import('./verified-cases.web.tsx')).VerifiedCases)
 const ReviewsSection = later(async () => (await import('#src/features/reviews/reviews-section.web.tsx')).ReviewsSection)

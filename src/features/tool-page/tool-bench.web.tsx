@@ -12,7 +12,7 @@ import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
 import { MoreMenu, SendMenu, ShareMenu } from './later-menu.web.tsx'
-import { EarlierRuns, Paywall, RatingsAndReviews, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
+import { EarlierRuns, Lent, Paywall, RatingsAndReviews, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
 import type { Opening } from './open-tool.ts'
 import { shownOutputs } from './outputs.ts'
 import { RESULTS_ID, ResultsCard, WideResults } from './results-card.web.tsx'
@@ -25,6 +25,8 @@ interface ToolBenchProps {
   readonly opening: Opening
   /** Why this person may not use it; undefined when they may. */
   readonly shut: string | undefined
+  /** They may use it for as long as its creator lets them. */
+  readonly isLent: boolean
   readonly origin: string
   readonly updated: DateText
   /** What leaves the browser. */
@@ -52,7 +54,7 @@ function useView(toolId: string): void {
 const showResults = () => document.getElementById(RESULTS_ID)?.scrollIntoView({ block: 'start' })
 
 /** A tool with its inputs, its result and what explains both. */
-export function ToolBench({ fxn, opening, shut, origin, updated, privacy, children }: ToolBenchProps) {
+export function ToolBench({ fxn, opening, shut, isLent, origin, updated, privacy, children }: ToolBenchProps) {
   const [refusal, setRefusal] = useState<{ readonly reason: string }>()
   const tool = useToolRun(fxn, opening, { shut, onShut: (reason) => setRefusal({ reason }) })
   const reason = refusal?.reason ?? shut
@@ -91,6 +93,11 @@ export function ToolBench({ fxn, opening, shut, origin, updated, privacy, childr
             <Paywall fxn={fxn} reason={reason} refusal={refusal} onAnew={() => setRefusal(undefined)} />
           </Suspense>
         )}
+        {isLent && reason === undefined ? (
+          <Suspense>
+            <Lent fxn={fxn} />
+          </Suspense>
+        ) : null}
         <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="relative min-w-0">
             <ResultPeek tool={tool} fxn={fxn} />

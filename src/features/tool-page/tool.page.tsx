@@ -77,7 +77,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const fxn = await fetchTool(services, slug, searchParams.get('version') ?? undefined)
   // A former slug, or the id.
   if (fxn.slug !== slug) throw redirect(`/fxn/${fxn.slug}${search}`, 301)
-  const [opening, shut, related] = await Promise.all([
+  const [opening, { shut, isLent }, related] = await Promise.all([
     openTool(fxn),
     whyShut(services, fxn),
     services
@@ -88,6 +88,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     fxn,
     opening,
     shut,
+    isLent,
     related: related.fxns.filter(({ id }) => id !== fxn.id).slice(0, MOST_RELATED),
     origin: services.publicUrl,
     // Written by the server, as long words, and dates, weigh in a script.
@@ -98,7 +99,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export default function ToolPage() {
-  const { fxn, opening, shut, related, origin, privacy, updated, jsonLd } = useLoaderData<typeof loader>()
+  const { fxn, opening, shut, isLent, related, origin, privacy, updated, jsonLd } = useLoaderData<typeof loader>()
   return (
     <>
       <PageMeta
@@ -113,6 +114,7 @@ export default function ToolPage() {
         fxn={fxn}
         opening={opening}
         shut={shut}
+        isLent={isLent}
         origin={origin}
         privacy={privacy}
         updated={updated}

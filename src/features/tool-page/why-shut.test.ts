@@ -17,22 +17,26 @@ test('a free tool is not asked about', async () => {
   const counting = answering(async () => {
     asked += 1
   })
-  expect([await whyShut(counting, tool('free', 'free')), asked]).toEqual([undefined, 0])
+  expect([await whyShut(counting, tool('free', 'free')), asked]).toEqual([{ shut: undefined, isLent: false }, 0])
 })
 
 test.each([
-  [true, 'purchased', undefined],
-  [true, 'owner', undefined],
-  [false, 'PURCHASE_REQUIRED', 'PURCHASE_REQUIRED'],
-] as const)('access %s because of %s', async (hasAccess, reason, shut) => {
-  expect(await whyShut(check(hasAccess, reason), tool('free', 'one_time'))).toBe(shut)
+  [true, 'purchased', undefined, false],
+  [true, 'owner', undefined, false],
+  [true, 'licensed', undefined, true],
+  [false, 'PURCHASE_REQUIRED', 'PURCHASE_REQUIRED', false],
+] as const)('access %s because of %s', async (hasAccess, reason, shut, isLent) => {
+  expect(await whyShut(check(hasAccess, reason), tool('free', 'one_time'))).toEqual({ shut, isLent })
+})
+
+test('what only Pro opens is not sold to who was given a licence', async () => {
+  expect(await whyShut(check(true, 'licensed'), tool('pro', 'free'))).toEqual({ shut: undefined, isLent: false })
 })
 
 test('a check that fails counts as no access', async () => {
   const broken = answering(async () => {
     throw new Error('Failed to check access')
   })
-  expect([await whyShut(broken, tool('free', 'one_time')), await whyShut(broken, tool('pro', 'subscription'))]).toEqual(
-    ['CHECK_FAILED', 'CHECK_FAILED'],
-  )
+  const answers = [await whyShut(broken, tool('free', 'one_time')), await whyShut(broken, tool('pro', 'subscription'))]
+  expect(answers.map(({ shut }) => shut)).toEqual(['CHECK_FAILED', 'CHECK_FAILED'])
 })
