@@ -50,9 +50,12 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 const own = (values: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(values, name) ? values[name] : undefined
 
-/** Whether a field takes part, given the values so far. */
-export const isShown = (field: FieldSpec, values: Readonly<Record<string, unknown>>): boolean =>
-  field.showIf === undefined || field.showIf.in.some((wanted) => wanted === values[field.showIf?.field ?? ''])
+/** Whether a field takes part, given the values so far; of several choices one of those that it names is enough. */
+export function isShown({ showIf }: FieldSpec, values: Readonly<Record<string, unknown>>): boolean {
+  if (showIf === undefined) return true
+  const value = values[showIf.field]
+  return showIf.in.some((wanted) => wanted === value || (Array.isArray(value) && value.includes(wanted)))
+}
 
 type Checked = { value: Json | undefined } | { error: string }
 

@@ -56,6 +56,7 @@ export const slugGenerator = defineTool({
       maxLength: MOST_CHARACTERS,
     }),
     select('separator', { label: 'Between words', default: '-', options: SEPARATORS }),
+    checkbox('keepUnicode', { label: 'Keep other letters', help: 'é, ж and 中 stay, as browsers show them.' }),
     select('language', {
       label: 'Letters with signs',
       default: 'de',
@@ -63,7 +64,6 @@ export const slugGenerator = defineTool({
       aliases: { german: 'de', danish: 'da', norwegian: 'da', no: 'da', en: 'none', sv: 'none', fr: 'none' },
       showIf: { field: 'keepUnicode', in: [false] },
     }),
-    checkbox('keepUnicode', { label: 'Keep other letters', help: 'é, ж and 中 stay, as browsers show them.' }),
     checkbox('keepCase', { label: 'Keep capitals' }),
     number('maxLength', {
       label: 'Longest',

@@ -35,6 +35,26 @@ test.each<[string, object, string[]]>([
     second({ showIf: { field: 'later', in: [1] } }),
     ['“perTile” depends on “later”, which is no field above it'],
   ],
+  [
+    'fields.1.showIf',
+    second({ showIf: { field: 'area', in: [] } }),
+    ['“perTile” is never shown: say for which values of “area”'],
+  ],
+  [
+    'fields.1.showIf',
+    second({ showIf: { field: 'area', in: [3, '3'] } }),
+    ['“perTile” is shown if “area” is "3", which it can never be'],
+  ],
+  [
+    'fields.1.showIf',
+    {
+      fields: [
+        { ...area, type: 'select', options: [{ value: '1', label: 'One' }], default: undefined },
+        { ...perTile, showIf: { field: 'area', in: [1] } },
+      ],
+    },
+    ['“perTile” is shown if “area” is 1, which it can never be'],
+  ],
   ['fields.1.default', second({ default: 'much' }), ['Default: One tile must be a number']],
   ['outputs', { outputs: [], examples: [example] }, ['Add an output', 'Example 1 expects “tiles”, which is no output']],
   ['outputs.0.renderer', { outputs: [{ ...tiles, renderer: 'table' }] }, ['“tiles”: table draws array or object']],
@@ -104,4 +124,10 @@ test('every built-in tool can be cloned: its form and outputs are what a creator
     return !ToolContent.safeParse(content).success
   })
   expect([refused.map(({ slug }) => slug), builtins.length > 100]).toEqual([[], true])
+  const rules = builtins.flatMap((tool) =>
+    contentProblems({ ...tileContent, fields: tool.input })
+      .filter(({ field }) => field.endsWith('.showIf'))
+      .map(({ message }) => `${tool.slug}: ${message}`),
+  )
+  expect(rules).toEqual([])
 })

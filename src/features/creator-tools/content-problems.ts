@@ -1,3 +1,4 @@
+import type { Json } from '#src/sdk/json.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
 import { RENDERER_TYPES } from './output-misfits.ts'
 import { type FieldDraft, NAME_PATTERN, type OutputDraft, type ToolContent } from './tool-content.schema.ts'
@@ -68,11 +69,32 @@ function fieldProblems(field: FieldDraft, at: number, all: readonly FieldDraft[]
   const earlier = others(all.slice(0, at))
   if (showIf !== undefined && !earlier.includes(showIf.field))
     say('showIf', `“${name}” depends on “${showIf.field}”, which is no field above it`)
+  else if (showIf !== undefined) {
+    const why = deadRule(showIf, all.find((one) => one.name === showIf.field) as FieldDraft)
+    if (why !== undefined) say('showIf', `“${name}” ${why}`)
+  }
   if (optionsBy !== undefined && !earlier.includes(optionsBy.field))
     say('optionsBy', `The choices of “${name}” depend on “${optionsBy.field}”, which is no field above it`)
   if (swapWith !== undefined && !others(all).includes(swapWith))
     say('swapWith', `“${name}” swaps with “${swapWith}”, which is no field`)
   return [...problems, ...defaultProblems(field, path)]
+}
+
+/** Why a rule never holds, whatever is entered. */
+function deadRule({ in: values }: NonNullable<FieldDraft['showIf']>, field: FieldDraft): string | undefined {
+  if (values.length === 0) return `is never shown: say for which values of “${field.name}”`
+  const never = values.find((value) => !canBe(field, value))
+  return never === undefined
+    ? undefined
+    : `is shown if “${field.name}” is ${JSON.stringify(never)}, which it can never be`
+}
+
+function canBe({ type, options = [], optionsBy }: FieldDraft, value: Json): boolean {
+  if (value === null) return true
+  if (type === 'number' || type === 'range') return typeof value === 'number'
+  if (type === 'boolean' || type === 'checkbox') return typeof value === 'boolean'
+  if (!WITH_CHOICES.has(type)) return typeof value === 'string'
+  return [options, ...Object.values(optionsBy?.options ?? {})].flat().some((option) => option.value === value)
 }
 
 /** A default that the field itself would refuse. */

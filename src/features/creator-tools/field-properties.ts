@@ -64,12 +64,36 @@ export function withType(field: FieldDraft, type: FieldType): FieldDraft {
   return { ...(rest as unknown as FieldDraft), ...options, type }
 }
 
-/** Absent where it says nothing, so that the schema stays as short as what was written. */
+/** Absent where it says nothing, so that the schema stays as short as what was written; in its place where it was. */
 export function withProperty(field: FieldDraft, name: keyof FieldSpec, value: unknown): FieldDraft {
-  const { [name]: _, ...rest } = field
   const isNothing =
     value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
-  return (isNothing ? rest : { ...rest, [name]: value }) as FieldDraft
+  if (!isNothing) return { ...field, [name]: value }
+  const { [name]: _, ...rest } = field
+  return rest as FieldDraft
+}
+
+/** In quotes, with the escapes of JSON: for whatever would be read as something else as it is. */
+const QUOTED = /^"(?:[^"\\]|\\.)*"/
+
+function readQuoted(text: string): { value: string; rest: string } | undefined {
+  const found = QUOTED.exec(text)?.[0]
+  if (found === undefined) return undefined
+  try {
+    return { value: JSON.parse(found) as string, rest: text.slice(found.length) }
+  } catch {
+    return undefined
+  }
+}
+
+const isLine = (text: string): boolean => text === text.trim() && !text.includes('\n') && !text.startsWith('"')
+
+function optionFrom(line: string) {
+  const quoted = readQuoted(line.trim())
+  const value = quoted?.value ?? line.split('=')[0]?.trim() ?? ''
+  const after = quoted?.rest ?? line.slice(line.split('=')[0]?.length)
+  const label = after.trim().replace(/^=/, '').trim()
+  return { value, label: readQuoted(label)?.value ?? (label || value) }
 }
 
 /** "a = Label" a line; a line without a sign is both. */
@@ -77,21 +101,52 @@ export const optionsFrom = (text: string) =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [value = '', ...label] = line.split('=')
-      return { value: value.trim(), label: label.join('=').trim() || value.trim() }
-    })
+    .map(optionFrom)
 
 export const optionsText = (options: FieldSpec['options'] = []): string =>
-  options.map(({ value, label }) => (value === label ? value : `${value} = ${label}`)).join('\n')
+  options
+    .map(({ value, label }) => {
+      const left = value !== '' && isLine(value) && !value.includes('=') ? value : JSON.stringify(value)
+      if (value === label) return left
+      return `${left} = ${label !== '' && isLine(label) ? label : JSON.stringify(label)}`
+    })
+    .join('\n')
 
-/** What a rule compares with: true, false, numbers and texts, separated by commas. */
-export const valuesFrom = (text: string): Json[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
+/** How the values of an input are written; what is not known is guessed. */
+type ValueKind = 'flag' | 'number' | 'text'
+
+function kindOf(type: FieldType | undefined): ValueKind | undefined {
+  if (type === undefined) return undefined
+  if (NUMBERS.includes(type)) return 'number'
+  return type === 'boolean' || type === 'checkbox' ? 'flag' : 'text'
+}
+
+const LITERALS: Readonly<Record<ValueKind | 'any', RegExp>> = {
+  flag: /^(?:true|false|null)$/,
+  number: /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|null)$/,
+  text: /^null$/,
+  any: /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/,
+}
+const PARTS = /\s*("(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]+)/g
+
+/** What a rule compares the values of an input of this type with, separated by commas. */
+export function valuesFrom(text: string, type?: FieldType): Json[] {
+  const literal = LITERALS[kindOf(type) ?? 'any']
+  return [...text.matchAll(PARTS)]
+    .map(([part]) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => (/^(true|false|-?\d+(\.\d+)?)$/.test(part) ? (JSON.parse(part) as Json) : part))
+    .map((part) => readQuoted(part)?.value ?? (literal.test(part) ? (JSON.parse(part) as Json) : part))
+}
+
+/** The other way; a text that would be read as something else stands in quotes. */
+export const valuesText = (values: readonly Json[], type?: FieldType): string =>
+  values
+    .map((value) => {
+      if (typeof value !== 'string') return JSON.stringify(value)
+      const isPlain = value !== '' && isLine(value) && !value.includes(',') && !LITERALS[kindOf(type) ?? 'any'].test(value)
+      return isPlain ? value : JSON.stringify(value)
+    })
+    .join(', ')
 
 /** The first of "field", "field2" … that is free. */
 export function freeName(wanted: string, taken: readonly { readonly name: string }[]): string {

@@ -15,6 +15,7 @@ import {
   optionsText,
   PROPERTIES,
   valuesFrom,
+  valuesText,
   withProperty,
   withType,
 } from './field-properties.ts'
@@ -186,7 +187,7 @@ function OptionsControl({ field, onChange }: PartProps) {
   return (
     <TextAreaField
       label="Choices"
-      help="One a line: value = label"
+      help={'One a line: value = label; a value with = in quotes: ">=" = At least'}
       required
       value={typed.value}
       onBlur={typed.forget}
@@ -201,7 +202,9 @@ function OptionsControl({ field, onChange }: PartProps) {
 
 function RuleControl({ field, before, onChange }: PartProps & Pick<FieldFormProps, 'before'>) {
   const { showIf } = field
-  const typed = useTyped(showIf?.in.join(', ') ?? '')
+  const typeOf = (name: string | undefined) => before.find((one) => one.name === name)?.type
+  const type = typeOf(showIf?.field)
+  const typed = useTyped(valuesText(showIf?.in ?? [], type))
   if (before.length === 0 && showIf === undefined)
     return <p className="sm:col-span-2">Always shown: there is no input above it that it could depend on.</p>
   return (
@@ -211,18 +214,22 @@ function RuleControl({ field, before, onChange }: PartProps & Pick<FieldFormProp
         options={[{ value: '', label: 'Always' }, ...before.map(({ name, label }) => ({ value: name, label }))]}
         value={showIf?.field ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onChange(value === '' ? undefined : { field: value, in: showIf?.in ?? [] })
+          onChange(
+            value === ''
+              ? undefined
+              : { field: value, in: valuesFrom(valuesText(showIf?.in ?? [], type), typeOf(value)) },
+          )
         }
       />
       {showIf === undefined ? null : (
         <TextField
           label="has one of these values"
-          help="Separated by commas"
+          help="Separated by commas; one that holds a comma in quotes"
           value={typed.value}
           onBlur={typed.forget}
           onChange={({ currentTarget }) => {
             typed.keep(currentTarget.value)
-            onChange({ field: showIf.field, in: valuesFrom(currentTarget.value) })
+            onChange({ field: showIf.field, in: valuesFrom(currentTarget.value, type) })
           }}
         />
       )}

@@ -24,7 +24,10 @@ function read(kind: Property['kind'], text: string): { value: unknown } | { erro
     case 'number':
       return Number.isFinite(Number(text)) ? { value: Number(text) } : { error: 'A number, with a point' }
     case 'numbers': {
-      const all = text.split(',').map(Number)
+      const all = text
+        .split(',')
+        .filter((part) => part.trim() !== '')
+        .map(Number)
       return all.every(Number.isFinite) ? { value: all } : { error: 'Numbers, separated by commas' }
     }
     default:

@@ -1,3 +1,6 @@
+import { exactJson, parseExactJson } from '#src/lib/exact-json.ts'
+import { lostName } from '#src/lib/lost-name.ts'
+import { parseJson } from '#src/lib/parse-json.ts'
 import { z } from '#src/lib/zod.ts'
 import { type FieldDraft, type OutputDraft, RawField, RawOutput, type ToolContent } from './tool-content.schema.ts'
 
@@ -31,13 +34,15 @@ const listed = (all: Readonly<Record<string, object>>) => Object.entries(all).ma
 
 /** The other way: nothing is lost, and what is not known is refused with its place. */
 export function fromRaw(text: string): RawResult {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) }
-  }
-  const parsed = Raw.safeParse(json)
+  const json = parseJson(text)
+  if (!json.ok) return { ok: false, message: `The document ${json.problem}` }
+  const exact = parseExactJson(text)
+  if (!exact.ok || exactJson(exact.value) !== JSON.stringify(json.value))
+    return { ok: false, message: 'The document has a number with more digits than are kept' }
+  const lost = lostName(text)
+  if (lost !== undefined)
+    return { ok: false, message: lost === '__proto__' ? `“${lost}” can be no name` : `“${lost}” is there twice` }
+  const parsed = Raw.safeParse(json.value)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return { ok: false, message: `${issue?.path.join('.') || 'The document'}: ${issue?.message}` }

@@ -32,18 +32,37 @@ const isTighter = (before: FieldSpec, after: FieldSpec): boolean =>
   (after.max ?? Number.POSITIVE_INFINITY) < (before.max ?? Number.POSITIVE_INFINITY) ||
   (after.minLength ?? 0) > (before.minLength ?? 0) ||
   (after.maxLength ?? Number.POSITIVE_INFINITY) < (before.maxLength ?? Number.POSITIVE_INFINITY) ||
-  (after.integer === true && before.integer !== true)
+  (after.maxBytes ?? Number.POSITIVE_INFINITY) < (before.maxBytes ?? Number.POSITIVE_INFINITY) ||
+  (after.integer === true && before.integer !== true) ||
+  (before.takesJson === true && after.takesJson !== true) ||
+  Object.keys(before.aliases ?? {}).some((alias) => !Object.hasOwn(after.aliases ?? {}, alias))
+
+/** Whether there are inputs for which a field is shown now and was not before. */
+const isWider = ({ showIf: before }: FieldSpec, { showIf: after }: FieldSpec): boolean =>
+  before !== undefined &&
+  (after?.field !== before.field ||
+    after.in.some((value) => !before.in.some((earlier) => isSameJson(earlier, value))))
+
+/** Choices that were offered for a value of another input, and are not any more. */
+const lostFor = ({ optionsBy: before }: FieldSpec, after: FieldSpec): string[] =>
+  Object.entries(before?.options ?? {}).flatMap(([value, options]) => {
+    const now = after.optionsBy?.options[value] ?? after.options ?? []
+    return options.map((option) => option.value).filter((option) => !now.some((one) => one.value === option))
+  })
 
 function fieldReasons(before: FieldDraft, after: FieldDraft): Reason[] {
   const { name } = before
   if (before.type !== after.type) return [major(`The input “${name}” is ${after.type} instead of ${before.type}`)]
   const reasons: Reason[] = []
   if (needsValue(after) && !needsValue(before)) reasons.push(major(`The input “${name}” is now required`))
+  else if (needsValue(after) && isWider(before, after))
+    reasons.push(major(`The input “${name}” is now required in more cases`))
   if (isTighter(before, after)) reasons.push(major(`The input “${name}” takes less than before`))
   const [old, now] = [choicesOf(before), choicesOf(after)]
-  const lost = old.filter((value) => !now.includes(value))
+  const lost = [...new Set([...old.filter((value) => !now.includes(value)), ...lostFor(before, after)])]
   if (lost.length > 0) reasons.push(major(`The input “${name}” no longer offers ${lost.join(', ')}`))
   if (now.some((value) => !old.includes(value))) reasons.push(minor(`The input “${name}” offers more choices`))
+  if (!isSameJson(before.showIf, after.showIf)) reasons.push(minor(`The input “${name}” is shown by another rule`))
   if (!isSameJson(before.default, after.default)) reasons.push(minor(`The input “${name}” has another default`))
   return reasons
 }

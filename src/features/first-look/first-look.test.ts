@@ -4,7 +4,7 @@ import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import { BAD_LISTINGS } from './bad-listings-fixture.ts'
 import { firstLook } from './first-look.ts'
 import { GOOD_LISTINGS } from './good-listings-fixture.ts'
-import { aListing } from './listing-fixture.ts'
+import { aField, aListing } from './listing-fixture.ts'
 import { readCode } from './read-code.ts'
 
 const SOURDOUGH = {
@@ -32,6 +32,9 @@ test.each([
   [`return { result: '<img src=x onerror="fetch(where)">' }`, 'network'],
   ["return { result: 'htt' + 'ps://discord.com/api/webhooks/1/a' + input.text }", 'network'],
   ["this.constructor.constructor('return this')()", 'sandbox'],
+  ["const F = (async () => {}).constructor; F('return process.env')()", 'sandbox'],
+  ["Object.getPrototypeOf(function* () {}).constructor('x')()", 'sandbox'],
+  [`const OPENWEATHER_KEY = '${['9b2f4e7c1d8a3065', 'f7e2c4b19a8d6e03'].join('')}'`, 'secret'],
   ['eval(String.fromCharCode(97, 108, 101, 114, 116, 40, 41))', 'obfuscated'],
   ["let o = ''; for (const n of hex) o += String.fromCharCode(parseInt(n, 16)); new Function(o)()", 'obfuscated'],
 ])('%s is noticed', (line, kind) => {
@@ -45,9 +48,28 @@ test.each([
   "const exampleSecret = 'JBSWY3DPEHPK3PXP'; return { result: exampleSecret }",
   'const window = input.size; return { result: values.slice(0, window) }',
   "return { result: '<a href=\"https://' + input.text + '\">' + input.text + '</a>' }",
+  'return { result: [].concat(input.text).constructor === Array }',
+  "const cacheKey = 'profile2024settingsofeverybody'; return { result: cacheKey }",
+  "const codeKey = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'; return { result: codeKey }",
 ])('%s is nothing', (line) => {
   const source = `function run(input) { ${line} }`
   expect(firstLook(aListing({ title: 'Counter', description: 'Counts words.', source }), [])).toEqual([])
+})
+
+test.each([
+  ['credentials', 'Two-factor backup', '', '6-digit code from your authenticator app'],
+  ['credentials', 'Wallet check', '', 'Paste your private key'],
+  ['credentials', 'Balance of an account', '', 'Online banking PIN'],
+  ['impersonation', 'Chase Bank login helper', '', 'Name'],
+  ['spam', 'Prices of providers', '80 % less with code SAVE80 at fastvpn.io, today only.', 'Provider'],
+  ['spam', 'Word goal', 'Words a day. Our writers at essayhelp.pro do it for you.', 'Words'],
+  [undefined, 'Zip code to region', 'The region of a 5-digit zip code.', '5-digit zip code'],
+  [undefined, 'Leap years', 'Says whether a year is a leap year.', 'Year'],
+  [undefined, 'PEM reader', 'Says which kind of key a PEM text holds.', 'PEM of a private key'],
+  [undefined, 'Coupon savings', 'Whether two coupons or one discount saves you more.', 'Price'],
+])('%s: %s', (kind, title, description, label) => {
+  const listing = aListing({ title, description, fields: [aField('text', label)] })
+  expect(kindsOf(listing)).toEqual(kind === undefined ? [] : [kind])
 })
 
 test('a hint says where and what, and shows no secret', () => {

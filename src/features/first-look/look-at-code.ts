@@ -41,6 +41,8 @@ const IN_CODE: readonly Rule[] = [
     pattern: /(?<![\w$.])process\s*(?:\?\.|\.)\s*(?:env|mainModule|binding|exit|kill|dlopen|argv|cwd|versions)\b/,
   },
   { kind: 'sandbox', pattern: /\.\s*constructor\s*(?:\.\s*constructor\b|\()/ },
+  // Of a function that is written there, or of what holds the methods of one; to compare it with another is honest.
+  { kind: 'sandbox', pattern: /[)\]}]\s*(?:\?\.|\.)\s*constructor\b(?!\s*(?:[!=]==?|\.\s*name\b|\?\.\s*name\b))/ },
   {
     kind: 'sandbox',
     pattern: /\b(?:Object|Array|String|Function|Number|Promise|JSON)\s*\.\s*prototype\s*\.\s*\w+\s*=(?!=)/,

@@ -127,7 +127,7 @@ const shared = (one: ReadonlySet<string>, two: ReadonlySet<string>): number =>
 /** Most of it word for word, or the same words in another order. */
 function isCopied(text: string, other: string): boolean {
   const [mine, theirs] = [shingles(text), shingles(other)]
-  if (theirs.size >= 3 && shared(mine, theirs) >= Math.max(3, 0.5 * Math.min(mine.size, theirs.size))) return true
+  if (theirs.size >= 3 && shared(mine, theirs) >= Math.max(4, 0.5 * Math.min(mine.size, theirs.size))) return true
   const [words, those] = [telling(text), telling(other)]
   const same = shared(words, those)
   return same >= 7 && same / (words.size + those.size - same) >= 0.65
@@ -143,7 +143,7 @@ const CLAIMS: readonly RegExp[] = [
     `\\b(?:made|built|created|developed|provided|brought to you|certified|endorsed|approved|verified|authori[sz]ed|powered|maintained|sponsored|operated|recommended|trusted) by ${NAME}\\b`,
   ),
   new RegExp(
-    `\\b${NAME}(?:'s|’s)? (?:support|security|help ?desk|customer (?:service|care)|account|verification|recovery|wallet|sign[- ]?in|log[- ]?in|refund|staff|team|moderators?|admin)\\b`,
+    `\\b${NAME}(?:'s|’s)?(?: (?:bank(?:ing)?|online|web|mobile|customer|user))? (?:support|security|help ?desk|customer (?:service|care)|account|verification|recovery|wallet|sign[- ]?in|log[- ]?in|refund|staff|team|moderators?|admin)\\b`,
   ),
   new RegExp(
     `\\bfrom (?:the )?(?:team|makers|people|engineers) (?:at|of|behind) ${NAME}\\b|\\bpartner(?:ed)? (?:of|with) ${NAME}\\b`,
@@ -176,7 +176,7 @@ function impersonationIn({ title, description, others }: Words, known: readonly 
 }
 
 const LINK =
-  /\b(?:https?:\/\/|hxxps?:\/\/|www\.)[^\s<>"')\]]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|co|ru|cn|xyz|top|shop|store|online|site|club|info|biz|link|click|live|app|me|ly|gg|vip|win|bet|casino|loan|cash)(?:\/[^\s<>"')\]]*)?(?![\w@])/gi
+  /\b(?:https?:\/\/|hxxps?:\/\/|www\.)[^\s<>"')\]]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|co|ru|cn|xyz|top|shop|store|online|site|club|info|biz|link|click|live|app|me|ly|gg|vip|win|bet|casino|loan|cash|pro)(?:\/[^\s<>"')\]]*)?(?![\w@])/gi
 const SHORTENERS =
   /\b(?:bit\.ly|tinyurl\.com|t\.me|wa\.me|goo\.gl|is\.gd|cutt\.ly|rb\.gy|rebrand\.ly|shorturl\.at|linktr\.ee|discord\.gg|chat\.whatsapp\.com|ow\.ly|t\.co)\b/i
 const CALLS: readonly RegExp[] = [
@@ -187,6 +187,9 @@ const CALLS: readonly RegExp[] = [
   /\b(?:whats ?app|telegram|signal|viber|wechat|line)\b[^.]{0,20}(?:\+?\d[\d\s().-]{6,}|@\w{3,})|\b(?:call|text|dm|message)\b[^.]{0,15}\+?\d[\d\s().-]{7,}/,
   /\b(?:followers|likes|subscribers|backlinks|reviews|traffic)\b[^.]{0,25}\b(?:cheap|buy|for sale|instant|boost|guaranteed|packages?)\b|\b(?:buy|boost|cheap|instant)\b[^.]{0,25}\b(?:followers|likes|subscribers|backlinks|reviews|traffic)\b|\bseo (?:services?|agency|expert|packages?)\b/,
   /\b(?:use|with|enter|redeem) (?:my |our )?(?:referral|affiliate|promo|discount|invite) (?:code|link)\b|\b(?:referral|affiliate) (?:code|link)\b/,
+  /\b(?:use|using|with|enter|apply|redeem) (?:the |my |our )?(?:code|coupon) (?=[a-z]*\d)[a-z\d]{4,}\b/,
+  /\b(?:our|my) (?:experts?|writers|agents|brokers?|coaches|channel|group)\b/,
+  /\b(?:today only|only today|while (?:stocks?|supplies) lasts?|best deals?)\b/,
   /\b(?:airdrop|presale|pump|guaranteed returns?|forex signals?|crypto signals?|trading signals?|investment plan)\b/,
 ]
 
@@ -238,7 +241,7 @@ function stuffingIn({ title, description, tags }: Pick<Words, 'title' | 'descrip
 }
 
 const GIVEN_AWAY =
-  /\b(?:seed|recovery|backup|mnemonic|secret) (?:phrase|words)\b|\b(?:12|24)[- ]word\b|\bwallet (?:private )?key\b|\bprivate key of (?:your|the) wallet\b|\b(?:cvv2?|cvc2?|card (?:pin|security code))\b|\b(?:bank|atm|card|sim)[- ]pin\b|\b(?:e-?mail|gmail|paypal|facebook|instagram|google|bank(?:ing)?|account|apple id|microsoft|netflix|steam|roblox|router|login|your current) password\b|\bpassword (?:of|for|to) your\b|\b(?:one[- ]time|sms|2fa|otp|verification|authenticator) (?:code|password|pin)\b|\bsocial security number\b|\bssn\b/
+  /\b(?:seed|recovery|backup|mnemonic|secret) (?:phrase|words)\b|\b(?:12|24)[- ]word\b|\bwallet (?:private )?key\b|\bprivate key of (?:your|the) wallet\b|\b(?:cvv2?|cvc2?|card (?:pin|security code))\b|\b(?:bank|atm|card|sim)[- ]pin\b|\b(?:e-?mail|gmail|paypal|facebook|instagram|google|bank(?:ing)?|account|apple id|microsoft|netflix|steam|roblox|router|login|your current) password\b|\bpassword (?:of|for|to) your\b|\b(?:one[- ]time|sms|2fa|otp|verification|authenticator) (?:code|password|pin)\b|\b(?:paste|enter|type|give|your) (?:\w+ ){0,2}private key\b|\b(?:[4-8]|four|six|eight)[- ]digits? (?:\w+ )?code\b[^.]{0,20}\b(?:sms|phone|text message|authenticator|app|bank|e-?mail)\b|\bcode (?:from|in|of|on|by) (?:your|the|an?) (?:sms|phone|text message|authenticator|bank)\b|\b(?:backup|recovery) codes?\b|\b(?:online[- ]banking|net ?banking) (?:pin|login|log-in|id|username|credentials)\b|\bsocial security number\b|\bssn\b/
 const MAKES_THEM = /\b(?:generat\w*|strength|creat\w*|random|hash\w*|entropy|validat\w*|check ?sum|format\w*)\b/
 
 /** Fields for what a tool has no business to know. */

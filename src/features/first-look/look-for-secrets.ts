@@ -37,6 +37,9 @@ const JWT = /\beyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_
 
 const NAMED =
   /\b(?![\w-]{0,20}(?:example|sample|demo|dummy|test|fake|mock))[\w-]{0,20}?(?:api[_-]?key|apikey|secret|token|passw(?:or)?d|passwd|pwd|credential|private[_-]?key|access[_-]?key|auth(?:orization)?)\w{0,12}["'`]?\s*(?:[:=]|=>|,)\s*["'`](?:Bearer |Basic )?([^"'`\s]{12,})["'`]/gi
+/** A key of a service whose name says no more than that: `OPENWEATHER_KEY`. Its value then has to look like one. */
+const KEYED =
+  /\b[\w-]{0,30}(?:[_-]key|Key|KEY)["'`]?\s*(?:[:=]|=>)\s*["'`]([0-9a-f]{24,}|[A-Za-z0-9+/]{24,}={0,2})["'`]/g
 const BEARER = /\b(?:Bearer|Basic)\s+([A-Za-z0-9+/_.=-]{20,})/g
 
 const PLACEHOLDER =
@@ -55,6 +58,9 @@ const isRandom = (value: string): boolean => {
     (hasDigit && /[a-z]/i.test(value)) || (/[a-z]/.test(value) && /[A-Z]/.test(value) && value.length >= 20)
   return isMixed && !PLACEHOLDER.test(value) && entropyOf(value) >= (hasDigit ? 3 : 4)
 }
+
+/** Digits here and there: an alphabet, and a name with a year, have theirs in one place. */
+const isSpread = (value: string): boolean => (value.match(/\d+/g)?.length ?? 0) >= 3
 
 const masked = (value: string): string => `${value.slice(0, 4)}… (${value.length} signs)`
 
@@ -76,7 +82,10 @@ function secretIn({ text, isCode }: Place): string | undefined {
   if (!isCode) return undefined
   const jwt = JWT.exec(text)?.[0]
   if (jwt !== undefined) return jwt
-  return [...text.matchAll(NAMED), ...text.matchAll(BEARER)].map(([, value = '']) => value).find(isRandom)
+  const keyed = [...text.matchAll(KEYED)]
+    .map(([, value = '']) => value)
+    .find((value) => isRandom(value) && isSpread(value))
+  return keyed ?? [...text.matchAll(NAMED), ...text.matchAll(BEARER)].map(([, value = '']) => value).find(isRandom)
 }
 
 /** Keys and passwords that everybody who reads the listing would have. */
