@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
 import type { ToolExample } from './catalog.schema.ts'
+import { isListed } from './listed.queries.ts'
 
 /** The columns of a card. Tags come as JSON, in the order of their names. */
 const cardColumns = sql<CardRow>`
@@ -126,12 +127,12 @@ export async function listRelatedIds(db: Db, toolId: string, limit: number): Pro
        where tag_id in (select tag_id from own) and tool_id <> ${toolId} group by tool_id limit 2000
     ),
     best as (
-      select id from tool where status = 'published' and category = (select category from subject) and id <> ${toolId}
+      select id from tool where ${isListed} and category = (select category from subject) and id <> ${toolId}
        order by quality desc, id limit ${RELATED_CANDIDATES}
     )
     select tool.id from subject, (select tool_id as id from shared union select id from best) candidate
       join tool on tool.id = candidate.id left join shared on shared.tool_id = tool.id
-     where tool.status = 'published'
+     where ${isListed}
      order by coalesce(shared.tags, 0) desc, (tool.category = subject.category) desc, tool.run_count desc, tool.id
      limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
@@ -146,7 +147,7 @@ export const listNearestIds = (db: Db, text: string, limit: number): Promise<str
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${LOOKS_ALIKE}, true)`.execute(transaction)
     const typed = text.trim().toLowerCase()
     const { rows } = await sql<{ id: string }>`
-      select id from tool where status = 'published' and lower(title) %> ${typed}
+      select id from tool where ${isListed} and lower(title) %> ${typed}
        order by word_similarity(${typed}, lower(title)) desc, quality desc, id limit ${limit}`.execute(transaction)
     return rows.map(({ id }) => id)
   })
@@ -159,7 +160,7 @@ export async function listTags(db: Db): Promise<TagCountRow[]> {
   const { rows } = await sql<TagCountRow>`
     select tag.id, tag.name, tag.slug, tag.color, count(*) as tool_count
       from tag join tool_tag on tool_tag.tag_id = tag.id join tool on tool.id = tool_tag.tool_id
-     where tool.status = 'published' group by tag.id order by tool_count desc, tag.name limit 500`.execute(db)
+     where ${isListed} group by tag.id order by tool_count desc, tag.name limit 500`.execute(db)
   return rows
 }
 

@@ -5,6 +5,7 @@ import { queryWords } from '#src/lib/search-words.ts'
 import { CATEGORIES } from '#src/sdk/define-tool.ts'
 import type { Db } from '#src/server/database.ts'
 import { EXACT_COUNT_LIMIT, RESULTS_PER_PAGE, type SearchQuery, type Sort } from './catalog.schema.ts'
+import { isListed } from './listed.queries.ts'
 import { tagLexeme } from './save-tool.queries.ts'
 import { type TsQuery, toTsQuery } from './search-meaning.queries.ts'
 
@@ -27,7 +28,7 @@ function toMatch(words: TsQuery | null, tags: readonly string[]): string | null 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 const published = (match: string | null): Filter =>
-  match === null ? sql`tool.status = 'published'` : sql`tool.status = 'published' and tool.search @@ ${match}::tsquery`
+  match === null ? isListed : sql`${isListed} and tool.search @@ ${match}::tsquery`
 
 const inCategory = (table: 'tool' | 'hit', category: string): Filter =>
   category === 'all' ? sql`true` : sql`${sql.ref(table)}.category = ${category}`

@@ -1,3 +1,4 @@
+import { LISTED_DAYS } from '#src/features/catalog/listed-days.ts'
 import { defineMail } from '#src/server/mail/mail-template.ts'
 import { BAD_DAYS } from './after-check.ts'
 
@@ -10,6 +11,7 @@ export const maintenanceMail = defineMail({
       `Each day we run the first example of “${title}”. For ${BAD_DAYS} days it has not come out as it says:`,
       problem,
       'People see “Under maintenance” at the tool until a day on which it comes out, or until you publish a new version.',
+      `If that takes longer than ${LISTED_DAYS} days, searches leave it out until then; its page stays.`,
     ],
     action: { label: 'Open the tool', path },
   }),

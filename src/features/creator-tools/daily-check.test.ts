@@ -87,6 +87,21 @@ test('after three bad days people see the label, the creator is told once, and a
   expect(await isLabelled()).toBe(false)
 })
 
+test('after two weeks of it searches leave a tool out, its page stays, and a good day brings it back', async () => {
+  const isFound = async () => {
+    const { fxns } = (await fettle.visitor().get(`/api/discovery/search?search=Checked+${titles}`)).body
+    return (fxns as { id: string }[]).some((fxn) => fxn.id === id)
+  }
+  answer = BAD
+  for (const day of [1, 2, 3]) await onDay(day)
+  expect([await isLabelled(), await isFound()]).toEqual([true, true])
+  await fettle.database.pool.query(`update tool set maintenance_since = now() - interval '14 days' where id = $1`, [id])
+  expect([await isLabelled(), await isFound()]).toEqual([true, false])
+  answer = GOOD
+  await onDay(4)
+  expect([await isLabelled(), await isFound()]).toEqual([false, true])
+})
+
 test('a good day between bad ones begins the count anew', async () => {
   for (const [day, given] of [BAD, BAD, GOOD, BAD, BAD].entries()) {
     answer = given
