@@ -143,7 +143,8 @@ export const valuesText = (values: readonly Json[], type?: FieldType): string =>
   values
     .map((value) => {
       if (typeof value !== 'string') return JSON.stringify(value)
-      const isPlain = value !== '' && isLine(value) && !value.includes(',') && !LITERALS[kindOf(type) ?? 'any'].test(value)
+      const isPlain =
+        value !== '' && isLine(value) && !value.includes(',') && !LITERALS[kindOf(type) ?? 'any'].test(value)
       return isPlain ? value : JSON.stringify(value)
     })
     .join(', ')

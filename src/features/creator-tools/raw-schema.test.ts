@@ -77,10 +77,19 @@ test.each([
   ['{"input": {}}', /^output: /],
   ['{"input": {"a": {"type": "colour", "label": "A"}}, "output": {}}', /^input\.a\.type: /],
   ['{"input": {"a": {"type": "text", "label": "A", "colour": 1}}, "output": {}}', /^input\.a: /],
-  ['{"input": {"a": {"type": "text", "label": "A"}, "a": {"type": "url", "label": "B"}}, "output": {}}', /^“a” is there twice$/],
+  [
+    '{"input": {"a": {"type": "text", "label": "A"}, "a": {"type": "url", "label": "B"}}, "output": {}}',
+    /^“a” is there twice$/,
+  ],
   ['{"input": {"__proto__": {"type": "text", "label": "A"}}, "output": {}}', /^“__proto__” can be no name$/],
-  ['{"input": {"a": {"type": "text", "label": "A", "default": {"b": 1, "b": 2}}}, "output": {}}', /^“b” is there twice$/],
-  ['{"input": {"a": {"type": "number", "label": "A", "max": 12345678901234567890}}, "output": {}}', /more digits than are kept$/],
+  [
+    '{"input": {"a": {"type": "text", "label": "A", "default": {"b": 1, "b": 2}}}, "output": {}}',
+    /^“b” is there twice$/,
+  ],
+  [
+    '{"input": {"a": {"type": "number", "label": "A", "max": 12345678901234567890}}, "output": {}}',
+    /more digits than are kept$/,
+  ],
   ['{"input": {"a": {"type": "number", "label": "A", "max": 1e400}}, "output": {}}', /more digits than are kept$/],
   ['{"input": {"1": {"type": "text", "label": "A"}}, "output": {}}', /^Names begin with a letter$/],
 ])('%s is refused with its place', (text_, message) => {

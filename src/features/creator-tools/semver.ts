@@ -40,8 +40,7 @@ const isTighter = (before: FieldSpec, after: FieldSpec): boolean =>
 /** Whether there are inputs for which a field is shown now and was not before. */
 const isWider = ({ showIf: before }: FieldSpec, { showIf: after }: FieldSpec): boolean =>
   before !== undefined &&
-  (after?.field !== before.field ||
-    after.in.some((value) => !before.in.some((earlier) => isSameJson(earlier, value))))
+  (after?.field !== before.field || after.in.some((value) => !before.in.some((earlier) => isSameJson(earlier, value))))
 
 /** Choices that were offered for a value of another input, and are not any more. */
 const lostFor = ({ optionsBy: before }: FieldSpec, after: FieldSpec): string[] =>
