@@ -13,6 +13,7 @@ import type { ExportWorker } from '#src/features/data-export/export-worker.serve
 import { deviceRoutes } from '#src/features/devices/devices.server.ts'
 import { emailPreferenceRoutes, registerOneClick } from '#src/features/email-preferences/email-preferences.server.ts'
 import { mailboxRoutes, registerMailPages } from '#src/features/mailbox/mailbox.server.ts'
+import { countOpen } from '#src/features/moderation/cases.queries.ts'
 import { notificationRoutes } from '#src/features/notifications/notifications.server.ts'
 import { oidcRoutes } from '#src/features/oidc/oidc.server.ts'
 import { createProvider } from '#src/features/oidc/provider.server.ts'
@@ -74,7 +75,7 @@ export function allAccountRoutes(parts: AccountParts): Route[] {
     ...mailRoutes(parts, verification),
     ...notificationRoutes({ db }),
     ...clientErrorRoutes({ db, limiter }),
-    ...adminRoutes({ db, limiter, queueMail }),
+    ...adminRoutes({ db, limiter, queueMail, countCases: countOpen }),
     ...accountDeletionRoutes({ db, queueMail, sessions }),
     ...dataExportRoutes({ db, limiter, worker: parts.exportWorker }),
     ...secondFactorRoutes({ db, secretBox, limiter, queueMail, sessions, signIn, proveCode }),

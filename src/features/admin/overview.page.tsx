@@ -16,12 +16,19 @@ export default function OverviewPage() {
     <AdminFrame title="Overview" lead="What there is to look after.">
       <QueryView
         query={query}
-        loading={<CardSkeletons count={3} label="Loading the overview…" />}
+        loading={<CardSkeletons count={4} label="Loading the overview…" />}
         offline={<OfflineState />}
         failed={(failure) => <ErrorState title="Failed to fetch the overview" {...failure} />}
       >
-        {({ people, suspended, proposed, admins, openClientErrors }) => (
-          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {({ people, suspended, proposed, admins, openClientErrors, cases }) => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <LinkCard
+              to="/admin/moderation"
+              title={counted(cases.open, 'question to moderators', 'questions to moderators')}
+              level={2}
+            >
+              {cases.overdue === 0 ? 'None of them is late.' : `${counted(cases.overdue, 'is', 'are')} late.`}
+            </LinkCard>
             <LinkCard to="/admin/people" title={counted(people, 'person', 'people')} level={2}>
               {suspended === 0 ? 'None of them suspended' : `${suspended.toLocaleString('en')} of them suspended`};{' '}
               {proposed === 0 ? '' : `${counted(proposed, 'suspension waits', 'suspensions wait')} for another admin; `}

@@ -55,6 +55,8 @@ export const peopleContract = {
       proposed: z.int(),
       admins: z.int(),
       openClientErrors: z.int(),
+      /** What waits for moderators. */
+      cases: z.object({ open: z.int(), overdue: z.int() }),
     }),
     errors: FOR_ADMINS,
   }),

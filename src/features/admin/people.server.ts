@@ -119,16 +119,21 @@ function change(db: Db, { user, params, address, request }: AskedAboutPerson, wa
   })
 }
 
+/** What waits for moderators, and what of it is late. */
+export type CountCases = (db: Db) => Promise<{ readonly open: number; readonly overdue: number }>
+
 interface PeopleDeps {
   readonly db: Db
   readonly queueMail: QueueMail
+  readonly countCases: CountCases
 }
 
 export function peopleRoutes(deps: PeopleDeps): Route[] {
-  const { db } = deps
+  const { db, countCases } = deps
   return [
     route(peopleContract.overview, [may('admin.open')], async () => ({
       ...(await countPeople(db)),
+      cases: await countCases(db),
       openClientErrors: await countOpenGroups(db),
     })),
     route(peopleContract.list, [may('people.read')], async ({ query }) => {

@@ -132,6 +132,19 @@ test('a suspension ends sessions and API keys at once, is written down and maile
   )
 })
 
+test('the overview counts what waits for moderators, and what of it is late', async () => {
+  const cases = async () => (await admin.get('/api/admin')).body.cases
+  expect(await cases()).toEqual({ open: 0, overdue: 0 })
+  await fettle.database.pool.query(
+    `insert into moderation_case (id, kind, tool_id, subject, due_at)
+     select gen_random_uuid(), made.kind, id, 'x', now() + wait from tool,
+       (values ('report', interval '1 hour'), ('tool', interval '-1 hour')) as made (kind, wait)
+      where slug = 'rot13'`,
+  )
+  expect(await cases()).toEqual({ open: 2, overdue: 1 })
+  await fettle.database.pool.query('delete from moderation_case')
+})
+
 test('a proposed suspension is listed, and can be withdrawn by anybody who could agree', async () => {
   const person = await fettle.aPerson()
   await suspend(admin, person)

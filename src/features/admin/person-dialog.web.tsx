@@ -142,6 +142,21 @@ export function PersonDialog({ task, onClose }: PersonDialogProps) {
   )
 }
 
+/** Names are not unique; and whoever agrees reads what they agree to. */
+function About({ task: { kind, person } }: { readonly task: PersonTask }) {
+  const { email, proposed } = person
+  return (
+    <div className="flex flex-col gap-2 text-14 [overflow-wrap:anywhere]">
+      <p className="font-medium">{email}</p>
+      {kind !== 'suspend' || proposed === null ? null : (
+        <p className="border-s-2 border-line ps-3">
+          {proposed.by?.name ?? 'Somebody who has left'} proposes it: {proposed.reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
 type Errors = Partial<Record<'reason' | 'role' | 'form', string>>
 
 function ReasonForm({ task, onClose }: { readonly task: PersonTask; readonly onClose: () => void }) {
@@ -177,6 +192,7 @@ function ReasonForm({ task, onClose }: { readonly task: PersonTask; readonly onC
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <About task={task} />
       <p className="text-text-2">{words.text}</p>
       {errors.form === undefined ? null : (
         <p role="alert" className="rounded-6 border border-bad bg-bad-soft px-4 py-2 font-medium text-bad">

@@ -76,7 +76,7 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
         <BuilderStatus draft={given} state={state} onReload={() => void refresh()} />
       </PageHeader>
       <PageBody>
-        <div className="grid items-start gap-8 xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-2">
           <BuilderTabs
             draft={given}
             content={content}

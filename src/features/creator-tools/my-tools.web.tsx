@@ -54,7 +54,7 @@ export function MyToolList({ tools }: { readonly tools: readonly MyTool[] }) {
                 <span className="meta-line">{tool.slug === null ? 'Nobody else sees it' : figures(tool)}</span>
               </div>
               {tool.slug === null ? null : (
-                <span className="relative z-1 flex gap-x-4 text-13">
+                <span className="relative z-1 flex items-baseline gap-x-4 text-13">
                   <TextLink to={`/tools/${tool.id}/figures`}>
                     Figures<span className="sr-only"> of {tool.title}</span>
                   </TextLink>
