@@ -71,10 +71,10 @@ class Reader {
   }
 
   private take(...wanted: readonly string[]): string | undefined {
-    const token = this.tokens[this.at]
-    if (token === undefined || !wanted.includes(token)) return undefined
+    const next = this.tokens[this.at]
+    if (next === undefined || !wanted.includes(next)) return undefined
     this.at += 1
-    return token
+    return next
   }
 
   private sum(): Rational {

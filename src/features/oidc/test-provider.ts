@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isSameSecret } from '#src/server/crypto/form-secret.ts'
 
 interface Person {
   readonly sub: string
@@ -66,7 +67,7 @@ const BASIC = `Basic ${Buffer.from(`${CLIENT.id}:${encodeURIComponent(CLIENT.sec
 /** By header or by form (RFC 6749, section 2.3.1). */
 const isClient = ({ headers }: IncomingMessage, form: URLSearchParams) =>
   headers.authorization === BASIC ||
-  (form.get('client_id') === CLIENT.id && form.get('client_secret') === CLIENT.secret)
+  (form.get('client_id') === CLIENT.id && isSameSecret(form.get('client_secret') ?? '', CLIENT.secret))
 
 const configurationOf = (issuer: string) => ({
   issuer,
