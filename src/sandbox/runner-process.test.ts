@@ -5,7 +5,10 @@ import { type Log, type Runner, startRunner } from './runner-process.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 let runner: Runner
-afterEach(() => runner.kill())
+afterEach(() => {
+  vi.useRealTimers()
+  return runner.kill()
+})
 
 const INTERRUPTED = {
   ok: false,
@@ -67,6 +70,25 @@ test('a silent runner is ended two seconds after the limit', async () => {
     error: { code: 'TIME_LIMIT', message: 'Stopped after 0.1 s: the tool did not finish in time.' },
   })
   expect(performance.now() - since).toBeGreaterThanOrEqual(2099)
+  expect(runner.usable()).toBe(false)
+})
+
+test('one that is given no processor meanwhile, as on a busy machine, loses nothing by it', async () => {
+  hostile('setTimeout(() => say({ id, ok: true, outputs: input }), 2600)')
+  await runner.started
+  const answer = await runner.call({ ...REQUEST, limits: { ...LIMITS, ms: 100 } })
+  expect(answer).toEqual({ ok: true, outputs: { n: 1 } })
+})
+
+test('one that asks for none is ended after half a minute', async () => {
+  hostile('')
+  await runner.started
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const answer = runner.call(REQUEST)
+  await vi.advanceTimersByTimeAsync(29_990)
+  expect(runner.usable()).toBe(true)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'TIME_LIMIT' } })
   expect(runner.usable()).toBe(false)
 })
 

@@ -22,14 +22,16 @@ export interface Runner {
 const MAX_CALLS = 5000
 const MAX_BUSY_MS = 200_000
 const START_MS = 20_000
-/** Processor time is measured inside; the wall clock allows this much more for a machine that is busy. */
+/** Processor time is measured inside; code deep in the engine that does not look at it gets so much more of it. */
 const GRACE_MS = 2000
+/** By the wall clock, for a process that is given no processor or asks for none. */
+const SILENT_MS = 30_000
 const MAX_STDERR = 2000
 
 interface Pending {
   readonly id: number
   readonly limits: Limits
-  readonly timer: NodeJS.Timeout
+  readonly stopWatching: () => void
   readonly resolve: (outcome: RunOutcome) => void
 }
 
@@ -52,9 +54,10 @@ export function startRunner([file, ...args]: Jail['command'], log: Log): Runner 
     const call = pending
     pending = undefined
     if (call === undefined) return
-    clearTimeout(call.timer)
+    call.stopWatching()
     call.resolve(outcome)
   }
+  const worked = () => workedMs(child.pid) ?? performance.now()
   const startTimer = setTimeout(end, START_MS)
   const begin = (problem: string | undefined) => {
     clearTimeout(startTimer)
@@ -91,18 +94,18 @@ export function startRunner([file, ...args]: Jail['command'], log: Log): Runner 
         if (!state.alive) return resolve({ ok: false, error: failures.interrupted() })
         const id = ++state.calls
         const since = performance.now()
-        const timer = setTimeout(() => {
+        const stopWatching = whenOverdue(worked, request.limits.ms + GRACE_MS, () => {
           settle({ ok: false, error: failures.time(request.limits) })
           end()
-        }, request.limits.ms + GRACE_MS)
+        })
         const done = (outcome: RunOutcome) => {
           state.busyMs += performance.now() - since
           resolve(outcome)
         }
-        pending = { id, limits: request.limits, timer, resolve: done }
+        pending = { id, limits: request.limits, stopWatching, resolve: done }
         child.stdin?.write(`${JSON.stringify({ id, ...request } satisfies RunRequest)}\n`)
       }),
-    workedMs: () => workedMs(child.pid) ?? performance.now(),
+    workedMs: worked,
     usable: () => state.alive && state.calls < MAX_CALLS && state.busyMs < MAX_BUSY_MS,
     async kill() {
       end()
@@ -127,6 +130,19 @@ function workedMs(pid: number | undefined): number | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Acts when a process has worked for so long from now on, or for a long time has not; unless one stops watching. */
+function whenOverdue(worked: () => number, most: number, act: () => void): () => void {
+  const since = performance.now()
+  const before = worked()
+  const look = () => {
+    const left = Math.min(before + most - worked(), since + SILENT_MS - performance.now())
+    if (left > 0) timer = setTimeout(look, Math.max(left, TICK_MS))
+    else act()
+  }
+  let timer = setTimeout(look, most)
+  return () => clearTimeout(timer)
 }
 
 /** Whole lines only; more than `maxLength()` characters of a line end the runner. */
