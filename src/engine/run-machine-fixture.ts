@@ -7,6 +7,7 @@ import type { Owner, Tables } from './run-model-fixture.ts'
 const KINDS = {
   ...{ walk: 40, dequeue: 12, claim: 12, sweep: 14, due: 5, wake: 5 },
   ...{ die: 3, leave: 2, sleep: 5, awake: 6, doze: 8, cancel: 1, force: 4 },
+  ...{ refuse: 3, grow: 3, room: 8, break: 3 },
 }
 type Kind = keyof typeof KINDS
 /** Each as often as it is to come among a hundred or so. */
@@ -45,10 +46,12 @@ export class RunMachine {
   #begun = new Set<number>()
   #repeats = 0
   #handovers = 0
-  /** How often a process was gone for good or for long. */
+  /** How often a process was gone for good or for long, or an error kept it from going on. */
   #gone = 0
   #ends = 0
   #wakes = 0
+  /** The segment that begins when the pause is over. */
+  #behindPause = Number.POSITIVE_INFINITY
   #final: string | undefined
   #born = 0
 
@@ -120,6 +123,18 @@ export class RunMachine {
       case 'awake':
         if (this.#asleep.delete(process)) await this.#tables.beat(executor, true)
         break
+      case 'refuse':
+        if (isAwake) await this.#putBack(process, executor)
+        break
+      case 'grow':
+        if (isAwake) await this.#grow(this.#walkers.find((walker) => walker.process === process))
+        break
+      case 'room':
+        await this.#tables.giveRoom()
+        break
+      case 'break':
+        if (isAwake) await this.#break(process)
+        break
       case 'due':
         await this.#tables.due()
         break
@@ -151,6 +166,31 @@ export class RunMachine {
     else await this.#tables.finish(given.segment, given.token)
   }
 
+  /** There is no room for what the queue has given; what somebody wants to end begins all the same. */
+  async #putBack(process: number, executor: string): Promise<void> {
+    const given = this.#given.get(process)
+    if (given === undefined) return
+    if (!(await this.#tables.putBack(executor))) return this.#claim(process, executor)
+    this.#given.delete(process)
+    await this.#tables.finish(given.segment, given.token)
+  }
+
+  async #grow(walker: Walker | undefined): Promise<void> {
+    if (walker === undefined || walker.isDone || walker.isActing) return
+    await this.#tables.stopForRoom(walker)
+    walker.isDone = true
+  }
+
+  /** An error ends what this process does for the run, before it has claimed it or in the middle. */
+  async #break(process: number): Promise<void> {
+    const has = this.#given.get(process) ?? this.#walkers.find((walker) => walker.process === process)
+    if (has === undefined) return
+    this.#gone += 1
+    this.#walkers = this.#walkers.filter((walker) => walker !== has)
+    this.#given.delete(process)
+    if (has.token !== '') await this.#tables.fail(has.segment, has.token)
+  }
+
   async #sweep(process: number, executor: string): Promise<void> {
     const before = await this.#tables.state()
     const knows = this.#given.has(process) || this.#walkers.some((walker) => walker.process === process)
@@ -180,8 +220,9 @@ export class RunMachine {
 
   async #pause(walker: Walker): Promise<void> {
     // The segment behind the pause begins when it is over.
-    const isOver = walker.segment > 0 && (await this.#tables.isOver())
+    const isOver = walker.segment >= this.#behindPause && (await this.#tables.isOver())
     const came = isOver ? 'goes on' : await this.#tables.stopToWait(walker)
+    if (came === 'waits') this.#behindPause = walker.segment + 1
     if (came === 'goes on') walker.at += 1
     else walker.isDone = true
   }
@@ -216,7 +257,7 @@ export class RunMachine {
     for (let process = 1; process < PROCESSES; process++) await this.move({ do: 'leave', who: process })
     await this.move({ do: 'awake', who: 0 })
     for (let round = 0; round < 60 && this.#final === undefined; round++) {
-      for (const what of ['sweep', 'due', 'dequeue', 'claim'] as const) await this.move({ do: what, who: 0 })
+      for (const what of ['sweep', 'due', 'room', 'dequeue', 'claim'] as const) await this.move({ do: what, who: 0 })
       for (let step = 0; step < 4 * STEPS; step++) await this.move({ do: 'walk', who: 0 })
     }
     const isRight = this.#final !== 'failed' || this.#gone >= MAX_RECOVERIES

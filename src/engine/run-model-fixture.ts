@@ -28,8 +28,10 @@ export interface State {
   readonly durable: Readonly<Record<number, { readonly status: DurableStatus; readonly executor: string | null }>>
   readonly wait: { readonly isOver: boolean; readonly segment: number | null } | null
   readonly kept: readonly number[]
+  /** It waits for room in memory. */
+  readonly needsRoom: boolean
 }
-type DurableStatus = 'ENQUEUED' | 'DELAYED' | 'PENDING' | 'SUCCESS' | 'CANCELLED'
+type DurableStatus = 'ENQUEUED' | 'DELAYED' | 'PENDING' | 'SUCCESS' | 'ERROR' | 'CANCELLED'
 
 export interface Tables {
   insertRunning(executor: string): Promise<void>
@@ -39,6 +41,14 @@ export interface Tables {
   claim(executor: string): Promise<Claim | null>
   /** The library writes that a segment is done, unless somebody else was given it. */
   finish(segment: number, token: string): Promise<void>
+  /** The same when what the library called has thrown. */
+  fail(segment: number, token: string): Promise<void>
+  /** A run that the library has given to this process finds no room there, and goes back; false when it cannot. */
+  putBack(executor: string): Promise<boolean>
+  /** What a run has worked out finds no room. */
+  stopForRoom(owner: Owner): Promise<boolean>
+  /** Some process has room for it. */
+  giveRoom(): Promise<boolean>
   keep(owner: Owner, step: number): Promise<boolean>
   stopToWait(owner: Owner): Promise<'waits' | 'goes on' | 'lost'>
   /** The time of the pause is over. */
@@ -67,6 +77,8 @@ export class RunModel implements Tables {
   #tokens: Record<number, string> = {}
   #wait: Mutable<NonNullable<State['wait']>> | null = null
   #kept = new Set<number>()
+  #needsRoom = false
+  #hasBegun = false
   #beats = new Map<string, boolean>()
   #suspects = new Set<string>()
   #rounds = new Map<string, number>()
@@ -94,12 +106,14 @@ export class RunModel implements Tables {
     if (run === null) return false
     run.status = status
     const durable = this.#now()
+    this.#needsRoom = false
     if (status !== 'succeeded' && durable !== undefined && isHeld(durable.status)) durable.status = 'CANCELLED'
     return true
   }
 
   async insertRunning(executor: string): Promise<void> {
     this.#begin('running', executor)
+    this.#hasBegun = true
   }
   async insertQueued(): Promise<void> {
     this.#begin('queued', null)
@@ -117,6 +131,8 @@ export class RunModel implements Tables {
     const durable = this.#now()
     if (run === null || durable?.status !== 'PENDING' || durable.executor !== executor) return null
     Object.assign(run, { executor, status: 'running' })
+    this.#hasBegun = true
+    this.#needsRoom = false
     return {
       executor,
       segment: run.segment,
@@ -124,9 +140,42 @@ export class RunModel implements Tables {
       kept: [...this.#kept].sort((one, other) => one - other),
     }
   }
-  async finish(segment: number, token: string): Promise<void> {
+  #settle(segment: number, token: string, status: 'SUCCESS' | 'ERROR'): void {
     const durable = this.#durable[segment]
-    if (durable?.status === 'PENDING' && this.#tokens[segment] === token) durable.status = 'SUCCESS'
+    if (durable?.status === 'PENDING' && this.#tokens[segment] === token) durable.status = status
+  }
+  async finish(segment: number, token: string): Promise<void> {
+    this.#settle(segment, token, 'SUCCESS')
+  }
+  async fail(segment: number, token: string): Promise<void> {
+    this.#settle(segment, token, 'ERROR')
+  }
+  async putBack(executor: string): Promise<boolean> {
+    const run = this.#live()
+    const durable = this.#now()
+    if (run === null || run.cancelRequested || durable?.status !== 'PENDING' || durable.executor !== executor)
+      return false
+    this.#waitForRoom(run, this.#hasBegun ? 'waiting' : 'queued')
+    return true
+  }
+  async stopForRoom(owner: Owner): Promise<boolean> {
+    const run = this.#live()
+    if (run === null || !this.#isOwner(owner)) return false
+    run.recoveries = 0
+    this.#waitForRoom(run, 'waiting')
+    return true
+  }
+  #waitForRoom(run: Mutable<State['run']>, status: 'waiting' | 'queued'): void {
+    Object.assign(run, { status, executor: null, segment: run.segment + 1 })
+    this.#durable[run.segment] = { status: 'DELAYED', executor: null }
+    this.#needsRoom = true
+  }
+  async giveRoom(): Promise<boolean> {
+    if (!this.#needsRoom) return false
+    this.#needsRoom = false
+    const durable = this.#now()
+    if (durable?.status === 'DELAYED') durable.status = 'ENQUEUED'
+    return true
   }
   async keep(owner: Owner, step: number): Promise<boolean> {
     if (!this.#isOwner(owner)) return false
@@ -149,7 +198,8 @@ export class RunModel implements Tables {
   }
   async due(): Promise<void> {
     const durable = this.#now()
-    if (durable?.status === 'DELAYED') durable.status = 'ENQUEUED'
+    // Whoever waits for room is not due.
+    if (durable?.status === 'DELAYED' && !this.#needsRoom) durable.status = 'ENQUEUED'
   }
   async wake(): Promise<boolean> {
     if (this.#live() === null || this.#wait?.isOver) return false
@@ -187,6 +237,7 @@ export class RunModel implements Tables {
     const found = {
       ...(durable === undefined && { durable: 'missing' as const }),
       ...((durable?.status === 'ENQUEUED' || durable?.status === 'DELAYED') && { durable: 'enqueued' as const }),
+      ...(durable?.status === 'ERROR' && { durable: 'broken' as const }),
       ...(durable?.status === 'PENDING' && ({ durable: isElsewhere ? 'running-elsewhere' : 'abandoned' } as const)),
     }
     Object.assign(run, { executor, recoveries: run.recoveries + Number(counted), takeovers: run.takeovers + 1 })
@@ -195,7 +246,7 @@ export class RunModel implements Tables {
   #isUnknown(executor: string, knows: boolean): boolean {
     const run = this.#live()
     const durable = this.#now()
-    const isGiven = durable?.status === 'PENDING' && durable.executor === executor
+    const isGiven = (durable?.status === 'PENDING' || durable?.status === 'ERROR') && durable.executor === executor
     const isOwn = run?.executor === executor && !isHeld(durable?.status)
     return run !== null && !knows && (isGiven || isOwn)
   }
@@ -229,7 +280,7 @@ export class RunModel implements Tables {
   async state(): Promise<State> {
     if (this.#run === null) throw new Error('No run has begun')
     return structuredClone({
-      ...{ run: this.#run, durable: this.#durable, wait: this.#wait },
+      ...{ run: this.#run, durable: this.#durable, wait: this.#wait, needsRoom: this.#needsRoom },
       kept: [...this.#kept].sort((one, other) => one - other),
     })
   }

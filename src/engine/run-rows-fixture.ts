@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { LiveRunStatus } from '#src/lib/run-status.ts'
 import { insertCheckpoints } from './checkpoints.queries.ts'
 import { claimRun } from './claim.queries.ts'
-import type { Schedule } from './dbos.ts'
+import { NEVER, type Schedule } from './dbos.ts'
 import { durableId } from './durable-id.ts'
 import { chainOf, type Owned, requestFor, silentLog } from './engine-fixture.ts'
 import { signOff } from './executor.ts'
 import { inTransaction } from './in-transaction.ts'
 import { type LiveRuns, liveRun } from './live-runs.ts'
 import type { Plan } from './plan.ts'
+import { giveRoom, putBack, waitForRoom } from './room.queries.ts'
 import type { Claim, Owner, State, Tables } from './run-model-fixture.ts'
 import { closeRuns, holdRun, insertQueued, insertRunning, requestCancel } from './runs.queries.ts'
 import { endRuns } from './sweep.queries.ts'
@@ -92,9 +93,40 @@ export class RunRows implements Tables {
       kept: [...earlier.attempts.keys()].map(Number).sort((one, other) => one - other),
     }
   }
-  async finish(segment: number, token: string): Promise<void> {
-    const values = [durableId(this.#id, segment), token]
-    await this.#durable(`status = 'SUCCESS' where workflow_uuid = $1 and status = 'PENDING' and owner_xid = $2`, values)
+  async #settle(segment: number, token: string, status: 'SUCCESS' | 'ERROR'): Promise<void> {
+    const values = [durableId(this.#id, segment), token, status]
+    await this.#durable(`status = $3 where workflow_uuid = $1 and status = 'PENDING' and owner_xid = $2`, values)
+  }
+  finish(segment: number, token: string): Promise<void> {
+    return this.#settle(segment, token, 'SUCCESS')
+  }
+  fail(segment: number, token: string): Promise<void> {
+    return this.#settle(segment, token, 'ERROR')
+  }
+  async putBack(executor: string): Promise<boolean> {
+    const before = durableId(this.#id, await this.#segment())
+    return inTransaction(this.#pool, async (client) => {
+      const back = await putBack(client, this.#id, before, this.#name(executor))
+      if (back === null) return false
+      await this.#waitForRoom(client, back.segment)
+      return true
+    })
+  }
+  stopForRoom({ executor, segment, takeovers }: Owner): Promise<boolean> {
+    return inTransaction(this.#pool, async (client) => {
+      if (!(await holdRun(client, { id: this.#id, segment, takeovers }, this.#name(executor)))) return false
+      await markWaiting(client, { id: this.#id, segment: segment + 1, dueAt: new Date(NEVER).toISOString() })
+      await this.#waitForRoom(client, segment + 1)
+      return true
+    })
+  }
+  async #waitForRoom(client: PoolClient, segment: number): Promise<void> {
+    await waitForRoom(client, this.#id, 1000)
+    const durable = { durableId: durableId(this.#id, segment), dueAt: NEVER }
+    await this.#schedule(client, { ...this.#owned, executionId: this.#id, ...durable })
+  }
+  async giveRoom(): Promise<boolean> {
+    return (await giveRoom(this.#pool, [this.#id])).length === 1
   }
   async keep({ executor, segment, takeovers }: Owner, step: number): Promise<boolean> {
     const attempt = { ok: true, startedAt: 0, durationMs: 0, output: null, port: 'out' } as const
@@ -125,7 +157,9 @@ export class RunRows implements Tables {
   }
   async due(): Promise<void> {
     const name = durableId(this.#id, await this.#segment())
-    await this.#durable(`status = 'ENQUEUED' where workflow_uuid = $1 and status = 'DELAYED'`, [name])
+    const text = `status = 'ENQUEUED' where workflow_uuid = $1 and status = 'DELAYED'
+      and not exists (select from execution where id = $2 and due_at = $3)`
+    await this.#durable(text, [name, this.#id, new Date(NEVER)])
   }
   wake(): Promise<boolean> {
     return inTransaction(this.#pool, (client) => endWait(client, this.#id, PLACE, null))
@@ -178,6 +212,7 @@ export class RunRows implements Tables {
           where execution_id = e.id) as wait,
         (select coalesce(json_agg(name::int order by name), '[]') from execution_checkpoint
           where execution_id = e.id) as kept,
+        exists (select from execution_room where execution_id = e.id) as "needsRoom",
         (select coalesce(json_object_agg(case when workflow_uuid like '%~%' then split_part(workflow_uuid, '~', 2)
             else '0' end, json_build_object('status', status, 'executor', replace(executor_id, $2, ''))), '{}')
           from dbos.workflow_status where workflow_uuid like e.id || '%') as durable
