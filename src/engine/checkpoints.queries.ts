@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Attempt } from './attempt.ts'
+import type { HeldRun } from './runs.queries.ts'
 
 export interface Checkpoint {
   readonly run: string
@@ -35,6 +36,23 @@ export async function insertCheckpoints(
     ],
   })
   return rows.flatMap(({ place }) => checkpoints[place] ?? [])
+}
+
+/** What was kept under a name of a run, for who has that run. */
+export async function readCheckpoint(
+  pool: Pool,
+  { id, segment, takeovers }: HeldRun,
+  name: string,
+  executorId: string,
+): Promise<Attempt | undefined> {
+  const { rows } = await pool.query<{ attempt: Attempt }>({
+    name: 'engine-read-checkpoint',
+    text: `select c.attempt from execution_checkpoint c join execution e on e.id = c.execution_id
+      where c.execution_id = $1 and c.name = $2 and e.executor_id = $3 and e.status = 'running'
+        and e.segment = $4 and e.takeovers = $5`,
+    values: [id, name, executorId, segment, takeovers],
+  })
+  return rows[0]?.attempt
 }
 
 export async function deleteCheckpoints(pool: Pool, executionIds: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { createBatcher } from '#src/lib/batcher.ts'
+import { readCheckpoint } from './checkpoints.queries.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import type { RunHost } from './engine.ts'
 import type { EndRuns } from './error-runs.ts'
@@ -37,6 +38,7 @@ export function createDurableWalk(options: DurableWalkOptions) {
     ...(run.reuse && { reuse: run.reuse }),
     checkpoint: (name, work) => checkpoint(run, name, work),
     recorded: (name) => run.earlier.attempts.get(name),
+    recall: (name) => persistently(() => readCheckpoint(pool, heldRun(run), name, executorId), log),
     park: (points, parking) => park(run, points, parking),
     onShortPause: (ms) => limit.extend(ms),
     isLogged: (step) => run.earlier.logged.has(stepKey(step)),

@@ -168,7 +168,7 @@ export interface Engine {
   stop(): Promise<void>
 }
 
-interface SizedRun {
+export interface SizedRun {
   readonly id: string
   readonly ownerId: string
 }
@@ -187,13 +187,16 @@ export interface RunSizes {
   /**
    * A large run holds so much by now; why it must not go on, if so. A refusal that is not permanent means that there is
    * no room in this process now. With `mayWait` the account is asked for it all the same, so that the run can go on with
-   * it later. With `isWritten` it stays in memory until it is written, for which there is a little room as well.
+   * it later.
    */
-  grow(
-    run: SizedRun,
-    bytes: number,
-    options?: { readonly mayWait?: boolean; readonly isWritten?: boolean },
-  ): Promise<SizeRefusal | null>
+  grow(run: SizedRun, bytes: number, options?: { readonly mayWait?: boolean }): Promise<SizeRefusal | null>
+  /**
+   * Resolves when so much may be written that cannot be had again and for which there is no room: one after the other,
+   * as far as a little room for them does not last. What it gives is to be called when it is written.
+   */
+  turnToWrite(bytes: number): Promise<() => void>
+  /** Resolves when nothing waits for its turn to be written. */
+  untilWritten(): Promise<void>
   /** A run comes to work here: takes the room that it needs. How much that is when there is none, and null otherwise. */
   enter(id: string): Promise<number | null>
   /**

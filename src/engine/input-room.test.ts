@@ -18,6 +18,8 @@ const sizes: RunSizes = {
     told.push(`reserves ${bytes}`)
     return null
   },
+  turnToWrite: async () => () => {},
+  untilWritten: async () => undefined,
   enter: async () => null,
   admit: async () => undefined,
   leave: () => void told.push('leaves'),

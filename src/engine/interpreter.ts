@@ -9,6 +9,7 @@ import { cancelled, ownerGone } from './failures.ts'
 import type { Plan } from './plan.ts'
 import { factsScope } from './reuse.ts'
 import { visit } from './run-node.ts'
+import { createRunRoom, type RunRoom } from './run-room.ts'
 import { createRunSecrets } from './run-secrets.ts'
 import { createStrands } from './strands.ts'
 import { type End, hidden, type Outcome, type Runtime, type Walk } from './walk.ts'
@@ -29,7 +30,7 @@ function stopped(walk: Walk, failure: Failure): Outcome {
   return { status, output: null, error: { code, message }, response: walk.shared.response, steps: shownSteps(walk) }
 }
 
-function beginWalk(plan: Plan, run: RunFacts, runtime: Runtime): Walk {
+function beginWalk(plan: Plan, run: RunFacts, runtime: Runtime, room: RunRoom): Walk {
   const outputs: Walk['outputs'] = {}
   const scope: Scope = {
     trigger: run.payload,
@@ -41,7 +42,7 @@ function beginWalk(plan: Plan, run: RunFacts, runtime: Runtime): Walk {
     ...{ plan, run, runtime, scope, outputs, signal: runtime.signal, level: plan.main },
     secrets: createRunSecrets(runtime.host, run.ownerId),
     shared: {
-      ...{ steps: [], strands, atOnce: createAtOnce(MOST_AT_ONCE), told: { steps: 0, failures: 0 } },
+      ...{ steps: [], strands, room, atOnce: createAtOnce(MOST_AT_ONCE), told: { steps: 0, failures: 0 } },
       ...{ turns: 0, held: 0, response: null, end: undefined },
     },
     ...{ taken: [], given: [], settled: new Set(), held: { size: 0 }, iteration: '', isTold: true },
@@ -53,10 +54,11 @@ function beginWalk(plan: Plan, run: RunFacts, runtime: Runtime): Walk {
  * matter in which order things happen that go on at the same time. Everything that a node throws ends up in the outcome.
  */
 export async function interpret(plan: Plan, run: RunFacts, runtime: Runtime): Promise<Outcome> {
+  const room = createRunRoom(runtime.host.sizes, run)
   try {
-    return await walkGraph(plan, run, runtime)
+    return await walkGraph(plan, run, runtime, room)
   } finally {
-    runtime.host.sizes?.leave(run.id)
+    room.giveBack()
   }
 }
 
@@ -68,8 +70,8 @@ function misfitOf({ graph: { settings } }: Plan, output: Json): ExecutionError |
     : { code: 'OUTPUT_MISFIT', message: `The output does not fit the schema of this workflow: ${problem}` }
 }
 
-async function walkGraph(plan: Plan, run: RunFacts, runtime: Runtime): Promise<Outcome> {
-  const walk = beginWalk(plan, run, runtime)
+async function walkGraph(plan: Plan, run: RunFacts, runtime: Runtime, room: RunRoom): Promise<Outcome> {
+  const walk = beginWalk(plan, run, runtime, room)
   if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)
   const error = await walkLevel(walk, visit)
   if (runtime.signal.aborted) return stopped(walk, runtime.signal.reason)

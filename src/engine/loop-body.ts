@@ -75,6 +75,7 @@ export function bodyOf(outer: Walk, planned: PlannedNode, visit: Visit): LoopBod
   return {
     isPure: !planned.touches,
     async run(scope) {
+      shared.room.mustBeHeld()
       if (signal.aborted) return { kind: 'failed', code: branchStopped.code, message: branchStopped.message }
       if (++shared.turns > MAX_TURNS) throw new NodeError(tooManyTurns(MAX_TURNS))
       if (++underWay > 1) strands.enter()

@@ -1,21 +1,18 @@
-import { LARGE_RUN_BYTES } from '#src/lib/account-limits.ts'
 import type { StepStatus } from '#src/lib/run-status.ts'
 import { z } from '#src/lib/zod.ts'
 import type { NodeResult, PauseEnd } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type Attempt, afterPause, attempt, failedAttempt, stoppedAttempt } from './attempt.ts'
-import type { Failure } from './decide/after-failure.ts'
 import { givesUpItsPlace } from './decide/pause.ts'
 import { arrivalsOf, visitOf } from './decide/readiness.ts'
 import { redact } from './decide/redact.ts'
-import { MAX_RUN_SIZE, sizeOf } from './decide/run-size.ts'
-import type { ExecutionError, RunResponse, StepRecord } from './engine.ts'
-import { runTooLarge } from './failures.ts'
+import { sizeOf } from './decide/run-size.ts'
+import type { ExecutionError, RunResponse } from './engine.ts'
 import { bodyOf } from './loop-body.ts'
-import { NoRoom } from './parked.ts'
 import type { PlannedNode } from './plan.ts'
 import type { Prepared } from './prepare.ts'
 import { recalled, type TakenOver, takenOver } from './reuse.ts'
+import { keptInRoom, untilRoom } from './step-room.ts'
 import type { PausePoint } from './strands.ts'
 import { checkpointName, type End, errorOf, iso, neverRan, placeOf, record, stepOf, type Walk } from './walk.ts'
 
@@ -95,23 +92,6 @@ async function remembered(walk: Walk, name: string, work: () => Promise<Attempt>
   }
 }
 
-/** The same; what there is no room for now is asked for again when there is some. */
-async function rememberedInRoom(
-  walk: Walk,
-  planned: PlannedNode,
-  step: Done & { readonly attempts: number },
-  work: () => Promise<Attempt>,
-): Promise<Attempt> {
-  for (;;) {
-    try {
-      return await remembered(walk, checkpointName(walk, planned, step.attempts), work)
-    } catch (error) {
-      if (!(error instanceof AskAgain)) throw error
-      await roomFor(walk, planned, error.needs, step)
-    }
-  }
-}
-
 /** What happens at the same time in another order each time has to be remembered, even where it touches nothing. */
 const isRemembered = ({ level }: Walk, { touches, definition }: PlannedNode): boolean =>
   touches || (definition?.joinsEarly === true && level.before !== undefined)
@@ -138,10 +118,11 @@ async function tryNode(walk: Walk, planned: PlannedNode, prepared: Prepared): Pr
       ? async () => ({ ...(await make()), arrived: arrivedAt(walk, planned) })
       : make
     const work = planned.isPure ? noted : () => shared.atOnce(noted)
+    const name = checkpointName(walk, planned, number)
     if (isChecked) record(walk, planned, { ...begun(number, iso(Date.now())), status: 'running', input })
-    const kept = async () => fitting(walk, planned, prepared, await work())
     const step = { ...begun(number, iso(startedAt ?? Date.now())), input }
-    const last = isChecked ? await rememberedInRoom(walk, planned, step, kept) : await make()
+    const keep = (made: () => Promise<Attempt>) => remembered(walk, name, made)
+    const last = isChecked ? await keptInRoom(walk, planned, { name, step, keep, work }) : await make()
     if (last.secrets) await secrets.recall(last.secrets)
     startedAt ??= last.startedAt
     if (last.ok || last.decision.do !== 'retry' || signal.aborted) return { last, attempts: number, startedAt }
@@ -176,73 +157,6 @@ async function respond({ shared, runtime, level, settled, iteration }: Walk, { p
   shared.response = response
   const endsSoon = level.nodes.every((other) => !other.touches || other.place === place || settled.has(other.place))
   if (!endsSoon || iteration !== '') await runtime.onEarlyResponse?.(response)
-}
-
-/** Why the run must hold no more, or not so much more, if so. */
-async function refusalOf(walk: Walk, more = 0, { isWritten = false } = {}): Promise<Failure | null> {
-  const { held, shared, run, runtime } = walk
-  if (held.size + more > MAX_RUN_SIZE) return runTooLarge(MAX_RUN_SIZE)
-  const bytes = shared.held + more
-  if (bytes < LARGE_RUN_BYTES) return null
-  return (await runtime.host.sizes?.grow(run, bytes, { mayWait: runtime.park !== undefined, isWritten })) ?? null
-}
-
-/** A step whose node is done, before it is said what it came to. */
-type Done = Pick<StepRecord, 'attempts' | 'startedAt' | 'durationMs' | 'input'>
-
-/** While other branches are busy, how often a run that waits for room looks whether there is some. */
-const LOOK_FOR_ROOM_MS = 250
-
-/** The run gives up its place until there is room for so much. While other branches are busy it looks for some here. */
-async function roomFor(walk: Walk, planned: PlannedNode, needs: number, step: Done): Promise<void> {
-  const { runtime, run, shared, signal } = walk
-  const place = `${stepOf(walk, planned)}:room`
-  record(walk, planned, { ...step, status: 'waiting', output: null, error: null })
-  while (!signal.aborted) {
-    const pause = { until: iso(Date.now() + LOOK_FOR_ROOM_MS) }
-    await shared.strands.pause({ place, pause, needs }, signal)
-    const refusal = (await runtime.host.sizes?.grow(run, needs, { mayWait: true })) ?? null
-    if (refusal === null || refusal.permanent) return
-  }
-}
-
-/** Why the run must not hold what it does by now, if so. Where there is only no room at the moment, it waits for some. */
-async function untilRoom(walk: Walk, planned: PlannedNode, step: Done): Promise<Failure | null> {
-  for (;;) {
-    const refusal = await refusalOf(walk)
-    if (refusal === null || refusal.permanent) return refusal
-    if (walk.runtime.park === undefined) throw new NoRoom()
-    await roomFor(walk, planned, walk.shared.held, step)
-    if (walk.signal.aborted) return null
-  }
-}
-
-/** An answer from here on is asked for again when there is room, where that changes nothing, and not kept until then. */
-const LARGE_ANSWER = 1_000_000
-
-/** Carries out of a checkpoint what there is to be room for before a step may be asked again. */
-class AskAgain extends Error {
-  readonly needs: number
-  constructor(needs: number) {
-    super('There is no room for the answer')
-    this.needs = needs
-  }
-}
-
-/** What there is no room for must not be remembered either. It was done, so it is not tried again. */
-async function fitting(walk: Walk, planned: PlannedNode, { input }: Prepared, made: Attempt): Promise<Attempt> {
-  if (!made.ok) return made
-  const more = sizeOf(input) + sizeOf(made.output)
-  const isLarge = more >= LARGE_ANSWER
-  const refusal = await refusalOf(walk, more, { isWritten: isLarge && !planned.isRead })
-  if (refusal === null) return made
-  if (!refusal.permanent) {
-    if (isLarge && planned.isRead) throw new AskAgain(walk.shared.held + more)
-    return made
-  }
-  const { startedAt, durationMs, secrets, arrived } = made
-  const facts = { startedAt, durationMs, ...(secrets && { secrets }), ...(arrived && { arrived }) }
-  return { ...failedAttempt(planned, { ...refusal, permanent: true }), ...facts }
 }
 
 /** Runs a node to its end. */

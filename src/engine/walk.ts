@@ -9,6 +9,7 @@ import { type Told, tellsStep } from './decide/told-turns.ts'
 import type { ExecutionError, RunHost, RunResponse, StepRecord } from './engine.ts'
 import type { Level, Plan, PlannedNode } from './plan.ts'
 import type { Reuse } from './reuse.ts'
+import type { RunRoom } from './run-room.ts'
 import type { RunSecrets } from './run-secrets.ts'
 import type { Park, Strands } from './strands.ts'
 
@@ -23,6 +24,8 @@ export interface Runtime {
   checkpoint(name: string, work: () => Promise<Attempt>): Promise<Attempt>
   /** What `checkpoint` would recall. */
   recorded?(name: string): Attempt | undefined
+  /** What `checkpoint` has remembered, read again; undefined when somebody else has the run. */
+  recall?(name: string): Promise<Attempt | undefined>
   /** Without it every pause is waited out. */
   park?: Park
   /** The run waits in its place for so long; its time limit does not count that. */
@@ -43,6 +46,9 @@ export interface Outcome {
   readonly steps: readonly StepRecord[]
 }
 
+/** Whatever is walked takes room from what the run has, never from the books of all runs. */
+export type WalkRuntime = Omit<Runtime, 'host'> & { readonly host: Omit<RunHost, 'sizes'> }
+
 export type End = Pick<Outcome, 'status' | 'error'>
 
 /** What all that goes on in one run shares. */
@@ -50,6 +56,7 @@ export interface Shared {
   readonly steps: StepRecord[]
   readonly strands: Strands
   readonly atOnce: AtOnce
+  readonly room: RunRoom
   /** What is told of loops. */
   readonly told: Told
   /** Of all loops. */
@@ -65,7 +72,7 @@ export interface Shared {
 export interface Walk {
   readonly plan: Plan
   readonly run: RunFacts
-  readonly runtime: Runtime
+  readonly runtime: WalkRuntime
   readonly secrets: RunSecrets
   readonly shared: Shared
   readonly level: Level

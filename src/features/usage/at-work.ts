@@ -8,17 +8,12 @@ export interface AtWork extends Held {
   readonly reserved: number
   /** What it is to go on with, though there was no room for all of that. */
   readonly kept: number
-  /** What of that is in memory until it is written. */
-  readonly unwritten: number
 }
 
 interface Expected extends Held {
   /** Milliseconds since 1970. */
   readonly until: number
 }
-
-/** What may be in memory without room, until it is written: a part of what has room. */
-const UNWRITTEN_SHARE = 1 / 4
 
 /** For a run that has just got room, and comes here from the queue, or goes to another process. */
 const EXPECTED_FOR_MS = 5000
@@ -42,11 +37,6 @@ export function createAtWork(most: number) {
       const own = runs.get(id)?.bytes ?? expected.get(id)?.bytes ?? 0
       // Those that come leave free what is kept free; those that are here must come to their end.
       return bytes <= own || fits(others, { ownerId, bytes }, most, own > 0 ? [] : keptFree)
-    },
-    /** Whether so much more may be in memory without room. */
-    mayWrite(id: string, bytes: number): boolean {
-      const others = [...runs].flatMap(([other, { unwritten }]) => (other === id ? [] : [unwritten]))
-      return others.reduce((sum, unwritten) => sum + unwritten, bytes) <= most * UNWRITTEN_SHARE
     },
     /** A run that was expected is here, or is not any more. */
     expectNoMore(id: string): void {

@@ -5,6 +5,7 @@ import type { AccountLimits } from '#src/lib/account-limits.ts'
 import { createBatcher } from '#src/lib/batcher.ts'
 import { createAtWork } from './at-work.ts'
 import { forgetRuns, giveBack, type RunSize, reserveBytes, sizeOfRun } from './usage.queries.ts'
+import { createWriting } from './writing.ts'
 
 export interface RunSizesOptions {
   readonly pool: Pool
@@ -14,7 +15,10 @@ export interface RunSizesOptions {
   readonly onError: (error: unknown) => void
 }
 
-const NOTHING = { bytes: 0, reserved: 0, kept: 0, unwritten: 0 }
+const NOTHING = { bytes: 0, reserved: 0, kept: 0 }
+
+/** What is written at once for which there is no room: a part of what has room. */
+const UNWRITTEN_SHARE = 1 / 4
 
 /** A quarter more at most. */
 function roundedUp(bytes: number): number {
@@ -68,22 +72,19 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
   const most = limits.storedBytes
   const atWork = createAtWork(maxAtWork)
   const { runs } = atWork
+  const writing = createWriting(maxAtWork * UNWRITTEN_SHARE)
   const { reservedFor, giveBackSoon, forgetSoon, settled } = createReservations(options)
 
   return {
-    async grow({ id, ownerId }, bytes, { mayWait = false, isWritten = false } = {}) {
+    async grow({ id, ownerId }, bytes, { mayWait = false } = {}) {
       if (bytes > maxAtWork) return runTooLarge(maxAtWork)
       const before = runs.get(id)
       const hasRoom = atWork.hasRoom({ id, ownerId, bytes })
       if (!hasRoom && !mayWait) return tooMuchAtWork
-      const { bytes: had, reserved: known, kept, unwritten } = before ?? NOTHING
-      const isAllCounted = hasRoom && bytes >= had + unwritten
-      const more = isAllCounted ? 0 : hasRoom || !isWritten ? unwritten : Math.max(unwritten, bytes - had)
-      // It was done and cannot be done again, nor kept.
-      if (more > unwritten && !atWork.mayWrite(id, more)) return { ...tooMuchAtWork, permanent: true }
+      const { bytes: had, reserved: known, kept } = before ?? NOTHING
       // Counted while it is asked for, or many at once would all find room.
       const counted = hasRoom ? Math.max(bytes, had) : had
-      runs.set(id, { ownerId, bytes: counted, reserved: known, kept: Math.max(kept, bytes), unwritten: more })
+      runs.set(id, { ownerId, bytes: counted, reserved: known, kept: Math.max(kept, bytes) })
       if (bytes <= known) return hasRoom ? null : tooMuchAtWork
       const reserved = await reservedFor({ id, ownerId, bytes })
       // Meanwhile another strand of the run may have asked for more, or the run may have ended.
@@ -110,9 +111,10 @@ export function createRunSizes(options: RunSizesOptions): RunSizes & { settled()
       const hasRoom = atWork.hasRoom({ id, ownerId, bytes })
       atWork.expectNoMore(id)
       if (!hasRoom) return size.bytes
-      runs.set(id, { ownerId, bytes, reserved: size.bytes, kept: 0, unwritten: 0 })
+      runs.set(id, { ownerId, bytes, reserved: size.bytes, kept: 0 })
       return null
     },
+    ...writing,
     admit: atWork.admit,
     async reserve(transaction, { id, ownerId }, bytes) {
       const ids = await reserveBytes(transaction, [{ id, ownerId, bytes }], most)

@@ -71,22 +71,6 @@ test('what the largest waits for is kept free from runs that come later, and not
   ])
 })
 
-test('what there was no room for is no longer in memory besides once it has room', async () => {
-  const sizes = sizesWith(1000, 100)
-  const [writing, other, later] = [aRun(), aRun(), aRun()]
-  const written = { mayWait: true, isWritten: true }
-  expect([await sizes.grow(writing, 60), await sizes.grow(other, 30)]).toEqual([null, null])
-  expect(await sizes.grow(later, 10)).toBe(null)
-  expect(await sizes.grow(writing, 80, written)).toMatchObject({ code: 'TOO_MUCH_AT_WORK', permanent: false })
-  expect(await sizes.grow(later, 16, written)).toMatchObject({ code: 'TOO_MUCH_AT_WORK', permanent: true })
-  sizes.leave(other.id)
-  // A branch that needs less says nothing of the one that wrote.
-  expect(await sizes.grow(writing, 61)).toBe(null)
-  expect(await sizes.grow(later, 46, written)).toMatchObject({ permanent: true })
-  expect(await sizes.grow(writing, 81)).toBe(null)
-  expect(await sizes.grow(later, 35, written)).toMatchObject({ code: 'TOO_MUCH_AT_WORK', permanent: false })
-})
-
 const waitingForLocks = async () =>
   (
     await database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted
