@@ -7,7 +7,8 @@ import { type AppProcess, startApp } from '../e2e/support/app-process.ts'
 import { type Figure, quantile, rounded } from './figures.ts'
 import { memoryOf } from './memory.ts'
 
-const RUNS = 1000
+/** `BENCH_LARGE_RUNS` makes it smaller. */
+const RUNS = Number(process.env.BENCH_LARGE_RUNS ?? 1000)
 const PARTS = 6
 const PART_BYTES = 9_000_000
 const STORED_MB = 2000

@@ -32,12 +32,12 @@ const silent = {
   error: (details: object, message: string) => console.error(message, details),
 }
 
-interface Owned {
+export interface Owned {
   readonly workflowId: string
   readonly ownerId: string
 }
 
-async function addAccount(pool: Pool): Promise<Owned> {
+export async function addAccount(pool: Pool, graph: Graph = GRAPH): Promise<Owned> {
   const { rows } = await pool.query<Owned>(
     `with u as (insert into "user" (id, name, email, password_hash)
         select id, 'Bench', id || '@example.com', '' from uuidv7() id returning id),
@@ -45,7 +45,7 @@ async function addAccount(pool: Pool): Promise<Owned> {
         select uuidv7(), id, 'Bench', '{}', 'secret' from u returning id, owner_id),
       v as (insert into workflow_version (workflow_id, version, graph, lane) select id, 1, $1::json, 'direct' from w)
       select id as "workflowId", owner_id as "ownerId" from w`,
-    [JSON.stringify(GRAPH)],
+    [JSON.stringify(graph)],
   )
   const [owned] = rows
   if (owned === undefined) throw new Error('No account was made')

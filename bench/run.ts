@@ -7,6 +7,7 @@ import { executionsBench } from './executions.ts'
 import { fairnessBench } from './fairness.ts'
 import type { Figure } from './figures.ts'
 import { interactionBench } from './interaction.ts'
+import { jobBench } from './jobs.ts'
 import { loginBench } from './logins.ts'
 import { loopBench } from './loops.ts'
 import { thisMachine } from './machine.ts'
@@ -24,7 +25,7 @@ import { startCallTarget, workflowBench } from './workflows.ts'
 
 // `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those; each shape
 // of shapes.ts has a name of its own, as in `npm run bench -- http-three-calls`. What takes minutes is measured only when
-// it is named: `search-million`, `executions-million`, `queue-million`, `fairness`, `payloads` and `waits`.
+// it is named: `search-million`, `executions-million`, `queue-million`, `jobs`, `fairness`, `payloads` and `waits`.
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const results = join(import.meta.dirname, 'results')
@@ -51,6 +52,8 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
 await measure('starts', startBench)
 // Minutes of seeding: only when it is asked for by name.
 if (wanted.includes('queue-million')) await measure('queue-million', () => queueBench())
+// With an engine of its own.
+if (wanted.includes('jobs')) await measure('jobs', jobBench)
 // A quarter of an hour, with an app of its own.
 if (wanted.includes('payloads')) await measure('payloads', payloadBench)
 await measure('loops', loopBench)
