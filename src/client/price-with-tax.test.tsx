@@ -8,7 +8,14 @@ const sold: Tool = { accessTier: 'free', pricing: { pricingModel: 'one_time', pr
 const free: Tool = { accessTier: 'free', pricing: { pricingModel: 'free', price: 0 } }
 const ofPro: Tool = { accessTier: 'pro', pricing: { pricingModel: 'subscription', price: 0 } }
 
-const Prices = () => [sold, free, ofPro].map((tool) => `${usePriceText(tool) ?? 'none'};`)
+const Price = ({ tool }: { readonly tool: Tool }) => `${usePriceText(tool) ?? 'none'};`
+const Prices = () => (
+  <>
+    <Price tool={sold} />
+    <Price tool={free} />
+    <Price tool={ofPro} />
+  </>
+)
 
 /** As the server renders it. */
 async function shown(taxes: boolean): Promise<string> {

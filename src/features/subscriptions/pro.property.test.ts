@@ -22,7 +22,7 @@ import { findSubscription, readHistory } from './subscriptions.queries.ts'
 // before the provider is asked, while it works, or after its answer was lost. Each payment has to have extended Pro or to
 // have gone back, never both and never neither, and the books have to agree with the provider to the cent.
 
-const SEQUENCES = Math.min(1000, Number(process.env.MONEY_SEQUENCES ?? 300) / 3)
+const SEQUENCES = Math.ceil(Number(process.env.MONEY_SEQUENCES ?? 300) / 10)
 const DAY = 86_400
 const CARDS = { good: '4242424242424242', declinedLater: '4000000000000341', refundFails: '4000000000005126' } as const
 
