@@ -5,13 +5,17 @@ interface Fiber {
   readonly sibling: Fiber | null
   readonly alternate: Fiber | null
   readonly flags: number
-  readonly memoizedProps: { readonly id?: unknown; readonly positionAbsoluteX?: unknown } | null
+  readonly memoizedProps: {
+    readonly id?: unknown
+    readonly positionAbsoluteX?: unknown
+    readonly resizeObserver?: unknown
+  } | null
 }
 type Counting = typeof globalThis & { stepRenders: Record<string, number>; __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown }
 
 /**
- * Counts how often each step of the canvas is drawn, the way React's own tools see it: the code of the app knows
- * nothing of being counted.
+ * Counts how often each step of the canvas is drawn, and as `frame of …` what the canvas library puts around it, the way
+ * React's own tools see it: the code of the app knows nothing of being counted.
  */
 export const countRenders = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -22,9 +26,12 @@ export const countRenders = (page: Page): Promise<unknown> =>
       for (let now = fiber; now !== null; now = now.sibling) {
         const old = now.alternate
         const props = now.memoizedProps
-        const isStep = typeof props?.id === 'string' && typeof props.positionAbsoluteX === 'number'
-        if (isStep && (now.flags & PERFORMED_WORK) !== 0)
-          counting.stepRenders[String(props.id)] = (counting.stepRenders[String(props.id)] ?? 0) + 1
+        const isStep = typeof props?.positionAbsoluteX === 'number'
+        const isFrame = props?.resizeObserver !== undefined
+        if (typeof props?.id === 'string' && (isStep || isFrame) && (now.flags & PERFORMED_WORK) !== 0) {
+          const name = isStep ? props.id : `frame of ${props.id}`
+          counting.stepRenders[name] = (counting.stepRenders[name] ?? 0) + 1
+        }
         // What kept its children was not drawn anew, and nothing in it was.
         if (old === null || old.child !== now.child) look(now.child)
       }
