@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { drag, middle, node } from './support/canvas.ts'
 import { PALETTE_HEARD, RUN_HEARD } from './support/heard.ts'
 import { tabTo } from './support/keyboard.ts'
-import { largeGraph } from './support/large-graph.ts'
-import { axeProblems, showIn } from './support/page-checks.ts'
-import { countRenders, rendersSince } from './support/step-renders.ts'
+import { axeProblems } from './support/page-checks.ts'
 
 // The canvas and the outline as people use them, by hand and by key.
 let app: AppProcess
@@ -17,7 +16,6 @@ beforeAll(async () => {
   app = await startApp()
   browser = await openBrowser()
   owner = await visit(browser)
-  await countRenders(owner.page)
   await owner.page.goto(app.url)
   await register(owner, app.url, 'canvas@example.com')
 }, 240_000)
@@ -32,7 +30,13 @@ interface Edge {
   readonly to: string
 }
 interface Graph {
-  readonly nodes: { readonly id: string; readonly type: string; readonly name: string; readonly disabled: boolean }[]
+  readonly nodes: {
+    readonly id: string
+    readonly type: string
+    readonly name: string
+    readonly disabled: boolean
+    readonly position: { readonly x: number; readonly y: number }
+  }[]
   readonly edges: Edge[]
 }
 type Made = { workflow: { id: string; graph: Graph } }
@@ -60,7 +64,6 @@ const line = {
 }
 const LINE = ['a out b', 'b out c']
 
-const node = (page: Page, id: string): Locator => page.locator(`.react-flow__node[data-id="${id}"]`)
 const wayOut = (page: Page, id: string) => node(page, id).locator('.react-flow__handle-right')
 const wayIn = (page: Page, id: string) => node(page, id).locator('.react-flow__handle-left')
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true })
@@ -74,25 +77,6 @@ async function openLine(name: string): Promise<string> {
   await node(owner.page, 'a').waitFor()
   return id
 }
-async function middle(locator: Locator): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox()
-  if (box === null) throw new Error('Nothing is drawn there')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-async function drag(
-  page: Page,
-  from: { x: number; y: number },
-  to: { x: number; y: number },
-  steps = 6,
-): Promise<void> {
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  // A hand sets out slowly: the canvas counts from where it sees that this is no click.
-  await page.mouse.move(from.x + 2, from.y + 2)
-  await page.mouse.move(to.x, to.y, { steps })
-  await page.mouse.up()
-}
-
 /** What a screen reader is told of it, line by line. */
 const heard = async (locator: Locator): Promise<string[]> =>
   (await locator.ariaSnapshot()).split('\n').map((line) => line.trim())
@@ -225,6 +209,30 @@ test('putting between, healing, copying, passing by and tidying are one step bac
   expect(await owner.problems()).toEqual([])
 })
 
+test('steps that are chosen together move together on the raster, and a drag is one step back', async () => {
+  const { page } = owner
+  const id = await openLine('Together')
+  const places = async () => (await graphOf(id)).nodes.map(({ position }) => position)
+  const before = await places()
+  await node(page, 'b').click()
+  await node(page, 'c').click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Tidy the chosen' }).waitFor()
+  const start = await middle(node(page, 'b'))
+  await drag(page, start, { x: start.x + 61, y: start.y + 27 })
+  await expect.poll(places).not.toEqual(before)
+  const [a, b, c, d] = await places()
+  expect([a, d]).toEqual([before[0], before[3]])
+  expect([(b?.x ?? 0) % 8, (b?.y ?? 0) % 8]).toEqual([0, 0])
+  expect([(c?.x ?? 0) - (b?.x ?? 0), (c?.y ?? 0) - (b?.y ?? 0)]).toEqual([312, 0])
+  await page.keyboard.press('Control+z')
+  await expect.poll(places).toEqual(before)
+  await page.keyboard.press('Control+a')
+  await expect.poll(() => page.locator('.react-flow__node.selected').count()).toBe(4)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('.react-flow__node.selected').count()).toBe(0)
+  expect(await owner.problems()).toEqual([])
+})
+
 test('zooming, finding, and keys that can be changed and switched off', async () => {
   const { page } = owner
   await openLine('Seeing')
@@ -299,69 +307,6 @@ test('canvas and outline show the same to those who listen', async () => {
     `- 'treeitem "when false, Is it more than 100?: Step 5 of 5: Answer: pay it Respond Actions for Answer: pay it" [level=2]':`,
   ])
   expect(await axeProblems(page)).toEqual([])
-})
-
-test('a workflow of 500 steps: a drag draws nothing but what is dragged', async () => {
-  const { page } = owner
-  const id = await make('Large', largeGraph(500, 700))
-  await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
-  await node(page, 'n1_4').waitFor()
-  const place = await middle(node(page, 'n1_4'))
-  expect(Object.keys(await rendersSince(page)).length).toBe(500)
-  await drag(page, place, { x: place.x + 80, y: place.y + 20 }, 60)
-  await page.getByText('Saved').filter({ visible: true }).first().waitFor()
-  const { n1_4: dragged = 0, ...others } = await rendersSince(page)
-  expect(dragged).toBeGreaterThan(0)
-  expect(others).toEqual({})
-})
-
-test('a link to a step opens with that step in sight', async () => {
-  const { page } = owner
-  const id = await make('Far away', largeGraph(120, 160))
-  const isInSight = async (step: string) => {
-    const [bench, box] = await Promise.all([page.locator('.react-flow').boundingBox(), node(page, step).boundingBox()])
-    if (bench === null || box === null) return false
-    const fitsAcross = box.x >= bench.x && box.x + box.width <= bench.x + bench.width
-    return fitsAcross && box.y >= bench.y && box.y + box.height <= bench.y + bench.height
-  }
-  await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
-  await node(page, 'n11_9').waitFor()
-  expect(await isInSight('n11_9')).toBe(false)
-  await openPage(page, `${app.url}/workflows/${id}?view=canvas&step=n11_9`)
-  await page.getByLabel('Name of the step').waitFor()
-  await expect.poll(() => isInSight('n11_9')).toBe(true)
-  expect(await isInSight('n0_1')).toBe(false)
-})
-
-test('a hundred steps and no connection: the canvas and the outline are whole for everybody', async () => {
-  const { page, context } = owner
-  const id = await make('Dense', largeGraph(120, 160))
-  await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
-  await node(page, 'n1_4').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await openPage(page, `${app.url}/workflows/${id}?view=outline`)
-  await page.getByRole('tree', { name: 'Steps' }).waitFor()
-  expect(await page.getByRole('treeitem').count()).toBe(120)
-  expect(await axeProblems(page)).toEqual([])
-  await openPage(page, `${app.url}/workflows/${id}?view=canvas&step=n1_4`)
-  const name = page.getByLabel('Name of the step')
-  await name.waitFor()
-  await settled(page)
-  await context.setOffline(true)
-  try {
-    await page.getByText(/^You are offline\. What you see may be old/).waitFor()
-    await name.fill('Renamed without a connection')
-    await page.getByRole('group', { name: /Renamed without a connection/ }).waitFor()
-    expect(await axeProblems(page)).toEqual([])
-    await showIn(page, 'dark')
-    expect(await axeProblems(page, 'colours')).toEqual([])
-    await showIn(page, 'light')
-  } finally {
-    await context.setOffline(false)
-  }
-  await expect
-    .poll(async () => (await graphOf(id)).nodes.find(({ id: one }) => one === 'n1_4')?.name)
-    .toBe('Renamed without a connection')
 })
 
 test('on a phone the outline reads, opens, changes and goes back, and the canvas has room', async () => {

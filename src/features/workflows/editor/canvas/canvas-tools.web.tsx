@@ -1,11 +1,12 @@
-import { Panel, type ReactFlowState, useReactFlow, useStore, useStoreApi } from '@xyflow/react'
+import { Panel, useReactFlow, useStore, useStoreApi } from '@xyflow/react'
 import { Plus, Sparkles } from 'lucide-react'
-import { type RefObject, useEffect, useImperativeHandle, useState } from 'react'
+import { memo, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import type { Gestures } from '../use-gestures.web.tsx'
 import type { Selection } from '../use-selection.web.tsx'
 import type { CanvasActions } from './canvas-actions.web.tsx'
 import type { CanvasControls } from './canvas-controls.ts'
+import { FAR, isFar, isTiny } from './far.ts'
 import { FIT, useMap, ZoomTools } from './zoom-tools.web.tsx'
 
 interface CanvasToolsProps {
@@ -15,16 +16,11 @@ interface CanvasToolsProps {
   readonly controls: RefObject<CanvasControls | null>
 }
 
-const FAR = 0.6
-/** From here on no name can be read. */
-const TINY = 0.25
-const isFar = (state: ReactFlowState) => state.transform[2] < FAR
-const isTiny = (state: ReactFlowState) => state.transform[2] < TINY
 /** A little longer than the style sheet takes. */
 const GLIDE_MS = 320
 
-/** Adding, tidying, zooming, and the map. */
-export function CanvasTools({ selection, gestures, actions, controls }: CanvasToolsProps) {
+/** Adding, tidying, zooming, and the map: all of it stays as it is while a step is dragged. */
+export const CanvasTools = memo(function CanvasTools({ selection, gestures, actions, controls }: CanvasToolsProps) {
   const [map, toggleMap] = useMap()
   useControls(controls, toggleMap)
   return (
@@ -47,7 +43,7 @@ export function CanvasTools({ selection, gestures, actions, controls }: CanvasTo
       <ZoomTools map={map} onToggle={toggleMap} />
     </>
   )
-}
+})
 
 /** Hands the keys of the editor what they need of the canvas. */
 function useControls(controls: RefObject<CanvasControls | null>, toggleMap: () => void): void {

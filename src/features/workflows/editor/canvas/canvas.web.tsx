@@ -1,5 +1,6 @@
-import { Background, ReactFlow, ReactFlowProvider } from '@xyflow/react'
-import type { RefObject } from 'react'
+import { Background, type NodeMouseHandler, ReactFlow, ReactFlowProvider } from '@xyflow/react'
+import { type MouseEvent, type RefObject, useMemo } from 'react'
+import type { Point } from '#src/lib/graph/boxes.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import type { Gestures } from '../use-gestures.web.tsx'
@@ -12,9 +13,11 @@ import { CanvasTools } from './canvas-tools.web.tsx'
 import { EdgeTools } from './edge-tools.web.tsx'
 import { middleOf } from './edge-under.ts'
 import { FarCurves } from './far-curves.web.tsx'
+import type { StepNode } from './flow-model.ts'
 import { Guides } from './guides.web.tsx'
 import { Placeholder } from './placeholder.web.tsx'
 import type { StepStates } from './step-state.ts'
+import { TinyLines } from './tiny-lines.web.tsx'
 import { useConnecting } from './use-connecting.web.tsx'
 import { useFirstView } from './use-first-view.web.tsx'
 import { useFlow } from './use-flow.web.tsx'
@@ -47,7 +50,7 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
   useFirstView(flow.nodes)
   useInSight(selection.isOpen ? selection.stepId : null, selection.wanted)
   const connecting = useConnecting({ graph, gestures, actions })
-  const { open, selectMany } = selection
+  const handlers = useBenchHandlers(selection, connecting.addAtPoint)
   // A connection that was cut is still under the pointer.
   const hovered = flow.hoveredEdge && graph.edges.includes(flow.hoveredEdge) ? flow.hoveredEdge : undefined
   return (
@@ -55,6 +58,7 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
       <ReactFlow
         {...flow.handlers}
         {...connecting.handlers}
+        {...handlers}
         nodes={flow.nodes}
         edges={flow.edges}
         {...BENCH}
@@ -67,16 +71,11 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
         snapToGrid
         snapGrid={SNAP_GRID}
         connectionRadius={28}
-        onNodeDoubleClick={(_, { id }) => open(id)}
-        onPaneClick={() => selectMany([])}
-        onDoubleClick={(event) => {
-          const onBench = event.target instanceof Element && event.target.matches('.react-flow__pane')
-          if (onBench) connecting.addAtPoint({ x: event.clientX, y: event.clientY })
-        }}
       >
         <Background gap={16} size={1.5} />
         <Placeholder graph={graph} />
         <FarCurves graph={graph} />
+        <TinyLines nodes={flow.nodes} edges={flow.edges} />
         <Guides guides={flow.guides} />
         <EdgeTools
           edge={hovered}
@@ -88,4 +87,19 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
       </ReactFlow>
     </CanvasActionsContext>
   )
+}
+
+/** The same ones while a step is dragged: new ones would have the canvas library draw the frames of all steps anew. */
+function useBenchHandlers({ open, selectMany }: Selection, addAtPoint: (place: Point) => void) {
+  return useMemo(() => {
+    const onNodeDoubleClick: NodeMouseHandler<StepNode> = (_, { id }) => open(id)
+    return {
+      onNodeDoubleClick,
+      onPaneClick: () => selectMany([]),
+      onDoubleClick(event: MouseEvent) {
+        const onBench = event.target instanceof Element && event.target.matches('.react-flow__pane')
+        if (onBench) addAtPoint({ x: event.clientX, y: event.clientY })
+      },
+    }
+  }, [open, selectMany, addAtPoint])
 }

@@ -4,7 +4,7 @@ import { type Size, STEP_SIZE } from '#src/lib/graph/boxes.ts'
 import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { type NodeTypes, portsOf, portText } from '../graph-edit.ts'
 import { outlineOf } from '../outline.ts'
-import { type StepState, stepName } from './step-state.ts'
+import { type StepState, stateClasses, stepName } from './step-state.ts'
 
 /** A way out as it is drawn. */
 export interface Way {
@@ -113,6 +113,8 @@ export function flowNodes({ graph, types, stateOf }: FlowSource, before: readonl
       ...(old?.selected && { selected: true }),
       ...size,
       ...{ id: node.id, type: isNote ? ('note' as const) : ('step' as const), ariaLabel },
+      // The frame knows it too: from afar nothing else of a step is drawn.
+      className: stateClasses(state),
       measured: size,
       position: node.position,
       handles: takesWays ? [handle('target', null, 0, size.height / 2), ...sources] : sources,

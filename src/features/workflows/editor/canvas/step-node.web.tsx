@@ -9,7 +9,7 @@ import { STEP_MARKS } from '../../diff/step-marks.web.tsx'
 import { NodeIcon } from '../node-icon.web.tsx'
 import { useCanvasActions } from './canvas-actions.web.tsx'
 import { type StepNode as FlowStep, showsTheSame, type Way } from './flow-model.ts'
-import type { StepState } from './step-state.ts'
+import { type StepState, stateClasses } from './step-state.ts'
 
 /** One step: icon, name, kind, its ways in and out, and how the last run went there. */
 export const StepNode = memo(function StepNode({ id, data }: NodeProps<FlowStep>) {
@@ -19,9 +19,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<FlowStep>
       className={classNames(
         'step-node',
         node.disabled && 'is-passed',
-        `is-${state.status ?? 'idle'}`,
-        state.problems > 0 && 'has-problems',
-        state.mark !== undefined && `was-${state.mark}`,
+        stateClasses(state),
         type?.category === 'trigger' && 'is-trigger',
       )}
     >

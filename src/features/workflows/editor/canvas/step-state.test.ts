@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { billReceived } from '../../starter-workflow.ts'
-import { PLAIN_STATE, stepName, stepStates } from './step-state.ts'
+import { PLAIN_STATE, stateClasses, stepName, stepStates } from './step-state.ts'
 
 const [, tip] = billReceived.nodes
 const run = new Map([['a', { status: 'succeeded' as const, durationMs: 12 }]])
@@ -24,4 +24,11 @@ test('what has not changed stays the very same object', () => {
   const after = stepStates({ run, pins: { b: {} }, problems: [{ nodeId: 'b' }] }, before)
   expect(after.get('a')).toBe(before.get('a'))
   expect(after.get('b')).toEqual({ status: undefined, durationMs: null, isPinned: true, problems: 1 })
+})
+
+test('the style sheet is told the state, problems and what has become of a step', () => {
+  expect(stateClasses(PLAIN_STATE)).toBe('is-idle')
+  expect(stateClasses({ ...PLAIN_STATE, status: 'failed', problems: 2, mark: 'changed' })).toBe(
+    'is-failed has-problems was-changed',
+  )
 })

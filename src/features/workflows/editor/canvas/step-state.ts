@@ -2,6 +2,7 @@ import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.t
 import type { StepMark } from '#src/lib/graph/diff.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { StepStatus } from '#src/lib/run-status.ts'
+import { classNames } from '#src/ui/class-names.ts'
 
 /** What a step shows beside its settings: how the last run went there, and what somebody should know of it. */
 export interface StepState {
@@ -51,6 +52,10 @@ const isSame = (one: StepState, other: StepState): boolean =>
   one.durationMs === other.durationMs &&
   one.isPinned === other.isPinned &&
   one.problems === other.problems
+
+/** What the style sheet knows of a state. */
+export const stateClasses = ({ status, problems, mark }: StepState): string =>
+  classNames(`is-${status ?? 'idle'}`, problems > 0 && 'has-problems', mark !== undefined && `was-${mark}`)
 
 interface Named {
   readonly node: GraphNode

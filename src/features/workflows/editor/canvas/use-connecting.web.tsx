@@ -5,7 +5,7 @@ import {
   useReactFlow,
   useStoreApi,
 } from '@xyflow/react'
-import { type MouseEvent as ReactMouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent as ReactMouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Point } from '#src/lib/graph/boxes.ts'
 import { refusalOf } from '#src/lib/graph/connect.ts'
 import type { Graph, GraphEdge } from '#src/lib/graph/graph.schema.ts'
@@ -73,6 +73,9 @@ export function useConnecting({ graph, gestures, actions }: ConnectingOptions) {
       onNodeClick,
     }
   }, [flow, store, kinds, connect, addAt])
-  const addAtPoint = (place: Point) => addAt({ at: flow.screenToFlowPosition(place) }, place)
+  const addAtPoint = useCallback(
+    (place: Point) => addAt({ at: flow.screenToFlowPosition(place) }, place),
+    [flow, addAt],
+  )
   return { handlers, addAtPoint }
 }

@@ -1,7 +1,7 @@
 import { applyNodeChanges, type NodeChange, type OnNodeDrag } from '@xyflow/react'
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { boundsOf, boxOf, type Point } from '#src/lib/graph/boxes.ts'
-import type { Graph, GraphEdge } from '#src/lib/graph/graph.schema.ts'
+import { type Box, boundsOf, boxOf, type Point } from '#src/lib/graph/boxes.ts'
+import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import type { Gestures } from '../use-gestures.web.tsx'
 import type { Selection } from '../use-selection.web.tsx'
@@ -79,23 +79,22 @@ function useDragging({ graph, types, gestures }: Pick<FlowOptions, 'graph' | 'ty
   }, [graph])
   const { moveTo, dropOn } = gestures
   const handlers = useMemo(() => {
+    const sizeOf = (node: GraphNode) => sizeOnCanvas(node, types)
+    // What stays where it is stands still for the whole of a drag.
+    let still: readonly Box[] | undefined
+    const stillOf = (moved: readonly StepNode[]) => {
+      const ids = new Set(moved.map(({ id }) => id))
+      return now.current.nodes.filter(({ id }) => !ids.has(id)).map((node) => boxOf(node, sizeOf))
+    }
     const align = (nodes: readonly StepNode[]) => {
-      const moved = new Set(nodes.map(({ id }) => id))
-      const dragged = now.current.nodes.filter(({ id }) => moved.has(id))
-      const places = new Map(nodes.map(({ id, position }) => [id, position]))
-      const box = boundsOf(
-        dragged.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
-        (node) => sizeOnCanvas(node, types),
-      )
-      const others = now.current.nodes.filter(({ id }) => !moved.has(id))
-      const found =
-        box === undefined
-          ? NO_GUIDES
-          : guidesFor(
-              box,
-              others.map((node) => boxOf(node, (one) => sizeOnCanvas(one, types))),
-            )
+      still ??= stillOf(nodes)
+      const dragged = nodes.map(({ data, position }) => ({ ...data.node, position }))
+      const box = boundsOf(dragged, sizeOf)
+      const found = box === undefined ? NO_GUIDES : guidesFor(box, still)
       setGuides((known) => (isSameGuides(known, found) ? known : found))
+    }
+    const begin = () => {
+      still = undefined
     }
     const onNodeDrag: OnNodeDrag<StepNode> = (_, node, nodes) => {
       align(nodes)
@@ -116,7 +115,10 @@ function useDragging({ graph, types, gestures }: Pick<FlowOptions, 'graph' | 'ty
       setGuides(NO_GUIDES)
       drop(nodes)
     }
-    return { onNodeDrag, onNodeDragStop, onSelectionDrag, onSelectionDragStop }
+    return {
+      ...{ onNodeDragStart: begin, onNodeDrag, onNodeDragStop },
+      ...{ onSelectionDragStart: begin, onSelectionDrag, onSelectionDragStop },
+    }
   }, [types, moveTo, dropOn])
   return { target, guides, handlers }
 }
