@@ -77,24 +77,24 @@ function useDragging({ graph, types, gestures }: Pick<FlowOptions, 'graph' | 'ty
   useEffect(() => {
     now.current = graph
   }, [graph])
+  // What stays where it is stands still for the whole of a drag.
+  const still = useRef<readonly Box[]>(undefined)
   const { moveTo, dropOn } = gestures
   const handlers = useMemo(() => {
     const sizeOf = (node: GraphNode) => sizeOnCanvas(node, types)
-    // What stays where it is stands still for the whole of a drag.
-    let still: readonly Box[] | undefined
     const stillOf = (moved: readonly StepNode[]) => {
       const ids = new Set(moved.map(({ id }) => id))
       return now.current.nodes.filter(({ id }) => !ids.has(id)).map((node) => boxOf(node, sizeOf))
     }
     const align = (nodes: readonly StepNode[]) => {
-      still ??= stillOf(nodes)
+      still.current ??= stillOf(nodes)
       const dragged = nodes.map(({ data, position }) => ({ ...data.node, position }))
       const box = boundsOf(dragged, sizeOf)
-      const found = box === undefined ? NO_GUIDES : guidesFor(box, still)
+      const found = box === undefined ? NO_GUIDES : guidesFor(box, still.current)
       setGuides((known) => (isSameGuides(known, found) ? known : found))
     }
     const begin = () => {
-      still = undefined
+      still.current = undefined
     }
     const onNodeDrag: OnNodeDrag<StepNode> = (_, node, nodes) => {
       align(nodes)
