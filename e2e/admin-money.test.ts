@@ -187,7 +187,7 @@ test('an admin takes a payout back with a reason, and the creator has the money 
   await dialog.getByLabel('Reason').fill('It went to the wrong account')
   await dialog.getByRole('button', { name: 'Take it back' }).click()
   await toast(page, 'The payout was taken back').waitFor()
-  await page.getByRole('row').filter({ hasText: 'RETURNED' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'The money came back' }).waitFor()
   const { balance } = await ask<{ balance: object }>(grace, 'GET', '/api/earnings')
   expect(balance).toEqual({ available: 4900, pending: 0, held: 1400 })
   expect(await problems()).toEqual([])

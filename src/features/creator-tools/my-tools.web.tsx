@@ -55,7 +55,7 @@ export function MyToolList({ tools }: { readonly tools: readonly MyTool[] }) {
               </div>
               {tool.slug === null ? null : (
                 <span className="relative z-1 flex items-baseline gap-x-4 text-13">
-                  <TextLink to={`/tools/${tool.id}/figures`}>
+                  <TextLink to={`/tools/${tool.id}/figures`} className="min-h-6">
                     Figures<span className="sr-only"> of {tool.title}</span>
                   </TextLink>
                   <button
@@ -66,7 +66,7 @@ export function MyToolList({ tools }: { readonly tools: readonly MyTool[] }) {
                   >
                     Pricing<span className="sr-only"> of {tool.title}</span>
                   </button>
-                  <TextLink to={`/fxn/${tool.slug}`}>
+                  <TextLink to={`/fxn/${tool.slug}`} className="min-h-6">
                     View<span className="sr-only"> {tool.title}</span>
                   </TextLink>
                 </span>

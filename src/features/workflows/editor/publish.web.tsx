@@ -1,15 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import type { workflowActsContract } from '../workflow-acts.schema.ts'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow, workflowsContract } from '../workflows.schema.ts'
 import type { Draft } from './draft.ts'
 import { type EditorProblem, problemsFrom } from './problems.ts'
-import { PublishDialog } from './publish-dialog.web.tsx'
+import type { PublishChecklistProps } from './publish-checklist.web.tsx'
+
+const Checklist = lazyPart<PublishChecklistProps>(
+  async () => (await import('./publish-checklist.web.tsx')).PublishChecklist,
+)
 
 class DraftNotSaved extends Error {}
 
@@ -77,15 +84,19 @@ export function usePublishing({ workflow, draft, onShow, onProblems }: PublishOp
     onError: (cause) => toast({ kind: 'error', title: 'Resuming failed', description: toApiError(cause).message }),
   })
   const dialog = asking ? (
-    <PublishDialog
-      workflow={workflow}
-      graph={draft.getState().graph}
-      busy={publish.isPending}
-      flush={draft.flush}
-      onPublish={publish.mutate}
-      onShow={onShow}
-      onClose={() => setAsking(false)}
-    />
+    <Dialog open onClose={() => setAsking(false)} title={`Publish “${workflow.name}”`}>
+      <Suspense fallback={<RowSkeletons count={2} label="Checking the draft…" />}>
+        <Checklist
+          workflow={workflow}
+          graph={draft.getState().graph}
+          busy={publish.isPending}
+          flush={draft.flush}
+          onPublish={publish.mutate}
+          onShow={onShow}
+          onClose={() => setAsking(false)}
+        />
+      </Suspense>
+    </Dialog>
   ) : null
   return { ask: () => setAsking(true), isPublishing: publish.isPending, unpublish, resume, dialog }
 }

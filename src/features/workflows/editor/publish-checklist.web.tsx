@@ -8,7 +8,6 @@ import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '#src/ui/states.tsx'
@@ -17,7 +16,7 @@ import { type EditorProblem, sortedProblems } from './problems.ts'
 
 const MAX_NOTE = 500
 
-interface PublishDialogProps {
+export interface PublishChecklistProps {
   readonly workflow: Workflow
   readonly graph: Graph
   readonly busy: boolean
@@ -29,13 +28,7 @@ interface PublishDialogProps {
 }
 
 /** Everything that is checked before a draft becomes a version: errors stand in the way, warnings never do. */
-export const PublishDialog = (props: PublishDialogProps) => (
-  <Dialog open onClose={props.onClose} title={`Publish “${props.workflow.name}”`}>
-    <Checked {...props} />
-  </Dialog>
-)
-
-function Checked(props: PublishDialogProps) {
+export function PublishChecklist(props: PublishChecklistProps) {
   const { workflow, flush } = props
   const query = useQuery({
     queryKey: ['publish', workflow.id],
@@ -62,7 +55,7 @@ function Checked(props: PublishDialogProps) {
   )
 }
 
-interface PublishFormProps extends PublishDialogProps {
+interface PublishFormProps extends PublishChecklistProps {
   readonly errors: readonly EditorProblem[]
   readonly warnings: readonly EditorProblem[]
 }
