@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
+import { isModalOpen } from '#src/ui/is-modal-open.ts'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
 import type { NavGroup } from '#src/ui/shell/sidebar.tsx'
 
@@ -40,7 +41,7 @@ export function PaletteHost({ groups, isSignedIn }: Omit<PaletteProps, 'onClose'
       const isShortcut = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
       const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey
       if (event.defaultPrevented || !(isShortcut || isSlash) || isTextEditor(target)) return
-      if (document.querySelector('dialog:modal')) return
+      if (isModalOpen()) return
       event.preventDefault()
       void show()
     }

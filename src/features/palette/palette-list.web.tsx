@@ -17,7 +17,14 @@ interface PaletteListProps {
 export function PaletteList({ id, groups, active, onPick, onPoint }: PaletteListProps) {
   const order = groups.flatMap((group) => group.entries.map(({ key }) => key))
   return (
-    <div id={id} role="listbox" aria-label="Results" className="min-h-0 flex-1 overflow-auto overscroll-contain p-2">
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      // What scrolls would otherwise be a stop of Tab.
+      tabIndex={-1}
+      className="min-h-0 flex-1 overflow-auto overscroll-contain p-2"
+    >
       {groups.map(({ heading, entries }, group) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
         <div key={heading} role="group" aria-labelledby={`${id}-group-${group}`}>

@@ -5,9 +5,10 @@ import { useOnline } from '#src/client/online.ts'
 import { useTheme } from '#src/client/use-theme.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { changeOf } from '#src/features/favorites/favorite-store.web.ts'
+import { isTextEditor } from '#src/ui/is-text-editor.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { LiveRegion } from '#src/ui/live-region.tsx'
-import { useSwiftModal } from '#src/ui/use-swift-modal.ts'
+import { useHeldFocus } from '#src/ui/use-held-focus.ts'
 import { filled, fitting, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 import type { PaletteProps } from './palette-host.web.tsx'
 import { optionId, PaletteList } from './palette-list.web.tsx'
@@ -93,7 +94,7 @@ function usePalette(props: PaletteProps, typed: string) {
 /** Tools, pages and actions by name: an editable combobox with a list (ARIA APG), in a dialog. */
 export function Palette(props: PaletteProps) {
   const { onClose } = props
-  const dialog = useSwiftModal()
+  const dialog = useHeldFocus()
   const list = useId()
   const navigate = useNavigate()
   const isOnline = useOnline()
@@ -131,71 +132,78 @@ export function Palette(props: PaletteProps) {
     if (event.nativeEvent.isComposing) return
     if (step !== undefined) setWanted(entries.at((at + step) % entries.length)?.key)
     else if (event.key === 'Enter') choose(active)
-    // Its own while it is not modal yet.
-    else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
   }
   const failed = found.status === 'failed' && found.typed === typed && typed !== ''
   const note = failed ? (isOnline ? 'Tools could not be searched.' : 'You are offline: tools cannot be searched.') : ''
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape is its key
-    <dialog
-      ref={dialog}
-      aria-label="Command palette"
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="dialog-panel fixed inset-0 z-50 mt-4! max-w-xl animate-none! overflow-hidden p-0 sm:mt-[12dvh]!"
-    >
-      <div className="flex max-h-[calc(100dvh-2rem)] flex-col sm:max-h-[70dvh]">
-        <div className="relative border-b border-line">
-          <Search size={20} className="pointer-events-none absolute inset-y-0 start-4 my-auto text-text-2" />
-          <input
-            type="text"
-            role="combobox"
-            aria-label="Search tools, pages and actions"
-            aria-expanded="true"
-            aria-controls={list}
-            aria-autocomplete="list"
-            aria-activedescendant={active === undefined ? undefined : optionId(list, at)}
-            placeholder="Search tools, pages and actions"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value)
-              setWanted(undefined)
-            }}
-            onKeyDown={onKeyDown}
-            className="min-h-14 w-full bg-transparent ps-12 pe-4 text-16 outline-none placeholder:text-text-3"
-          />
-        </div>
-        <PaletteList id={list} groups={groups} active={active?.key} onPick={choose} onPoint={setWanted} />
-        {note === '' ? null : (
-          <p className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-2 text-13 text-text-2">
-            {note}
-            <button type="button" onClick={retry} className="text-link min-h-6 font-medium text-accent-text underline">
-              Try again
-            </button>
+    <div className="fixed inset-0 z-50">
+      <div aria-hidden="true" onClick={onClose} className="absolute inset-0 bg-(--backdrop)" />
+      <dialog
+        ref={dialog}
+        open
+        aria-modal="true"
+        aria-label="Command palette"
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        // The focus stays in the field, wherever the pointer goes down.
+        onMouseDown={(event) => !isTextEditor(event.target) && event.preventDefault()}
+        className="dialog-panel absolute inset-0 mt-4! max-w-xl overflow-hidden p-0 sm:mt-[12dvh]!"
+      >
+        <div className="flex max-h-[calc(100dvh-2rem)] flex-col sm:max-h-[70dvh]">
+          <div className="relative border-b border-line">
+            <Search size={20} className="pointer-events-none absolute inset-y-0 start-4 my-auto text-text-2" />
+            <input
+              type="text"
+              role="combobox"
+              aria-label="Search tools, pages and actions"
+              aria-expanded="true"
+              aria-controls={list}
+              aria-autocomplete="list"
+              aria-activedescendant={active === undefined ? undefined : optionId(list, at)}
+              placeholder="Search tools, pages and actions"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                setWanted(undefined)
+              }}
+              onKeyDown={onKeyDown}
+              className="min-h-14 w-full bg-transparent ps-12 pe-4 text-16 outline-none placeholder:text-text-3"
+            />
+          </div>
+          <PaletteList id={list} groups={groups} active={active?.key} onPick={choose} onPoint={setWanted} />
+          {note === '' ? null : (
+            <p className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-2 text-13 text-text-2">
+              {note}
+              <button
+                type="button"
+                onClick={retry}
+                className="text-link min-h-6 font-medium text-accent-text underline"
+              >
+                Try again
+              </button>
+            </p>
+          )}
+          <p className="hidden items-center gap-4 border-t border-line bg-sunken px-4 py-2 text-12 text-text-2 sm:flex">
+            <span>
+              <Kbd keys={['↑', '↓']} /> to move
+            </span>
+            <span>
+              <Kbd keys={['Enter']} /> to open
+            </span>
+            <span>
+              <Kbd keys={['Esc']} /> to close
+            </span>
+            <span className="ms-auto">{isSearching ? 'Searching…' : ''}</span>
           </p>
-        )}
-        <p className="hidden items-center gap-4 border-t border-line bg-sunken px-4 py-2 text-12 text-text-2 sm:flex">
-          <span>
-            <Kbd keys={['↑', '↓']} /> to move
-          </span>
-          <span>
-            <Kbd keys={['Enter']} /> to open
-          </span>
-          <span>
-            <Kbd keys={['Esc']} /> to close
-          </span>
-          <span className="ms-auto">{isSearching ? 'Searching…' : ''}</span>
-        </p>
-      </div>
-      <LiveRegion message={note || (isSearching || !isListed ? '' : said(entries.length))} />
-    </dialog>
+        </div>
+        <LiveRegion message={note || (isSearching || !isListed ? '' : said(entries.length))} />
+      </dialog>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { ClipboardPaste } from 'lucide-react'
 import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
+import { isModalOpen } from '#src/ui/is-modal-open.ts'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { PasteDialog } from './paste-dialog.web.tsx'
@@ -29,7 +30,7 @@ export function PasteHost() {
   const onPasted = useEffectEvent((pasted: string) => void suggest(pasted))
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      if (isTextEditor(event.target) || document.querySelector('dialog:modal')) return
+      if (isTextEditor(event.target) || isModalOpen()) return
       onPasted(event.clipboardData?.getData('text/plain') ?? '')
     }
     window.addEventListener('paste', onPaste)

@@ -3,6 +3,7 @@ import { nextFree } from '#src/lib/graph/add.ts'
 import { moveDown, moveUp } from '#src/lib/graph/edit.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { ancestorsOf, nodeById, reachableFrom } from '#src/lib/graph/order.ts'
+import { isModalOpen } from '#src/ui/is-modal-open.ts'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { ConnectDialog } from './connect-dialog.web.tsx'
@@ -178,7 +179,7 @@ function usePasting({ draft, gestures, canvas }: Pick<ActOptions, 'draft' | 'ges
     const onPaste = (event: ClipboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body
       const isOurs = target === document.body || target.closest('[data-steps]') !== null
-      if (!isOurs || isTextEditor(target) || document.querySelector('dialog:modal') !== null) return
+      if (!isOurs || isTextEditor(target) || isModalOpen()) return
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (text === '') return
       event.preventDefault()
