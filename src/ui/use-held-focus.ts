@@ -20,7 +20,7 @@ export function useHeldFocus() {
       if (event.key !== 'Tab') return
       event.preventDefault()
       const stops = [...element.querySelectorAll<HTMLElement>('input, button')]
-      const at = stops.findIndex((stop) => stop === document.activeElement)
+      const at = stops.indexOf(document.activeElement as HTMLElement)
       stops.at((at + (event.shiftKey ? -1 : 1)) % stops.length)?.focus()
     }
     field?.focus()
