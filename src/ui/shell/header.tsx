@@ -15,7 +15,7 @@ export interface HeaderProps {
 
 export const Header = ({ onOpenMenu, search, searchTo, actions }: HeaderProps) => (
   <header className="sticky top-0 z-30 border-b border-line bg-canvas">
-    <div className="flex min-h-[calc(3.5rem-1px)] flex-wrap items-center gap-2 px-2 md:gap-4 md:px-4">
+    <div className="flex min-h-[calc(3.5rem-1px)] flex-wrap items-center gap-0.5 px-1 sm:gap-2 sm:px-2 md:gap-4 md:px-4">
       <IconButton
         icon={MenuIcon}
         aria-label="Open menu"
@@ -34,7 +34,7 @@ export const Header = ({ onOpenMenu, search, searchTo, actions }: HeaderProps) =
       <div className="min-w-0 flex-1">
         <div className="hidden justify-center sm:flex">{search}</div>
       </div>
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-1">
+      <div className="ms-auto flex flex-wrap items-center justify-end sm:gap-1">
         {searchTo === undefined ? null : (
           <span className="sm:hidden">
             <IconLink to={searchTo} icon={Search} aria-label="Search" />

@@ -5,7 +5,7 @@ import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { createNodes, nodeCatalog } from '#src/nodes/index.ts'
 import { billReceived, emptyWorkflow } from '../starter-workflow.ts'
 import { nodeTypesByName } from './graph-edit.ts'
-import { fits, paletteGroups, spotText, usualSpot } from './palette.ts'
+import { fits, isUndecided, paletteGroups, spotText, usualSpot } from './palette.ts'
 
 const types = nodeTypesByName(nodeCatalog(createNodes({ isPureTool: () => true })) as unknown as NodeTypeEntry[])
 const nothing = Graph.parse({})
@@ -72,4 +72,12 @@ test('a spot in words', () => {
     'Between Bill received and Work out the tip',
   )
   expect(spotText({ at: { x: 0, y: 0 } }, billReceived)).toBe('On the bench')
+})
+
+test('what starts it is asked until somebody has chosen it or added a step', () => {
+  const [start] = emptyWorkflow.nodes
+  expect(isUndecided(nothing)).toBe(true)
+  expect(isUndecided(emptyWorkflow)).toBe(true)
+  expect(isUndecided(Graph.parse({ ...emptyWorkflow, nodes: [{ ...start, type: 'webhook' }] }))).toBe(false)
+  expect(isUndecided(billReceived)).toBe(false)
 })

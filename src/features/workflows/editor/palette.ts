@@ -14,6 +14,10 @@ interface PaletteGroup {
 /** Nothing stands there but what starts it. */
 export const isBeginning = ({ nodes }: Graph): boolean => nodes.length <= 1
 
+/** Nobody has said yet what starts it: a new workflow comes with a manual start. */
+export const isUndecided = (graph: Graph): boolean =>
+  isBeginning(graph) && graph.nodes.every(({ type }) => type === 'manual')
+
 interface PaletteQuery {
   readonly graph: Graph
   readonly types: NodeTypes

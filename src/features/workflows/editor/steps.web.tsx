@@ -11,7 +11,7 @@ import type { CanvasControls } from './canvas/canvas-controls.ts'
 import type { StepStates } from './canvas/step-state.ts'
 import type { NodeTypes } from './graph-edit.ts'
 import { Outline } from './outline.web.tsx'
-import { isBeginning } from './palette.ts'
+import { isUndecided } from './palette.ts'
 import type { Gestures } from './use-gestures.web.tsx'
 import type { Selection } from './use-selection.web.tsx'
 import type { EditorView } from './use-view.web.tsx'
@@ -37,7 +37,7 @@ interface StepsProps {
 /** The steps of the workflow, as a canvas or as an outline of the same graph. */
 export function Steps({ view, onTrigger, actionsOf, ...canvas }: StepsProps) {
   const { graph, types, states, selection, gestures, actions } = canvas
-  const waysIn = isBeginning(graph) ? <WaysIn {...{ graph, gestures, onTrigger }} /> : null
+  const waysIn = isUndecided(graph) ? <WaysIn {...{ graph, gestures, onTrigger }} /> : null
   return (
     <section
       aria-label="Steps"
