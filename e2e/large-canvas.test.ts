@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
@@ -36,6 +36,15 @@ async function make(name: string, graph: object): Promise<string> {
   const { workflow } = await ask<Made>(owner, 'POST', '/api/workflows', { name, graph })
   return workflow.id
 }
+/** Says how often the browser has laid out this page, or part of it. */
+async function layoutCounter(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN
+  }
+}
 const graphOf = async (id: string) => (await ask<Made>(owner, 'GET', `/api/workflows/${id}`)).workflow.graph
 
 test('a workflow of 500 steps: a drag draws nothing but what is dragged', async () => {
@@ -64,6 +73,24 @@ test('a workflow of 500 steps: a drag draws nothing but what is dragged', async 
   await page.keyboard.press('0')
   await lines.waitFor({ state: 'detached' })
   expect(await drawn.count()).toBeGreaterThan(0)
+})
+
+test('the steps of a large workflow are measured together, when it opens and when they are pasted', async () => {
+  const { page } = owner
+  const id = await make('Measured', largeGraph(300, 400))
+  const countLayouts = await layoutCounter(page)
+  const before = await countLayouts()
+  await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
+  await node(page, 'n1_4').waitFor()
+  await page.locator('.react-flow__node[data-settled]').nth(299).waitFor({ state: 'attached' })
+  const opened = await countLayouts()
+  // Each by itself, they would be 300 layouts more.
+  expect(opened - before).toBeLessThan(150)
+  await node(page, 'n1_4').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+d')
+  await page.locator('.react-flow__node[data-settled]').nth(599).waitFor({ state: 'attached' })
+  expect((await countLayouts()) - opened).toBeLessThan(150)
 })
 
 test('a link to a step opens with that step in sight', async () => {

@@ -22,6 +22,7 @@ import { useConnecting } from './use-connecting.web.tsx'
 import { useFirstView } from './use-first-view.web.tsx'
 import { useFlow } from './use-flow.web.tsx'
 import { useInSight } from './use-in-sight.web.tsx'
+import { useSettled } from './use-settled.web.tsx'
 
 export interface CanvasProps {
   readonly graph: Graph
@@ -48,6 +49,7 @@ export function Canvas(props: CanvasProps) {
 function Bench({ graph, types, states, selection, gestures, actions, controls }: CanvasProps) {
   const flow = useFlow({ graph, types, states, selection, gestures })
   useFirstView(flow.nodes)
+  useSettled(flow.nodes.length)
   useInSight(selection.isOpen ? selection.stepId : null, selection.wanted)
   const connecting = useConnecting({ graph, gestures, actions })
   const handlers = useBenchHandlers(selection, connecting.addAtPoint)

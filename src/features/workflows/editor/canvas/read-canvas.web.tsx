@@ -9,6 +9,7 @@ import type { StepStates } from './step-state.ts'
 import { useDrawn } from './use-drawn.web.tsx'
 import { useFirstView } from './use-first-view.web.tsx'
 import { useInSight } from './use-in-sight.web.tsx'
+import { useSettled } from './use-settled.web.tsx'
 import { useMap, ZoomTools } from './zoom-tools.web.tsx'
 
 export interface ReadCanvasProps {
@@ -36,6 +37,7 @@ function Bench({ graph, types, states, ways, chosen, onChoose }: ReadCanvasProps
   const [{ nodes, edges }] = useDrawn({ graph, types, states, ids })
   const marked = useMemo(() => withMarks(edges, ways), [edges, ways])
   useFirstView(nodes, OVERVIEW)
+  useSettled(nodes.length)
   useInSight(chosen)
   const [map, toggleMap] = useMap()
   return (
