@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
@@ -13,6 +13,7 @@ import {
   type Visit,
   visit,
 } from './support/browser.ts'
+import { field, openRow, saved, tab } from './support/builder.ts'
 import { lookProblems } from './support/page-checks.ts'
 
 // What a creator and a stranger go through, from the first field to the address that is gone.
@@ -30,11 +31,6 @@ afterAll(async () => {
   await browser.close()
   await removeApps()
 })
-
-const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click()
-const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).filter({ visible: true }).last()
-const openRow = (page: Page, text: string) => page.locator('summary').filter({ hasText: text }).first().click()
 
 test('the ways to begin, and a builder that looks right in light, dark and on a phone', async () => {
   const { page } = creator

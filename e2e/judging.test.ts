@@ -1,11 +1,11 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tileCode } from '#src/features/creator-tools/test-content.ts'
 import { ask } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { field, openRow, saved, tab } from './support/builder.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookProblems, structureProblems } from './support/page-checks.ts'
 
@@ -45,36 +45,67 @@ const atReviews = async ({ page }: Visit) => {
   await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
 }
 
-test('a new creator publishes once both examples hold; the very next search finds it, and a moderator reads it', async () => {
-  const [example] = tileCode.examples
-  const second = { ...example, title: 'A hall', input: { area: 30 } }
-  const content = {
-    ...tileCode,
-    title: 'Words of a heron',
-    description: 'What a wading bird would answer to a floor.',
-    examples: [example, second],
+const CODE = ['function run({ text }) {', 'return { words: text.split(" ").length }', '}']
+
+/** A tool of its own code with two examples, the second of which expects what the code does not give. */
+async function build(page: Page): Promise<void> {
+  await openPage(page, `${app.url}/create-tool`)
+  await page.getByRole('button', { name: 'Code' }).click()
+  await page.getByRole('heading', { name: 'My code tool', level: 1 }).waitFor()
+  await field(page, 'Label *').fill('What it says')
+  await tab(page, /^Outputs/)
+  await page.getByRole('button', { name: 'Remove Longest word' }).click()
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await code.press('ControlOrMeta+a')
+  await code.press('Backspace')
+  for (const line of CODE) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
   }
-  const { draft } = await ask<{ draft: { id: string; revision: number } }>(creator, 'POST', '/api/tools', { content })
-  const publish = () => ask(creator, 'POST', `/api/tools/${draft.id}/publish`, { changelog: 'First version' })
-  await expect(publish()).rejects.toThrow(/answered 422: .*A hall/)
-  const mended = { ...content, examples: [example, { ...second, output: { tiles: 60 } }] }
-  await ask(creator, 'PUT', `/api/tools/${draft.id}/draft`, { ...mended, revision: draft.revision })
+  await tab(page, /^Examples/)
+  await field(page, 'Expected output').fill('{ "words": 3 }')
+  await page.getByRole('button', { name: /^Add example/ }).click()
+  await field(page, 'Title *').fill('A call')
+  await field(page, 'Input').fill('{ "text": "fraank fraank" }')
+  await field(page, 'Expected output').fill('{ "words": 3 }')
+  await tab(page, /^Listing/)
+  await field(page, 'Title *').fill('Words of a heron')
+  await field(page, 'Description *').fill('Counts what a wading bird says in a morning.')
+  await saved(page)
+}
+
+test('a new creator publishes once both examples hold; the very next search finds it, and a moderator reads it', async () => {
+  const { page: making } = creator
+  await build(making)
+  const dialog = making.getByRole('dialog', { name: 'Publish this tool' })
+  const publish = async () => {
+    await making.getByRole('button', { name: 'Publish', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Publish 1.0.0' }).click()
+  }
   await publish()
+  await dialog.getByText('“A call” gives 2 for words, not 3').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await tab(making, /^Examples \(2\)/)
+  await openRow(making, 'A call')
+  await field(making, 'Expected output').fill('{ "words": 2 }')
+  await saved(making)
+  await publish()
+  await making.getByRole('link', { name: 'View' }).waitFor()
 
   const { page } = user
   await openPage(page, `${app.url}/explore?q=heron`)
   await page.getByRole('link', { name: 'Words of a heron' }).click()
   await page.getByRole('heading', { name: 'Words of a heron', level: 1 }).waitFor()
   await settled(page)
-  await page.getByLabel('Floor').fill('12')
+  await page.getByLabel('What it says').fill('one two three four')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await page.getByRole('region', { name: 'Results', exact: true }).getByText('24').first().waitFor()
+  await page.getByRole('region', { name: 'Results', exact: true }).getByText('4', { exact: true }).first().waitFor()
 
   await openPage(moderator.page, `${app.url}/admin/moderation`)
-  await moderator.page.getByText('What a wading bird').waitFor()
+  await moderator.page.getByText('Counts what a wading bird says').waitFor()
   await tabTo(moderator.page, /Word/)
   await moderator.page.keyboard.press('v')
-  await moderator.page.getByText('return { tiles: input.area / input.perTile }').filter({ visible: true }).waitFor()
+  await moderator.page.getByText('return { words: text.split(" ").length }').filter({ visible: true }).waitFor()
   expect(await lookProblems(moderator.page, 'moderation-tool', 'page')).toEqual([])
   await moderator.page.keyboard.press('a')
   await moderator.page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
