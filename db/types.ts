@@ -937,6 +937,9 @@ export interface SubscriptionOrder {
   amount: number;
   attempt: Generated<number>;
   attempt_card: string | null;
+  back_next_at: Timestamp | null;
+  back_refusals: Generated<number>;
+  back_refused: string | null;
   created_at: Timestamp;
   currency: Generated<string>;
   ends_at: Timestamp | null;

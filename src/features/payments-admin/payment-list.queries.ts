@@ -36,7 +36,7 @@ const PAYMENT = sql`
                         where sale_id = sale.id and booked and status <> 'failed') taken on true
     left join lateral (select status from sale_dispute where sale_id = sale.id order by id desc limit 1) disputed on true
   union all
-  select bought.id, 'pro', 'Pro, one ' || bought.interval, null, owner.user_id, null, bought.amount, bought.fee,
+  select bought.id, 'pro', 'Pro, one ' || bought.interval || case when bought.unwanted then ', after its end' else '' end, null, owner.user_id, null, bought.amount, bought.fee,
          taken.refunded, owner.provider, bought.intent_id, bought.livemode, bought.created_at, bought.paid_at, null,
          case when bought.status <> 'paid' then bought.status
               when taken.disputes > 0 then 'disputed'
@@ -105,6 +105,26 @@ export async function listRefundsOf(db: Db, orderId: string): Promise<RefundRow[
       from subscription_claim where order_id = ${orderId} and kind = 'refund'
      order by created_at, id`.execute(db)
   return rows
+}
+
+interface SendingBackRow {
+  readonly left: number
+  readonly isTried: boolean
+  readonly said: string | null
+  readonly next_at: Date | null
+}
+
+/** What is still with us of a payment for Pro that came after its end. */
+export async function findSendingBack(db: Db, orderId: string): Promise<SendingBackRow | undefined> {
+  const { rows } = await sql<SendingBackRow>`
+    select o.amount - taken.standing as left, o.back_refused as said, o.back_next_at as next_at,
+           taken.asked < o.amount and (o.back_refused is null or o.back_next_at is not null) as "isTried"
+      from subscription_order o join lateral (
+        select coalesce(sum(amount) filter (where status not in ('won', 'failed')), 0)::bigint as standing,
+               coalesce(sum(amount) filter (where status <> 'won'), 0)::bigint as asked
+          from subscription_claim where order_id = o.id) taken on true
+     where o.id = ${orderId} and o.unwanted and taken.standing < o.amount`.execute(db)
+  return rows[0]
 }
 
 type DisputeRow = Omit<PaymentStory['disputes'][number], 'openedAt' | 'endedAt' | 'providerId'> & {

@@ -69,6 +69,17 @@ export const PaymentStory = z.object({
       endedAt: z.string().nullable(),
     }),
   ),
+  /** What is still with us of a payment for Pro that came after its end; null where nothing has to go back. */
+  sendingBack: z
+    .object({
+      left: Cents,
+      /** False: it is an admin's. */
+      isTried: z.boolean(),
+      /** Why the provider refused it last. */
+      said: z.string().nullable(),
+      nextAt: z.string().nullable(),
+    })
+    .nullable(),
   /** What the provider told of the payment, its refunds and its disputes. */
   events: z.array(
     z.object({

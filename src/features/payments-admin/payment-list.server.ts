@@ -7,6 +7,7 @@ import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import {
   findPayment,
+  findSendingBack,
   listDisputesOf,
   listEventsOf,
   listInvoicesOf,
@@ -50,6 +51,7 @@ async function readStory(db: Db, orderId: string): Promise<PaymentStory> {
   const ours = [orderId, ...refunds.map(({ id }) => id), ...disputes.map(({ id }) => id)]
   const theirs = [row.intent_id, ...[...refunds, ...disputes].map((claim) => claim.provider_id)]
   const known = theirs.filter((id) => id !== null)
+  const sendingBack = await findSendingBack(db, orderId)
   const events = await listEventsOf(db, row.provider, known)
   const journals = await listJournalsOf(db, ours)
   const receipt = row.receipt_number === null ? [] : [{ number: row.receipt_number, kind: 'receipt' as const }]
@@ -64,6 +66,13 @@ async function readStory(db: Db, orderId: string): Promise<PaymentStory> {
     disputes: disputes.map(({ provider_id: providerId, opened_at, ended_at, ...dispute }) => ({
       ...{ ...dispute, providerId, openedAt: opened_at.toISOString(), endedAt: iso(ended_at) },
     })),
+    sendingBack:
+      sendingBack === undefined
+        ? null
+        : {
+            ...{ left: sendingBack.left, isTried: sendingBack.isTried, said: sendingBack.said },
+            nextAt: iso(sendingBack.next_at),
+          },
     events: events.map(({ id, type, object_id: objectId, happened_at, handled_at }) => ({
       ...{ id, type, objectId, at: happened_at.toISOString(), handledAt: iso(handled_at) },
     })),

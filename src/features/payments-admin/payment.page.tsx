@@ -14,6 +14,7 @@ import type { PaymentStory, paymentListContract } from './payment-list.schema.ts
 import { PaymentState } from './payment-state.web.tsx'
 import { Disputes, Events, Journals, Refunds } from './payment-story.web.tsx'
 import { RefundCard } from './refund-card.web.tsx'
+import { SendingBack } from './sending-back.web.tsx'
 
 export default function PaymentPage() {
   const { orderId = '' } = useParams()
@@ -37,11 +38,12 @@ export default function PaymentPage() {
 
 function Story({ story }: { readonly story: PaymentStory }) {
   const client = useQueryClient()
-  const { payment, refunds, disputes, events, journals } = story
+  const { payment, refunds, disputes, events, journals, sendingBack } = story
   const proposed = refunds.find(({ status }) => status === 'proposed')?.amount
   const isPaid = payment.state === 'paid' || payment.state === 'partly_refunded'
   return (
     <>
+      {sendingBack === null ? null : <SendingBack {...sendingBack} />}
       <Facts story={story} />
       <Refunds refunds={refunds} />
       <Disputes disputes={disputes} />
@@ -55,7 +57,7 @@ function Story({ story }: { readonly story: PaymentStory }) {
           onChanged={() => void client.invalidateQueries({ queryKey: ['/api/admin/payments'] })}
         />
       ) : null}
-      {isPaid && payment.kind === 'pro' ? (
+      {isPaid && payment.kind === 'pro' && sendingBack === null ? (
         <p className="text-14 text-text-2">
           Payments for Pro are refunded at the payment provider’s own desk. The books follow what it tells.
         </p>

@@ -5,8 +5,8 @@ import { type Billing, beginCharge, charge, closeForm, orderDue, withTax } from 
 import { nextStep, type Step } from './next-step.ts'
 import { cancelOrder, findOpenOrder } from './orders.queries.ts'
 import { addHours } from './periods.ts'
-import { sendBackUnwanted } from './pro-claims.server.ts'
 import { priceAt, tellHigherPrices } from './pro-price.server.ts'
+import { sendBackUnwanted } from './send-back.server.ts'
 import type { SubscriptionEvent } from './subscription-state.ts'
 import { endedMail, renewalMail } from './subscriptions.mails.ts'
 import {

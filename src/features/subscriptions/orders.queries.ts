@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Interval } from '#src/lib/pro-plan.ts'
 import type { Db } from '#src/server/database.ts'
@@ -139,26 +138,3 @@ export const cancelOrder = (transaction: Db, id: string) =>
     .where('id', '=', id)
     .where('status', '=', 'open')
     .execute()
-
-interface Unwanted {
-  readonly id: string
-  readonly intent_id: string
-  /** What is not on its way back yet. */
-  readonly left: number
-}
-
-/** Payments that came after the end and did not go back whole. What a bank has refused is not sent a second time. */
-export async function listUnwanted(
-  db: Db,
-  { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>,
-  limit: number,
-): Promise<Unwanted[]> {
-  const { rows } = await sql<Unwanted>`
-    select o.id, o.intent_id, o.amount - taken.amount as left
-      from subscription_order o join subscription s on s.id = o.subscription_id
-      join lateral (select coalesce(sum(amount), 0)::bigint as amount from subscription_claim
-                     where order_id = o.id and status <> 'won') taken on true
-     where o.unwanted and s.provider = ${name} and s.livemode = ${livemode} and taken.amount < o.amount
-     order by o.paid_at desc limit ${limit}`.execute(db)
-  return rows
-}

@@ -6,7 +6,7 @@ import { type Mark, noMark } from '#src/features/payments/handle-events.server.t
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import { type Billing, settlePayment } from './billing.server.ts'
-import { lastPaidOrder, listUnwanted } from './orders.queries.ts'
+import { lastPaidOrder } from './orders.queries.ts'
 import {
   type ClaimRow,
   endClaim,
@@ -118,19 +118,4 @@ export async function followPayment(
   // What a crash leaves out here the sweep of open disputes makes up for.
   if (dispute !== undefined) await speakForPro(billing, dispute)
   return true
-}
-
-const BATCH = 100
-
-/** Sends back what came after the end. The key makes it once, whoever asks and however often. */
-export async function sendBackUnwanted(billing: Billing): Promise<void> {
-  const { db, provider } = billing
-  for (const { id, intent_id: intentId, left } of await listUnwanted(db, provider, BATCH)) {
-    try {
-      const asked = { intentId, amount: left, key: `subscription-order:${id}:back:${left}`, metadata: { orderId: id } }
-      await followPayment(billing, 'refund', (await provider.refund(asked)).id)
-    } catch (err) {
-      billing.log.warn({ err, order: id }, 'A payment for Pro that came after its end could not be sent back')
-    }
-  }
 }
