@@ -135,7 +135,7 @@ describe('buying', () => {
 
   test('what cannot be bought', async () => {
     const [free, pro] = [await aTool(fettle, bob, {}), await aTool(fettle, bob, { tier: 'pro' })]
-    expect((await buy(bob)).body).toMatchObject({ error: { code: 'OWN_TOOL' } })
+    expect((await buy(bob)).body).toMatchObject({ error: { code: 'OWN_TOOL', message: 'This tool is yours already' } })
     for (const id of [free, pro]) expect((await buy(ada, id)).body).toMatchObject({ error: { code: 'NOT_FOR_SALE' } })
     expect((await buy(ada, uuidv7())).status).toBe(404)
     expect((await ada.post('/api/marketplace/purchase', { fxnId: tool, licenseType: 'team' })).status).toBe(422)

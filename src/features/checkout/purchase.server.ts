@@ -5,7 +5,7 @@ import { sharesOf } from '#src/features/ledger/shares.ts'
 import { type Taxed, type TaxRates, taxed } from '#src/features/ledger/tax.ts'
 import { countryOf } from '#src/features/ledger/tax-country.queries.ts'
 import { type Intent, ProviderRefusedError, ProviderUnavailableError } from '#src/features/payments/provider.ts'
-import { AppError, conflict } from '#src/server/http/app-error.ts'
+import { conflict } from '#src/server/http/app-error.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { accessTo } from './access.ts'
 import type { CardForm } from './checkout.schema.ts'
@@ -22,7 +22,6 @@ import {
 import { settle } from './settle.server.ts'
 import { providerSilent, type Till } from './till.ts'
 
-export const ownTool = () => new AppError({ code: 'OWN_TOOL', status: 403, message: 'This tool is yours already' })
 const notForSale = () => conflict('NOT_FOR_SALE', 'This tool is not sold by itself')
 const alreadyOwned = () => conflict('ALREADY_OWNED', 'You have this tool already')
 const processing = () => conflict('PAYMENT_PROCESSING', 'Your bank is still working on the payment of this order')
@@ -42,7 +41,7 @@ interface Buying {
 async function forSale({ db }: Till, { toolId, buyer }: Buying): Promise<ToolRow & { readonly owner_id: string }> {
   const tool = await getTool(db, toolId)
   const reason = await accessTo(db, tool, buyer.id)
-  if (reason === 'owner') throw ownTool()
+  if (reason === 'owner') throw ownTool('This tool is yours already')
   if (reason === 'purchased') throw alreadyOwned()
   // Whoever was given a licence may want the tool for good.
   const isWanted = reason === 'PURCHASE_REQUIRED' || reason === 'licensed'

@@ -1,10 +1,11 @@
 import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { ownTool } from '#src/features/catalog/own-tool.ts'
 import { sharesOf } from '#src/features/ledger/shares.ts'
 import { AppError, conflict } from '#src/server/http/app-error.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { isFree } from './access.ts'
 import type { CardForm } from './checkout.schema.ts'
-import { formOf, inBuyersWords, type Order, ownTool } from './purchase.server.ts'
+import { formOf, inBuyersWords, type Order } from './purchase.server.ts'
 import { findOpenSale, insertSale, lockBuying } from './sales.queries.ts'
 import type { Till } from './till.ts'
 
@@ -28,7 +29,7 @@ const openTip = (till: Till, { toolId, amount, from, address }: Tipping): Promis
     await lockBuying(transaction, from.id, toolId)
     const tool = await getTool(transaction, toolId)
     if (tool.owner_id === null || !isFree(tool)) throw noTips()
-    if (tool.owner_id === from.id) throw ownTool()
+    if (tool.owner_id === from.id) throw ownTool('You cannot tip yourself')
     const open = await findOpenSale(transaction, from.id, tool.id, till.provider)
     if (open !== undefined) return { sale: open, isCurrent: open.kind === 'tip' && open.amount === amount }
     const { name, livemode } = till.provider

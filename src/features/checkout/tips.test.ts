@@ -145,7 +145,7 @@ test('who has begun to tip can buy once the tool costs something', async () => {
 
 test('no tips: too little, too much, one’s own, what is sold, what came with Fettle, and from strangers', async () => {
   for (const amount of [99, 10_001, 1.5, '500']) expect((await tip(ada, amount)).status).toBe(422)
-  expect((await tip(bob)).body).toMatchObject({ error: { code: 'OWN_TOOL' } })
+  expect((await tip(bob)).body).toMatchObject({ error: { code: 'OWN_TOOL', message: 'You cannot tip yourself' } })
   const [sold, pro] = [await aTool(fettle, bob, { cents: 999 }), await aTool(fettle, bob, { tier: 'pro' })]
   for (const id of [sold, pro]) expect((await tip(ada, 500, id)).body).toMatchObject({ error: { code: 'NO_TIPS' } })
   const [builtIn] = await sql('select id from tool where owner_id is null limit 1')

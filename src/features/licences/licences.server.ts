@@ -1,6 +1,7 @@
+import { ownTool } from '#src/features/catalog/own-tool.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
+import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { inSession, limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
@@ -38,7 +39,6 @@ const tooMany = () =>
   conflict('TOO_MANY_LICENCES', `More than ${MOST_LICENCES} cannot stand at the same time. Take one back first`)
 const tooManyToday = () =>
   conflict('TOO_MANY_LICENCES', `No more than ${LICENCES_A_DAY} can be given within a day. Go on tomorrow`)
-const ownTool = () => new AppError({ code: 'OWN_TOOL', status: 403, message: 'This tool is yours already' })
 
 const toLicence = ({ id, tool, given_to: givenTo, created_at, ended_at }: LicenceRow): Licence => ({
   ...{ id, tool, givenTo, createdAt: created_at.toISOString(), endedAt: ended_at?.toISOString() ?? null },
@@ -106,7 +106,8 @@ async function give(
   if (tool === undefined) throw invalidInput([{ field: 'toolId', message: 'You do not sell such a tool' }])
   await lockLicencesTo(transaction, person)
   const holderId = await findPerson(transaction, person)
-  if (holderId === issuer.id || person === issuer.email.toLowerCase()) throw ownTool()
+  if (holderId === issuer.id || person === issuer.email.toLowerCase())
+    throw ownTool('You need no licence for a tool of yours')
   if (holderId === undefined && person.startsWith('@'))
     throw invalidInput([{ field: 'person', message: 'No creator has this handle' }])
   if (await hasGiven(transaction, toolId, person)) throw alreadyGiven()

@@ -103,7 +103,9 @@ test('what cannot be given', async () => {
   const [free, adas] = [await aTool(fettle, bob, {}), await aTool(fettle, ada, { cents: 999 })]
   for (const id of [free, adas, uuidv7()])
     expect((await give(ada.email, id)).body).toMatchObject({ error: { details: [{ field: 'toolId' }] } })
-  expect((await give(bob.email)).body).toMatchObject({ error: { code: 'OWN_TOOL' } })
+  expect((await give(bob.email)).body).toMatchObject({
+    error: { code: 'OWN_TOOL', message: 'You need no licence for a tool of yours' },
+  })
   for (const person of ['', 'ada', '@', '@Ada Lovelace', 'a@b']) expect((await give(person)).status).toBe(422)
   await give(ada.email)
   expect((await give(ada.email)).body).toMatchObject({ error: { code: 'ALREADY_GIVEN' } })

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { findAnyTool, getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
+import { ownTool } from '#src/features/catalog/own-tool.ts'
 import type { CopyrightClaim } from '#src/features/copyright/copyright.schema.ts'
 import { insertClaim } from '#src/features/copyright/disputes.queries.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
@@ -21,8 +22,6 @@ import { pathOfRun, type ReportedRun, runProblem } from './reported-run.ts'
 import { insertReport, listOutcomes } from './reports.queries.ts'
 import { reportsContract } from './reports.schema.ts'
 
-const ownTool = () =>
-  new AppError({ code: 'OWN_TOOL', status: 403, message: 'This tool is yours: you can change or delete it' })
 const alreadyReported = () =>
   conflict('ALREADY_REPORTED', 'You have reported this tool already. Our team will review it shortly.')
 const reportsPaused = (until: Date) =>
@@ -60,7 +59,7 @@ export function reportRoutes({ db, limiter, signer, openReportCase }: ReportsDep
         if (report.run !== undefined && report.reason !== RUN_REASON) throw notAboutResults()
         const tool = await getTool(db, fxnId)
         const { id: toolId, owner_id } = tool
-        if (viewer !== null && viewer.id === owner_id) throw ownTool()
+        if (viewer !== null && viewer.id === owner_id) throw ownTool('This tool is yours: you can change or delete it')
         const outcomes = viewer === null ? [] : await listOutcomes(db, viewer.id, GROUNDLESS_IN_A_ROW)
         const until = pausedUntil(outcomes, new Date())
         if (until !== null) throw reportsPaused(until)

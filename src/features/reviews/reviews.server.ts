@@ -1,4 +1,5 @@
 import { findAnyTool, getTool } from '#src/features/catalog/catalog.server.ts'
+import { ownTool } from '#src/features/catalog/own-tool.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict, notFound, signInRequired } from '#src/server/http/app-error.ts'
 import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
@@ -25,7 +26,6 @@ import {
 } from './reviews.queries.ts'
 import { type RatingSummary, type ReviewEntry, reviewsContract, WAITING_SHOWN } from './reviews.schema.ts'
 
-const ownTool = (message: string) => new AppError({ code: 'OWN_TOOL', status: 403, message })
 const ownReview = () => new AppError({ code: 'OWN_REVIEW', status: 403, message: 'This review is your own' })
 const ratingRequired = () => conflict('RATING_REQUIRED', 'Please rate this tool before writing a review')
 const reviewExists = () => conflict('REVIEW_EXISTS', 'You have reviewed this tool already. Edit your review instead.')
