@@ -1,15 +1,13 @@
 import { Lock, RotateCw } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
 import { usePriceText } from '#src/client/price-with-tax.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { signInPath } from './sign-in-path.ts'
-
-const PurchaseDialog = lazyPart(async () => (await import('./purchase-dialog.web.tsx')).PurchaseDialog)
+import { usePurchaseDialog } from './use-purchase-dialog.web.tsx'
 
 interface PaywallProps {
   readonly fxn: Fxn
@@ -30,11 +28,15 @@ export function Paywall({ fxn, reason, refusal, onAnew }: PaywallProps) {
   const isUnknown = reason === 'CHECK_FAILED'
   const isPro = isUnknown ? fxn.accessTier === 'pro' : reason === 'PRO_REQUIRED'
   const opens = refusal !== undefined && viewer !== null && !isPro && !isUnknown
-  const [isBuying, setBuying] = useState(opens)
+  const lookAgain = () => {
+    onAnew()
+    void revalidate()
+  }
+  const { buy, dialog } = usePurchaseDialog(fxn, lookAgain, opens)
   const [lastRefusal, setLastRefusal] = useState(refusal)
   if (refusal !== lastRefusal) {
     setLastRefusal(refusal)
-    if (opens) setBuying(true)
+    if (opens) buy()
   }
   const tell = useEffectEvent(() => {
     if (isUnknown && viewer !== null) return void toast({ kind: 'error', title: 'Failed to check access' })
@@ -48,10 +50,6 @@ export function Paywall({ fxn, reason, refusal, onAnew }: PaywallProps) {
   useEffect(() => {
     if (refusal !== undefined) tell()
   }, [refusal])
-  const lookAgain = () => {
-    onAnew()
-    void revalidate()
-  }
   return (
     <>
       {viewer === null ? (
@@ -61,20 +59,9 @@ export function Paywall({ fxn, reason, refusal, onAnew }: PaywallProps) {
       ) : isPro ? (
         <ProRequired />
       ) : (
-        <PurchaseRequired fxn={fxn} onBuy={() => setBuying(true)} />
+        <PurchaseRequired fxn={fxn} onBuy={buy} />
       )}
-      {isBuying ? (
-        <Suspense>
-          <PurchaseDialog
-            tool={fxn}
-            onClose={() => setBuying(false)}
-            onBought={() => {
-              setBuying(false)
-              lookAgain()
-            }}
-          />
-        </Suspense>
-      ) : null}
+      {dialog}
     </>
   )
 }
