@@ -54,7 +54,10 @@ export function usePayment(setStep: (step: PaymentStep) => void, paidTitle: stri
     paid,
     fail,
     /** Another try: what was said about the last one is over. */
-    trying: (form: CardForm) => setStep({ at: 'paying', form, failure: undefined }),
+    trying: (form: CardForm) => {
+      forgetFailure()
+      setStep({ at: 'paying', form, failure: undefined })
+    },
     done: (form: CardForm) => void settle(form, undefined),
     failed: (form: CardForm, message: string) => void settle(form, message),
   }
