@@ -18,7 +18,7 @@ const COLUMNS: readonly TableColumn<Sale>[] = [
       <Link
         to={`/fxn/${tool.slug}`}
         dir="auto"
-        className="inline-block min-h-6 min-w-32 rounded-4 leading-6 [overflow-wrap:anywhere] hover:text-accent-text hover:underline"
+        className="-my-0.5 inline-block min-h-6 min-w-32 rounded-4 leading-6 [overflow-wrap:anywhere] hover:text-accent-text hover:underline"
       >
         {tool.title}
       </Link>

@@ -74,7 +74,11 @@ const COLUMNS = [
       </Link>
     ),
   },
-  { key: 'date', header: 'Date', cell: ({ issuedAt }: InvoiceEntry) => dayOf(issuedAt) },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ issuedAt }: InvoiceEntry) => <span className="whitespace-nowrap">{dayOf(issuedAt)}</span>,
+  },
   {
     ...{ key: 'what', header: 'For' },
     cell: ({ title, kind }: InvoiceEntry) => (kind === 'invoice' ? title : `Credit note: ${title}`),

@@ -87,9 +87,9 @@ function Facts({ story: { payment, creator, receipts } }: { readonly story: Paym
   ] as const
   return (
     <Card heading={`${title}, ${dollars(amount)}`}>
-      <dl className="grid gap-x-6 gap-y-2 text-14 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 gap-y-3 text-14 sm:gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
         {facts.map(([name, value]) => (
-          <div key={name} className="contents">
+          <div key={name} className="sm:contents">
             <dt className="text-text-2">{name}</dt>
             <dd className="[overflow-wrap:anywhere]">{value}</dd>
           </div>

@@ -176,11 +176,13 @@ const COLUMNS: readonly TableColumn<AdminPayout>[] = [
   {
     key: 'state',
     header: 'State',
+    // Why nothing was paid is told to its creator in words that are for them.
     cell: (payout) => (
-      <div className="flex flex-col items-start gap-1">
-        <PayoutState payout={payout} />
-        {payout.reason === null ? null : <span className="text-13 text-text-2">{shortWhy(payout.reason)}</span>}
-      </div>
+      <PayoutState
+        payout={
+          payout.status === 'skipped' && payout.reason !== null ? { ...payout, why: shortWhy(payout.reason) } : payout
+        }
+      />
     ),
   },
   { key: 'amount', header: 'Amount', numeric: true, cell: ({ amount }) => dollars(amount) },

@@ -20,8 +20,8 @@ const COLUMNS: readonly TableColumn<ReportSummary>[] = [
     header: 'From and until (UTC)',
     isHeader: true,
     cell: ({ id, from, until }) => (
-      <TextLink to={`/admin/payments/reconciliation?report=${id}`} className="whitespace-nowrap">
-        {utc(from)} – {utc(until)}
+      <TextLink to={`/admin/payments/reconciliation?report=${id}`}>
+        <span className="whitespace-nowrap">{utc(from)} –</span> <span className="whitespace-nowrap">{utc(until)}</span>
       </TextLink>
     ),
   },
