@@ -217,8 +217,15 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** The part of Stripe's API that we use, over a test world of the embedded provider. */
-export async function startFakeStripe(world: EmbeddedProvider, secretKey: string): Promise<FakeStripe> {
+/**
+ * The part of Stripe's API that we use, over a test world of the embedded provider. `isDone` is awaited between what a
+ * call has done and its answer.
+ */
+export async function startFakeStripe(
+  world: EmbeddedProvider,
+  secretKey: string,
+  isDone?: (call: Recorded) => Promise<void>,
+): Promise<FakeStripe> {
   const endpoints = endpointsOf(world)
   const calls: Recorded[] = []
   const faults: Fault[] = []
@@ -233,7 +240,9 @@ export async function startFakeStripe(world: EmbeddedProvider, secretKey: string
     if (endpoint === undefined) throw new StripeFailure(404, { error: { type: 'invalid_request_error' } })
     const key = String(request.headers['idempotency-key'] ?? `none:${Math.random()}`)
     const answer = await endpoint({ id, form, key })
-    calls.push({ method: request.method ?? '', path: pathname, form, answer })
+    const call = { method: request.method ?? '', path: pathname, form, answer }
+    calls.push(call)
+    await isDone?.(call)
     return answer
   }
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
