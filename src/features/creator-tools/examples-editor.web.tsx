@@ -38,7 +38,7 @@ export function ExamplesEditor({ content, problems, onChange, onTry, current }: 
         them give what they say.
       </p>
       <ul className="flex flex-col gap-2">
-        {items.entries.map(({ item, at, key }) => (
+        {items.entries.map(({ item, at, key, startsOpen }) => (
           <ItemRow
             key={key}
             name={item.title || `example ${at + 1}`}
@@ -46,7 +46,7 @@ export function ExamplesEditor({ content, problems, onChange, onTry, current }: 
             detail={Object.keys(item.output).join(', ')}
             at={at}
             count={examples.length}
-            startsOpen={examples.length === 1}
+            startsOpen={startsOpen}
             problem={problemAt(problems, `examples.${at}`) ?? problemOf(problems, at)}
             onMove={(by) => items.move(at, by)}
             onRemove={() => items.remove(at)}

@@ -61,7 +61,7 @@ export function FieldsEditor({ fields, problems, onChange }: FieldsEditorProps) 
   return (
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-2">
-        {items.entries.map(({ item, at, key }) => (
+        {items.entries.map(({ item, at, key, startsOpen }) => (
           <ItemRow
             key={key}
             name={item.label || item.name || `input ${at + 1}`}
@@ -69,7 +69,7 @@ export function FieldsEditor({ fields, problems, onChange }: FieldsEditorProps) 
             detail={`${item.name} · ${item.type}${item.required ? ' · required' : ''}`}
             at={at}
             count={fields.length}
-            startsOpen={fields.length === 1}
+            startsOpen={startsOpen}
             problem={problemAt(problems, `fields.${at}`)}
             onMove={(by) => items.move(at, by)}
             onRemove={() => items.remove(at)}

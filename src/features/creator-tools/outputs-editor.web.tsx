@@ -67,7 +67,7 @@ export function OutputsEditor({ outputs, kind, problems, onChange }: OutputsEdit
         </p>
       ) : null}
       <ul className="flex flex-col gap-2">
-        {items.entries.map(({ item, at, key }) => (
+        {items.entries.map(({ item, at, key, startsOpen }) => (
           <ItemRow
             key={key}
             name={item.label || item.name || `output ${at + 1}`}
@@ -75,7 +75,7 @@ export function OutputsEditor({ outputs, kind, problems, onChange }: OutputsEdit
             detail={`${item.name} · ${TYPE_WORDS[item.type].toLowerCase()}`}
             at={at}
             count={outputs.length}
-            startsOpen={outputs.length === 1}
+            startsOpen={startsOpen}
             problem={problemAt(problems, `outputs.${at}`)}
             onMove={(by) => items.move(at, by)}
             onRemove={() => items.remove(at)}

@@ -1,16 +1,25 @@
 import { useRef } from 'react'
 
-/** A list under edit whose entries keep their keys while they move, so that the focus moves with them. */
+/**
+ * A list under edit whose entries keep their keys while they move, so that the focus moves with them. What is added by
+ * hand starts open, and so does the only entry that was there.
+ */
 export function useItems<Item>(items: readonly Item[], onChange: (items: readonly Item[]) => void) {
   const next = useRef(0)
   const held = useRef<number[]>([])
+  const open = useRef(new Set<number>())
   // Entries that came from elsewhere, such as the raw schema, get keys as they are seen.
   while (held.current.length < items.length) held.current.push(next.current++)
   held.current.length = items.length
   const keys = held.current
+  if (items.length === 1) open.current.add(keys[0] ?? 0)
   return {
-    entries: items.map((item, at) => ({ item, at, key: keys[at] ?? at })),
+    entries: items.map((item, at) => {
+      const key = keys[at] ?? at
+      return { item, at, key, startsOpen: open.current.has(key) }
+    }),
     add(item: Item) {
+      open.current.add(next.current)
       keys.push(next.current++)
       onChange([...items, item])
     },
