@@ -58,7 +58,7 @@ async function bodyOf(request: IncomingMessage): Promise<never> {
 
 const desk = createServer((request, response) => {
   const ask = asks[request.url?.slice(1) ?? '']
-  bodyOf(request)
+  void bodyOf(request)
     .then((body) => ask?.(body))
     .then(
       (answer) => response.end(JSON.stringify(answer)),
@@ -69,11 +69,12 @@ desk.listen(0, '127.0.0.1', () => {
   process.stdout.write(`${JSON.stringify({ stripe: stripe.at.port, desk: (desk.address() as AddressInfo).port })}\n`)
 })
 
-process.stdin.resume().once('end', async () => {
+async function stop(): Promise<void> {
   desk.close()
   await stripe.stop()
   await pool.end()
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
-})
+}
+process.stdin.resume().once('end', () => void stop())

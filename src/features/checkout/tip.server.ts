@@ -1,7 +1,6 @@
 import { getTool } from '#src/features/catalog/catalog.server.ts'
-import { ownTool } from '#src/features/catalog/own-tool.ts'
 import { sharesOf } from '#src/features/ledger/shares.ts'
-import { AppError, conflict } from '#src/server/http/app-error.ts'
+import { AppError, conflict, ownTool } from '#src/server/http/app-error.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { isFree } from './access.ts'
 import type { CardForm } from './checkout.schema.ts'

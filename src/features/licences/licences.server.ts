@@ -1,7 +1,6 @@
-import { ownTool } from '#src/features/catalog/own-tool.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
-import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
+import { assertFound, conflict, invalidInput, ownTool } from '#src/server/http/app-error.ts'
 import { inSession, limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'

@@ -51,7 +51,7 @@ export function CouponField({ coupon, onCode }: CouponFieldProps) {
     )
   if (!isOpen)
     return (
-      <Button size="dense" variant="ghost" className="w-fit" onClick={() => setOpen(true)}>
+      <Button size="dense" variant="ghost" className="-ms-3 w-fit" onClick={() => setOpen(true)}>
         I have a code
       </Button>
     )

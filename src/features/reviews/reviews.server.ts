@@ -1,7 +1,6 @@
 import { findAnyTool, getTool } from '#src/features/catalog/catalog.server.ts'
-import { ownTool } from '#src/features/catalog/own-tool.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, assertFound, conflict, notFound, signInRequired } from '#src/server/http/app-error.ts'
+import { AppError, assertFound, conflict, notFound, ownTool, signInRequired } from '#src/server/http/app-error.ts'
 import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'

@@ -85,3 +85,6 @@ export function fromFrameworkError(error: FastifyLikeError): AppError | undefine
   if (status >= 400 && status < 500 && error.code?.startsWith('FST_') === true) return invalidRequest(error.message)
   return error instanceof SyntaxError && status === 400 ? invalidRequest('The body is not valid JSON') : undefined
 }
+
+/** What nobody does with a tool of their own; the words say it of what was tried. */
+export const ownTool = (message: string) => new AppError({ code: 'OWN_TOOL', status: 403, message })
