@@ -190,8 +190,8 @@ test.each(MOMENTS)(
     const before = await stripe.ask('moved')
     await killed(moment, 'POST /v1/transfers', () => creator.call('POST', '/api/payouts'))
     // The sweep, which hears of what no webhook told, is due.
-  await sql('update provider_sweep set next_at = now()')
-  const payouts = () =>
+    await sql('update provider_sweep set next_at = now()')
+    const payouts = () =>
       sql('select amount::int, transfer_id is not null as sent from payout where creator_id = $1', [creator.id])
     await expect.poll(payouts, UNTIL).toEqual([{ amount: 1400, sent: true }])
     expect(await movedSince(before)).toEqual({ charges: 0, transfers: 1 })
