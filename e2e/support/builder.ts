@@ -7,5 +7,3 @@ export const saved = (page: Page) => page.getByText('Saved', { exact: true }).wa
 /** The field of that label that was opened last. */
 export const field = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true }).last()
-/** Opens an input, an output or an example by its words. */
-export const openRow = (page: Page, text: string) => page.locator('summary').filter({ hasText: text }).first().click()
