@@ -33,7 +33,7 @@ const FEATURE_EDGES = {
   // Whoever publishes has a page of their tools, with the picture of their account.
   creators: ['accounts', 'catalog'],
   // It lists what somebody keeps, and what they build.
-  dashboard: ['creator-tools', 'favorites'],
+  dashboard: ['catalog', 'creator-tools', 'favorites'],
   devices: ['accounts'],
   // The desk of the embedded test provider.
   'dev-payments': ['payments'],

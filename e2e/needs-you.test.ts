@@ -80,3 +80,16 @@ test('the figures of a tool show failed runs by day', async () => {
   expect(await looks('failed-runs')).toEqual([])
   expect(await ada.problems()).toEqual([])
 })
+
+test('the tools that somebody opened last lead back from the dashboard', async () => {
+  const { page } = ada
+  await openPage(page, `${app.url}/dashboard`)
+  const recent = page.getByRole('region', { name: 'Recent tools' })
+  expect(await recent.count()).toBe(0)
+  await openPage(page, `${app.url}/fxn/tip-calculator`)
+  await openPage(page, `${app.url}/dashboard`)
+  await recent.getByRole('link', { name: 'Tip Calculator' }).waitFor()
+  expect(await looks('dashboard-recent-tools')).toEqual([])
+  await recent.getByRole('link', { name: 'Tip Calculator' }).click()
+  await page.waitForURL('**/fxn/tip-calculator')
+})

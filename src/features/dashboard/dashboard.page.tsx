@@ -5,6 +5,7 @@ import { getting } from '#src/client/query-client.ts'
 import { useLoadedQuery } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
+import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
 import type { earningsContract } from '#src/features/checkout/checkout.schema.ts'
 import type { creatorToolsContract } from '#src/features/creator-tools/creator-tools.schema.ts'
 import type { creatorsContract } from '#src/features/creators/creators.schema.ts'
@@ -21,9 +22,11 @@ import { FollowedCreators } from './followed-creators.web.tsx'
 import { MyWorkflows } from './my-workflows.web.tsx'
 import { NeedsYou } from './needs-you.web.tsx'
 import { RecentRuns } from './recent-runs.web.tsx'
+import { RecentTools } from './recent-tools.web.tsx'
 import { UnfinishedTools } from './unfinished-tools.web.tsx'
 
 const recentRuns = getting<typeof executionsContract.recent>('/api/executions')
+const recentTools = getting<typeof catalogContract.recent>('/api/discovery/recent')
 const myFavorites = getting<typeof favoritesContract.list>('/api/favorites')
 const myTools = getting<typeof creatorToolsContract.list>('/api/tools')
 const earned = getting<typeof earningsContract.earnings>('/api/earnings')
@@ -35,8 +38,9 @@ const myWorkflows = getting<typeof workflowsContract.list>('/api/workflows')
 export async function loader(args: LoaderFunctionArgs) {
   const { name } = requireUser(args)
   const services = args.context.get(requestContext)
-  const [runs, workflows, favorites, tools, followed, failing, reviews, earnings] = await Promise.all([
+  const [runs, opened, workflows, favorites, tools, followed, failing, reviews, earnings] = await Promise.all([
     firstData(services.call<typeof executionsContract.recent>('GET', '/api/executions', {})),
+    firstData(services.call<typeof catalogContract.recent>('GET', '/api/discovery/recent', {})),
     firstData(services.call<typeof workflowsContract.list>('GET', '/api/workflows', { query: {} })),
     firstData(services.call<typeof favoritesContract.list>('GET', '/api/favorites', {})),
     firstData(services.call<typeof creatorToolsContract.list>('GET', '/api/tools', {})),
@@ -45,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     firstData(services.call<typeof reviewsContract.waiting>('GET', '/api/reviews/waiting', {})),
     firstData(services.call<typeof earningsContract.earnings>('GET', '/api/earnings', { query: {} })),
   ])
-  const lists = { runs, workflows, favorites, tools, followed, failing, reviews, earnings }
+  const lists = { runs, opened, workflows, favorites, tools, followed, failing, reviews, earnings }
   return { name, ...lists, origin: services.publicUrl }
 }
 
@@ -60,6 +64,7 @@ export default function DashboardPage() {
 function Dashboard() {
   const loaded = useLoaderData<typeof loader>()
   const runs = useLoadedQuery(recentRuns, loaded.runs)
+  const opened = useLoadedQuery(recentTools, loaded.opened)
   const workflows = useLoadedQuery(myWorkflows, loaded.workflows)
   const favorites = useLoadedQuery(myFavorites, loaded.favorites)
   const tools = useLoadedQuery(myTools, loaded.tools)
@@ -82,7 +87,10 @@ function Dashboard() {
       />
       <PageBody>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <RecentRuns query={runs} workflows={workflows.data?.workflows ?? []} />
+          <div className="flex min-w-0 flex-col gap-8">
+            <RecentRuns query={runs} workflows={workflows.data?.workflows ?? []} />
+            <RecentTools tools={opened.data?.fxns ?? []} />
+          </div>
           <div className="flex min-w-0 flex-col gap-8">
             <NeedsYou
               failing={failing.data?.workflows ?? []}
