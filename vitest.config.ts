@@ -18,6 +18,8 @@ const common = {
   // Two cores are shared with PostgreSQL, child processes and the other worker.
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // What becomes true on two busy cores may take longer than the second that is given by default.
+  expect: { poll: { timeout: 10_000 } },
 } as const
 
 // Not vite.config.ts: the React Router plugin has no business in tests.

@@ -163,19 +163,19 @@ test('a tool that is published while its tag is merged is filed under the one th
   await aTool('one', ['Zebra'])
   await aTool('two', ['zebras'])
   const [zebras] = (await listed('zebras')) as [AdminTag]
-  let finish = () => {}
-  const held = new Promise<void>((resolve) => {
-    finish = resolve
-  })
   const { db, pool } = fettle.database
+  const written = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
   const saved = db.transaction().execute(async (transaction) => {
     await saveTool(transaction, toolOf('three', ['zebras']))
-    await held
+    written.resolve()
+    await held.promise
   })
+  await written.promise
   const merged = merge(zebras, 'Zebra')
   const waiting = `select from pg_locks join pg_database on pg_database.oid = database
                     where not granted and datname = current_database()`
-  await vi.waitUntil(async () => (await pool.query(waiting)).rows.length === 1, 20_000).finally(finish)
+  await vi.waitUntil(async () => (await pool.query(waiting)).rows.length === 1, 20_000).finally(held.resolve)
   await saved
   expect((await merged).status).toBe(200)
   expect((await found('zebra')).toSorted()).toEqual(['one', 'three', 'two'])
