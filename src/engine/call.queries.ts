@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 
 export interface Caller {
   readonly depth: number
+  /** It goes on, and nobody has asked it to stop. */
   readonly isLive: boolean
 }
 
@@ -9,7 +10,7 @@ export interface Caller {
 export async function holdCaller(client: PoolClient, id: string): Promise<Caller> {
   const { rows } = await client.query<{ depth: number; is_live: boolean }>({
     name: 'engine-caller',
-    text: `select depth, finished_at is null as is_live from execution where id = $1 for no key update`,
+    text: `select depth, finished_at is null and not cancel_requested as is_live from execution where id = $1 for no key update`,
     values: [id],
   })
   const [row] = rows

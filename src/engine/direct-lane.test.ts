@@ -79,20 +79,43 @@ test('a graph with side effects is never run on the inline lane', async () => {
   expect((await runOf(answer.executionId)).lane).toBe('direct')
 })
 
-test('the answer goes out before later side effects, when it is written down', async () => {
+/** Which was drawn first must not matter. */
+test.each([
+  ['before', ['start > answer', 'start > mail']],
+  ['after', ['start > mail', 'start > answer']],
+])('the answer goes out while a side effect is under way, and is written down; drawn %s it', async (_where, edges) => {
   const later = Promise.withResolvers<Json>()
   behave = () => later.promise
   const graph = graphOf(
-    [trigger, { key: 'answer', type: 'respond', config: { body: 'thanks' } }, effect('mail')],
-    ['start > answer', 'start > mail'],
+    [trigger, effect('mail'), { key: 'answer', type: 'respond', config: { body: 'thanks' } }],
+    edges,
   )
   const answer = await engine.startAndWait(requestFor(owned, graph, 'direct'), { timeoutMs: 10_000 })
   expect(answer).toMatchObject({ status: 'running', response: { status: 200, body: 'thanks' } })
-  const [, step] = await readSteps(database.pool, answer.executionId)
-  expect(step).toMatchObject({ key: 'answer', status: 'succeeded', output: { body: 'thanks' } })
+  const steps = await readSteps(database.pool, answer.executionId)
+  expect(steps.find(({ key }) => key === 'answer')).toMatchObject({ status: 'succeeded', output: { body: 'thanks' } })
   later.resolve('sent')
   await expect.poll(() => statusOf(answer.executionId)).toBe('succeeded')
   expect((await runOf(answer.executionId)).output).toBe('thanks')
+})
+
+test('whoever goes on with the first that come does not wait for a side effect', async () => {
+  const later = Promise.withResolvers<Json>()
+  behave = () => later.promise
+  const graph = graphOf(
+    [
+      trigger,
+      effect('slow'),
+      { key: 'quick', type: 'value', config: { value: 1 } },
+      { key: 'first', type: 'race' },
+      { key: 'answer', type: 'respond', config: { body: '{{ steps.first }}' } },
+    ],
+    ['start > slow', 'start > quick', 'slow > first', 'quick > first', 'first > answer'],
+  )
+  const answer = await engine.startAndWait(requestFor(owned, graph, 'direct'), { timeoutMs: 10_000 })
+  expect(answer).toMatchObject({ status: 'running', response: { status: 200, body: ['quick'] } })
+  later.resolve('late')
+  await expect.poll(() => statusOf(answer.executionId)).toBe('succeeded')
 })
 
 test('who waits too long learns that the run goes on', async () => {

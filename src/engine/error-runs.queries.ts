@@ -31,11 +31,11 @@ const TARGET = `(v.graph #>> '{settings,errorWorkflowId}')::uuid`
 const FAILED = `execution e
   join workflow_version v on v.workflow_id = e.workflow_id and v.version = e.version
   where e.id = any($1::uuid[]) and e.status = 'failed'
-    and e.trigger_kind not in ('manual', 'error', 'workflow')`
+    and e.trigger_kind not in ('manual', 'error') and not (e.trigger_kind = 'workflow' and e.parent_waits)`
 
 /**
  * Which of these runs, all ended by this transaction, start an error workflow. Drafts have no version and are left
- * out, and so are runs by hand, those of error workflows, and those whose failure is their caller's.
+ * out, and so are runs by hand, those of error workflows, and those whose failure is that of a caller who waits.
  */
 export async function lockErrorWorkflows(client: PoolClient, ids: readonly string[]): Promise<ErrorRun[]> {
   // In a statement of its own: one that waited for a publisher would still see the version before.

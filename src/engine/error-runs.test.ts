@@ -228,6 +228,20 @@ test.each([
   await expectUntold()
 })
 
+test.each([
+  ['its caller alone, who waits for it', true],
+  ['the error workflow, where nobody waits for it', false],
+])('the failure of a called run is told %s', async (_whom, waits) => {
+  const end = Promise.withResolvers<Json>()
+  behave = () => end.promise
+  const id = await start([effect], { isQueued: true, more: { trigger: { kind: 'workflow', payload: null } } })
+  await begun(id)
+  await query('update execution set parent_waits = $2 where id = $1', id, waits)
+  end.reject(new NodeError({ code: 'REFUSED', message: 'No', permanent: true }))
+  await expect.poll(() => statusOf(id)).toBe('failed')
+  expect((await told()).length).toBe(waits ? 0 : 1)
+})
+
 test('a workflow of another account is not started', async () => {
   const id = await start([broken], { lane: 'inline', more: { ownerId: (await aWorkflow(database.pool)).ownerId } })
   expect(await statusOf(id)).toBe('failed')

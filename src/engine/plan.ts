@@ -5,7 +5,7 @@ import { bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
 import { cycleIn, topologicalOrder } from '#src/lib/graph/order.ts'
 import { portsOf } from '#src/lib/graph/ports.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
-import { effectOf } from './decide/lane.ts'
+import { effectOf, laneOf } from './decide/lane.ts'
 import { type IncomingEdge, passingPort, type Visited } from './decide/readiness.ts'
 import { sideBySide } from './decide/side-by-side.ts'
 import { variablesRead } from './decide/variables-read.ts'
@@ -30,6 +30,9 @@ export interface PlannedNode extends Visited {
   readonly isRead: boolean
   /** It or its body has side effects. */
   readonly touches: boolean
+  readonly answers: boolean
+  /** It goes on with those that come first. */
+  readonly joinsEarly: boolean
   /** What it runs again and again. */
   readonly body: Level | undefined
   /** Where it is left while it is disabled. */
@@ -112,12 +115,15 @@ function planLevel(planning: Planning, loop: string | undefined): Level {
     const effect = effectOf(node, nodes)
     const isPure = effect === 'pure'
     const body = definition?.bodyPort === undefined ? undefined : planLevel(planning, node.id)
+    const join = definition?.join?.(node.config) ?? 'any'
     return {
       ...{ node, place, definition, isPure, isRead: effect === 'read', body },
       seq: seqs.get(node.id) ?? 0,
       touches: !node.disabled && (!isPure || body?.nodes.some(({ touches }) => touches) === true),
       passingPort: passingPort(onwardPorts(node, definition)),
-      join: definition?.join?.(node.config) ?? 'any',
+      answers: !node.disabled && node.type === 'respond',
+      joinsEarly: !node.disabled && definition?.joinsEarly === true && join !== 'all',
+      join,
       isStart: starts.has(node.id),
       disabled: node.disabled,
       incoming: incoming.get(node.id) ?? [],
@@ -147,7 +153,7 @@ export function makePlan(graph: Graph, start: Start, nodes: NodeRegistry, compil
     ...{ graph, main, nodes: planned },
     reads: variablesRead(graph),
     line: lineRuleOf(graph, compiler),
-    lane: planned.every(({ isPure, disabled }) => isPure || disabled) ? 'inline' : 'direct',
+    lane: laneOf(graph, nodes),
   }
 }
 

@@ -232,7 +232,8 @@ export class RunModel implements Tables {
     const isHeldByDead = durable?.status === 'PENDING' && !this.#isAlive(durable.executor)
     const isNowhere = thorough && run.status !== 'running' && !isHeld(durable?.status)
     if (!isLeft && !isHeldByDead && !isNowhere && !isLost) return null
-    const counted = run.executor === null || this.#beats.has(run.executor)
+    const holder = isHeldByDead ? (durable?.executor ?? null) : run.executor
+    const counted = holder === null || this.#beats.has(holder)
     const isElsewhere = durable?.status === 'PENDING' && this.#isAlive(durable.executor) && !isLost
     const found = {
       ...(durable === undefined && { durable: 'missing' as const }),
@@ -260,7 +261,10 @@ export class RunModel implements Tables {
     const orphan = this.#orphan(executor, isLost)
     this.#rounds.set(executor, (this.#rounds.get(executor) ?? 0) + 1)
     if (orphan !== null) this.#act(afterTakeover(orphan))
-    for (const [id, isAlive] of this.#beats) if (!isAlive && this.#live()?.executor !== id) this.#beats.delete(id)
+    const now = this.#now()
+    const holder = now?.status === 'PENDING' ? now.executor : null
+    for (const [id, isAlive] of this.#beats)
+      if (!isAlive && this.#live()?.executor !== id && holder !== id) this.#beats.delete(id)
   }
   #act(takeover: ReturnType<typeof afterTakeover>): void {
     const segment = this.#run?.segment ?? 0

@@ -35,7 +35,8 @@ function until(at: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done)
       resolve()
     }
-    const timer = setTimeout(done, ms)
+    // A timer may fire a millisecond before its time.
+    const timer = setTimeout(done, ms + 1)
     signal.addEventListener('abort', done)
   })
 }

@@ -60,12 +60,17 @@ function sendAgain({ sizes }: Pick<EngineHost, 'sizes'>, { facts }: NewRun): Pro
 export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'startAndWait'> {
   const { pool, host, endRuns, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine } = options
 
-  /** Its owner sees that it came, and why it did not run; what it carried is what there is no room for. */
+  /**
+   * Its owner sees that it came, and why it did not run; what it carried is what there is no room for. The id that was
+   * asked for stays free: whoever sends it again later is no repetition of a run.
+   */
   async function refuse({ facts, request }: NewRun, refusal: SizeRefusal): Promise<never> {
     const { code, message } = refusal
     const outcome = { status: 'failed', output: null, error: { code, message }, response: null, steps: [] } as const
-    const end = { outcome, finishedAt: facts.startedAt, durationMs: 0 }
-    const run = { facts: { ...facts, payload: null }, request, ...end }
+    const { errorWorkflowId } = request.graph.settings
+    const end = { outcome, finishedAt: facts.startedAt, durationMs: 0, errorWorkflowId }
+    const id = uuidv7()
+    const run = { facts: { ...facts, id, payload: null }, request: { ...request, executionId: id }, ...end }
     await endRuns([run], (client) => insertEnded(client, [run]))
     throw noRoomFor(refusal)
   }

@@ -31,8 +31,8 @@ const ALIVE = `alive as (select id from executor
 /**
  * Makes this executor the owner of runs whose owner is gone, or whose durable row is held by one that is gone, and of
  * `lost`: runs of its own that it does not know. A run that waits needs no owner while its durable row waits too.
- * Of several processes that try, one gets a run. An owner without a row has signed off in good order, with a new release
- * for example: that is not counted against its runs.
+ * Of several processes that try, one gets a run. Who held it, the durable row before
+ * all, and has no row has signed off in good order, with a new release for example: that is not counted against its runs.
  * Runs that say they are in the durable queue and are not are looked for when it is `thorough`: it reads all that waits.
  */
 export async function takeOver(
@@ -63,7 +63,9 @@ export async function takeOver(
             and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING'))),
       orphan as (select e.id, w.status, w.executor_id is not null and w.executor_id in (select id from alive)
             and e.id <> all($4::uuid[]) as held,
-          (e.executor_id is null or exists (select from executor x where x.id = e.executor_id))::int as counted
+          case when w.status = 'PENDING' and w.executor_id not in (select id from alive)
+            then exists (select from executor x where x.id = w.executor_id)
+            else e.executor_id is null or exists (select from executor x where x.id = e.executor_id) end::int as counted
         from suspect join execution e on e.id = suspect.id
           left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
         where e.status in ${LIVE_RUNS_SQL} and (
@@ -162,7 +164,9 @@ export async function forgetExecutors(pool: Pool, { deadAfterMs, knownDead }: De
     name: 'engine-forget',
     text: `delete from executor x
       where (heartbeat_at < now() - make_interval(secs => $1::float8 / 1000) or id = any($2::text[]))
-        and not exists (select from execution e where e.executor_id = x.id and e.status in ${LIVE_RUNS_SQL})`,
+        and not exists (select from execution e where e.executor_id = x.id and e.status in ${LIVE_RUNS_SQL})
+        and not exists (select from dbos.workflow_status w where w.executor_id = x.id
+          and w.status = 'PENDING' and w.name = '${RUN_GRAPH}')`,
     values: [deadAfterMs * 6, knownDead],
   })
 }

@@ -17,5 +17,13 @@ export function touches(graph: Graph, id: string, nodes: NodeRegistry): boolean 
   )
 }
 
+/**
+ * Inline where nothing is touched and nothing is repeated: such a run is over in milliseconds, so its row may be written
+ * at its end. A loop may take minutes, in which somebody wants to see it, stop it or send its event again.
+ */
 export const laneOf = (graph: Graph, nodes: NodeRegistry): Lane =>
-  graph.nodes.every((node) => node.disabled || effectOf(node, nodes) === 'pure') ? 'inline' : 'direct'
+  graph.nodes.every(
+    (node) => node.disabled || (effectOf(node, nodes) === 'pure' && nodes[node.type]?.bodyPort === undefined),
+  )
+    ? 'inline'
+    : 'direct'

@@ -3,6 +3,10 @@ import type { IncomingEdge } from './readiness.ts'
 interface Placed {
   /** Has side effects. */
   readonly touches: boolean
+  /** Answers who waits: nothing that does not lead there may hold it up. */
+  readonly answers: boolean
+  /** Goes on with those that come first: nothing that leads there may hold it up once enough have come. */
+  readonly joinsEarly: boolean
   readonly incoming: readonly IncomingEdge[]
 }
 
@@ -11,20 +15,22 @@ type Places = bigint
 const one = (place: number): Places => 1n << BigInt(place)
 
 /**
- * By place: places of all nodes that lead there, if two nodes with side effects are such that neither leads to the other,
- * so that they can run at the same time. Undefined where nothing would be won by it. Sources stand before their targets.
+ * By place: places of all nodes that lead there, if somebody gains by what neither leads to the other running at the same
+ * time: two nodes with side effects, or one and what it would hold up. Undefined where nothing would be won by it.
+ * Sources stand before their targets.
  */
 export function sideBySide(nodes: readonly Placed[]): readonly (readonly number[])[] | undefined {
-  if (nodes.filter(({ touches }) => touches).length < 2) return undefined
+  if (!nodes.some(({ touches }) => touches)) return undefined
   const before: Places[] = []
   for (const { incoming } of nodes)
     before.push(incoming.reduce((all, { from }) => all | one(from) | (before[from] ?? 0n), 0n))
   let touching: Places = 0n
   let isSideBySide = false
-  for (const [place, { touches }] of nodes.entries()) {
-    if (!touches) continue
-    if ((touching & ~(before[place] ?? 0n)) !== 0n) isSideBySide = true
-    touching |= one(place)
+  for (const [place, { touches, answers, joinsEarly, incoming }] of nodes.entries()) {
+    const led = before[place] ?? 0n
+    if ((touches || answers) && (touching & ~led) !== 0n) isSideBySide = true
+    if (joinsEarly && incoming.length > 1 && (touching & led) !== 0n) isSideBySide = true
+    if (touches) touching |= one(place)
   }
   return isSideBySide ? before.map(placesIn) : undefined
 }

@@ -246,7 +246,7 @@ export const executionsContract = {
     status: 202,
     errors: [
       ...['SIGN_IN_REQUIRED', 'NOT_FOUND', 'EXECUTION_RUNNING', 'NOTHING_FAILED', 'OUTCOME_UNKNOWN', 'NOT_PUBLISHED'],
-      ...['GRAPH_HAS_PROBLEMS', 'INVALID_INPUT', 'QUOTA_EXCEEDED'],
+      ...['GRAPH_HAS_PROBLEMS', 'INVALID_INPUT', 'QUOTA_EXCEEDED', 'INPUT_NOT_KEPT'],
     ],
   }),
   cancel: endpoint({
