@@ -11,6 +11,8 @@ export async function installPackages() {
       // NODE_ENV=production would leave out what the build needs.
       '--include=dev',
       '--include=optional',
+      // Packages for other systems that a registry knows besides would be written to the lock file.
+      '--no-save',
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
