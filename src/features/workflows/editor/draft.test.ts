@@ -12,9 +12,10 @@ const renamed = (name: string) => (graph: Graph) => ({
 const nameIn = (graph: Graph) => graph.nodes[0]?.name
 
 /** Time moves when told; each save waits until it is answered. */
-function desk(graph = start) {
+function desk(graph = start, revision = 7) {
   let time = 0
   const said: string[] = []
+  const taken: Kept[] = []
   const keeps: (readonly [Kept | null, History])[] = []
   const due = new Map<() => void, number>()
   const sent: {
@@ -24,8 +25,8 @@ function desk(graph = start) {
     answer: (outcome: SaveOutcome) => void
   }[] = []
   const draft = createDraft({
-    graph,
-    revision: 7,
+    ...{ graph, revision },
+    taken: (kept) => void taken.push(kept),
     say: (text) => void said.push(text),
     keep: (kept, history) => void keeps.push([kept, history]),
     now: () => time,
@@ -50,7 +51,7 @@ function desk(graph = start) {
     sent.at(-1)?.answer(outcome)
     await new Promise((done) => setImmediate(done))
   }
-  return { draft, sent, said, keeps, pass, answer }
+  return { draft, sent, said, taken, keeps, pass, answer }
 }
 
 test('a change is saved after a quiet moment, on top of the revision it was made on', async () => {
@@ -234,6 +235,63 @@ test('what is restored on top of what others saved is merged, or a conflict', ()
   same.draft.restore(kept)
   expect(same.draft.getState()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } })
   expect(nameIn(same.draft.getState().graph)).toBe('mine')
+})
+
+const keptAs = (graph: Graph, base = start): Kept => ({ base: { graph: base, revision: 6 }, graph, waiting: 1 })
+const two = grown(start)
+const second = (name: string) => (graph: Graph) => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => (node.id === 'n' ? node : { ...node, name })),
+})
+
+test('of two pages that went with unsaved changes, neither takes back what was saved elsewhere meanwhile', () => {
+  // Elsewhere the first step was renamed; each page had changed something else, on what was there before.
+  const { draft, taken } = desk(renamed('elsewhere')(start))
+  const described = { ...start, settings: { ...start.settings, timeSavedSeconds: 60 } }
+  const pages = [keptAs(grown(start)), keptAs(described)]
+  for (const kept of pages) draft.restore(kept)
+  const { graph, phase } = draft.getState()
+  expect([phase, graph.nodes.map(({ name }) => name), graph.settings.timeSavedSeconds]).toEqual([
+    'unsaved',
+    ['elsewhere', 'new'],
+    60,
+  ])
+  expect(taken).toEqual(pages)
+})
+
+test.each([
+  ['useTheirs', 'second', 'first'],
+  ['takeOver', 'first', 'second'],
+] as const)(
+  'two pages that changed the same: %s sends what was chosen, and undo has the other',
+  async (way, chosen, other) => {
+    const { draft, sent, taken, answer } = desk(two)
+    const pages = ['first', 'second'].map((name) => keptAs(second(name)(two), two))
+    for (const kept of pages) draft.restore(kept)
+    expect(draft.getState().phase).toBe('conflict')
+    // The journal must not let go of what nobody has decided about.
+    expect(taken).toEqual(pages.slice(0, 1))
+    draft[way]()
+    expect(taken).toEqual(pages)
+    expect(draft.getState()).toMatchObject({ phase: 'saving', graph: second(chosen)(two) })
+    await answer({ revision: 8 })
+    expect(sent).toHaveLength(1)
+    expect(draft.getState().phase).toBe('saved')
+    draft.undo()
+    expect(draft.getState().graph).toEqual(second(other)(two))
+  },
+)
+
+test('what comes during a conflict waits for its end', () => {
+  const { draft, taken } = desk(two)
+  const pages = [keptAs(second('first')(two), two), keptAs(second('second')(two), two), keptAs(renamed('n')(two), two)]
+  for (const kept of pages) draft.restore(kept)
+  expect(taken).toHaveLength(1)
+  draft.takeOver()
+  expect(draft.getState().phase).toBe('conflict')
+  draft.useTheirs()
+  expect(taken).toEqual(pages)
+  expect(draft.getState().graph).toEqual(renamed('n')(two))
 })
 
 test('a save whose answer got lost is no change', () => {

@@ -20,6 +20,8 @@ export interface Stored {
 export interface Theirs extends Stored {
   /** What both began with. */
   readonly base: Graph
+  /** Of another page of this browser, which had not saved it: the server has neither. */
+  readonly unsaved?: Kept
 }
 
 export interface DraftState {
@@ -65,6 +67,8 @@ export interface DraftOptions extends Stored {
   readonly now: () => number
   /** Hears of every change, and with null once nothing is unsaved. */
   readonly keep?: (kept: Kept | null, history: History) => void
+  /** What was restored is in the draft now, or somebody has decided against it. */
+  readonly taken?: (kept: Kept) => void
   /** Hears what happened without being asked for. */
   readonly say?: (text: string) => void
 }
@@ -81,6 +85,8 @@ interface Desk {
   isResting: boolean
   stopTimer: () => void
   going: Promise<boolean> | undefined
+  /** To be restored after a conflict. */
+  later: Kept[]
   readonly listeners: Set<() => void>
 }
 
@@ -171,14 +177,30 @@ function flush(desk: Desk): Promise<boolean> {
 
 /** Brings back what another page had not saved when it went. */
 function restore(desk: Desk, kept: Kept): void {
-  const { graph, revision } = desk.state
-  if (isDirty(desk)) {
-    // Somebody was quicker than the journal.
-    const merged = mergeGraphs({ base: desk.saved, mine: graph, theirs: kept.graph })
-    if (merged.ok) change(desk, merged.graph, desk.history)
-    else set(desk, { phase: 'conflict', theirs: { graph: kept.graph, revision, base: desk.saved } })
+  if (desk.state.phase === 'conflict') {
+    desk.later.push(kept)
     return
   }
+  if (isDirty(desk)) bringBeside(desk, kept)
+  else bringBack(desk, kept)
+  if (desk.state.theirs?.unsaved !== kept) desk.options.taken?.(kept)
+}
+
+/** Somebody was quicker than the journal, or another page had changes, too. */
+function bringBeside(desk: Desk, kept: Kept): void {
+  const { graph, revision } = desk.state
+  const base = kept.base.graph
+  const merged = mergeGraphs({ base, mine: graph, theirs: kept.graph })
+  if (merged.ok) {
+    change(desk, merged.graph, desk.history)
+    return
+  }
+  desk.stopTimer()
+  set(desk, { phase: 'conflict', theirs: { graph: kept.graph, revision, base, unsaved: kept } })
+}
+
+function bringBack(desk: Desk, kept: Kept): void {
+  const { graph, revision } = desk.state
   // The answer to the last save may have got lost, not the save.
   if (isSameJson(kept.graph, graph)) {
     keep(desk)
@@ -210,27 +232,44 @@ function travel(desk: Desk, go: typeof undone, back: boolean): void {
   desk.options.say?.(`“${steps.at(-1)?.label}” rests on something that was changed elsewhere, so it stays as it is.`)
 }
 
+const USE_THEIRS = 'Use what was saved elsewhere'
+const KEEP_MINE = 'Keep what is here'
+
 /** Goes on with what somebody else saved: in place of what is here, or with what is here on top of it. */
 function settle(desk: Desk, which: 'mine' | 'theirs'): void {
-  const { theirs, graph } = desk.state
+  const { theirs } = desk.state
   if (theirs === undefined) return
+  if (theirs.unsaved === undefined) settleSaved(desk, theirs, which)
+  else settleUnsaved(desk, theirs, theirs.unsaved, which)
+  for (const kept of desk.later.splice(0)) restore(desk, kept)
+}
+
+function settleSaved(desk: Desk, theirs: Theirs, which: 'mine' | 'theirs'): void {
+  const { graph } = desk.state
   desk.saved = theirs.graph
   desk.keepReplaced = which === 'mine'
-  const label = 'Use what was saved elsewhere'
-  if (which === 'theirs')
-    desk.history = recorded(desk.history, {
-      before: graph,
-      after: theirs.graph,
-      at: desk.options.now(),
-      label,
-      group: label,
-    })
+  if (which === 'theirs') desk.history = replaced(desk, graph, theirs.graph, USE_THEIRS)
   const settled = which === 'mine' ? graph : theirs.graph
   const phase = settled === theirs.graph ? 'saved' : 'unsaved'
   set(desk, { graph: settled, revision: theirs.revision, theirs: undefined, phase, waiting: phase === 'saved' ? 0 : 1 })
   keep(desk)
   if (phase === 'unsaved') void flush(desk)
 }
+
+/** Nobody has saved either: what was chosen is sent, and undo brings back the other. */
+function settleUnsaved(desk: Desk, theirs: Theirs, kept: Kept, which: 'mine' | 'theirs'): void {
+  const { graph, waiting } = desk.state
+  const [settled, other, label] =
+    which === 'mine' ? ([graph, theirs.graph, KEEP_MINE] as const) : ([theirs.graph, graph, USE_THEIRS] as const)
+  desk.history = replaced(desk, other, settled, label)
+  set(desk, { graph: settled, theirs: undefined, phase: 'unsaved', waiting: waiting + kept.waiting })
+  keep(desk)
+  desk.options.taken?.(kept)
+  void flush(desk)
+}
+
+const replaced = ({ history, options }: Desk, before: Graph, after: Graph, label: string): History =>
+  recorded(history, { before, after, at: options.now(), label, group: label })
 
 /**
  * A graph under edit that saves itself. One save is under way at a time, and each names the revision it builds on.
@@ -245,6 +284,7 @@ export function createDraft(options: DraftOptions) {
     state: { graph, revision, phase: 'saved', message: '', waiting: 0, undo: null, redo: null },
     stopTimer: () => {},
     listeners: new Set<() => void>(),
+    later: [],
   }
   return {
     /** `label` continues "Undo: "; changes of the same `group` that follow each other soon are undone together. */

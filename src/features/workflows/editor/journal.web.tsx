@@ -26,6 +26,8 @@ export interface Journal {
   /** Writes what there is now; of several in short order the last one. */
   write(kept: Kept | null, history: History, graph: Graph): void
   readonly remembered: Promise<Remembered>
+  /** Forgets what it remembered, once that is part of what is written. */
+  forget(kept: Kept): void
   /** Whether what was written last is there. */
   works(): boolean
   /** The same, once nothing is being written any more. */
@@ -46,6 +48,9 @@ const open = () =>
   })
 
 const lockName = (page: string) => `workflow-journal ${page}`
+/** What a page has taken up of others it keeps beside its own until that is done with. */
+const takenBy = (page: string, index: number) => `${page}+${index}`
+const holderOf = (page: string) => page.split('+', 1)[0] ?? page
 
 /** Pages that are still open: each holds a lock, which goes with it, however it goes. */
 async function openPages(): Promise<ReadonlySet<string>> {
@@ -53,28 +58,28 @@ async function openPages(): Promise<ReadonlySet<string>> {
   return new Set((locks?.held ?? []).map(({ name = '' }) => name))
 }
 
-async function recall(db: IDBPDatabase<JournalDb>, own: PageKey): Promise<Remembered> {
-  const [accountId, workflowId] = own
+async function recall(db: IDBPDatabase<JournalDb>, own: PageKey, places: Map<Kept, PageKey>): Promise<Remembered> {
+  const [accountId, workflowId, ownPage] = own
   const others = await openPages()
   const transaction = db.transaction(['drafts', 'histories'], 'readwrite')
   const [drafts, histories] = [transaction.objectStore('drafts'), transaction.objectStore('histories')]
-  const kept: Kept[] = []
   for (const key of await drafts.getAllKeys()) {
     const [account, workflow, page] = key
     // This browser is somebody else's now.
     if (account !== accountId) await drafts.delete(key)
-    else if (workflow === workflowId && !others.has(lockName(page))) {
+    else if (workflow === workflowId && !others.has(lockName(holderOf(page)))) {
       const found = await drafts.get(key)
       await drafts.delete(key)
       if (found === undefined) continue
-      kept.push(found)
-      await drafts.put(found, own)
+      const place: PageKey = [accountId, workflowId, takenBy(ownPage, places.size)]
+      await drafts.put(found, place)
+      places.set(found, place)
     }
   }
   for (const key of await histories.getAllKeys()) if (key[0] !== accountId) await histories.delete(key)
   const known = await histories.get([accountId, workflowId])
   await transaction.done
-  return { kept, history: known?.history, graph: known?.graph }
+  return { kept: [...places.keys()], history: known?.history, graph: known?.graph }
 }
 
 /**
@@ -95,7 +100,10 @@ export function openJournal(accountId: string, workflowId: string): Journal {
     })
   })
   const database = open().catch(() => undefined)
-  const remembered = Promise.all([database, isHeld]).then(([db]) => (db === undefined ? NOTHING : recall(db, own)))
+  const places = new Map<Kept, PageKey>()
+  const remembered = Promise.all([database, isHeld]).then(([db]) =>
+    db === undefined ? NOTHING : recall(db, own, places),
+  )
   let next: (() => Promise<void>) | undefined
   let writing: Promise<void> | undefined
   let works = false
@@ -110,6 +118,15 @@ export function openJournal(accountId: string, workflowId: string): Journal {
 
   return {
     remembered: remembered.catch(() => NOTHING),
+    forget(kept) {
+      const place = places.get(kept)
+      places.delete(kept)
+      // It is part of what is being written just now.
+      if (place !== undefined)
+        void Promise.all([database, writing])
+          .then(([db]) => db?.delete('drafts', place))
+          .catch(() => undefined)
+    },
     works: () => works,
     write(kept, history, graph) {
       next = async () => {

@@ -51,6 +51,7 @@ function createWorkflowDraft({ id, graph, revision }: Workflow) {
       return outcome
     },
     keep: (kept, history) => journal?.write(kept, history, draft.getState().graph),
+    taken: (kept) => journal?.forget(kept),
   })
   return {
     draft,
