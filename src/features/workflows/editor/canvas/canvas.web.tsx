@@ -1,4 +1,4 @@
-import { Background, type NodeMouseHandler, ReactFlow, ReactFlowProvider } from '@xyflow/react'
+import { Background, type NodeMouseHandler, ReactFlow, ReactFlowProvider, SelectionMode } from '@xyflow/react'
 import { type MouseEvent, type RefObject, useMemo } from 'react'
 import type { Point } from '#src/lib/graph/boxes.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
@@ -69,6 +69,7 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
         deleteKeyCode={null}
         multiSelectionKeyCode={MULTI_KEYS}
         selectionKeyCode="Shift"
+        selectionMode={SelectionMode.Partial}
         edgesFocusable={false}
         snapToGrid
         snapGrid={SNAP_GRID}
