@@ -1,20 +1,27 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CheckboxGroupField, SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { CasesField } from './cases-field.web.tsx'
 import { type ConfigField, misfitOf } from './config-fields.ts'
 import { isTemplate, isTyped, toText } from './config-values.ts'
 import { PairsField } from './pairs-field.web.tsx'
 import { failedLine } from './panel/advice.ts'
 import { type EditorProblem, problemAt } from './problems.ts'
-import { QuestionsField } from './questions-field.web.tsx'
+import type { QuestionsFieldProps } from './questions-field.web.tsx'
 import { SecretField } from './secret-field.web.tsx'
 import { TextControlField } from './text-control.web.tsx'
 import { ToolField } from './tool-field.web.tsx'
 import { WorkflowField } from './workflow-field.web.tsx'
+
+// Only forms ask questions.
+const QuestionsField = lazyPart<QuestionsFieldProps>(
+  async () => (await import('./questions-field.web.tsx')).QuestionsField,
+)
 
 export interface ConfigControlProps {
   /** Unique in the page; problems lead to it. */
@@ -127,11 +134,13 @@ function Fixed({ id, field, value, problems, error, onChange }: ConfigControlPro
       return <CasesField {...{ id, label, help, path: name, value, problems }} onChange={onChange} />
     case 'questions':
       return (
-        <QuestionsField
-          {...{ id, label, help, path: name, problems }}
-          value={value ?? field.default}
-          onChange={onChange}
-        />
+        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <QuestionsField
+            {...{ id, label, help, path: name, problems }}
+            value={value ?? field.default}
+            onChange={onChange}
+          />
+        </Suspense>
       )
     case 'secret':
       return <SecretField {...base} value={value} onChange={onChange} />

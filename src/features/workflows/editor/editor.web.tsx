@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
@@ -17,7 +18,7 @@ import { usePublishing } from './publish.web.tsx'
 import { RunDialog } from './run-dialog.web.tsx'
 import { RunStrip } from './run-strip.web.tsx'
 import { HistoryButtons, SaveStatus } from './save-status.web.tsx'
-import { ShortcutSheet } from './shortcut-sheet.web.tsx'
+import type { ShortcutSheetProps } from './shortcut-sheet.web.tsx'
 import { stepActions } from './step-actions.web.tsx'
 import { Steps } from './steps.web.tsx'
 import { useActs } from './use-acts.web.tsx'
@@ -33,6 +34,8 @@ import { useTrial } from './use-trial.web.tsx'
 import { useView } from './use-view.web.tsx'
 import { VersionsButton } from './versions-button.web.tsx'
 import { lacksAddress, WorkflowPanel } from './workflow-panel.web.tsx'
+
+const ShortcutSheet = lazyPart<ShortcutSheetProps>(async () => (await import('./shortcut-sheet.web.tsx')).ShortcutSheet)
 
 interface EditorProps {
   readonly workflow: Workflow
@@ -154,7 +157,11 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       ) : null}
       {palette}
       {dialogs}
-      {asking === 'shortcuts' ? <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} /> : null}
+      {asking === 'shortcuts' ? (
+        <Suspense fallback={null}>
+          <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} />
+        </Suspense>
+      ) : null}
       {trial.dialog}
       {publishing.dialog}
       <LeaveDialog name={name} {...guard} />

@@ -58,7 +58,7 @@ function useRows(value: Json | undefined, onChange: (value: Json) => void) {
   return [state.rows, change] as const
 }
 
-interface QuestionsFieldProps {
+export interface QuestionsFieldProps {
   readonly id: string
   readonly label: string
   readonly help: string

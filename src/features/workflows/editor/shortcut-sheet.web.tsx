@@ -5,7 +5,7 @@ import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { COMMANDS, type Command, type Keymap, keysOf, keyText, takenBy, USUAL_KEYMAP } from './keymap.ts'
 
-interface ShortcutSheetProps {
+export interface ShortcutSheetProps {
   readonly keymap: Keymap
   readonly onChange: (keymap: Keymap) => void
   readonly onClose: () => void
