@@ -274,7 +274,7 @@ function NothingFound({ state, suggestions, sent }: Omit<ResultsProps, 'found' |
         title="No tools found"
         actions={
           <>
-            <ButtonLink to={exploreUrl(state, { q: '', category: 'all' })}>Clear search</ButtonLink>
+            <ButtonLink to={exploreUrl(state, { q: '', category: 'all', tags: [] })}>Clear search</ButtonLink>
             {state.q === '' ? null : (
               <>
                 <RequestTool key={state.q} query={state.q} sent={sent} />

@@ -2,7 +2,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageMeta } from '#src/client/page-meta.tsx'
 import { type PageServices, requestContext } from '#src/client/request-context.ts'
 import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
+import { FeaturedTools } from '#src/features/catalog/featured-tools.web.tsx'
 import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
+import type { featuredContract } from '#src/features/featured/featured.schema.ts'
 import type { nodeTypesContract } from '#src/features/node-types/node-types.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, SectionHeader } from '#src/ui/shell/page-header.tsx'
@@ -15,6 +17,7 @@ import { type RecentTool, RecentTools } from './recent-tools.web.tsx'
 import { UseCases } from './use-cases.web.tsx'
 
 const MOST_TOOLS = 6
+const MOST_FEATURED = 3
 const HERO_TOOL = 'tip-calculator'
 
 /** A part that could not be loaded is left out: the page stands without it. */
@@ -49,10 +52,11 @@ const toWebSite = (origin: string): string =>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
-  const [popular, hero, blocks, recent] = await Promise.all([
+  const [popular, featured, hero, blocks, recent] = await Promise.all([
     orNothing(
       services.call<typeof catalogContract.search>('GET', '/api/discovery/search', { query: { sort: 'popular' } }),
     ),
+    orNothing(services.call<typeof featuredContract.list>('GET', '/api/marketplace/featured', {})),
     orNothing(
       services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: HERO_TOOL }, query: {} }),
     ),
@@ -61,6 +65,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   return {
     tools: popular?.fxns.slice(0, MOST_TOOLS) ?? [],
+    featured: featured?.tools.slice(0, MOST_FEATURED) ?? [],
     recent,
     blocks: blocks ?? [],
     facts: countedFacts({ search: popular, nodeTypes: blocks?.length }),
@@ -70,7 +75,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { tools, recent, blocks, facts, example, jsonLd } = useLoaderData<typeof loader>()
+  const { tools, featured, recent, blocks, facts, example, jsonLd } = useLoaderData<typeof loader>()
   return (
     <>
       <PageMeta
@@ -92,6 +97,7 @@ export default function HomePage() {
             <ToolGrid tools={tools} />
           </section>
         )}
+        {featured.length === 0 ? null : <FeaturedTools tools={featured} isLoading={false} />}
         <HowItWorks />
         <UseCases />
         <BuildingBlocks blocks={blocks} />

@@ -22,11 +22,15 @@ const CASES: readonly (readonly [text: string, suggested: readonly string[]])[] 
   ['C232AB00-9414-11EC-B3C8-9F6BDECED846', ['UUID: uuid-inspector']],
   ['{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}', ['UUID: uuid-inspector']],
   ['urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f', ['UUID: uuid-inspector']],
+  ['017f22e279b07cc398c4dc0c0c07398f', ['UUID: uuid-inspector']],
+  // The MD5 sum of nothing: RFC 1321, appendix A.5.
+  ['d41d8cd98f00b204e9800998ecf8427e', TEXT],
   ['017f22e2-79b0-7cc3-98c4', TEXT],
   ['#0f6274', ['Colour: color-converter', 'Colour: palette-generator']],
   ['#FFF', ['Colour: color-converter', 'Colour: palette-generator']],
   ['rgb(15 98 116 / 0.5)', ['Colour: color-converter', 'Colour: palette-generator']],
   ['oklch(0.47 0.077 212)', ['Colour: color-converter', 'Colour: palette-generator']],
+  ['color(display-p3 1 0.5 0)', ['Colour: color-converter', 'Colour: palette-generator']],
   ['#12345', TEXT],
   // The example of ISO 13616 registry, Germany and United Kingdom.
   ['DE89 3704 0044 0532 0130 00', ['IBAN: iban-validator']],
@@ -44,6 +48,10 @@ const CASES: readonly (readonly [text: string, suggested: readonly string[]])[] 
   ['2026-01-31 12:00:00+02:00', ['Date: timestamp-converter']],
   ['1767225600', ['Date: timestamp-converter']],
   ['1767225600000', ['Date: timestamp-converter']],
+  ['20260131T120000Z', ['Date: timestamp-converter']],
+  ['20260230T120000Z', TEXT],
+  // RFC 9110, section 5.6.7.
+  ['Sun, 06 Nov 1994 08:49:37 GMT', ['Date: timestamp-converter']],
   ['42', TEXT],
   ['*/15 9-17 * * MON-FRI', ['Cron: cron-explainer']],
   ['0 0 1 1 *', ['Cron: cron-explainer']],

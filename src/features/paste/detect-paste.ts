@@ -71,14 +71,16 @@ function json(text: string): Suggest[] {
 }
 
 const UUID = /^(?:urn:uuid:|\{)?([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\}?$/i
+/** Without hyphens, as some databases write them; the version and the variant keep most MD5 sums out. */
+const BARE_UUID = /^([\da-f]{8})([\da-f]{4})([1-8][\da-f]{3})([89ab][\da-f]{3})([\da-f]{12})$/i
 function uuid(text: string): Suggest[] {
-  const found = UUID.exec(text)?.[1]
+  const found = UUID.exec(text)?.[1] ?? BARE_UUID.exec(text)?.slice(1).join('-')
   if (found === undefined) return []
   return [{ slug: 'uuid-inspector', title: 'UUID Inspector', does: 'Tells version and time', inputs: { uuid: found } }]
 }
 
 const COLOUR =
-  /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([^()]+\)|(?:hwb|lab|lch|oklab|oklch)\([^()]+\))$/i
+  /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([^()]+\)|(?:hwb|lab|lch|oklab|oklch|color)\([^()]+\))$/i
 const colour = (text: string): Suggest[] =>
   COLOUR.test(text)
     ? [
@@ -122,6 +124,9 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
+/** ISO 8601 without separators, and the date of HTTP and mail: RFC 9110, section 5.6.7, and RFC 5322, section 3.3. */
+const BASIC_MOMENT = /^(\d{4})(\d\d)(\d\d)T\d{4}(?:\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i
+const MAIL_MOMENT = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC|[+-]\d{4})$/i
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i
 /** Seconds or milliseconds since 1970, of the years 2001 to 2286. */
 const EPOCH = /^[1-9]\d{9}(?:\d{3})?$/
@@ -135,8 +140,9 @@ function date(text: string): Suggest[] {
         inputs: { date: text },
       },
     ]
-  const day = MOMENT.exec(text)?.[1]
-  if (!EPOCH.test(text) && (day === undefined || !isDay(day))) return []
+  const day = MOMENT.exec(text)?.[1] ?? BASIC_MOMENT.exec(text)?.slice(1, 4).join('-')
+  const isMoment = day === undefined ? MAIL_MOMENT.test(text) && !Number.isNaN(Date.parse(text)) : isDay(day)
+  if (!EPOCH.test(text) && !isMoment) return []
   return [
     {
       ...{ slug: 'timestamp-converter', title: 'Timestamp Converter', does: 'Writes the moment in other formats' },
