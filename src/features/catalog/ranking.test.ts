@@ -116,6 +116,12 @@ test('popular: people of today lead more people of a week ago, and the order sta
   expect(await order('popular')).toEqual(['now', 'before', 'never'])
 })
 
+test('what trends alike is ordered by the people of the last month, however often others run it', async () => {
+  await aTool('flooded', { run_count: 1_000_000 })
+  await aTool('used', { run_count: 3, people_month: 3 })
+  expect(await order('popular')).toEqual(['used', 'flooded'])
+})
+
 test('a person counts once a day; visitors, unconfirmed people and the creator not at all', async () => {
   const owner = await aUser()
   const tool = await aTool('counted', { owner_id: owner })
