@@ -1,3 +1,4 @@
+import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayUse, getUsableTool } from '#src/features/checkout/access.ts'
@@ -5,7 +6,7 @@ import { uuidv7 } from '#src/lib/ids.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
 import type { RunError } from '#src/sdk/run-tool.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, notFound } from '#src/server/http/app-error.ts'
+import { AppError, notFound, tooManyRequests } from '#src/server/http/app-error.ts'
 import { limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
@@ -20,23 +21,35 @@ interface ToolRunsDeps {
   readonly recorder: RunRecorder
   readonly limiter: Limiter
   readonly publicUrl: string
+  /** Of built-in tools, by one account or address. */
+  readonly runsPerMinute: number
 }
+
+/** The code of a creator costs a process of the sandbox, a built-in tool a moment. */
+const COST_OF_CREATORS_CODE = 30
 
 export const runFailed = ({ code, message, details = [] }: RunError) =>
   new AppError({ code, status: code === 'INVALID_REQUEST' ? 400 : 422, message, details })
 
-export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl }: ToolRunsDeps): Route[] {
+export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl, runsPerMinute }: ToolRunsDeps): Route[] {
   const limit = limitWith(limiter)
+  const admit = (kind: ToolRow['kind'], account: string) => {
+    const count = kind === 'builtin' ? runsPerMinute : Math.floor(runsPerMinute / COST_OF_CREATORS_CODE)
+    const wait = limiter.take(`${count}/min`, `tool run ${account}`)
+    if (wait > 0) throw tooManyRequests(wait)
+  }
   return [
     route(toolRunsContract.run, [], async ({ params, query, body, viewer, address }) => {
+      const account = viewer?.id ?? address
       const { outcome, durationMs } = await runner.run({
         idOrSlug: params.id,
         ...(query.version !== undefined && { version: query.version }),
         // The body came out of a JSON parser.
         input: body as JsonObject,
         userId: viewer?.id ?? null,
-        account: viewer?.id ?? address,
+        account,
         source: 'api',
+        admit: (kind) => admit(kind, account),
       })
       if (!outcome.ok) throw runFailed(outcome.error)
       return { outputs: outcome.outputs, durationMs }
