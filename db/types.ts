@@ -671,6 +671,7 @@ export interface Rating {
   tool_id: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  verified: Generated<boolean>;
 }
 
 export interface ReceiptSeries {
@@ -1138,6 +1139,8 @@ export interface Tool {
   title: string;
   trending: Generated<number>;
   updated_at: Generated<Timestamp>;
+  verified_rating_count: Generated<number>;
+  verified_rating_sum: Generated<number>;
   version: Generated<number>;
   view_count: Generated<number>;
 }
