@@ -708,6 +708,7 @@ export interface Report {
   reference: string;
   reporter_id: string | null;
   run: Json | null;
+  sent_from: Buffer | null;
   tool_id: string;
   upheld: boolean | null;
   who: Buffer | null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReportedRun } from '#src/features/reports/reported-run.ts'
 import type { Db } from '#src/server/database.ts'
 
 export interface FigureRange {
@@ -7,6 +8,22 @@ export interface FigureRange {
   readonly from: string
   readonly to: string
   readonly timeZone: string
+}
+
+export interface WrongResultRow {
+  readonly created_at: Date
+  readonly run: ReportedRun
+}
+
+const WRONG_RESULTS_SHOWN = 10
+
+/** What was reported lately and not found to be groundless, the latest first. */
+export async function listWrongResults(db: Db, toolId: string): Promise<WrongResultRow[]> {
+  const { rows } = await sql<WrongResultRow>`
+    select created_at, run from report
+     where tool_id = ${toolId} and run is not null and upheld is distinct from false
+     order by created_at desc, id desc limit ${WRONG_RESULTS_SHOWN}`.execute(db)
+  return rows
 }
 
 interface OwnTool {

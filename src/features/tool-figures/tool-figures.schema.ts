@@ -1,4 +1,5 @@
 import { DaysInZone } from '#src/features/analytics/analytics.schema.ts'
+import { Run } from '#src/features/reports/reports.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 
@@ -45,6 +46,10 @@ export const ToolFigures = z.object({
 })
 export type ToolFigures = z.infer<typeof ToolFigures>
 
+/** As somebody sent it: nobody has looked whether the tool answers so. */
+const WrongResult = z.object({ at: z.string(), run: Run })
+export type WrongResult = z.infer<typeof WrongResult>
+
 export const toolFiguresContract = {
   get: endpoint({
     method: 'GET',
@@ -53,7 +58,7 @@ export const toolFiguresContract = {
     summary: 'How one of my tools is used, by days of a time zone',
     params: z.strictObject({ id: z.uuid() }),
     query: DaysInZone,
-    answer: z.object({ figures: ToolFigures }),
+    answer: z.object({ figures: ToolFigures, wrongResults: z.array(WrongResult) }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],
   }),
 }
