@@ -189,7 +189,15 @@ export const creatorToolsContract = {
       revision: z.int().min(1).optional(),
     }),
     answer: Release,
-    errors: [...errors, 'TOOL_HAS_PROBLEMS', 'EXAMPLE_FAILED', 'NOTHING_CHANGED', 'REVISION_CONFLICT', 'PRO_REQUIRED'],
+    errors: [
+      ...errors,
+      'TOOL_HAS_PROBLEMS',
+      'EXAMPLE_FAILED',
+      'NOTHING_CHANGED',
+      'REVISION_CONFLICT',
+      'TOOLS_UNREAD',
+      'PRO_REQUIRED',
+    ],
   }),
   versions: endpoint({
     method: 'GET',
