@@ -1208,6 +1208,7 @@ export interface ToolRun {
   duration_ms: number;
   error_code: string | null;
   id: string;
+  in_figures: Generated<boolean>;
   source: string;
   success: boolean;
   tool_id: string;

@@ -8,7 +8,10 @@ const Counts = {
   runs: z.int(),
   succeeded: z.int(),
   failed: z.int(),
-  /** 0 to 1; null without runs. */
+  /**
+   * 0 to 1; null without runs. Of what browsers count themselves, one a day for each person or address is believed, here
+   * and in the durations.
+   */
   successRate: z.number().nullable(),
   /** Different accounts, its creator's left out. */
   people: z.int(),
@@ -39,6 +42,14 @@ export const ToolFigures = z.object({
   from: z.string(),
   to: z.string(),
   total: z.object(Counts),
+  /** Of different accounts that opened its page, its creator's left out; rates from 0 to 1, null without any. */
+  conversion: z.object({
+    viewers: z.int(),
+    ran: z.int(),
+    bought: z.int(),
+    ranRate: z.number().nullable(),
+    boughtRate: z.number().nullable(),
+  }),
   /** Every day of the range, in its order. */
   days: z.array(FigureDay),
   /** The most frequent ones first, at most fifty. */
