@@ -199,8 +199,8 @@ test('a listing that copies another one, or its name, is noticed; one that is cl
   const original = await published({
     title: 'Beehive inspection log',
     description: 'Keeps notes of brood, stores and mites of each hive through a season.',
+    licence: 'CC0-1.0',
   })
-  await sql(`update tool set licence = 'CC0-1.0' where id = $1`, [original.id])
   creator = await fettle.aPerson()
   await published({
     title: 'Apiary diary',
