@@ -28,8 +28,8 @@ const FEATURE_EDGES = {
   // A tool that is published is in the catalogue; its draft is tried on the page that people will see.
   // Its creator says there what it costs.
   'creator-tools': ['catalog', 'checkout', 'pricing', 'tool-page'],
-  // Days, charts and their words are those of a workflow's figures.
-  'tool-figures': ['analytics'],
+  // Days, charts and their words are those of a workflow's figures. Results that were reported stand below them.
+  'tool-figures': ['analytics', 'reports'],
   // Whoever publishes has a page of their tools, with the picture of their account.
   creators: ['accounts', 'catalog'],
   // It lists what somebody keeps, and what they build.

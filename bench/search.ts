@@ -25,12 +25,12 @@ const QUERIES = {
 const seed = (tools: number) => [
   `insert into tag (id, name, slug) select gen_random_uuid(), 'Bench ' || n, 'bench-' || n from generate_series(1, 50) n
    on conflict do nothing`,
-  `insert into tool (id, slug, title, description, category, kind, run_count, quality, trending, rating_count, rating_sum,
-                     published_at, search)
+  `insert into tool (id, slug, title, description, category, kind, run_count, people_month, quality, trending,
+                     rating_count, rating_sum, published_at, search)
    select gen_random_uuid(), 'bench-tool-' || n, 'Image tool word' || n % 5000, 'Converter number ' || n,
      (array['calculator','converter','developer','health','design','finance'])[1 + n % 6], 'builtin',
-     (n * 7919::bigint) % 10007, (n * 104729::bigint % 99991) / 99991.0, n * 7919::bigint % 1009, n % 13,
-     (n % 13) * (1 + n % 5), now() - n * interval '1 minute',
+     (n * 7919::bigint) % 10007, (n * 6007::bigint) % 997, (n * 104729::bigint % 99991) / 99991.0, n * 7919::bigint % 1009,
+     n % 13, (n % 13) * (1 + n % 5), now() - n * interval '1 minute',
      setweight(to_tsvector('simple', 'image tool word' || n % 5000), 'A')
        || setweight(to_tsvector('simple', 'converter number ' || n), 'C')
        || array_to_tsvector(array['#bench-' || (1 + (n * 7919::bigint) % 10007 % 50)])

@@ -671,6 +671,7 @@ export interface Rating {
   tool_id: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  verified: Generated<boolean>;
 }
 
 export interface ReceiptSeries {
@@ -707,6 +708,7 @@ export interface Report {
   reference: string;
   reporter_id: string | null;
   run: Json | null;
+  sent_from: Buffer | null;
   tool_id: string;
   upheld: boolean | null;
   who: Buffer | null;
@@ -1138,6 +1140,8 @@ export interface Tool {
   title: string;
   trending: Generated<number>;
   updated_at: Generated<Timestamp>;
+  verified_rating_count: Generated<number>;
+  verified_rating_sum: Generated<number>;
   version: Generated<number>;
   view_count: Generated<number>;
 }
@@ -1204,6 +1208,7 @@ export interface ToolRun {
   duration_ms: number;
   error_code: string | null;
   id: string;
+  in_figures: Generated<boolean>;
   source: string;
   success: boolean;
   tool_id: string;

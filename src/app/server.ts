@@ -273,7 +273,10 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter, searches: S
     ...receiverRoutes({ db, limiter }),
     ...reviewRoutes({ db, limiter, submit: openCase }),
     ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
-    ...toolRunRoutes({ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl }),
+    ...toolRunRoutes({
+      ...{ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl },
+      runsPerMinute: parts.env.limits.toolRunsPerMinute,
+    }),
     ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: released }),
     ...creatorRoutes({ db, limiter }),
     ...workflowRoutes({ ...acting, checkGraph, valuesOf, laneOf: engine.laneOf }),

@@ -4,6 +4,8 @@ export interface AccountLimits {
   readonly runsAtOnce: number
   /** Runs that are started by hand or through the API. */
   readonly startsPerMinute: number
+  /** Runs of built-in tools, for an account or an address. */
+  readonly toolRunsPerMinute: number
   /** What the logs of its runs may hold together. */
   readonly storedBytes: number
   /** Runs that have ended are kept for so long, */

@@ -25,6 +25,9 @@ export interface FieldSpec {
   readonly integer?: boolean
   readonly minLength?: number
   readonly maxLength?: number
+  /** What the whole text has to look like, see pattern.ts; and what to say when it does not. */
+  readonly pattern?: string
+  readonly patternMessage?: string
   /** Choices of select, radio and multiselect. */
   readonly options?: readonly Option[]
   /** Choices that depend on another field's value; `options` then lists all of them. */

@@ -40,6 +40,14 @@ test('a text that is JSON may be sent as the value itself', () => {
   expect(messages(textarea('text', { label: 'Text' }), { a: 1 })).toEqual(['Text must be text'])
 })
 
+test('a text fits its pattern as a whole, or the field says what its creator wrote', () => {
+  const iban = string('iban', { label: 'IBAN', pattern: '[A-Z]{2}\\d+', patternMessage: 'Two letters, then digits' })
+  expect(messages(iban, 'DE12')).toEqual([])
+  expect(messages(iban, 'DE12 ')).toEqual(['Two letters, then digits'])
+  expect(messages(string('code', { label: 'Code', pattern: '\\d' }), 'x')).toEqual(['Code must fit \\d'])
+  expect(accepted([iban], {})).toEqual({})
+})
+
 describe('the strings of the specification, section 5', () => {
   test.each([
     ['', 'Age is required'],

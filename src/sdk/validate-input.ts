@@ -1,5 +1,6 @@
 import type { Field, FieldSpec, Option } from './fields.ts'
 import type { Json, JsonObject } from './json.ts'
+import { fitsPattern } from './pattern.ts'
 
 export interface FieldError {
   readonly field: string
@@ -84,6 +85,8 @@ function checkText(field: Field, given: unknown): Checked {
     return { error: `${field.label} must be at least ${field.minLength} characters` }
   if (field.maxLength !== undefined && raw.length > field.maxLength)
     return { error: `${field.label} must be at most ${field.maxLength} characters` }
+  if (field.pattern !== undefined && !fitsPattern(raw, field.pattern))
+    return { error: field.patternMessage ?? `${field.label} must fit ${field.pattern}` }
   if (field.type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(raw))
     return { error: `${field.label} must be an email address` }
   if (field.type === 'url' && !URL.canParse(raw)) return { error: `${field.label} must be a web address` }

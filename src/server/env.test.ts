@@ -27,6 +27,7 @@ test('an empty environment gives the defaults', () => {
     limits: {
       runsAtOnce: 100,
       startsPerMinute: 120,
+      toolRunsPerMinute: 180_000,
       storedBytes: 2_000_000_000,
       keepDays: 90,
       keepRuns: 1_000_000,
@@ -108,6 +109,7 @@ test('given values are kept, typed and trimmed to their meaning', () => {
     limits: {
       runsAtOnce: 7,
       startsPerMinute: 120,
+      toolRunsPerMinute: 180_000,
       storedBytes: 3_000_000,
       keepDays: 90,
       keepRuns: 1_000_000,
@@ -209,6 +211,7 @@ test('each variable has a description of one line', () => {
     'TAX_RATES',
     'RUNS_AT_ONCE',
     'STARTS_PER_MINUTE',
+    'TOOL_RUNS_PER_MINUTE',
     'STORED_MB',
     'KEEP_DAYS',
     'KEEP_RUNS',

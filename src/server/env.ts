@@ -143,6 +143,11 @@ const variables = {
   STARTS_PER_MINUTE: count(1, 1_000_000)
     .default(120)
     .describe('Runs that one account may start by hand or through the API in a minute. Default: 120.'),
+  TOOL_RUNS_PER_MINUTE: count(30, 10_000_000)
+    .default(180_000)
+    .describe(
+      'Runs of tools that one account or address may ask for in a minute; of creators’ tools a thirtieth. Default: 180000.',
+    ),
   STORED_MB: count(1, 10_000_000)
     .default(2000)
     .describe('What the logs of large runs of one account may hold together, in MB. Default: 2000.'),
@@ -217,6 +222,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     limits: {
       runsAtOnce: values.RUNS_AT_ONCE,
       startsPerMinute: values.STARTS_PER_MINUTE,
+      toolRunsPerMinute: values.TOOL_RUNS_PER_MINUTE,
       storedBytes: values.STORED_MB * 1_000_000,
       keepDays: values.KEEP_DAYS,
       keepRuns: values.KEEP_RUNS,

@@ -117,7 +117,7 @@ export async function findTool(db: Db, { by, version }: FindOptions): Promise<To
 /** The best of a category: sorting all of a large one for each page that is opened would take too long. */
 const RELATED_CANDIDATES = 50
 
-/** Published tools that share the most tags, then the best of the category; the busiest first. */
+/** Published tools that share the most tags, then the best of the category; those that most people use first. */
 export async function listRelatedIds(db: Db, toolId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with subject as (select category from tool where id = ${toolId}),
@@ -133,7 +133,7 @@ export async function listRelatedIds(db: Db, toolId: string, limit: number): Pro
     select tool.id from subject, (select tool_id as id from shared union select id from best) candidate
       join tool on tool.id = candidate.id left join shared on shared.tool_id = tool.id
      where ${isListed}
-     order by coalesce(shared.tags, 0) desc, (tool.category = subject.category) desc, tool.run_count desc, tool.id
+     order by coalesce(shared.tags, 0) desc, (tool.category = subject.category) desc, tool.people_month desc, tool.id
      limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -26,7 +26,8 @@ interface Fact {
   readonly success_rate: number | null
 }
 
-const SCORE = sql`bayesian_rating(tool.rating_sum, tool.rating_count, category_rating.mean)`
+const SCORE = sql`bayesian_rating(tool.rating_sum + tool.verified_rating_sum,
+  tool.rating_count + tool.verified_rating_count, category_rating.mean)`
 
 /**
  * What quality grows with: people of the last month, favourites, how far ratings lie above the category's mean, and the
@@ -86,12 +87,27 @@ const storeFacts = (db: Db, facts: readonly Fact[]) =>
         from (${changesFrom(given)}) changed where changed.id = tool.id`.execute(transaction)
   })
 
+/** Whoever used, bought or gave back a tool after rating it: their voice weighs more or less from now on. */
+async function refreshVerified(db: Db, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; tool_id: string }>`
+    select id, tool_id from rating
+     where tool_id = any(${ids}::uuid[]) and verified <> has_used(tool_id, user_id)`.execute(db)
+  if (rows.length === 0) return
+  const [ratings, tools] = [rows.map(({ id }) => id), rows.map(({ tool_id }) => tool_id)]
+  await db.transaction().execute(async (transaction) => {
+    await sql`select id from tool where id = any(${tools}::uuid[]) order by id for no key update`.execute(transaction)
+    await sql`update rating set verified = not verified
+               where id = any(${ratings}::uuid[]) and verified <> has_used(tool_id, user_id)`.execute(transaction)
+  })
+}
+
 async function refreshTools(db: Db): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await sql<{ id: string }>`
       select id from tool where id > ${after} order by id limit ${TOOLS_AT_ONCE}`.execute(db)
     const ids = rows.map(({ id }) => id)
+    await refreshVerified(db, ids)
     const { rows: changes } = await changesFrom(factsOf(ids)).execute(db)
     if (changes.length > 0) await storeFacts(db, changes)
     const last = ids.at(-1)

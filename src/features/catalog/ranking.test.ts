@@ -95,6 +95,24 @@ test('a new rating moves the score in the statement that counts it, a new mean i
   expect(await sql('select rating_score from tool')).toEqual([{ rating_score: 3 }])
 })
 
+test('who has used the tool weighs twice in its score from the next hour on, and once in its average', async () => {
+  const [tool, user, other] = [await aTool('rated'), await aUser(), await aUser()]
+  await sql(
+    `insert into rating (id, tool_id, user_id, stars)
+     values (gen_random_uuid(), $1, $2, 5), (gen_random_uuid(), $1, $3, 1)`,
+    [tool, user, other],
+  )
+  const scores = () => sql('select rating_score, rating_count, rating_sum from tool')
+  expect(await scores()).toEqual([{ rating_score: (8 * 4 + 6) / 10, rating_count: 2, rating_sum: 6 }])
+  for (let n = 0; n < 2; n++) await run(tool, user)
+  await refreshQuality(database.db)
+  expect(await scores()).toEqual([{ rating_score: (8 * 3 + 5 + 6) / 11, rating_count: 2, rating_sum: 6 }])
+  await sql('update rating set stars = 2 where user_id = $1', [user])
+  expect(await scores()).toEqual([{ rating_score: (8 * 3 + 2 + 3) / 11, rating_count: 2, rating_sum: 3 }])
+  await sql('update "user" set suspended_at = now(), suspended_reason = \'x\' where id = $1', [user])
+  expect(await scores()).toEqual([{ rating_score: (8 * 3 + 1) / 9, rating_count: 1, rating_sum: 1 }])
+})
+
 test('the forward decay is the logarithm of a sum that halves every 48 hours', async () => {
   const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000)
   // 3 at hour 0, 1 at hour 48, 2 at hour 96: at hour 96 that is 3/4 + 1/2 + 2, and the sum of nothing begins as 1.
@@ -114,6 +132,12 @@ test('popular: people of today lead more people of a week ago, and the order sta
   await sql(`update tool set trending = forward_decay(0, 4, now() - interval '6 days') where slug = 'before'`)
   await run(now, await aUser())
   expect(await order('popular')).toEqual(['now', 'before', 'never'])
+})
+
+test('what trends alike is ordered by the people of the last month, however often others run it', async () => {
+  await aTool('flooded', { run_count: 1_000_000 })
+  await aTool('used', { run_count: 3, people_month: 3 })
+  expect(await order('popular')).toEqual(['used', 'flooded'])
 })
 
 test('a person counts once a day; visitors, unconfirmed people and the creator not at all', async () => {

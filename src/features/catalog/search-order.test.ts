@@ -11,10 +11,10 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
   await database.pool.query(
-    `insert into tool (id, slug, title, description, category, kind, run_count, quality, trending, rating_count, rating_sum,
-                       published_at, search)
+    `insert into tool (id, slug, title, description, category, kind, run_count, people_month, quality, trending,
+                       rating_count, rating_sum, published_at, search)
      select gen_random_uuid(), 'tool-' || n, title, 'Made up', ($2::text[])[1 + n % 6], 'builtin', n * 31 % 97,
-            (n * 7919 % 4999) / 4999.0, n * 104729 % 1009, n % 13, (n % 13) * (1 + n % 5),
+            n * 37 % 89, (n * 7919 % 4999) / 4999.0, n * 104729 % 1009, n % 13, (n % 13) * (1 + n % 5),
             timestamptz '2026-01-01' + n * 7919 % 5003 * interval '1 minute',
             setweight(to_tsvector('simple', lower(title)), 'A') || array_to_tsvector(array['#t' || n * 31 % 97 % 5])
        from (select n, 'Image word' || n % 700 || case when n % 3 = 0 then ' Filter' else '' end as title
@@ -38,7 +38,7 @@ interface Row {
   readonly tag: string
   readonly quality: number
   readonly trending: number
-  readonly run_count: number
+  readonly people_month: number
   readonly rating: number
   readonly published: number
   readonly rank: number
@@ -53,7 +53,7 @@ const descending =
   }
 const INDEX_ORDERS = {
   relevance: descending('quality'),
-  popular: descending('trending', 'run_count'),
+  popular: descending('trending', 'people_month'),
   rating: descending('rating', 'quality'),
   recent: descending('published'),
 }
@@ -68,7 +68,7 @@ interface Wanted {
 async function reference({ query, words = /^/, tsquery = '' }: Wanted): Promise<string[]> {
   const { search = '', category, tags, sort = 'relevance', page = '1' } = query
   const { rows } = await database.pool.query<Row>(
-    `select tool.id, title, category, tag.slug as tag, quality::float8, trending, run_count, rating_score as rating,
+    `select tool.id, title, category, tag.slug as tag, quality::float8, trending, people_month, rating_score as rating,
             extract(epoch from published_at)::float8 as published,
             ts_rank_cd('{0.05, 0.2, 0.6, 1.0}', search, $1::tsquery, 33)::float8 as rank,
             word_similarity($2, lower(title))::float8 as alike

@@ -39,7 +39,7 @@ function indexOrder(sort: Sort): RawBuilder<unknown> {
     case 'relevance':
       return sql`quality desc, id`
     case 'popular':
-      return sql`trending desc, run_count desc, id`
+      return sql`trending desc, people_month desc, id`
     case 'rating':
       return sql`rating_score desc, quality desc, id`
     case 'recent':
@@ -60,7 +60,7 @@ const orderBy = ({ sort, search }: SearchQuery, tsquery: TsQuery | null): RawBui
 /** So many hits are listed, counted and ordered at once in about 50 ms; more are found by walking an index in order. */
 const MOST_LISTED = 30_000
 
-const WHAT_RANKS = sql`id, title, search, quality, run_count, trending, rating_score, published_at`
+const WHAT_RANKS = sql`id, title, search, quality, people_month, trending, rating_score, published_at`
 
 const pageOf = (query: SearchQuery, tsquery: TsQuery | null) => {
   const { page, from = page } = query
@@ -101,7 +101,7 @@ const NONE_EACH = Object.fromEntries(CATEGORIES.map((category) => [category, 0])
 async function listHits(db: Db, query: SearchQuery, tsquery: TsQuery | null, filter: Filter): Promise<Found> {
   const { rows } = await sql<PageRow & { counts: Record<string, number> | null }>`
     with hit as materialized (
-      select id, category, quality, run_count, trending, rating_score, published_at from tool where ${filter}
+      select id, category, quality, people_month, trending, rating_score, published_at from tool where ${filter}
     ),
     candidate as materialized (
       select ${WHAT_RANKS} from tool where id = any(array(

@@ -12,7 +12,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
   await database.pool.query(
-    `insert into tool (id, slug, title, description, category, kind, run_count, published_at, search)
+    `insert into tool (id, slug, title, description, category, kind, people_month, published_at, search)
      select gen_random_uuid(), 'gadget-' || n, 'Gadget word' || n % 900, 'Made up',
             (array['calculator', 'converter', 'developer'])[1 + n % 3], 'builtin', (n * 7919) % 997, now(),
             setweight(to_tsvector('simple', 'gadget word' || n % 900), 'A')
@@ -99,10 +99,10 @@ test('a thousand are exactly a thousand, one more is more', async () => {
   })
 })
 
-test('related are what shares tags, then the best fifty of the category, the busiest of these first', async () => {
+test('related are what shares tags, then the best fifty of the category, those of the most people first', async () => {
   const { pool, db } = database
   await pool.query(`update tool set quality = 0.5 where slug in
-                      (select slug from tool where category = 'converter' order by run_count, id limit 50)`)
+                      (select slug from tool where category = 'converter' order by people_month, id limit 50)`)
   await pool.query(`insert into tag (id, name, slug) values (gen_random_uuid(), 'Shared', 'shared')`)
   await pool.query(`insert into tool_tag (tool_id, tag_id)
                     select tool.id, tag.id from tool, tag where tool.slug in ('gadget-1', 'gadget-2')`)
@@ -114,6 +114,6 @@ test('related are what shares tags, then the best fifty of the category, the bus
       )
     ).rows
   const { rows } = await pool.query(`select id from tool where slug = 'gadget-1'`)
-  const best = await pool.query(`select slug from tool where quality = 0.5 order by run_count desc, id limit 2`)
+  const best = await pool.query(`select slug from tool where quality = 0.5 order by people_month desc, id limit 2`)
   expect(await slugs(await listRelatedIds(db, rows[0].id, 3))).toEqual([{ slug: 'gadget-2' }, ...best.rows])
 })

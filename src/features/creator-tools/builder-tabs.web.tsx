@@ -88,7 +88,7 @@ export function BuilderTabs(props: BuilderTabsProps) {
   )
   const listing = (
     <div className="flex flex-col gap-8">
-      <ListingForm content={content} problems={problems} onChange={onChange} />
+      <ListingForm content={content} licences={draft.licences} problems={problems} onChange={onChange} />
       <ListingScore content={content} />
       <ListingPreview fxn={props.fxn} origin={props.origin} creator={props.creator} />
     </div>

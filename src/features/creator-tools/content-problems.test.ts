@@ -29,6 +29,16 @@ test.each<[string, object, string[]]>([
   ['fields.1.name', second({ name: 'area' }), ['The name “area” is used twice']],
   ['fields.1.label', second({ label: ' ' }), ['Input “perTile” needs a label']],
   ['fields.1.max', second({ min: 3, max: 2, default: undefined }), ['“perTile”: the maximum is below the minimum']],
+  [
+    'fields.1.pattern',
+    second({ type: 'string', default: undefined, pattern: '(?<=a)b' }),
+    ['“perTile” has no usable pattern: Groups look neither ahead nor back'],
+  ],
+  [
+    'fields.1.default',
+    second({ type: 'string', default: 'x', pattern: '\\d+', patternMessage: 'Digits only' }),
+    ['Default: Digits only'],
+  ],
   ['fields.1.options', second({ type: 'select', default: undefined }), ['“perTile” needs choices']],
   [
     'fields.1.showIf',

@@ -1,4 +1,5 @@
 import type { Json } from '#src/sdk/json.ts'
+import { patternProblem } from '#src/sdk/pattern.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
 import { RENDERER_TYPES } from './output-misfits.ts'
 import { type FieldDraft, NAME_PATTERN, type OutputDraft, type ToolContent } from './tool-content.schema.ts'
@@ -60,10 +61,12 @@ function fieldProblems(field: FieldDraft, at: number, all: readonly FieldDraft[]
   const path = `fields.${at}`
   const problems: ContentProblem[] = []
   const say = (part: string, message: string) => problems.push(problem(`${path}.${part}`, message))
-  const { name, options = [], showIf, optionsBy, swapWith } = field
+  const { name, options = [], showIf, optionsBy, swapWith, pattern } = field
   const others = (place: readonly FieldDraft[]) => place.map((one) => one.name).filter((one) => one !== name)
   if (isAbove(field.min, field.max)) say('max', `“${name}”: the maximum is below the minimum`)
   if (isAbove(field.minLength, field.maxLength)) say('maxLength', `“${name}”: the longest is shorter than the shortest`)
+  const noPattern = pattern === undefined ? undefined : patternProblem(pattern)
+  if (noPattern !== undefined) say('pattern', `“${name}” has no usable pattern: ${noPattern}`)
   if (WITH_CHOICES.has(field.type) && options.length === 0) say('options', `“${name}” needs choices`)
   if (new Set(options.map(({ value }) => value)).size < options.length) say('options', `“${name}” has a choice twice`)
   const earlier = others(all.slice(0, at))

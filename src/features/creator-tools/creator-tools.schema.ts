@@ -1,5 +1,6 @@
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
+import { LICENCES } from './licences.ts'
 import { BUMPS } from './semver.ts'
 import { ToolContent, ToolContentAt } from './tool-content.schema.ts'
 
@@ -61,6 +62,8 @@ export const Draft = z.object({
   /** Whether the content is what was published last. */
   upToDate: z.boolean(),
   origin: Origin.nullable(),
+  /** Under which it may be published. */
+  licences: z.array(z.enum(LICENCES)),
   /** Whether this account may run and publish code of its own. */
   mayWriteCode: z.boolean(),
   updatedAt: z.string(),
@@ -189,7 +192,16 @@ export const creatorToolsContract = {
       revision: z.int().min(1).optional(),
     }),
     answer: Release,
-    errors: [...errors, 'TOOL_HAS_PROBLEMS', 'EXAMPLE_FAILED', 'NOTHING_CHANGED', 'REVISION_CONFLICT', 'PRO_REQUIRED'],
+    errors: [
+      ...errors,
+      'INVALID_INPUT',
+      'TOOL_HAS_PROBLEMS',
+      'EXAMPLE_FAILED',
+      'NOTHING_CHANGED',
+      'REVISION_CONFLICT',
+      'TOOLS_UNREAD',
+      'PRO_REQUIRED',
+    ],
   }),
   versions: endpoint({
     method: 'GET',

@@ -33,7 +33,7 @@ import {
   resetDraft,
   updateDraft,
 } from './drafts.queries.ts'
-import { mayBeCloned } from './licences.ts'
+import { licencesOfClone, mayBeCloned } from './licences.ts'
 import { codeNeedsPro, type PublishDeps, publish, revisionConflict } from './publish.server.ts'
 import { runContent } from './run-content.server.ts'
 import { emptyContent, type ToolContent } from './tool-content.schema.ts'
@@ -99,6 +99,7 @@ function toDraft(row: DraftRow): Draft {
     published,
     upToDate: published !== null && isSameJson(published.content, row.content),
     origin: toOrigin(row),
+    licences: [...licencesOfClone(row.binding_licence)],
     mayWriteCode: row.has_pro,
     updatedAt: row.updated_at.toISOString(),
   }

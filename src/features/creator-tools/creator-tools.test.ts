@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedFirstStart } from '#src/app/seed.ts'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { removeTool, restoreTool } from '#src/features/catalog/tool-standing.queries.ts'
@@ -27,6 +27,8 @@ afterAll(async () => {
   await fettle.stop()
   await sandbox.stop()
 })
+// Moderators have read what was published so far.
+beforeEach(() => fettle.database.pool.query('delete from moderation_case'))
 
 const errorOf = (body: Readonly<Record<string, unknown>>) =>
   body.error as { code: string; message: string; details: { field: string; message: string }[]; failures: unknown }

@@ -21,6 +21,8 @@ export interface DraftRow {
   readonly source_title: string | null
   readonly source_slug: string | null
   readonly source_licence: string | null
+  /** Of the version that was cloned; null where nothing binds this owner. */
+  readonly binding_licence: string | null
   readonly source_creator: string | null
 }
 
@@ -31,11 +33,14 @@ export async function findDraft(db: Db, ownerId: string, id: string): Promise<Dr
            has_pro(owner.id) as has_pro, tool.slug, tool.status, tool.version, current.semver, current.content as published_content,
            draft.source_tool_id, draft.source_version, source.title as source_title,
            case when source.status = 'published' then source.slug end as source_slug,
-           source.licence as source_licence, creator.name as source_creator
+           source.licence as source_licence, creator.name as source_creator,
+           case when source.owner_id is distinct from draft.owner_id
+                then coalesce(cloned.content ->> 'licence', source.licence) end as binding_licence
       from tool_draft draft join "user" owner on owner.id = draft.owner_id
       left join tool on tool.id = draft.id
       left join tool_version current on current.tool_id = tool.id and current.version = tool.version
       left join tool source on source.id = draft.source_tool_id
+      left join tool_version cloned on cloned.tool_id = source.id and cloned.version = draft.source_version
       left join "user" creator on creator.id = source.owner_id
      where draft.id = ${id} and draft.owner_id = ${ownerId} and coalesce(tool.status, 'draft') <> 'deleted'`.execute(db)
   return rows[0]

@@ -52,7 +52,7 @@ test('every property of a field can be written by hand', () => {
   const own = ['type', 'label', 'default', 'options', 'showIf', 'picker']
   const known = new Set([...PROPERTIES.map(({ name }) => String(name)), ...own])
   const all = Object.keys(RawField.shape)
-  expect([all.filter((name) => !known.has(name)), all.length]).toEqual([[], 25])
+  expect([all.filter((name) => !known.has(name)), all.length]).toEqual([[], 27])
 })
 
 test('choices and values are read as they are written', () => {

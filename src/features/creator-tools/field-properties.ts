@@ -16,6 +16,8 @@ export interface Property {
 
 const NUMBERS: readonly FieldType[] = ['number', 'range']
 const TEXTS: readonly FieldType[] = ['string', 'text', 'textarea', 'email', 'password', 'url', 'tel']
+/** Of one line, which a pattern can describe. */
+const LINES: readonly FieldType[] = TEXTS.filter((type) => type !== 'textarea')
 const CHOICES: readonly FieldType[] = ['select', 'radio', 'multiselect']
 
 /** What a field may have besides its name, type, label, default, choices and rule, which have controls of their own. */
@@ -29,6 +31,20 @@ export const PROPERTIES: readonly Property[] = [
   { name: 'presets', label: 'Quick values', kind: 'numbers', help: 'Separated by commas', types: NUMBERS },
   { name: 'minLength', label: 'Shortest', kind: 'number', help: 'Characters', types: TEXTS },
   { name: 'maxLength', label: 'Longest', kind: 'number', help: 'Characters', types: TEXTS },
+  {
+    name: 'pattern',
+    label: 'Pattern',
+    kind: 'line',
+    help: 'Of the whole text, such as [A-Z]{2}\\d{4}. It cannot look ahead or back',
+    types: LINES,
+  },
+  {
+    name: 'patternMessage',
+    label: 'What to say otherwise',
+    kind: 'line',
+    help: 'Of a text that does not fit the pattern',
+    types: LINES,
+  },
   { name: 'maxBytes', label: 'Largest file', kind: 'number', help: 'Bytes', types: ['file', 'textarea'] },
   { name: 'swapWith', label: 'Swaps with', kind: 'line', help: 'Name of another input', types: FIELD_TYPES },
   {

@@ -4,7 +4,7 @@ import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { CheckboxField } from '#src/ui/fields/flag-fields.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import type { ContentProblem } from './content-problems.ts'
-import { LICENCE_NAMES, LICENCES, type Licence } from './licences.ts'
+import { LICENCE_NAMES, type Licence } from './licences.ts'
 import { DESCRIPTION_MAX, TAGS_MAX, TITLE_MAX, type ToolContent } from './tool-content.schema.ts'
 import { useTyped } from './use-typed.web.tsx'
 
@@ -13,11 +13,13 @@ const ICONS = ['Σ', 'π', '√', '%', '€', '°', '±', '≈', '↔', '#', '§
 
 interface ListingFormProps {
   readonly content: ToolContent
+  /** That it may be given on under. */
+  readonly licences: readonly Licence[]
   readonly problems: readonly ContentProblem[]
   readonly onChange: (change: Partial<ToolContent>) => void
 }
 
-export function ListingForm({ content, problems, onChange }: ListingFormProps) {
+export function ListingForm({ content, licences, problems, onChange }: ListingFormProps) {
   const errorOf = (name: string) => problems.find(({ field }) => field.split('.')[0] === name)?.message
   const tags = useTyped(content.tags.join(', '))
   return (
@@ -60,9 +62,18 @@ export function ListingForm({ content, problems, onChange }: ListingFormProps) {
       />
       <SelectField
         label="Licence"
-        help="What others may do with it. A clone always names you."
+        help={
+          licences.length > 1
+            ? 'What others may do with it. A clone always names you.'
+            : 'That of the tool that this one was cloned from.'
+        }
+        error={errorOf('licence')}
         className="sm:col-span-2"
-        options={LICENCES.map((licence) => ({ value: licence, label: LICENCE_NAMES[licence] }))}
+        // One that was chosen before stays to be seen.
+        options={[...new Set([...licences, content.licence])].map((licence) => ({
+          value: licence,
+          label: LICENCE_NAMES[licence],
+        }))}
         value={content.licence}
         onChange={({ currentTarget }) => onChange({ licence: currentTarget.value as Licence })}
       />

@@ -4,12 +4,13 @@ import { foldWords } from '#src/lib/search-words.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
-import { AppError, conflict, signInRequired } from '#src/server/http/app-error.ts'
+import { AppError, conflict, invalidInput, signInRequired } from '#src/server/http/app-error.ts'
 import { contentProblems } from './content-problems.ts'
 import type { ExampleFailure } from './creator-tools.schema.ts'
 import { forgetChecks } from './daily-check.queries.ts'
 import { type DraftRow, isInGoodStanding, lockDraft, markPublished } from './drafts.queries.ts'
 import { detailsOf } from './example-words.ts'
+import { type Licence, licencesOfClone } from './licences.ts'
 import { failingExamples } from './run-content.server.ts'
 import { type Bump, largerBump, nextSemver, suggestBump } from './semver.ts'
 import { mayRunInBrowser, type ToolContent, toCode, toInputSchema, toOutputSchema } from './tool-content.schema.ts'
@@ -47,6 +48,14 @@ const exampleFailed = (failures: readonly ExampleFailure[]) => {
     extra: { failures },
   })
 }
+
+const licenceTooWide = (allowed: readonly Licence[]) =>
+  invalidInput([
+    {
+      field: 'licence',
+      message: `The tool that this one was cloned from asks for another licence: ${allowed.join(', ')}`,
+    },
+  ])
 
 const nothingChanged = () => conflict('NOTHING_CHANGED', 'This is what is published already')
 
@@ -95,6 +104,8 @@ export async function publish({ db, sandbox, onPublished }: PublishDeps, publica
   const { draft, content, changelog, bump = 'patch', user, address, isDraft } = publication
   if (content.kind === 'custom' && !draft.has_pro) throw codeNeedsPro()
   if (draft.published_content !== null && isSameJson(draft.published_content, content)) throw nothingChanged()
+  const licences = licencesOfClone(draft.binding_licence)
+  if (!licences.includes(content.licence)) throw licenceTooWide(licences)
   const problems = hasProblems(content)
   if (problems !== undefined) throw problems
   // Not in the transaction: a run may wait for its turn, and the database must not wait with it.

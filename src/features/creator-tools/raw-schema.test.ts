@@ -31,6 +31,8 @@ const field = fc.record(
     integer: fc.boolean(),
     minLength: fc.nat(),
     maxLength: fc.nat(),
+    pattern: text,
+    patternMessage: text,
     options: choices,
     optionsBy: fc.record({ field: name, options: fc.dictionary(name, choices) }),
     aliases: fc.dictionary(name, text),

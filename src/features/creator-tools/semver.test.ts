@@ -36,6 +36,13 @@ test.each<[string, Before, Before, string, string[]]>([
     'minor',
     ['The input “bill” is new'],
   ],
+  [
+    'an input with a pattern',
+    { fields: [{ name: 'code', type: 'string', label: 'Code' }] },
+    { fields: [{ name: 'code', type: 'string', label: 'Code', pattern: '\\d+' }] },
+    'major',
+    ['The input “code” takes less than before'],
+  ],
   ['an input that is gone', { fields: [bill] }, {}, 'major', ['The input “bill” is gone']],
   [
     'an input of another type',

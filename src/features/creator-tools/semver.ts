@@ -33,6 +33,7 @@ const isTighter = (before: FieldSpec, after: FieldSpec): boolean =>
   (after.minLength ?? 0) > (before.minLength ?? 0) ||
   (after.maxLength ?? Number.POSITIVE_INFINITY) < (before.maxLength ?? Number.POSITIVE_INFINITY) ||
   (after.maxBytes ?? Number.POSITIVE_INFINITY) < (before.maxBytes ?? Number.POSITIVE_INFINITY) ||
+  (after.pattern !== undefined && after.pattern !== before.pattern) ||
   (after.integer === true && before.integer !== true) ||
   (before.takesJson === true && after.takesJson !== true) ||
   Object.keys(before.aliases ?? {}).some((alias) => !Object.hasOwn(after.aliases ?? {}, alias))

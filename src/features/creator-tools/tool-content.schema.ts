@@ -4,6 +4,7 @@ import { FIELD_TYPES } from '#src/sdk/field-types.ts'
 import type { FieldSpec } from '#src/sdk/fields.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { type OutputSpec, RENDERERS } from '#src/sdk/outputs.ts'
+import { PATTERN_MAX } from '#src/sdk/pattern.ts'
 import { LICENCES, type Licence } from './licences.ts'
 
 export const TITLE_MAX = 80
@@ -77,6 +78,8 @@ const fieldShape = {
   integer: z.boolean().optional(),
   minLength: z.int().min(0).optional(),
   maxLength: z.int().min(0).optional(),
+  pattern: z.string().max(PATTERN_MAX).optional(),
+  patternMessage: z.string().max(200).optional(),
   options: Choices.optional(),
   optionsBy: z
     .strictObject({

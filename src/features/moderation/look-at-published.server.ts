@@ -3,11 +3,18 @@ import type { ToolContent } from '#src/features/creator-tools/tool-content.schem
 import { HINT_WORDS, type Hint } from '#src/features/first-look/first-look.schema.ts'
 import { firstLook } from '#src/features/first-look/first-look.ts'
 import type { Db } from '#src/server/database.ts'
+import { conflict } from '#src/server/http/app-error.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
 import { toSubject } from './listing-subject.ts'
-import { afterPublication } from './new-creators.ts'
+import { afterPublication, isNewCreator, UNREAD_AT_ONCE } from './new-creators.ts'
 import { openToolCase } from './open-case.queries.ts'
-import { findOpenToolCase, findPublishedContent, findRecord, listAlike } from './published.queries.ts'
+import { countUnread, findOpenToolCase, findPublishedContent, findRecord, listAlike } from './published.queries.ts'
+
+const toolsUnread = () =>
+  conflict(
+    'TOOLS_UNREAD',
+    `${UNREAD_AT_ONCE} of your tools wait for a moderator. You can publish again once one of them has been looked at.`,
+  )
 
 interface Published {
   readonly id: string
@@ -40,7 +47,9 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   if (content === null) return
   const alike = await listAlike(transaction, { id, ownerId, title, description: content.description })
   const hints = firstLook(content, alike)
-  const next = afterPublication({ ...(await findRecord(transaction, ownerId)), hints: hints.length })
+  const record = await findRecord(transaction, ownerId)
+  if (isNewCreator(record) && (await countUnread(transaction, { id, ownerId })) >= UNREAD_AT_ONCE) throw toolsUnread()
+  const next = afterPublication({ ...record, hints: hints.length })
   // One that waits is about what is published: nobody decides about a text that is no longer there.
   if (next === 'nothing' && (await findOpenToolCase(transaction, id)) === undefined) return
   const isHeld = next === 'hold'

@@ -24,7 +24,7 @@ export const mailedClaimRoute = ({ db }: { readonly db: Db }): Route =>
     const reference = newReference(randomBytes)
     await db.transaction().execute(async (transaction) => {
       const caseId = await openReportCase(transaction, tool.id, 'copyright')
-      const report = { reference, toolId: tool.id, caseId, reporterId: null, who: null, details: '' }
+      const report = { reference, toolId: tool.id, caseId, reporterId: null, who: null, sentFrom: null, details: '' }
       await insertReport(transaction, { ...report, reason: 'copyright' })
       await insertClaim(transaction, { caseId, reference, ...claim, receivedAt })
       await appendAudit(transaction, {

@@ -13,7 +13,7 @@ let author: Person
 let tool: string
 let tools = 0
 beforeAll(async () => {
-  fettle = await startTestApp()
+  fettle = await startTestApp({ env: { TRUST_PROXY: 'true' } })
   moderator = await aRanked(fettle, { role: 'admin' })
   colleague = await aRanked(fettle, { role: 'admin' })
   ;[owner, author] = [await aVoice(fettle), await aVoice(fettle)]
@@ -47,8 +47,12 @@ async function theCase(): Promise<ModerationCase> {
 }
 const decide = (who: TestBrowser, { id, revision }: ModerationCase, judgement: object) =>
   who.post(`${PATH}/${id}/decide`, { revision, ...judgement })
-const report = (who: TestBrowser, more: object = {}) =>
-  who.post('/api/reports/submit', { fxnId: tool, reason: 'misleading', details: 'Wrong by a factor of 12.', ...more })
+const report = (who: TestBrowser, more: object = {}, address = '203.0.113.1') =>
+  who.post(
+    '/api/reports/submit',
+    { fxnId: tool, reason: 'misleading', details: 'Wrong by a factor of 12.', ...more },
+    { 'x-forwarded-for': address },
+  )
 const HIDE = { decision: 'hide', ground: 'misleading', reason: 'It adds the interest twice.' }
 const told = (person: Person) =>
   sql('select kind, title, href from notification where user_id = $1 order by created_at, id', [person.id])
@@ -190,7 +194,7 @@ test('a hidden answer that is changed, or deleted and written anew, stays hidden
 test('reports: the tool is removed with its reason, reporters are told, the creator appeals and wins', async () => {
   const reporter = await aVoice(fettle)
   await report(reporter)
-  await report(fettle.visitor(), { reason: 'spam' })
+  await report(fettle.visitor(), { reason: 'spam' }, '203.0.113.2')
   const waiting = await theCase()
   expect(waiting).toMatchObject({
     kind: 'report',

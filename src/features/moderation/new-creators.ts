@@ -2,6 +2,8 @@
 const APPROVED_TO_BE_KNOWN = 3
 /** For so long after a tool of theirs was hidden or removed they are as new. */
 export const NEW_AGAIN_DAYS = 90
+/** So many tools of a new creator may be seen, or held, that nobody has read: then the moderators come first. */
+export const UNREAD_AT_ONCE = 5
 
 interface Record {
   readonly approved: number
@@ -10,9 +12,12 @@ interface Record {
   readonly hints: number
 }
 
+export const isNewCreator = ({ approved, refusedLately }: Omit<Record, 'hints'>): boolean =>
+  approved < APPROVED_TO_BE_KNOWN || refusedLately
+
 /** What follows from a publication: `hold` keeps it out of sight until somebody has decided. */
-export function afterPublication({ approved, refusedLately, hints }: Record): 'nothing' | 'look' | 'hold' {
-  const isNew = approved < APPROVED_TO_BE_KNOWN || refusedLately
+export function afterPublication({ hints, ...record }: Record): 'nothing' | 'look' | 'hold' {
+  const isNew = isNewCreator(record)
   if (hints === 0) return isNew ? 'look' : 'nothing'
   // Hints are no verdicts: what somebody known publishes stays while it is looked at.
   return isNew ? 'hold' : 'look'

@@ -63,6 +63,24 @@ test('a tool of a new creator is seen at once and read afterwards', async () => 
   expect([await seenBy(id), await told()]).toEqual([200, []])
 })
 
+test('a new creator has five tools that nobody has read, and the next one once one of them is', async () => {
+  for (let n = 0; n < 5; n++) await published()
+  const { draft } = (await creator.post('/api/tools', { content: content() })).body as { draft: { id: string } }
+  const publish = () => creator.post(`/api/tools/${draft.id}/publish`, { changelog: 'First version' })
+  const refused = await publish()
+  expect([refused.status, refused.body.error]).toMatchObject([
+    409,
+    {
+      code: 'TOOLS_UNREAD',
+      message: '5 of your tools wait for a moderator. You can publish again once one of them has been looked at.',
+    },
+  ])
+  expect(await seenBy(draft.id)).toBe(404)
+  const [waiting] = (await queue()) as [ModerationCase]
+  expect((await decide(waiting, { decision: 'approve' })).status).toBe(200)
+  expect((await publish()).status).toBe(200)
+})
+
 test('what the first look noticed is held until a moderator has decided, and its creator is told', async () => {
   const { id, held } = await published(LEAK)
   expect([held, await seenBy(id)]).toEqual([true, 404])
@@ -181,8 +199,8 @@ test('a listing that copies another one, or its name, is noticed; one that is cl
   const original = await published({
     title: 'Beehive inspection log',
     description: 'Keeps notes of brood, stores and mites of each hive through a season.',
+    licence: 'CC0-1.0',
   })
-  await sql(`update tool set licence = 'CC0-1.0' where id = $1`, [original.id])
   creator = await fettle.aPerson()
   await published({
     title: 'Apiary diary',

@@ -23,6 +23,15 @@ export async function findRecord(db: Db, ownerId: string): Promise<{ approved: n
   return rows[0] ?? { approved: 0, refusedLately: false }
 }
 
+/** Other tools of this person that moderators have still to read. */
+export async function countUnread(db: Db, { id, ownerId }: { id: string; ownerId: string }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from moderation_case waiting join tool on tool.id = waiting.tool_id
+     where person_id = ${ownerId} and waiting.kind = 'tool' and closed_at is null and tool.id <> ${id}
+       and tool.status <> 'deleted'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** More of each kind are not compared. */
 const MOST_ALIKE = 25
 /** Names that are less alike than this are told apart by everybody; a lower one compares half of a large catalogue. */

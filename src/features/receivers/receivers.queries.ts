@@ -7,7 +7,7 @@ export interface ReceiverRow {
   readonly title: string
   readonly category: string
   readonly kind: 'builtin' | 'config' | 'custom'
-  readonly run_count: number
+  readonly people_month: number
   readonly input_schema: unknown
 }
 
@@ -23,7 +23,7 @@ export async function listCandidates(db: Db, builtinSlugs: readonly string[]): P
          order by quality desc, id limit ${BEST_OF_CATEGORY}) best
       union select id from tool where slug = any(${builtinSlugs}::text[]) and status = 'published'
     )
-    select tool.slug, tool.title, tool.category, tool.kind, tool.run_count, current.input_schema
+    select tool.slug, tool.title, tool.category, tool.kind, tool.people_month, current.input_schema
       from best join tool on tool.id = best.id
       join tool_version current on current.tool_id = tool.id and current.version = tool.version
      where tool.access_tier = 'free' and tool.price_cents = 0`.execute(db)

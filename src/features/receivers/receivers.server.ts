@@ -66,7 +66,7 @@ async function takingsOf(row: ReceiverRow): Promise<Taking[]> {
   return trying
 }
 
-type Ranked = Receiver & { readonly runs: number }
+type Ranked = Receiver & { readonly people: number }
 
 const toReceiver = (row: ReceiverRow, { kind, main, inputs }: Taking): Ranked => ({
   ...{ slug: row.slug, title: row.title, category: row.category as Receiver['category'], kind, inputs },
@@ -79,7 +79,7 @@ const toReceiver = (row: ReceiverRow, { kind, main, inputs }: Taking): Ranked =>
     ...(main.integer !== undefined && { integer: main.integer }),
     ...(main.maxLength !== undefined && { maxLength: main.maxLength }),
   },
-  runs: row.run_count,
+  people: row.people_month,
 })
 
 interface Wanted {
@@ -87,10 +87,10 @@ interface Wanted {
   readonly of: { readonly slug: string; readonly category: string }
 }
 
-/** Each tool once, by the best kind that it takes: that kind first, then the same category, then the most used. */
+/** Each tool once, by the best kind that it takes: that kind first, then the same category, then that of the most people. */
 function rank(all: readonly Ranked[], { kinds, of }: Wanted): Receiver[] {
-  const place = ({ kind, category, runs, title }: Ranked) =>
-    [kinds.indexOf(kind), category === of.category ? 0 : 1, -runs, title] as const
+  const place = ({ kind, category, people, title }: Ranked) =>
+    [kinds.indexOf(kind), category === of.category ? 0 : 1, -people, title] as const
   const byPlace = (one: Ranked, other: Ranked) => {
     const [left, right] = [place(one), place(other)]
     const at = left.findIndex((part, index) => part !== right[index])

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const height = number('height', { label: 'Height', required: true })
   await publish('one', [weight])
   await publish('two', [weight, height])
-  await fettle.database.pool.query(`update tool set run_count = 9 where slug = 'jsonpath-tester'`)
+  await fettle.database.pool.query(`update tool set people_month = 9 where slug = 'jsonpath-tester'`)
 })
 afterAll(() => fettle.stop())
 

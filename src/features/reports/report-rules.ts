@@ -1,6 +1,6 @@
 /** Apart from the contract, as a page needs them without its schemas. */
 export const DETAILS_MAX = 2000
-/** Characters of JSON. What was entered goes into the link that the creator gets. */
+/** Characters of JSON. What was entered goes into a link. */
 export const RUN_INPUTS_MAX = 4000
 export const RUN_OUTPUTS_MAX = 20_000
 /** What a wrong result is reported for. */

@@ -11,14 +11,33 @@ interface NewReport {
   readonly reporterId: string | null
   /** Who reports, under our key; null for what came by mail. */
   readonly who: Buffer | null
+  /** The address it came from, under our key. */
+  readonly sentFrom: Buffer | null
   readonly reason: ReportReason
   readonly details: string
   /** The result that is said to be wrong. */
   readonly run?: ReportedRun | undefined
 }
 
-/** False when the same person or address has an open report of the tool. */
+/**
+ * Whether somebody at this address has an open report of the tool, of whom one at least is not signed in. Accounts that
+ * share an address are told apart.
+ */
+async function isKnownAddress(transaction: Db, { toolId, sentFrom, reporterId }: NewReport): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('report')
+    .select('id')
+    .where('tool_id', '=', toolId)
+    .where('sent_from', '=', sentFrom)
+    .where('upheld', 'is', null)
+    .$if(reporterId !== null, (query) => query.where('reporter_id', 'is', null))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when the same person or address has an open report of the tool. Call it after the case is locked. */
 export async function insertReport(transaction: Db, report: NewReport): Promise<boolean> {
+  if (report.sentFrom !== null && (await isKnownAddress(transaction, report))) return false
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('report')
     .values({
@@ -28,6 +47,7 @@ export async function insertReport(transaction: Db, report: NewReport): Promise<
       case_id: report.caseId,
       reporter_id: report.reporterId,
       who: report.who,
+      sent_from: report.sentFrom,
       reason: report.reason,
       details: report.details,
       run: report.run === undefined ? null : JSON.stringify(report.run),
@@ -52,9 +72,17 @@ export const listOutcomes = (db: Db, reporterId: string, limit: number) =>
 export async function closeReports(transaction: Db, caseId: string, upheld: boolean) {
   const rows = await transaction
     .updateTable('report')
-    .set({ upheld, closed_at: sql<Date>`now()`, who: null })
+    .set({ upheld, closed_at: sql<Date>`now()`, who: null, sent_from: null })
     .where('case_id', '=', caseId)
     .returning(['reporter_id', 'reference'])
     .execute()
   return rows.flatMap(({ reporter_id, reference }) => (reporter_id === null ? [] : [{ id: reporter_id, reference }]))
+}
+
+/** How many results of a tool were reported as wrong in the last day. */
+export async function countWrongResults(transaction: Db, toolId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from report
+     where tool_id = ${toolId} and run is not null and created_at > now() - interval '1 day'`.execute(transaction)
+  return rows[0]?.count ?? 0
 }

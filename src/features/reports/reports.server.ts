@@ -17,8 +17,8 @@ import { notify } from '#src/server/notifications/notify.queries.ts'
 import { GROUNDLESS_IN_A_ROW, pausedUntil } from './muting.ts'
 import { newReference } from './reference.ts'
 import { RUN_REASON } from './report-rules.ts'
-import { pathOfRun, type ReportedRun, runProblem } from './reported-run.ts'
-import { insertReport, listOutcomes } from './reports.queries.ts'
+import { type ReportedRun, runProblem } from './reported-run.ts'
+import { countWrongResults, insertReport, listOutcomes } from './reports.queries.ts'
 import { reportsContract } from './reports.schema.ts'
 
 const alreadyReported = () =>
@@ -64,13 +64,14 @@ export function reportRoutes({ db, limiter, signer, openReportCase }: ReportsDep
         if (until !== null) throw reportsPaused(until)
         if (report.run !== undefined) await checkRun(db, toolId, report.run)
         const reference = newReference(randomBytes)
-        const who = hidden(viewer?.id ?? address)
+        const sentFrom = hidden(address)
+        const who = viewer === null ? sentFrom : hidden(viewer.id)
         await db.transaction().execute(async (transaction) => {
           const caseId = await openReportCase(transaction, toolId, report.reason)
-          const facts = { reference, toolId, caseId, reporterId: viewer?.id ?? null, who, ...report }
+          const facts = { reference, toolId, caseId, reporterId: viewer?.id ?? null, who, sentFrom, ...report }
           if (!(await insertReport(transaction, facts))) throw alreadyReported()
           if (claim !== undefined) await noteClaim(transaction, claim, { ...facts, address })
-          if (report.run !== undefined) await tellCreator(transaction, tool, report.run)
+          if (report.run !== undefined) await tellCreator(transaction, tool, report.run.version)
         })
         return { reference }
       },
@@ -91,15 +92,18 @@ async function checkRun(db: Db, toolId: string, run: ReportedRun): Promise<void>
   if (problem !== undefined) throw invalidInput([problem])
 }
 
-/** Built-in tools have none; who reported is nothing of theirs. */
-async function tellCreator(transaction: Db, { owner_id, slug, title }: ToolRow, run: ReportedRun): Promise<void> {
-  if (owner_id === null) return
+/**
+ * Once a day, and without a word of what came: a tray is no place for what strangers write. Built-in tools have no
+ * creator; who reported is nothing of theirs.
+ */
+async function tellCreator(transaction: Db, { id, owner_id, title }: ToolRow, version: number): Promise<void> {
+  if (owner_id === null || (await countWrongResults(transaction, id)) > 1) return
   await notify(transaction, {
     userId: owner_id,
     kind: 'tool.wrong-result',
     title: `Somebody reports a wrong result of “${title}”`,
-    body: `Open it with the same inputs to see for yourself. Version ${run.version} answered ${JSON.stringify(run.outputs)}`,
-    href: pathOfRun(slug, run),
+    body: `Of version ${version}. Its page of figures has what was sent, to run it again for yourself.`,
+    href: `/tools/${id}/figures#reported`,
   })
 }
 

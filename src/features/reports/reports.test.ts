@@ -70,6 +70,14 @@ test('one open report for each person and address, whatever they say', async () 
   expect(await sql('select count(*)::int as count from report')).toEqual([{ count: 3 }])
 })
 
+test('who signs in or out at one address is the same, and two accounts there are two', async () => {
+  const [one, other] = [await fettle.aPerson(), await fettle.aPerson()]
+  const statusOf = async (who: TestBrowser, fxnId: string) => (await report(who, { fxnId }, '198.51.100.4')).status
+  expect([await statusOf(one, 'rot13'), await statusOf(fettle.visitor(), 'rot13')]).toEqual([201, 409])
+  expect(await statusOf(other, 'rot13')).toBe(201)
+  expect([await statusOf(fettle.visitor(), 'base64'), await statusOf(one, 'base64')]).toEqual([201, 409])
+})
+
 test('no address is kept in a form that anybody can read', async () => {
   await report(fettle.visitor(), {}, '198.51.100.2')
   const [row] = await sql('select who from report')

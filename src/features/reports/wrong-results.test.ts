@@ -44,12 +44,29 @@ test('a wrong result goes to the moderators, and once to the creator with a link
       user_id: owner.id,
       kind: 'tool.wrong-result',
       title: 'Somebody reports a wrong result of “Tool adder”',
-      body: 'Open it with the same inputs to see for yourself. Version 1 answered {"sum":5}',
-      href: '/fxn/adder?version=1#in=eyJiIjoyLCJhIjoyfQ',
+      body: 'Of version 1. Its page of figures has what was sent, to run it again for yourself.',
+      href: `/tools/${tool}/figures#reported`,
     },
   ])
   const { cases } = (await moderator.get('/api/admin/moderation')).body as { cases: { reports: object[] }[] }
   expect(cases.map(({ reports }) => reports)).toMatchObject([[{ details: 'Two and two.', run: RUN }]])
+})
+
+test('a creator is told once a day, without a word of what came, and finds it as data on a page of theirs', async () => {
+  const [one, other] = [await fettle.aPerson(), await fettle.aPerson()]
+  const abuse = { ...RUN, outputs: { sum: 'You are a fool' } }
+  expect([(await report(one)).status, (await report(other, { run: abuse })).status]).toEqual([201, 201])
+  const [notice, ...more] = await told()
+  expect([notice?.kind, more, JSON.stringify(notice)]).toEqual([
+    'tool.wrong-result',
+    [],
+    expect.not.stringContaining('fool'),
+  ])
+  const wrongResults = async () => (await owner.get(`/api/tools/${tool}/figures`)).body.wrongResults
+  expect(await wrongResults()).toEqual([abuse, RUN].map((run) => ({ at: expect.any(String), run })))
+  expect((await one.get(`/api/tools/${tool}/figures`)).status).toBe(404)
+  await sql('update report set upheld = false, closed_at = now() where reporter_id = $1', [other.id])
+  expect(await wrongResults()).toMatchObject([{ run: RUN }])
 })
 
 test('a stranger sees nothing of it, and the creator nothing of who reported', async () => {

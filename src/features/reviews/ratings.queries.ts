@@ -42,7 +42,8 @@ export interface RatingsRow {
 export async function sumUpRatings(db: Db, toolId: string): Promise<RatingsRow> {
   const { rows } = await sql<RatingsRow>`
     select rating_count, rating_sum,
-           (select count(*) from review where review.tool_id = tool.id and shown is not null) as reviews,
+           (select count(*) from review join "user" author on author.id = review.user_id
+             where review.tool_id = tool.id and shown is not null and author.suspended_at is null) as reviews,
            array(select coalesce(given.votes, 0)::integer from generate_series(1, 5) as step (stars)
                    left join (select stars, count(*) as votes from rating
                                where rating.tool_id = tool.id and counted group by stars) given using (stars)

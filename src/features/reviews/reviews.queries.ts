@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 import { REVIEWS_PER_PAGE, type ReviewSort } from './review-rules.ts'
-import { RUNS_OF_USE } from './reviews.schema.ts'
 
 export interface ReviewText {
   readonly title: string
@@ -34,13 +33,16 @@ const entriesFor = (viewerId: string | null) => sql`
          seen.status, review.created_at, seen.created_at as written_at, review.helpful_count, review.vote_count,
          vote.helpful as my_vote, review.replied_at, review.reply_hidden,
          case when not review.reply_hidden or tool.owner_id = ${viewerId}::uuid then review.reply end as reply,
-         exists (select from tool_run where tool_run.user_id = review.user_id and tool_run.tool_id = review.tool_id
-                    and success offset ${sql.lit(RUNS_OF_USE - 1)}) as used
+         has_used(review.tool_id, review.user_id) as used
     from review join "user" on "user".id = review.user_id join tool on tool.id = review.tool_id
     join rating on rating.tool_id = review.tool_id and rating.user_id = review.user_id
     join review_text seen on seen.review_id = review.id
      and seen.version = case when review.user_id = ${viewerId}::uuid then review.latest else review.shown end
     left join review_vote vote on vote.review_id = review.id and vote.user_id = ${viewerId}::uuid`
+
+/** What suspended people wrote is out of sight until they are back. */
+const isAuthorHere = sql`
+  exists (select from "user" author where author.id = review.user_id and author.suspended_at is null)`
 
 const ORDERS = {
   helpful: sql`helpful_score desc, id desc`,
@@ -61,6 +63,7 @@ export async function listReviews(db: Db, { toolId, viewerId, sort, page }: List
       select id, row_number() over (order by ${ORDERS[sort]}) as place from (
         select id, helpful_score from review
          where tool_id = ${toolId} and shown is not null and user_id is distinct from ${viewerId}::uuid
+           and ${isAuthorHere}
          order by ${ORDERS[sort]} limit ${REVIEWS_PER_PAGE} offset ${(page - 1) * REVIEWS_PER_PAGE}) others
       union all
       select id, 0 from review where tool_id = ${toolId} and user_id = ${viewerId}::uuid and ${page} = 1
@@ -100,6 +103,7 @@ export interface LockedReview {
   readonly tool_id: string
   readonly user_id: string
   readonly latest: number
+  /** Null also while its author is suspended. */
   readonly shown: number | null
   readonly reply: string | null
   readonly reply_hidden: boolean
@@ -111,7 +115,8 @@ export interface LockedReview {
 /** A review of a tool that can be opened, until the end of the transaction; `title` and `slug` are the tool's. */
 export async function lockReview(transaction: Db, id: string): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
-    select review.id, review.tool_id, review.user_id, review.latest, review.shown, review.reply,
+    select review.id, review.tool_id, review.user_id, review.latest,
+           case when ${isAuthorHere} then review.shown end as shown, review.reply,
            review.reply_hidden, tool.owner_id, tool.title, tool.slug
       from review join tool on tool.id = review.tool_id
      where review.id = ${id} and tool.status = 'published' for update of review`.execute(transaction)
@@ -215,7 +220,7 @@ export async function listWaiting(db: Db, ownerId: string, limit: number): Promi
       from tool join review on review.tool_id = tool.id
       join review_text shown on shown.review_id = review.id and shown.version = review.shown
       join rating on rating.tool_id = review.tool_id and rating.user_id = review.user_id
-     where tool.owner_id = ${ownerId} and tool.status = 'published' and review.reply is null
+     where tool.owner_id = ${ownerId} and tool.status = 'published' and review.reply is null and ${isAuthorHere}
      order by shown.created_at desc, review.id limit ${limit}`.execute(db)
   return rows
 }

@@ -3,8 +3,6 @@ import { z } from '#src/lib/zod.ts'
 import { CONTENT_MAX, REPLY_MAX, REVIEW_SORTS, REVIEW_WORDS, TITLE_MAX } from './review-rules.ts'
 
 const MAX_PAGE = 500
-/** Fewer successful runs than this may have been a try. */
-export const RUNS_OF_USE = 2
 
 /** Id or slug of a tool. */
 const OfTool = z.strictObject({ fxnId: z.string().min(1).max(100) })

@@ -11,7 +11,7 @@ import type { FigureDay, ToolFigures } from './tool-figures.schema.ts'
 const perView = (rate: number | null) => (rate === null ? '–' : rate.toFixed(2))
 
 export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
-  const { total, days, from, to } = figures
+  const { total, days, from, to, conversion } = figures
   const names = days.map(({ day }) => day)
   const values = (name: Exclude<keyof FigureDay, 'day'>) => days.map((day) => day[name])
   return (
@@ -22,8 +22,21 @@ export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
           { label: 'People signed in', value: whole(total.people) },
           { label: 'Success rate', value: percent(total.successRate) },
           { label: 'Median duration', value: duration(total.p50), detail: `p95 ${duration(total.p95)}` },
-          { label: 'Views', value: whole(total.views) },
-          { label: 'Runs per view', value: perView(total.runsPerView) },
+          { label: 'Views', value: whole(total.views), detail: `${perView(total.runsPerView)} runs per view` },
+          {
+            label: 'Viewers who ran it',
+            value: percent(conversion.ranRate),
+            detail: `${whole(conversion.ran)} of ${whole(conversion.viewers)} signed in`,
+          },
+          ...(conversion.bought === 0
+            ? []
+            : [
+                {
+                  label: 'Viewers who bought it',
+                  value: percent(conversion.boughtRate),
+                  detail: `${whole(conversion.bought)} of ${whole(conversion.viewers)} signed in`,
+                },
+              ]),
         ]}
       />
       <section aria-labelledby="by-day" className="flex flex-col gap-4">

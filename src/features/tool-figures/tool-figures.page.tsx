@@ -17,6 +17,7 @@ import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { FiguresView } from './figures-view.web.tsx'
 import type { toolFiguresContract } from './tool-figures.schema.ts'
+import { WrongResults } from './wrong-results.web.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
@@ -108,18 +109,21 @@ function Figures({ id, timeZone, range }: FiguresProps) {
         offline={<OfflineState />}
         failed={(failure) => <ErrorState title="Failed to fetch the figures" {...failure} />}
       >
-        {({ figures }) =>
-          figures.total.runs + figures.total.views === 0 ? (
-            <EmptyState
-              title="Nobody was here in these days"
-              actions={<ButtonLink to={`/fxn/${figures.slug}`}>Open the tool</ButtonLink>}
-            >
-              Share the address of the tool, or choose other days.
-            </EmptyState>
-          ) : (
-            <FiguresView figures={figures} />
-          )
-        }
+        {({ figures, wrongResults }) => (
+          <>
+            {figures.total.runs + figures.total.views === 0 ? (
+              <EmptyState
+                title="Nobody was here in these days"
+                actions={<ButtonLink to={`/fxn/${figures.slug}`}>Open the tool</ButtonLink>}
+              >
+                Share the address of the tool, or choose other days.
+              </EmptyState>
+            ) : (
+              <FiguresView figures={figures} />
+            )}
+            <WrongResults slug={figures.slug} results={wrongResults} />
+          </>
+        )}
       </QueryView>
     </>
   )

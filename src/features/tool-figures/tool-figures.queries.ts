@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReportedRun } from '#src/features/reports/reported-run.ts'
 import type { Db } from '#src/server/database.ts'
 
 export interface FigureRange {
@@ -7,6 +8,22 @@ export interface FigureRange {
   readonly from: string
   readonly to: string
   readonly timeZone: string
+}
+
+export interface WrongResultRow {
+  readonly created_at: Date
+  readonly run: ReportedRun
+}
+
+const WRONG_RESULTS_SHOWN = 10
+
+/** What was reported lately and not found to be groundless, the latest first. */
+export async function listWrongResults(db: Db, toolId: string): Promise<WrongResultRow[]> {
+  const { rows } = await sql<WrongResultRow>`
+    select created_at, run from report
+     where tool_id = ${toolId} and run is not null and upheld is distinct from false
+     order by created_at desc, id desc limit ${WRONG_RESULTS_SHOWN}`.execute(db)
+  return rows
 }
 
 interface OwnTool {
@@ -28,6 +45,9 @@ export interface RunSums {
   readonly day: string | null
   readonly runs: number
   readonly succeeded: number
+  /** Those whose success and duration are believed. */
+  readonly believed: number
+  readonly believed_succeeded: number
   readonly from_pages: number
   readonly people: number
   readonly p50: number | null
@@ -46,7 +66,15 @@ export interface FailureSums {
   readonly last_at: Date
 }
 
+/** Of people who are signed in, as nobody knows which visitors are one. */
+interface ConversionSums {
+  readonly viewers: number
+  readonly ran: number
+  readonly bought: number
+}
+
 export interface FigureSums {
+  readonly conversion: ConversionSums
   readonly runs: readonly RunSums[]
   readonly views: readonly ViewSums[]
   readonly failures: readonly FailureSums[]
@@ -62,13 +90,15 @@ const within = ({ toolId, from, to, timeZone }: FigureRange) => sql`
 const dayIn = ({ timeZone }: FigureRange) => sql`(at at time zone ${timeZone}::text)::date as day`
 
 export async function readFigures(db: Db, range: FigureRange): Promise<FigureSums> {
-  const [runs, views, failures] = await Promise.all([
+  const [runs, views, failures, conversion] = await Promise.all([
     sql<RunSums>`
       select day, count(*)::int as runs, count(*) filter (where success)::int as succeeded,
+             count(*) filter (where in_figures)::int as believed,
+             count(*) filter (where in_figures and success)::int as believed_succeeded,
              count(*) filter (where source <> 'workflow')::int as from_pages,
              count(distinct user_id) filter (where not is_own)::int as people,
-             percentile_disc(0.5) within group (order by duration_ms) filter (where success) as p50,
-             percentile_disc(0.95) within group (order by duration_ms) filter (where success) as p95
+             percentile_disc(0.5) within group (order by duration_ms) filter (where success and in_figures) as p50,
+             percentile_disc(0.95) within group (order by duration_ms) filter (where success and in_figures) as p95
         from (select run.*, ${dayIn(range)}, run.user_id = tool.owner_id as is_own
                 from tool_run run join tool on tool.id = run.tool_id where ${within(range)}) run
        group by grouping sets ((day), ())`.execute(db),
@@ -79,6 +109,18 @@ export async function readFigures(db: Db, range: FigureRange): Promise<FigureSum
       select coalesce(error_code, '') as code, version, count(*)::int as count, max(at) as last_at
         from tool_run where ${within(range)} and not success
        group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_FAILURES}`.execute(db),
+    sql<ConversionSums>`
+      with viewer as (
+        select distinct user_id from tool_view where ${within(range)}
+           and user_id <> (select owner_id from tool where id = ${range.toolId}))
+      select count(*)::int as viewers,
+             count(*) filter (where exists (
+               select from tool_run where tool_run.user_id = viewer.user_id and ${within(range)}))::int as ran,
+             count(*) filter (where exists (
+               select from sale where buyer_id = viewer.user_id and tool_id = ${range.toolId} and stands
+                  and livemode = money_is_live()))::int as bought
+        from viewer`.execute(db),
   ])
-  return { runs: runs.rows, views: views.rows, failures: failures.rows }
+  const [converted = { viewers: 0, ran: 0, bought: 0 }] = conversion.rows
+  return { runs: runs.rows, views: views.rows, failures: failures.rows, conversion: converted }
 }

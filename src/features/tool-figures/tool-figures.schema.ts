@@ -1,4 +1,5 @@
 import { DaysInZone } from '#src/features/analytics/analytics.schema.ts'
+import { Run } from '#src/features/reports/reports.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 
@@ -7,7 +8,10 @@ const Counts = {
   runs: z.int(),
   succeeded: z.int(),
   failed: z.int(),
-  /** 0 to 1; null without runs. */
+  /**
+   * 0 to 1; null without runs. Of what browsers count themselves, one a day for each person or address is believed, here
+   * and in the durations.
+   */
   successRate: z.number().nullable(),
   /** Different accounts, its creator's left out. */
   people: z.int(),
@@ -38,12 +42,24 @@ export const ToolFigures = z.object({
   from: z.string(),
   to: z.string(),
   total: z.object(Counts),
+  /** Of different accounts that opened its page, its creator's left out; rates from 0 to 1, null without any. */
+  conversion: z.object({
+    viewers: z.int(),
+    ran: z.int(),
+    bought: z.int(),
+    ranRate: z.number().nullable(),
+    boughtRate: z.number().nullable(),
+  }),
   /** Every day of the range, in its order. */
   days: z.array(FigureDay),
   /** The most frequent ones first, at most fifty. */
   failures: z.array(Failure),
 })
 export type ToolFigures = z.infer<typeof ToolFigures>
+
+/** As somebody sent it: nobody has looked whether the tool answers so. */
+const WrongResult = z.object({ at: z.string(), run: Run })
+export type WrongResult = z.infer<typeof WrongResult>
 
 export const toolFiguresContract = {
   get: endpoint({
@@ -53,7 +69,7 @@ export const toolFiguresContract = {
     summary: 'How one of my tools is used, by days of a time zone',
     params: z.strictObject({ id: z.uuid() }),
     query: DaysInZone,
-    answer: z.object({ figures: ToolFigures }),
+    answer: z.object({ figures: ToolFigures, wrongResults: z.array(WrongResult) }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],
   }),
 }

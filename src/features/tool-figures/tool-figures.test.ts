@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { type Person, startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
 import type { ToolFigures } from './tool-figures.schema.ts'
 
 let fettle: TestApp
@@ -51,6 +51,7 @@ const get = async (query: string) => {
 test('the days of a zone, people once, its creator never among them, and failures without their words', async () => {
   expect(await get('from=2026-03-01&to=2026-03-03&tz=UTC')).toEqual({
     ...{ title: 'Tip Calculator', slug: 'tip-calculator', from: '2026-03-01', to: '2026-03-03' },
+    conversion: { viewers: 0, ran: 0, bought: 0, ranRate: null, boughtRate: null },
     total: {
       ...{ runs: 5, succeeded: 2, failed: 3, successRate: 0.4, people: 1, views: 2, runsPerView: 2 },
       ...{ p50: 10, p95: 30 },
@@ -73,6 +74,39 @@ test('the days of a zone, people once, its creator never among them, and failure
     { day: '2026-03-01', ...NOTHING, runs: 1, succeeded: 1, successRate: 1, people: 1, p50: 10, p95: 10 },
   ])
   expect((await get('from=2026-01-01&to=2026-01-02')).total).toEqual(NOTHING)
+})
+
+test('of people who opened the page, who ran or bought the tool: never more than all of them', async () => {
+  const looking = await fettle.aPerson()
+  const { pool } = fettle.database
+  const seen = [owner, other, other, looking].map((person) => person.id)
+  await pool.query(
+    `insert into tool_view (id, tool_id, user_id, at) select gen_random_uuid(), $1, seen, '2026-03-04T11:00:00Z'
+       from unnest($2::uuid[]) seen`,
+    [id, seen],
+  )
+  await pool.query(
+    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at)
+     select gen_random_uuid(), $1, 1, ran, 'api', true, 1, '2026-03-04T11:00:00Z' from unnest($2::uuid[]) ran`,
+    [id, [...seen.slice(0, 3), other.id, other.id]],
+  )
+  await pool.query(
+    `insert into sale (id, buyer_id, tool_id, creator_id, amount, creator_share, livemode, provider, status, paid_at)
+     values (gen_random_uuid(), $1, $2, $3, 999, 700, false, 'embedded', 'paid', now())`,
+    [looking.id, id, owner.id],
+  )
+  const { conversion } = await get('from=2026-03-04&to=2026-03-04&tz=UTC')
+  expect(conversion).toEqual({ viewers: 2, ran: 1, bought: 1, ranRate: 0.5, boughtRate: 0.5 })
+})
+
+test('what browsers state is capped, and believed once a day of each person or address', async () => {
+  const state = (who: TestBrowser, more: object) => who.post(`/api/discovery/runs/${id}`, { version: 1, ...more })
+  for (let n = 0; n < 5; n++) await state(fettle.visitor(), { success: n === 0, durationMs: 3_600_000 })
+  for (let n = 0; n < 5; n++) await state(other, { success: true, durationMs: 20 })
+  const { total } = await get('tz=UTC')
+  expect(total).toMatchObject({ runs: 10, succeeded: 6, failed: 4, successRate: 1, p50: 20, p95: 10_000 })
+  for (let n = 0; n < 5; n++) await state(owner, { success: false, durationMs: 20 })
+  expect((await get('tz=UTC')).total.successRate).toBe(2 / 3)
 })
 
 test('nobody but its creator gets them, hidden or not', async () => {

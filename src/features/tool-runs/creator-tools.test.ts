@@ -137,3 +137,26 @@ test('browsers are given the code where its creator allows that, in the versions
   await publish({ kind: 'config', inBrowser: true })
   expect((await creator.get(`/api/tools/${slug}/source`)).status).toBe(404)
 })
+
+test('a text that does not fit the pattern of its field is refused with the words of the creator', async () => {
+  const person = await fettle.aPerson()
+  const field = { name: 'code', type: 'string', label: 'Code', required: true }
+  const content = {
+    ...{ ...tileCode, kind: 'config', source: '', inBrowser: false, title: 'Country of a code', icon: '§' },
+    description: 'The two letters that a code of a parcel begins with.',
+    fields: [{ ...field, pattern: '[A-Z]{2}(\\d+)+', patternMessage: 'Two letters, then digits' }],
+    outputs: [{ name: 'country', label: 'Country', type: 'string', renderer: 'text', expression: 'input.code' }],
+    examples: [{ title: 'One', input: { code: 'DE1' }, output: { country: 'DE1' }, source: '' }],
+  }
+  const { draft } = (await person.post('/api/tools', { content })).body as { draft: { id: string } }
+  const released = await person.post(`/api/tools/${draft.id}/publish`, { changelog: 'First version' })
+  expect([released.status, released.body.error]).toEqual([200, undefined])
+  const refused = await run(draft.id, { code: `DE${'1'.repeat(40)}!` })
+  expect([refused.status, refused.body.error]).toMatchObject([
+    422,
+    { code: 'INVALID_INPUT', details: [{ field: 'code', message: 'Two letters, then digits' }] },
+  ])
+  expect((await run(draft.id, { code: 'DE1' })).body.outputs).toEqual({ country: 'DE1' })
+  const { body } = await visitor.get(`/api/tools/${draft.id}/openapi.json`)
+  expect(JSON.stringify(body)).toContain(JSON.stringify('^(?:[A-Z]{2}(\\d+)+)$'))
+})

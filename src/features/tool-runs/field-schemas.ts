@@ -23,9 +23,10 @@ const choice = (field: FieldSpec): JsonSchema => ({
   enum: [...new Set([...choicesOf(field), ...Object.keys(field.aliases ?? {})])],
 })
 
-const length = ({ minLength, maxLength }: FieldSpec): JsonSchema => ({
+const length = ({ minLength, maxLength, pattern }: FieldSpec): JsonSchema => ({
   ...(minLength !== undefined && { minLength }),
   ...(maxLength !== undefined && { maxLength }),
+  ...(pattern !== undefined && { pattern: `^(?:${pattern})$` }),
 })
 
 function typeOf(field: FieldSpec): JsonSchema {

@@ -11,6 +11,8 @@ export interface ToolRunEvent {
   readonly success: boolean
   readonly errorCode: string | null
   readonly durationMs: number
+  /** False when its success and duration say nothing to the tool's creator; absent: true. */
+  readonly inFigures?: boolean
 }
 
 /** The use of one person counts for so many tools a day, so that nobody lifts the whole catalogue. */
@@ -29,11 +31,13 @@ const INSERT = `
   with event as (
     select * from json_to_recordset($1::json) as event (
       id uuid, "toolId" uuid, version integer, "userId" uuid, source text, success boolean, "errorCode" text,
-      "durationMs" real)
+      "durationMs" real, "inFigures" boolean)
   ),
   noted as (
-    insert into tool_run (id, tool_id, version, user_id, source, success, error_code, duration_ms)
-    select id, "toolId", version, "userId", source, success, "errorCode", "durationMs" from event
+    insert into tool_run (id, tool_id, version, user_id, source, success, error_code, duration_ms, in_figures)
+    select id, "toolId", version, "userId", source, success, "errorCode", "durationMs",
+           coalesce("inFigures", true)
+      from event
     on conflict (id) do nothing returning tool_id, user_id
   ),
   counted as (select tool_id, count(*) as runs from noted group by tool_id),

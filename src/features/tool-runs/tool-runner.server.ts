@@ -24,6 +24,8 @@ export interface ToolRunRequest {
   /** Whose slot in the sandbox is used: a user's id or an address. */
   readonly account: string
   readonly source: ToolRunEvent['source']
+  /** Throws when this person may not run such a tool now. */
+  readonly admit?: (kind: ToolRow['kind']) => void
   /** The same for a repeat of this run, which then counts once. */
   readonly eventKey?: string
 }
@@ -91,6 +93,7 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
     async run(asked) {
       const row = await usableBy(db, asked.userId, await definitionOf(asked.idOrSlug, asked.version))
       await assertMayUse(db, row, asked.userId)
+      asked.admit?.(row.kind)
       // The fields of a node in a workflow were chosen in a form, which shows what goes with what.
       const request =
         asked.source === 'api' ? { ...asked, input: withImpliedChoices(toFields(row), asked.input) } : asked

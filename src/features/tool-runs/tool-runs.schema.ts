@@ -31,6 +31,7 @@ export const toolRunsContract = {
       'PRO_REQUIRED',
       'PURCHASE_REQUIRED',
       'NOT_FOUND',
+      'TOO_MANY_REQUESTS',
     ],
   }),
   source: endpoint({

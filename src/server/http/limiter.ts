@@ -1,6 +1,6 @@
-export type Rate = `${number}/${'s' | 'min' | 'h'}`
+export type Rate = `${number}/${'s' | 'min' | 'h' | 'd'}`
 
-const SECONDS = { s: 1, min: 60, h: 3600 } as const
+const SECONDS = { s: 1, min: 60, h: 3600, d: 86_400 } as const
 
 export interface Limiter {
   /** Seconds to wait, 0 when the request may pass. */
