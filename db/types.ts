@@ -1108,7 +1108,9 @@ export interface TestPaymentsWorld {
 
 export interface Tool {
   access_tier: Generated<string>;
+  buyers_quarter: Generated<number>;
   category: string;
+  cloners: Generated<number>;
   created_at: Generated<Timestamp>;
   description: string;
   favorite_count: Generated<number>;
@@ -1140,6 +1142,7 @@ export interface Tool {
   title: string;
   trending: Generated<number>;
   updated_at: Generated<Timestamp>;
+  upheld_reports: Generated<number>;
   verified_rating_count: Generated<number>;
   verified_rating_sum: Generated<number>;
   version: Generated<number>;

@@ -8,7 +8,7 @@ const cardColumns = sql<CardRow>`
   tool.id, tool.slug, tool.title, tool.description, tool.category, tool.owner_id, tool.access_tier, tool.price_cents, tool.kind,
   tool.in_browser,
   tool.version, tool.run_count, tool.favorite_count, tool.rating_count, tool.rating_sum, tool.quality,
-  tool.people_month, tool.success_rate, tool.published_at, tool.updated_at,
+  tool.people_month, tool.cloners, tool.buyers_quarter, tool.upheld_reports, tool.success_rate, tool.published_at, tool.updated_at,
   (select json_build_object('name', person.name, 'handle', creator.handle)
      from creator join "user" person on person.id = creator.user_id
     where creator.user_id = tool.owner_id and person.suspended_at is null) as creator,
@@ -43,6 +43,9 @@ export interface CardRow {
   readonly rating_sum: number
   readonly quality: number
   readonly people_month: number
+  readonly cloners: number
+  readonly buyers_quarter: number
+  readonly upheld_reports: number
   readonly success_rate: number | null
   readonly published_at: Date | null
   readonly updated_at: Date
@@ -112,30 +115,6 @@ export async function findTool(db: Db, { by, version }: FindOptions): Promise<To
       left join "user" source_creator on source_creator.id = source.owner_id
      where ${where}`.execute(db)
   return rows[0]
-}
-
-/** The best of a category: sorting all of a large one for each page that is opened would take too long. */
-const RELATED_CANDIDATES = 50
-
-/** Published tools that share the most tags, then the best of the category; those that most people use first. */
-export async function listRelatedIds(db: Db, toolId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with subject as (select category from tool where id = ${toolId}),
-    own as (select tag_id from tool_tag where tool_id = ${toolId}),
-    shared as (
-      select tool_id, count(*) as tags from tool_tag
-       where tag_id in (select tag_id from own) and tool_id <> ${toolId} group by tool_id limit 2000
-    ),
-    best as (
-      select id from tool where ${isListed} and category = (select category from subject) and id <> ${toolId}
-       order by quality desc, id limit ${RELATED_CANDIDATES}
-    )
-    select tool.id from subject, (select tool_id as id from shared union select id from best) candidate
-      join tool on tool.id = candidate.id left join shared on shared.tool_id = tool.id
-     where ${isListed}
-     order by coalesce(shared.tags, 0) desc, (tool.category = subject.category) desc, tool.people_month desc, tool.id
-     limit ${limit}`.execute(db)
-  return rows.map((row) => row.id)
 }
 
 /** Shared letters in rows of three, from 0 to 1: enough to be meant, far less than search asks for. */

@@ -15,7 +15,6 @@ import {
   listCards,
   listNearestIds,
   listRecentIds,
-  listRelatedIds,
   listTags,
   type ToolRow,
 } from './catalog.queries.ts'
@@ -31,6 +30,7 @@ import {
 } from './catalog.schema.ts'
 import { findBuiltin } from './find-builtin.ts'
 import { qualityReasons } from './quality-reasons.ts'
+import { listRelatedIds } from './related.queries.ts'
 import { searchOver } from './search.queries.ts'
 import { verifiedCases } from './verified-cases.server.ts'
 
@@ -41,6 +41,9 @@ const toQuality = (row: CardRow): FxnCard['quality'] => ({
   score: Math.round(row.quality * 100) / 100,
   reasons: qualityReasons({
     peopleMonth: row.people_month,
+    cloners: row.cloners,
+    buyersQuarter: row.buyers_quarter,
+    upheldReports: row.upheld_reports,
     favoriteCount: row.favorite_count,
     avgRating: averageOf(row),
     ratingCount: row.rating_count,

@@ -4,6 +4,9 @@ import type { Db } from '#src/server/database.ts'
 /** Of the days that people's use counts for; a day that is over is removed a month later. */
 const DAYS = 30
 
+/** Of sales, and of reports that moderators found right. */
+const LONG_DAYS = 90
+
 /** So many tools are changed in one transaction: who counts a run never waits for longer than that. */
 const TOOLS_AT_ONCE = 500
 
@@ -23,6 +26,12 @@ const TODAY = sql`(now() at time zone 'utc')::date`
 interface Fact {
   readonly id: string
   readonly people_month: number
+  /** Other people whose published tools began with it. */
+  readonly cloners: number
+  /** People who bought it in the last 90 days and kept it. */
+  readonly buyers_quarter: number
+  /** Of the last 90 days. */
+  readonly upheld_reports: number
   readonly success_rate: number | null
 }
 
@@ -30,26 +39,40 @@ const SCORE = sql`bayesian_rating(tool.rating_sum + tool.verified_rating_sum,
   tool.rating_count + tool.verified_rating_count, category_rating.mean)`
 
 /**
- * What quality grows with: people of the last month, favourites, how far ratings lie above the category's mean, and the
- * share of runs that succeeded. Between 0 and 1; a logarithm, so that the tenth person says more than the thousandth.
+ * What quality grows with: people of the last month, favourites, clones, buyers, how far ratings lie above the category's
+ * mean, and the share of runs that succeeded; and what it sinks with, reports that were right. Between 0 and 1; a
+ * logarithm, so that the tenth person says more than the thousandth.
  */
 const GAINED = sql`greatest(0,
-  1.0 * ln(1 + fact.people_month) + 0.8 * ln(1 + tool.favorite_count) + 1.5 * (${SCORE} - category_rating.mean)
-    + 0.5 * coalesce(fact.success_rate, 0))`
+  1.0 * ln(1 + fact.people_month) + 0.8 * ln(1 + tool.favorite_count) + 0.6 * ln(1 + fact.cloners)
+    + 1.2 * ln(1 + fact.buyers_quarter) + 1.5 * (${SCORE} - category_rating.mean)
+    + 0.5 * coalesce(fact.success_rate, 0) - 1.0 * fact.upheld_reports)`
+
+/** What the job writes, beside what it works out from these. */
+const FACTS = sql.raw('people_month, cloners, buyers_quarter, upheld_reports, success_rate')
 
 /** The tools of these facts whose columns are to change, and to what. */
 const changesFrom = (facts: RawBuilder<unknown>) => sql<Fact & { rating_score: number; quality: number }>`
-  select id, people_month, success_rate, rating_score, quality from (
-    select fact.id, fact.people_month, fact.success_rate, ${SCORE} as rating_score,
-           (${GAINED} / (4 + ${GAINED}))::real as quality,
-           (tool.people_month, tool.success_rate, tool.rating_score, tool.quality) as old
+  select id, ${FACTS}, rating_score, quality from (
+    select fact.*, ${SCORE} as rating_score, (${GAINED} / (4 + ${GAINED}))::real as quality,
+           (tool.people_month, tool.cloners, tool.buyers_quarter, tool.upheld_reports, tool.success_rate,
+            tool.rating_score, tool.quality) as old
       from ${facts} join tool on tool.id = fact.id join category_rating on category_rating.category = tool.category
   ) computed
-   where (people_month, success_rate, rating_score, quality) is distinct from old`
+   where (${FACTS}, rating_score, quality) is distinct from old`
 
 /** Counted where nothing is locked: the runs of a busy tool take a while. */
 const factsOf = (ids: readonly string[]) => sql`(
-  select wanted.id, coalesce(people.people, 0) as people_month, run.success_rate
+  select wanted.id, coalesce(people.people, 0) as people_month,
+         (select count(distinct copy.owner_id)::integer from tool copy join tool source on source.id = wanted.id
+           where copy.source_tool_id = wanted.id and copy.status = 'published'
+             and copy.owner_id is distinct from source.owner_id) as cloners,
+         (select count(distinct buyer_id)::integer from sale
+           where tool_id = wanted.id and stands and livemode = money_is_live()
+             and paid_at > now() - make_interval(days => ${LONG_DAYS})) as buyers_quarter,
+         (select count(*)::integer from report where tool_id = wanted.id and upheld
+             and closed_at > now() - make_interval(days => ${LONG_DAYS})) as upheld_reports,
+         run.success_rate
     from unnest(${ids}::uuid[]) wanted (id)
     left join (
       select tool_id, count(distinct user_id)::integer as people from tool_person
@@ -80,10 +103,13 @@ const storeFacts = (db: Db, facts: readonly Fact[]) =>
     const ids = facts.map(({ id }) => id)
     await sql`select id from tool where id = any(${ids}::uuid[]) order by id for no key update`.execute(transaction)
     const given = sql`json_to_recordset(${JSON.stringify(facts)}::json)
-                        as fact (id uuid, people_month integer, success_rate real)`
+                        as fact (id uuid, people_month integer, cloners integer, buyers_quarter integer,
+                                 upheld_reports integer, success_rate real)`
     await sql`
       update tool set quality = changed.quality, rating_score = changed.rating_score,
-             people_month = changed.people_month, success_rate = changed.success_rate
+             people_month = changed.people_month, cloners = changed.cloners,
+             buyers_quarter = changed.buyers_quarter, upheld_reports = changed.upheld_reports,
+             success_rate = changed.success_rate
         from (${changesFrom(given)}) changed where changed.id = tool.id`.execute(transaction)
   })
 

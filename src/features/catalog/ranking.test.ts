@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createRunRecorder, type ToolRunEvent } from '../tool-runs/run-recorder.queries.ts'
 import { SearchQuery } from './catalog.schema.ts'
 import { refreshQuality } from './quality.queries.ts'
+import { listRelatedIds } from './related.queries.ts'
 import { searchOver } from './search.queries.ts'
 
 const HALF_LIFE_S = 172_800
@@ -281,4 +282,56 @@ test('recently added is by the first publication: a tool that is published again
   await aTool('second')
   await sql(`update tool set updated_at = now() + interval '1 day' where slug = 'first'`)
   expect(await order('recent')).toEqual(['second', 'first'])
+})
+
+test('clones, buyers and reports that were right move a tool, and are said', async () => {
+  const [copied, reported, plain] = [
+    await aTool('copied'),
+    await aTool('reported', { people_month: 0 }),
+    await aTool('plain'),
+  ]
+  const person = await aUser()
+  await sql('update tool set owner_id = $2 where id = $1', [copied, await aUser()])
+  await aTool('copy', { source_tool_id: copied, owner_id: person, category: 'health' })
+  await aTool('own-copy', { source_tool_id: copied, category: 'health' })
+  await sql('update tool set owner_id = (select owner_id from tool where id = $1) where slug = $2', [
+    copied,
+    'own-copy',
+  ])
+  for (const tool of [reported, plain]) await run(tool, person)
+  await sql(
+    `with opened as (insert into moderation_case (id, kind, tool_id, subject, due_at)
+       values (gen_random_uuid(), 'report', $1, 'Reported', now()) returning id)
+     insert into report (id, reference, tool_id, case_id, reason, details, upheld, closed_at)
+     select gen_random_uuid(), 'R-1', $1, id, 'spam', '', true, now() from opened`,
+    [reported],
+  )
+  await refreshQuality(database.db)
+  const rows = await sql(
+    `select slug, cloners, upheld_reports, round(quality::numeric, 4)::float8 as quality from tool
+      where category = 'finance' order by quality desc`,
+  )
+  const share = (gained: number) => Math.round((gained / (4 + gained)) * 10_000) / 10_000
+  expect(rows).toEqual([
+    { slug: 'plain', cloners: 0, upheld_reports: 0, quality: share(Math.log(2)) },
+    { slug: 'copied', cloners: 1, upheld_reports: 0, quality: share(0.6 * Math.log(2)) },
+    { slug: 'reported', cloners: 0, upheld_reports: 1, quality: 0 },
+  ])
+})
+
+test('related: what the same people use leads, no creator fills the list, and copies of the tool are left out', async () => {
+  const description = 'Works out the payment of a loan, its interest and a plan to the cent.'
+  const [creator, ...people] = await Promise.all([aUser(), aUser(), aUser()])
+  const subject = await aTool('loan', { title: 'Loan Payment', description })
+  await aTool('loan-copy', { title: 'Loan Payments', description, owner_id: creator })
+  for (const n of [1, 2, 3]) await aTool(`by-one-${n}`, { owner_id: creator, people_month: 9 - n })
+  const used = await aTool('used-too', { category: 'health' })
+  for (const person of people) for (const tool of [subject, used]) await run(tool, person)
+  await refreshQuality(database.db)
+  const ids = await listRelatedIds(database.db, subject, 6)
+  const slugs = await Promise.all(
+    ids.map(async (id) => (await sql('select slug from tool where id = $1', [id]))[0]?.slug),
+  )
+  // 0.5 · 2 / (√(2 · 2) + 5) is more than 0.1 for the category.
+  expect(slugs).toEqual(['used-too', 'by-one-1', 'by-one-2'])
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
-import { listRelatedIds } from './catalog.queries.ts'
 import { EXACT_COUNT_LIMIT, RESULTS_PER_PAGE, SearchQuery } from './catalog.schema.ts'
+import { listRelatedIds } from './related.queries.ts'
 import { searchOver } from './search.queries.ts'
 
 // 3,600 tools "Gadget word<n>", n from 0 to 899, four of each: "gadget" is a broad word, "word12" a prefix of eleven.
