@@ -34,4 +34,8 @@ export const staticChecks: readonly Check[] = [
   types('sandbox'),
 ]
 
+/** The web part, and what it weighs. */
+export const build = node('build', 'scripts/build.ts', '--if-changed')
+export const weights = node('weights', 'scripts/check-weights.ts')
+
 export const unitTests = node('unit and API tests', 'node_modules/vitest/vitest.mjs', 'run')

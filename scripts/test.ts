@@ -1,14 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Check, node, staticChecks, unitTests } from './check-list.ts'
+import { build, type Check, node, staticChecks, unitTests, weights } from './check-list.ts'
 import { ensureChromium } from './chromium.ts'
 import { type Outcome, runCommand } from './lib/run-command.ts'
 import { REPORT_VARIABLE, RunReport } from './lib/run-report.ts'
 import { twoAtATime } from './lib/two-at-a-time.ts'
 
-// The build reads the sources as the static checks do, so it need not wait for them.
-const build = node('build', 'scripts/build.ts', '--if-changed')
 const endToEndTests = node(
   'end-to-end tests',
   ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.e2e.config.ts'],
@@ -34,8 +32,9 @@ tell(
     return { passed: true, output: '' }
   }),
 )
+// The build reads the sources as the static checks do, so it need not wait for them.
 for (const outcome of twoAtATime([...staticChecks, build], run)) tell(await outcome)
-for (const tests of [unitTests, endToEndTests]) tell(await run(tests))
+for (const check of [weights, unitTests, endToEndTests]) tell(await run(check))
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
