@@ -15,6 +15,7 @@ import {
   listPeople,
   lockApproval,
   type PersonRow,
+  saveAnswerSoFar,
   saveDecision,
   saveOutcome,
 } from './approvals.queries.ts'
@@ -73,16 +74,19 @@ export function approvalRoutes({ db, engine, signer, limiter, isOwnRun }: Approv
     return { approval: toApproval(row, await listPeople(on, row.id)) }
   }
 
-  /** Ends the pause when the decisions are enough; in one transaction with the decision that made them so. */
+  /** Ends the pause when the decisions are enough, or leaves what was said for its end; in one transaction with the last of them. */
   async function settle(on: Db, row: AskedRow): Promise<void> {
     const people = await listPeople(on, row.id)
     const outcome = tally({ needed: row.needed, veto: row.veto, decisions: people.map(({ decision }) => decision) })
-    if (outcome === null) return
-    await saveOutcome(on, row.id, outcome)
     const decisions = people.flatMap(({ name, email, decision, reason, decided_at }) =>
       decision === null ? [] : [{ name, email, decision, reason, at: decided_at?.toISOString() ?? null }],
     )
     const pause = { executionId: row.execution_id, nodeId: row.node_id, answer: { outcome, decisions } }
+    if (outcome === null) {
+      if (!(await saveAnswerSoFar(on, pause))) throw ended()
+      return
+    }
+    await saveOutcome(on, row.id, outcome)
     if (!(await engine.wake(asEngineTransaction(on), pause))) throw ended()
   }
 

@@ -125,6 +125,17 @@ test('people who decide at the same time are all heard, and each once', async ()
   await expect.poll(async () => (await look()).output).toEqual({ how: 'approved' })
 })
 
+test('what was said before the time was over is given to the run', async () => {
+  const { id, look, first } = await asked([bob, eve], { needed: 2, amount: 3, unit: 'seconds' })
+  await fettle.visitor().post(first, { decision: 'approve', reason: 'Fine with me.' })
+  await expect.poll(async () => (await look()).output).toEqual({ how: 'expired' })
+  const [step] = await query(`select output from execution_step where execution_id = $1 and node_id = 'b'`, id)
+  expect(step.output).toMatchObject({
+    ...{ outcome: 'expired', byDeadline: true },
+    decisions: [{ name: bob.name, email: bob.email, decision: 'approve', reason: 'Fine with me.' }],
+  })
+})
+
 test('after its time nobody is heard any more', async () => {
   const { look, first } = await asked([bob], { amount: 0.5, unit: 'seconds' })
   await expect.poll(async () => (await look()).output).toEqual({ how: 'expired' })
