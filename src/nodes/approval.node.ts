@@ -42,7 +42,7 @@ const ApprovalConfig = z
     approvers: field(Approvers, {
       title: 'Who decides',
       description:
-        'E-mail addresses with commas between them. People answer who have an account here; others count as silent.',
+        'E-mail addresses with commas between them. Each gets a link of their own by mail, and needs no account.',
       control: 'text',
       placeholder: 'ada@example.com, bob@example.com',
     }),

@@ -4,7 +4,7 @@ import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Db } from '#src/server/database.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
-import { assertFound, conflict } from '#src/server/http/app-error.ts'
+import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { limitAddressWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
@@ -30,6 +30,7 @@ interface ApprovalsDeps {
   readonly isOwnRun: (ownerId: string, executionId: string) => Promise<boolean>
 }
 
+const withoutName = () => invalidInput([{ field: 'name', message: 'Say who you are' }])
 const alreadyDecided = () => conflict('APPROVAL_DECIDED', 'You have decided already')
 const ended = () => conflict('APPROVAL_ENDED', 'This is no longer open: it was decided, or its time was over')
 
@@ -44,19 +45,22 @@ const toApproval = (row: AskedRow, people: readonly PersonRow[]): Approval => ({
   details: row.details,
   workflowName: row.workflow_name,
   askedBy: row.asked_by,
-  you: shortened(row.email),
+  you: shortened(row.address),
   needed: row.needed,
   asked: people.length,
   approved: people.filter(({ decision }) => decision === 'approve').length,
   state: stateOf(row),
   dueAt: row.due_at.toISOString(),
   decision: row.decision,
+  needsName: row.user_id === null,
 })
 
 interface Deciding {
   readonly token: string
   readonly decision: Decision
   readonly reason: string
+  readonly name: string
+  /** Of the network. */
   readonly address: string
 }
 
@@ -64,13 +68,13 @@ export function approvalRoutes({ db, engine, signer, limiter, isOwnRun }: Approv
   const limit = limitAddressWith(limiter)
 
   async function findByToken(on: Db, token: string) {
-    const [approvalId = '', userId = ''] = signer.verify(token)?.split(' ') ?? []
-    const row = isUuid(approvalId) && isUuid(userId) ? await findAsked(on, approvalId, userId) : undefined
+    const [approvalId = '', whom = ''] = signer.verify(token)?.split(' ') ?? []
+    const row = isUuid(approvalId) ? await findAsked(on, approvalId, whom) : undefined
     assertFound(row, 'approval')
-    return { row, userId }
+    return row
   }
   const show = async (on: Db, token: string) => {
-    const { row } = await findByToken(on, token)
+    const row = await findByToken(on, token)
     return { approval: toApproval(row, await listPeople(on, row.id)) }
   }
 
@@ -90,26 +94,35 @@ export function approvalRoutes({ db, engine, signer, limiter, isOwnRun }: Approv
     if (!(await engine.wake(asEngineTransaction(on), pause))) throw ended()
   }
 
-  const decide = ({ token, decision, reason, address }: Deciding) =>
+  const decide = ({ token, decision, reason, name: given, address }: Deciding) =>
     db.transaction().execute(async (transaction) => {
       const asked = await findByToken(transaction, token)
-      await lockApproval(transaction, asked.row.id)
-      const { row, userId } = await findByToken(transaction, token)
+      await lockApproval(transaction, asked.id)
+      const row = await findByToken(transaction, token)
       if (row.decision !== null) throw alreadyDecided()
       if (stateOf(row) !== 'open') throw ended()
-      if (!(await saveDecision(transaction, { approvalId: row.id, userId, decision, reason }))) throw alreadyDecided()
+      const name = row.user_name ?? given
+      if (row.user_id === null && name === '') throw withoutName()
+      const decided = { approvalId: row.id, address: row.address, name, decision, reason }
+      if (!(await saveDecision(transaction, decided))) throw alreadyDecided()
       await settle(transaction, row)
       const shown = await show(transaction, token)
       const target = `execution ${row.execution_id}`
       const details = { step: row.node_id, decision }
-      await appendAudit(transaction, { actorId: userId, action: 'approval.decided', target, address, details })
+      await appendAudit(transaction, { actorId: row.user_id, action: 'approval.decided', target, address, details })
       return shown
     })
 
   return [
     route(approvalsContract.show, [limit('120/min', 'approval')], ({ params }) => show(db, params.token)),
     route(approvalsContract.decide, [limit('30/min', 'decide approval')], ({ params, body, address }) =>
-      decide({ token: params.token, decision: body.decision, reason: body.reason ?? '', address }),
+      decide({
+        token: params.token,
+        decision: body.decision,
+        reason: body.reason ?? '',
+        name: body.name ?? '',
+        address,
+      }),
     ),
     route(approvalsContract.ofRun, [signedIn], async ({ user, params }) => {
       assertFound((await isOwnRun(user.id, params.id)) || undefined, 'execution')
