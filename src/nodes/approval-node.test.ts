@@ -26,7 +26,7 @@ test('people are asked, and the run waits for them as long as they have', async 
 })
 
 const decisions = [{ name: 'Ada', decision: 'approve' }]
-const soFar = { kind: 'ended', answer: { outcome: null, decisions } }
+const soFar = { kind: 'ended', answer: { outcome: null, decisions } } as const
 test.each([
   ['expire', { kind: 'due' }, 'expired', { outcome: 'expired', byDeadline: true, decisions: [] }],
   ['approve', { kind: 'due' }, 'approved', { outcome: 'approved', byDeadline: true, decisions: [] }],

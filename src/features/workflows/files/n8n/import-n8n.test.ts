@@ -197,7 +197,7 @@ test('settings: the time zone is that of its times, and what ends a run; the wor
     file: { graph: { settings: {} } },
     report: { notes: [] },
   })
-  expect(withSettings('none')).toMatchObject({ ok: true })
+  expect(importN8n({ ...n8nOf([]), settings: 'none' }, TYPES)).toMatchObject({ ok: true })
 })
 
 test('a step of a type that this server does not have is disabled', () => {
