@@ -9,6 +9,7 @@ import { limitAddressWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import {
+  type ApprovalRow,
   type AskedRow,
   findAsked,
   listApprovals,
@@ -53,6 +54,19 @@ const toApproval = (row: AskedRow, people: readonly PersonRow[]): Approval => ({
   dueAt: row.due_at.toISOString(),
   decision: row.decision,
   needsName: row.user_id === null,
+})
+
+const toApprovalOfRun = (row: ApprovalRow, people: readonly PersonRow[]): ApprovalOfRun => ({
+  nodeId: row.node_id,
+  question: row.question,
+  needed: row.needed,
+  veto: row.veto,
+  state: stateOf(row),
+  dueAt: row.due_at.toISOString(),
+  people: people.map(({ email, name, decision, reason, decided_at }) => ({
+    ...{ email, name, decision, reason },
+    decidedAt: decided_at?.toISOString() ?? null,
+  })),
 })
 
 interface Deciding {
@@ -127,23 +141,7 @@ export function approvalRoutes({ db, engine, signer, limiter, isOwnRun }: Approv
     route(approvalsContract.ofRun, [signedIn], async ({ user, params }) => {
       assertFound((await isOwnRun(user.id, params.id)) || undefined, 'execution')
       const rows = await listApprovals(db, user.id, params.id)
-      const approvals = await Promise.all(
-        rows.map(async (row): Promise<ApprovalOfRun> => {
-          const people = await listPeople(db, row.id)
-          return {
-            nodeId: row.node_id,
-            question: row.question,
-            needed: row.needed,
-            veto: row.veto,
-            state: stateOf(row),
-            dueAt: row.due_at.toISOString(),
-            people: people.map(({ email, name, decision, reason, decided_at }) => ({
-              ...{ email, name, decision, reason },
-              decidedAt: decided_at?.toISOString() ?? null,
-            })),
-          }
-        }),
-      )
+      const approvals = await Promise.all(rows.map(async (row) => toApprovalOfRun(row, await listPeople(db, row.id))))
       return { approvals }
     }),
   ]

@@ -38,3 +38,5 @@ export function pinnedTools({ db, toolVersionOf }: PinnedToolsDeps) {
     },
   }
 }
+
+export type PinnedTools = ReturnType<typeof pinnedTools>

@@ -12,7 +12,7 @@ import { errorWorkflowProblems } from './error-workflow.server.ts'
 import type { AccountValues, CheckGraph } from './graph-checks.server.ts'
 import { replaceDraft } from './kept-drafts/kept-drafts.queries.ts'
 import { addWorkflow } from './new-workflows.server.ts'
-import { pinnedTools } from './pinned-tools.server.ts'
+import { type PinnedTools, pinnedTools } from './pinned-tools.server.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
 import { type WorkflowActsDeps, workflowActs } from './workflow-acts.server.ts'
 import { listWorkflows, type WorkflowEntryRow } from './workflow-list.queries.ts'
@@ -114,7 +114,7 @@ export async function addStarterWorkflow(db: Db, userId: string, laneOf: Workflo
 
 /** A draft of somebody as it would be published, and all that is to be said of it before. */
 const createDraftCheck =
-  ({ db, checkGraph, valuesOf }: WorkflowsDeps, { pin }: ReturnType<typeof pinnedTools>) =>
+  ({ db, checkGraph, valuesOf }: WorkflowsDeps, { pin }: PinnedTools) =>
   async (userId: string, id: string) => {
     const draft = await findDraft(db, userId, id)
     assertFound(draft, 'workflow')
@@ -126,15 +126,19 @@ const createDraftCheck =
     return { graph, problems }
   }
 
+const createAnswer =
+  (db: Db, { isUpToDate }: PinnedTools) =>
+  async (userId: string, id: string) => {
+    const row = await findWorkflow(db, userId, id)
+    assertFound(row, 'workflow')
+    return { workflow: { ...toWorkflow(row), upToDate: await isUpToDate(userId, row) } }
+  }
+
 export function workflowRoutes(deps: WorkflowsDeps): Route[] {
   const { db, triggers, laneOf } = deps
   const tools = pinnedTools(deps)
   const assertOwn = async (userId: string, id: string) => assertFound(await findOwned(db, userId, id), 'workflow')
-  const answer = async (userId: string, id: string) => {
-    const row = await findWorkflow(db, userId, id)
-    assertFound(row, 'workflow')
-    return { workflow: { ...toWorkflow(row), upToDate: await tools.isUpToDate(userId, row) } }
-  }
+  const answer = createAnswer(db, tools)
   const checkDraft = createDraftCheck(deps, tools)
   const acts = workflowActs(deps)
   const done = { ok: true as const }
