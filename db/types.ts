@@ -70,8 +70,9 @@ export interface ApprovalPerson {
   approval_id: string;
   decided_at: Timestamp | null;
   decision: string | null;
+  name: string | null;
   reason: string | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface AuditEntry {

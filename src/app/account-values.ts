@@ -16,6 +16,14 @@ function notThere(error: unknown): null {
   throw error
 }
 
+/** Built-in tools have none: they change with the release. */
+export const readToolVersion =
+  (db: Db) =>
+  async (userId: string, tool: string): Promise<number | null> => {
+    const row = await getUsableTool(db, tool, userId).catch(notThere)
+    return row === null || row.kind === 'builtin' ? null : row.version
+  }
+
 /** What the steps of an account's graph can name. */
 export function readAccountValues(db: Db) {
   const outputsOf = async (userId: string, tool: string, version?: number) => {

@@ -183,7 +183,12 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const runner = createToolRunner({ db: database.db, sandbox, threads, recorder })
   const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
   const queueMail = createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner })
-  const ask = createAsk({ db: database.db, queueMail, signer: createSigner(masterKey, APPROVAL_PURPOSE) })
+  const ask = createAsk({
+    db: database.db,
+    queueMail,
+    signer: createSigner(masterKey, APPROVAL_PURPOSE),
+    mustBeConfirmed: deliveryOf(env) === 'smtp',
+  })
   const sizes = createRunSizes({
     pool: database.pool,
     limits: env.limits,

@@ -112,7 +112,7 @@ import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { sweepMail } from '#src/server/mail/sweep-mail.ts'
 import { readSidebarCollapsed } from '#src/ui/shell/sidebar-state.ts'
 import { allAccountRoutes, registerMailEndpoints } from './account-routes.ts'
-import { readAccountValues } from './account-values.ts'
+import { readAccountValues, readToolVersion } from './account-values.ts'
 import { type MoneyParts, moneyRoutes } from './money-routes.ts'
 import { registerPayments } from './payments.ts'
 
@@ -279,7 +279,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter, searches: S
     }),
     ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: released }),
     ...creatorRoutes({ db, limiter }),
-    ...workflowRoutes({ ...acting, checkGraph, valuesOf, laneOf: engine.laneOf }),
+    ...workflowRoutes({ ...acting, checkGraph, valuesOf, toolVersionOf: readToolVersion(db), laneOf: engine.laneOf }),
     ...workflowActRoutes(acting),
     ...errorWorkflowRoutes({ db }),
     ...keptDraftRoutes(db),

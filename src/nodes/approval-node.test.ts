@@ -26,10 +26,13 @@ test('people are asked, and the run waits for them as long as they have', async 
 })
 
 const decisions = [{ name: 'Ada', decision: 'approve' }]
+const soFar = { kind: 'ended', answer: { outcome: null, decisions } } as const
 test.each([
   ['expire', { kind: 'due' }, 'expired', { outcome: 'expired', byDeadline: true, decisions: [] }],
   ['approve', { kind: 'due' }, 'approved', { outcome: 'approved', byDeadline: true, decisions: [] }],
   ['reject', { kind: 'due' }, 'rejected', { outcome: 'rejected', byDeadline: true, decisions: [] }],
+  ['expire', soFar, 'expired', { outcome: 'expired', byDeadline: true, decisions }],
+  ['approve', soFar, 'approved', { outcome: 'approved', byDeadline: true, decisions }],
   [
     'reject',
     { kind: 'ended', answer: { outcome: 'approved', decisions } },
@@ -44,11 +47,17 @@ test.each([
   [{ ...config, approvers: 'everybody' }, 'approvers', 'Name one to 20 e-mail addresses, with commas between them'],
   [{ ...config, approvers: [] }, 'approvers', 'Name one to 20 e-mail addresses, with commas between them'],
   [{ ...config, question: ' ' }, 'question', 'Write what is asked'],
+  [{ ...config, needed: 3 }, 'needed', '3 must approve, but 2 are asked'],
+  [{ ...config, approvers: ['ada@example.com'], needed: 2 }, 'needed', '2 must approve, but 1 is asked'],
   [{ ...config, amount: 367 }, 'amount', 'A step can wait 366 days at most'],
 ])('%j is refused', (given, path, message) => {
   expect(checkConfig(approval, given)).toEqual([{ path, message }])
 })
 
 test('expressions may say who decides', () => {
-  expect(checkConfig(approval, { ...config, approvers: '{{ trigger.body.manager }}' })).toEqual([])
+  const approvers = '{{ trigger.body.manager }}'
+  expect(checkConfig(approval, { ...config, approvers })).toEqual([])
+  // How many these are is known in a run only.
+  expect(checkConfig(approval, { ...config, approvers, needed: 3 })).toEqual([])
+  expect(checkConfig(approval, { ...config, needed: '{{ 3 }}' })).toEqual([])
 })

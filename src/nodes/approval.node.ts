@@ -21,6 +21,9 @@ const Approvers = z.union([z.string(), z.array(z.string())]).refine(
   { error: `Name one to ${MAX_APPROVERS} e-mail addresses, with commas between them` },
 )
 
+const tooFew = (needed: number, asked: number): string =>
+  `${needed} must approve, but ${asked} ${asked === 1 ? 'is' : 'are'} asked`
+
 const AT_DEADLINE = { expire: 'expired', approve: 'approved', reject: 'rejected' } as const
 
 const ApprovalConfig = z
@@ -39,7 +42,7 @@ const ApprovalConfig = z
     approvers: field(Approvers, {
       title: 'Who decides',
       description:
-        'E-mail addresses with commas between them. People answer who have an account here; others count as silent.',
+        'E-mail addresses with commas between them. Each gets a link of their own by mail, and needs no account.',
       control: 'text',
       placeholder: 'ada@example.com, bob@example.com',
     }),
@@ -70,9 +73,19 @@ const ApprovalConfig = z
       ],
     }),
   })
+  .superRefine(({ approvers, needed }, { addIssue }) => {
+    const addresses = addressesIn(approvers)
+    const areKnown = addresses.every((one) => Address.safeParse(one).success)
+    if (areKnown && addresses.length > 0 && needed > addresses.length)
+      addIssue({ code: 'custom', path: ['needed'], message: tooFew(needed, addresses.length) })
+  })
   .refine(({ amount, unit }) => durationMs(amount, unit) <= MAX_WAIT_MS, { path: ['amount'], error: TOO_LONG })
 
-const Decided = z.object({ outcome: z.enum(['approved', 'rejected']), decisions: z.array(z.json()) })
+const Decided = z.object({
+  /** Null: the time was over before it was decided. */
+  outcome: z.enum(['approved', 'rejected']).nullable(),
+  decisions: z.array(z.json()),
+})
 
 export const approval = defineNode({
   type: 'approval',
@@ -95,11 +108,9 @@ export const approval = defineNode({
     return { output: null, pause: { until: asked.until, endedBy: 'decision' } }
   },
   resume({ atDeadline }, end) {
-    if (end.kind === 'due') {
-      const outcome = AT_DEADLINE[atDeadline]
-      return { output: { outcome, byDeadline: true, decisions: [] }, port: outcome }
-    }
-    const { outcome, decisions } = Decided.parse(end.answer)
-    return { output: { outcome, byDeadline: false, decisions }, port: outcome }
+    const decided = end.kind === 'due' ? { outcome: null, decisions: [] } : Decided.parse(end.answer)
+    const { decisions } = decided
+    const outcome = decided.outcome ?? AT_DEADLINE[atDeadline]
+    return { output: { outcome, byDeadline: decided.outcome === null, decisions }, port: outcome }
   },
 })

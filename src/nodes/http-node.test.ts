@@ -120,6 +120,18 @@ test.each([
   })
 })
 
+test('who asks to come back after more than a week is not asked again', async () => {
+  const after = async (days: number) =>
+    (await exchange({}, { status: 429, headers: { 'retry-after': String(days * 86_400) } })).result
+  expect(await after(7)).toMatchObject({ error: { permanent: false, message: 'The server answered with status 429' } })
+  expect(await after(30)).toMatchObject({
+    error: {
+      permanent: true,
+      message: 'The server answered with status 429. It asks to come back in 30 days; a step waits 7 days at most',
+    },
+  })
+})
+
 test.each([
   [399, 400, false],
   [404, 500, false],

@@ -30,7 +30,8 @@ export const createToolNode = (options: ToolNodeOptions) =>
       }),
       version: field(z.int32().min(1).optional(), {
         title: 'Version',
-        description: 'Stay with this version of the tool. Empty: the published one.',
+        description:
+          'Stay with this version of the tool. Empty: the newest one at the moment when the workflow is published.',
         control: 'number',
       }),
       input: field(z.record(z.string(), JsonValue).default({}), {

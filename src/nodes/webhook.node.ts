@@ -95,7 +95,8 @@ export const WebhookSettings = z
     }),
     respond: field(z.enum(['node', 'last', 'now']).default('node'), {
       title: 'Answer',
-      description: 'Who answers the request.',
+      description:
+        'Who answers the request. To senders that ask for a challenge first, let a Respond step give it back: {{ trigger.body.challenge }}.',
       control: 'select',
       options: [
         { value: 'node', label: 'The Respond step, when the run reaches it' },

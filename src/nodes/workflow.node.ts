@@ -58,7 +58,7 @@ export const workflowNode = defineNode({
     const message = error?.message ?? 'It gave no reason'
     throw new NodeError({
       code: error?.code ?? 'CALL_FAILED',
-      message: `The workflow ${status}: ${message}`,
+      message: `The workflow ${status === 'failed' ? status : 'was cancelled'}: ${message}`,
       permanent: true,
     })
   },

@@ -20,6 +20,13 @@ export interface NodeFailure {
   readonly technical?: string | undefined
 }
 
+const MAX_RETRY_AFTER_DAYS = 7
+/** Whoever asks for more does not want the same request again. */
+export const MAX_RETRY_AFTER_MS = MAX_RETRY_AFTER_DAYS * 86_400_000
+
+const tooLate = (retryAfterMs: number) =>
+  `. It asks to come back in ${Math.ceil(retryAfterMs / 86_400_000)} days; a step waits ${MAX_RETRY_AFTER_DAYS} days at most`
+
 export class NodeError extends Error implements NodeFailure {
   readonly code: string
   readonly permanent: boolean
@@ -28,10 +35,11 @@ export class NodeError extends Error implements NodeFailure {
   readonly details: readonly FieldError[] | undefined
   readonly technical: string | undefined
   constructor({ code, message, permanent, status, retryAfterMs, details, technical }: NodeFailure) {
-    super(message)
+    const isTooLate = retryAfterMs !== undefined && retryAfterMs > MAX_RETRY_AFTER_MS
+    super(isTooLate ? message + tooLate(retryAfterMs) : message)
     this.name = 'NodeError'
     this.code = code
-    this.permanent = permanent
+    this.permanent = permanent || isTooLate
     this.status = status
     this.retryAfterMs = retryAfterMs
     this.details = details

@@ -9,6 +9,7 @@ const failure = (changes: Partial<Failure> = {}): Failure => ({
 })
 const constant = { max: 2, backoff: 'constant', baseMs: 200 } as const
 const exponential = { max: 3, backoff: 'exponential', baseMs: 1000 } as const
+const DAY = 86_400_000
 const stop: AfterFailure = { do: 'stop' }
 
 test.each([
@@ -21,11 +22,26 @@ test.each([
   ['Retry-After is longer', { retry: constant }, failure({ retryAfterMs: 7000 }), 1, { do: 'retry', at: 17_000 }],
   ['Retry-After is shorter', { retry: exponential }, failure({ retryAfterMs: 10 }), 2, { do: 'retry', at: 12_000 }],
   [
-    'Retry-After is capped',
+    'Retry-After of a day is waited for',
     { retry: constant },
-    failure({ retryAfterMs: 86_400_000 }),
+    failure({ retryAfterMs: DAY }),
     1,
-    { do: 'retry', at: 3_610_000 },
+    { do: 'retry', at: 10_000 + DAY },
+  ],
+  [
+    'so is one of a week',
+    { retry: constant },
+    failure({ retryAfterMs: 7 * DAY }),
+    1,
+    { do: 'retry', at: 10_000 + 7 * DAY },
+  ],
+  ['a longer one is as good as never', { retry: constant }, failure({ retryAfterMs: 7 * DAY + 1 }), 1, stop],
+  [
+    'and takes the way for errors',
+    { retry: constant, onError: 'branch' },
+    failure({ retryAfterMs: 8 * DAY }),
+    1,
+    { do: 'go-on', port: 'error' },
   ],
   ['go on after the last retry', { retry: constant, onError: 'continue' }, failure(), 3, { do: 'go-on', port: 'out' }],
   ['branch', { onError: 'branch' }, failure({ permanent: true }), 1, { do: 'go-on', port: 'error' }],
@@ -39,6 +55,7 @@ test.each([
   ['half', failure(), 0.5, 11_050],
   ['all', failure(), 1, 11_100],
   ['all, after what was asked for', failure({ retryAfterMs: 7000 }), 1, 17_700],
+  ['six minutes at most', failure({ retryAfterMs: DAY }), 1, 10_000 + DAY + 360_000],
 ])('chance adds up to a tenth of the wait: %s', (_title, problem, chance, at) => {
   const node = { onError: 'stop', retry: exponential } as const
   expect(afterFailure(node, problem, 1, { now: 10_000, chance })).toEqual({ do: 'retry', at })

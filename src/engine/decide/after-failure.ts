@@ -1,8 +1,9 @@
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { MAX_RETRY_AFTER_MS } from '#src/sdk/node-error.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
 
-/** Longest wait between two attempts, whatever the backoff or the other side says. */
-export const MAX_BACKOFF_MS = 3_600_000
+/** Longest wait between two attempts that the backoff comes to; the other side may ask for more. */
+const MAX_BACKOFF_MS = 3_600_000
 
 export interface Failure {
   readonly code: string
@@ -22,7 +23,7 @@ export type AfterFailure =
   | { readonly do: 'go-on'; readonly port: 'out' | 'error' }
   | { readonly do: 'stop' }
 
-/** Up to so much of a wait is added by chance, so that runs that failed together do not come back together. */
+/** Up to so much of a wait, or of the longest backoff, is added by chance: runs that failed together spread out. */
 const JITTER = 0.1
 
 /** `attempt` counts from 1. */
@@ -45,10 +46,10 @@ export function afterFailure(
   attempt: number,
   { now, chance }: Moment,
 ): AfterFailure {
-  if (retry !== undefined && !failure.permanent && attempt <= retry.max) {
-    const asked = Math.min(failure.retryAfterMs ?? 0, MAX_BACKOFF_MS)
-    const wait = Math.max(backoffMs(retry, attempt), asked)
-    return { do: 'retry', at: now + Math.round(wait * (1 + JITTER * chance)) }
+  const { permanent, retryAfterMs = 0 } = failure
+  if (retry !== undefined && !permanent && retryAfterMs <= MAX_RETRY_AFTER_MS && attempt <= retry.max) {
+    const wait = Math.max(backoffMs(retry, attempt), retryAfterMs)
+    return { do: 'retry', at: now + Math.round(wait + Math.min(wait, MAX_BACKOFF_MS) * JITTER * chance) }
   }
   switch (onError) {
     case 'stop':

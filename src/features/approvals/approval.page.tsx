@@ -4,12 +4,12 @@ import { requestContext } from '#src/client/request-context.ts'
 import { isErrorEnvelope } from '#src/lib/error-envelope.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { TextAreaField } from '#src/ui/fields/text-field.tsx'
+import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { stateText } from './approval-words.ts'
-import { type Approval, type approvalsContract, MAX_REASON } from './approvals.schema.ts'
+import { type Approval, type approvalsContract, MAX_NAME, MAX_REASON } from './approvals.schema.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { call } = context.get(requestContext)
@@ -27,17 +27,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text())
   const decision = form.get('decision') === 'approve' ? 'approve' : 'reject'
-  const body = { decision, reason: form.get('reason') ?? '' } as const
+  const body = { decision, reason: form.get('reason') ?? '', name: form.get('name') ?? '' } as const
   try {
     const { call } = context.get(requestContext)
     const path = { params: { token: params.token ?? '' }, body }
     await call<typeof approvalsContract.decide>('POST', '/api/approvals/:token', path)
-    return { message: null, reason: '' }
+    return { message: null, reason: '', name: '' }
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown
     const answer: unknown = await thrown.json()
     if (!isErrorEnvelope(answer)) throw thrown
-    return data({ message: answer.error.message, reason: body.reason }, { status: thrown.status })
+    return data({ message: answer.error.message, reason: body.reason, name: body.name }, { status: thrown.status })
   }
 }
 
@@ -60,7 +60,7 @@ const Unknown = () => (
 )
 
 function Asked({ approval }: { approval: Approval }) {
-  const { details, workflowName, askedBy, you, needed, asked, approved, dueAt, decision, state } = approval
+  const { details, workflowName, askedBy, you, needed, asked, approved, dueAt, decision, state, needsName } = approval
   return (
     <Card className="max-w-xl">
       <div className="flex flex-col gap-4">
@@ -78,7 +78,7 @@ function Asked({ approval }: { approval: Approval }) {
           ) : null}
         </p>
         {state === 'open' && decision === null ? (
-          <DecisionForm />
+          <DecisionForm needsName={needsName} />
         ) : (
           <p role="status" className="font-medium">
             {stateText(approval)}
@@ -89,7 +89,7 @@ function Asked({ approval }: { approval: Approval }) {
   )
 }
 
-function DecisionForm() {
+function DecisionForm({ needsName }: { readonly needsName: boolean }) {
   const sent = useActionData<typeof action>()
   return (
     <form method="post" className="flex flex-col gap-4">
@@ -97,6 +97,17 @@ function DecisionForm() {
         <p role="alert" className="text-14 text-danger">
           {sent.message}
         </p>
+      ) : null}
+      {needsName ? (
+        <TextField
+          name="name"
+          label="Your name"
+          help="The author of the workflow reads it."
+          maxLength={MAX_NAME}
+          required
+          autoComplete="name"
+          defaultValue={sent?.name}
+        />
       ) : null}
       <TextAreaField
         name="reason"

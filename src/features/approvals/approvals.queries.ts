@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
 import type { Ask } from '#src/sdk/define-node.ts'
+import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Decision } from './approvals.schema.ts'
 
@@ -9,30 +10,28 @@ interface Asking extends Omit<Ask, 'approvers'> {
   readonly executionId: string
   readonly nodeId: string
   readonly ownerId: string
-  /** Addresses without an account. */
-  readonly absent: readonly string[]
 }
 
 /** False when the step has asked before: then nobody is told again. */
 export async function insertApproval(db: Db, asking: Asking): Promise<boolean> {
-  const { id, executionId, nodeId, ownerId, absent, question, details, needed, veto, until } = asking
+  const { id, executionId, nodeId, ownerId, question, details, needed, veto, until } = asking
   const { rows } = await sql`
-    insert into approval (id, execution_id, node_id, owner_id, question, details, needed, veto, due_at, absent)
-    values (${id}, ${executionId}, ${nodeId}, ${ownerId}, ${question}, ${details}, ${needed}, ${veto}, ${until},
-      ${absent}::text[])
+    insert into approval (id, execution_id, node_id, owner_id, question, details, needed, veto, due_at)
+    values (${id}, ${executionId}, ${nodeId}, ${ownerId}, ${question}, ${details}, ${needed}, ${veto}, ${until})
     on conflict (execution_id, node_id) do nothing returning id`.execute(db)
   return rows.length === 1
 }
 
-interface Member {
-  readonly id: string
-  readonly email: string
+interface Asked {
+  /** Null without an account. */
+  readonly userId: string | null
+  readonly address: string
 }
 
-export async function insertPeople(db: Db, approvalId: string, members: readonly Member[]): Promise<void> {
+export async function insertPeople(db: Db, approvalId: string, people: readonly Asked[]): Promise<void> {
   await sql`insert into approval_person (approval_id, user_id, address)
-    select ${approvalId}, id, email from unnest(${members.map(({ id }) => id)}::uuid[],
-      ${members.map(({ email }) => email)}::text[]) as member (id, email)`.execute(db)
+    select ${approvalId}, id, address from unnest(${people.map(({ userId }) => userId)}::uuid[],
+      ${people.map(({ address }) => address)}::text[]) as person (id, address)`.execute(db)
 }
 
 export async function findDueAt(db: Db, executionId: string, nodeId: string): Promise<Date | undefined> {
@@ -41,22 +40,44 @@ export async function findDueAt(db: Db, executionId: string, nodeId: string): Pr
   return rows[0]?.due_at
 }
 
+/** Whose workflow asks. */
+export async function findAsker(db: Db, ownerId: string): Promise<{ email: string; isConfirmed: boolean } | undefined> {
+  const { rows } = await sql<{ email: string; isConfirmed: boolean }>`
+    select email, email_verified_at is not null as "isConfirmed" from "user" where id = ${ownerId}`.execute(db)
+  return rows[0]
+}
+
+interface Member {
+  readonly id: string
+  readonly email: string
+  /** Not suspended, and not about to be deleted. */
+  readonly isHere: boolean
+}
+
 /** Accounts with these confirmed addresses; an address without one is missing. */
 export async function findMembers(db: Db, emails: readonly string[]): Promise<Member[]> {
   const { rows } = await sql<Member>`
-    select id, lower(email) as email from "user"
-     where lower(email) = any(${emails}::text[]) and email_verified_at is not null and suspended_at is null
-       and deletion_due_at is null`.execute(db)
+    select id, lower(email) as email, suspended_at is null and deletion_due_at is null as "isHere" from "user"
+     where lower(email) = any(${emails}::text[]) and email_verified_at is not null`.execute(db)
   return rows
+}
+
+/** Those of these addresses that were asked, as strangers and by whomever, more often than so within a day. */
+export async function findOverasked(db: Db, addresses: readonly string[], times: number): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from approval_person join approval on id = approval_id
+     where user_id is null and address = any(${addresses}::text[]) and created_at > now() - interval '1 day'
+     group by address having count(*) > ${times}`.execute(db)
+  return rows.map(({ address }) => address)
 }
 
 /** Addresses that this account has asked, its own aside; until the transaction ends nobody asks in its name. */
 export async function countAskedToday(db: Db, ownerId: string): Promise<number> {
   await sql`select from "user" where id = ${ownerId} for no key update`.execute(db)
   const { rows } = await sql<{ asked: number }>`
-    select coalesce(sum(cardinality(absent) + (select count(*) from approval_person
-        where approval_id = approval.id and user_id <> approval.owner_id)), 0)::int as asked
-      from approval where owner_id = ${ownerId} and created_at > now() - interval '1 day'`.execute(db)
+    select count(*)::int as asked from approval join approval_person on approval_id = id
+     where owner_id = ${ownerId} and user_id is distinct from owner_id
+       and created_at > now() - interval '1 day'`.execute(db)
   return rows[0]?.asked ?? 0
 }
 
@@ -73,22 +94,26 @@ export interface AskedRow {
   readonly is_live: boolean
   readonly workflow_name: string
   readonly asked_by: string
-  readonly email: string
+  /** Null without an account. */
+  readonly user_id: string | null
+  readonly user_name: string | null
+  readonly address: string
   readonly decision: Decision | null
 }
 
-/** An approval as one of those sees it who were asked. */
-export async function findAsked(db: Db, approvalId: string, userId: string): Promise<AskedRow | undefined> {
+/** An approval as one of those sees it who were asked: by the id of an account, or by the address of who had none. */
+export async function findAsked(db: Db, approvalId: string, whom: string): Promise<AskedRow | undefined> {
   const { rows } = await sql<AskedRow>`
     select approval.id, execution_id, node_id, question, details, needed, veto, approval.due_at, outcome,
            execution.status in ${sql.raw(LIVE_RUNS_SQL)} as is_live, workflow.name as workflow_name,
-           owner.name as asked_by, approval_person.address as email, approval_person.decision
+           owner.name as asked_by, user_id, person.name as user_name, approval_person.address, approval_person.decision
       from approval join approval_person on approval_id = approval.id
       join execution on execution.id = execution_id
       join workflow on workflow.id = execution.workflow_id
       join "user" owner on owner.id = approval.owner_id
-      join "user" person on person.id = user_id
-     where approval.id = ${approvalId} and user_id = ${userId} and person.suspended_at is null
+      left join "user" person on person.id = user_id
+     where approval.id = ${approvalId} and coalesce(user_id::text, approval_person.address) = ${whom}
+       and person.suspended_at is null
        and owner.suspended_at is null and owner.deletion_due_at is null`.execute(db)
   return rows[0]
 }
@@ -98,14 +123,19 @@ export async function lockApproval(db: Db, approvalId: string): Promise<void> {
   await sql`select 1 from approval where id = ${approvalId} for update`.execute(db)
 }
 
+interface Decided {
+  readonly approvalId: string
+  readonly address: string
+  readonly name: string
+  readonly decision: Decision
+  readonly reason: string
+}
+
 /** False when this person has decided before. */
-export async function saveDecision(
-  db: Db,
-  { approvalId, userId, decision, reason }: { approvalId: string; userId: string; decision: Decision; reason: string },
-): Promise<boolean> {
+export async function saveDecision(db: Db, { approvalId, address, name, decision, reason }: Decided): Promise<boolean> {
   const { rows } = await sql`
-    update approval_person set decision = ${decision}, reason = nullif(${reason}, ''), decided_at = now()
-     where approval_id = ${approvalId} and user_id = ${userId} and decision is null returning 1`.execute(db)
+    update approval_person set decision = ${decision}, reason = nullif(${reason}, ''), name = ${name}, decided_at = now()
+     where approval_id = ${approvalId} and address = ${address} and decision is null returning 1`.execute(db)
   return rows.length === 1
 }
 
@@ -113,8 +143,24 @@ export async function saveOutcome(db: Db, approvalId: string, outcome: 'approved
   await sql`update approval set outcome = ${outcome} where id = ${approvalId}`.execute(db)
 }
 
+/**
+ * What the step is given when its time is over before anybody ends its pause. False when it has ended, which nobody can
+ * do again until this transaction has.
+ */
+export async function saveAnswerSoFar(
+  db: Db,
+  { executionId, nodeId, answer }: { executionId: string; nodeId: string; answer: Json },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into execution_wait as w (execution_id, place, answer)
+    values (${executionId}, ${nodeId} || ':0', ${JSON.stringify({ value: answer })}::json)
+    on conflict (execution_id, place) do update set answer = excluded.answer where w.ended_at is null
+    returning 1`.execute(db)
+  return rows.length === 1
+}
+
 export interface PersonRow {
-  /** Null until there is a decision: whoever has none may have no account. */
+  /** Null until there is a decision: before that it would say who has an account. */
   readonly name: string | null
   readonly email: string
   readonly decision: Decision | null
@@ -124,15 +170,13 @@ export interface PersonRow {
 
 export async function listPeople(db: Db, approvalId: string): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select case when decision is not null then name end as name, approval_person.address as email, decision, reason, decided_at
-      from approval_person join "user" on "user".id = user_id where approval_id = ${approvalId}
-    union all
-    select null, address, null, null, null from approval, unnest(absent) as address where id = ${approvalId}
+    select name, address as email, decision, reason, decided_at from approval_person where approval_id = ${approvalId}
      order by decided_at nulls last, email`.execute(db)
   return rows
 }
 
-export interface ApprovalRow extends Omit<AskedRow, 'workflow_name' | 'asked_by' | 'email' | 'decision'> {}
+export interface ApprovalRow
+  extends Omit<AskedRow, 'workflow_name' | 'asked_by' | 'user_id' | 'user_name' | 'address' | 'decision'> {}
 
 export async function listApprovals(db: Db, ownerId: string, executionId: string): Promise<ApprovalRow[]> {
   const { rows } = await sql<ApprovalRow>`

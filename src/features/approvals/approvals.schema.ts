@@ -6,6 +6,9 @@ export type Decision = (typeof DECISIONS)[number]
 export const MAX_REASON = 1000
 /** Every person who is asked is told once; more in a day is not asking any more. */
 export const MAX_ASKED_A_DAY = 200
+/** Mails to one address without an account, whoever asks; further ones within a day are not sent. */
+export const MAX_MAILS_TO_STRANGERS = 10
+export const MAX_NAME = 100
 
 const Token = z.string().max(300)
 
@@ -26,6 +29,8 @@ export const Approval = z.object({
   state: State,
   dueAt: z.string(),
   decision: z.enum(DECISIONS).nullable(),
+  /** Without an account they have to say who they are. */
+  needsName: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>
 
@@ -67,9 +72,11 @@ export const approvalsContract = {
     body: z.strictObject({
       decision: z.enum(DECISIONS),
       reason: z.string().trim().max(MAX_REASON).optional(),
+      /** Needed of who has no account; of others it is known. */
+      name: z.string().trim().max(MAX_NAME).optional(),
     }),
     answer: z.object({ approval: Approval }),
-    errors: ['NOT_FOUND', 'APPROVAL_DECIDED', 'APPROVAL_ENDED'],
+    errors: ['NOT_FOUND', 'INVALID_INPUT', 'APPROVAL_DECIDED', 'APPROVAL_ENDED'],
   }),
   ofRun: endpoint({
     method: 'GET',

@@ -4,17 +4,19 @@ import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Db } from '#src/server/database.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
-import { assertFound, conflict } from '#src/server/http/app-error.ts'
+import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { limitAddressWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import {
+  type ApprovalRow,
   type AskedRow,
   findAsked,
   listApprovals,
   listPeople,
   lockApproval,
   type PersonRow,
+  saveAnswerSoFar,
   saveDecision,
   saveOutcome,
 } from './approvals.queries.ts'
@@ -29,6 +31,7 @@ interface ApprovalsDeps {
   readonly isOwnRun: (ownerId: string, executionId: string) => Promise<boolean>
 }
 
+const withoutName = () => invalidInput([{ field: 'name', message: 'Say who you are' }])
 const alreadyDecided = () => conflict('APPROVAL_DECIDED', 'You have decided already')
 const ended = () => conflict('APPROVAL_ENDED', 'This is no longer open: it was decided, or its time was over')
 
@@ -43,19 +46,35 @@ const toApproval = (row: AskedRow, people: readonly PersonRow[]): Approval => ({
   details: row.details,
   workflowName: row.workflow_name,
   askedBy: row.asked_by,
-  you: shortened(row.email),
+  you: shortened(row.address),
   needed: row.needed,
   asked: people.length,
   approved: people.filter(({ decision }) => decision === 'approve').length,
   state: stateOf(row),
   dueAt: row.due_at.toISOString(),
   decision: row.decision,
+  needsName: row.user_id === null,
+})
+
+const toApprovalOfRun = (row: ApprovalRow, people: readonly PersonRow[]): ApprovalOfRun => ({
+  nodeId: row.node_id,
+  question: row.question,
+  needed: row.needed,
+  veto: row.veto,
+  state: stateOf(row),
+  dueAt: row.due_at.toISOString(),
+  people: people.map(({ email, name, decision, reason, decided_at }) => ({
+    ...{ email, name, decision, reason },
+    decidedAt: decided_at?.toISOString() ?? null,
+  })),
 })
 
 interface Deciding {
   readonly token: string
   readonly decision: Decision
   readonly reason: string
+  readonly name: string
+  /** Of the network. */
   readonly address: string
 }
 
@@ -63,70 +82,66 @@ export function approvalRoutes({ db, engine, signer, limiter, isOwnRun }: Approv
   const limit = limitAddressWith(limiter)
 
   async function findByToken(on: Db, token: string) {
-    const [approvalId = '', userId = ''] = signer.verify(token)?.split(' ') ?? []
-    const row = isUuid(approvalId) && isUuid(userId) ? await findAsked(on, approvalId, userId) : undefined
+    const [approvalId = '', whom = ''] = signer.verify(token)?.split(' ') ?? []
+    const row = isUuid(approvalId) ? await findAsked(on, approvalId, whom) : undefined
     assertFound(row, 'approval')
-    return { row, userId }
+    return row
   }
   const show = async (on: Db, token: string) => {
-    const { row } = await findByToken(on, token)
+    const row = await findByToken(on, token)
     return { approval: toApproval(row, await listPeople(on, row.id)) }
   }
 
-  /** Ends the pause when the decisions are enough; in one transaction with the decision that made them so. */
+  /** Ends the pause when the decisions are enough, or leaves what was said for its end; in one transaction with the last of them. */
   async function settle(on: Db, row: AskedRow): Promise<void> {
     const people = await listPeople(on, row.id)
     const outcome = tally({ needed: row.needed, veto: row.veto, decisions: people.map(({ decision }) => decision) })
-    if (outcome === null) return
-    await saveOutcome(on, row.id, outcome)
     const decisions = people.flatMap(({ name, email, decision, reason, decided_at }) =>
       decision === null ? [] : [{ name, email, decision, reason, at: decided_at?.toISOString() ?? null }],
     )
     const pause = { executionId: row.execution_id, nodeId: row.node_id, answer: { outcome, decisions } }
+    if (outcome === null) {
+      if (!(await saveAnswerSoFar(on, pause))) throw ended()
+      return
+    }
+    await saveOutcome(on, row.id, outcome)
     if (!(await engine.wake(asEngineTransaction(on), pause))) throw ended()
   }
 
-  const decide = ({ token, decision, reason, address }: Deciding) =>
+  const decide = ({ token, decision, reason, name: given, address }: Deciding) =>
     db.transaction().execute(async (transaction) => {
       const asked = await findByToken(transaction, token)
-      await lockApproval(transaction, asked.row.id)
-      const { row, userId } = await findByToken(transaction, token)
+      await lockApproval(transaction, asked.id)
+      const row = await findByToken(transaction, token)
       if (row.decision !== null) throw alreadyDecided()
       if (stateOf(row) !== 'open') throw ended()
-      if (!(await saveDecision(transaction, { approvalId: row.id, userId, decision, reason }))) throw alreadyDecided()
+      const name = row.user_name ?? given
+      if (row.user_id === null && name === '') throw withoutName()
+      const decided = { approvalId: row.id, address: row.address, name, decision, reason }
+      if (!(await saveDecision(transaction, decided))) throw alreadyDecided()
       await settle(transaction, row)
       const shown = await show(transaction, token)
       const target = `execution ${row.execution_id}`
       const details = { step: row.node_id, decision }
-      await appendAudit(transaction, { actorId: userId, action: 'approval.decided', target, address, details })
+      await appendAudit(transaction, { actorId: row.user_id, action: 'approval.decided', target, address, details })
       return shown
     })
 
   return [
     route(approvalsContract.show, [limit('120/min', 'approval')], ({ params }) => show(db, params.token)),
     route(approvalsContract.decide, [limit('30/min', 'decide approval')], ({ params, body, address }) =>
-      decide({ token: params.token, decision: body.decision, reason: body.reason ?? '', address }),
+      decide({
+        token: params.token,
+        decision: body.decision,
+        reason: body.reason ?? '',
+        name: body.name ?? '',
+        address,
+      }),
     ),
     route(approvalsContract.ofRun, [signedIn], async ({ user, params }) => {
       assertFound((await isOwnRun(user.id, params.id)) || undefined, 'execution')
       const rows = await listApprovals(db, user.id, params.id)
-      const approvals = await Promise.all(
-        rows.map(async (row): Promise<ApprovalOfRun> => {
-          const people = await listPeople(db, row.id)
-          return {
-            nodeId: row.node_id,
-            question: row.question,
-            needed: row.needed,
-            veto: row.veto,
-            state: stateOf(row),
-            dueAt: row.due_at.toISOString(),
-            people: people.map(({ email, name, decision, reason, decided_at }) => ({
-              ...{ email, name, decision, reason },
-              decidedAt: decided_at?.toISOString() ?? null,
-            })),
-          }
-        }),
-      )
+      const approvals = await Promise.all(rows.map(async (row) => toApprovalOfRun(row, await listPeople(db, row.id))))
       return { approvals }
     }),
   ]

@@ -8,7 +8,7 @@ let ada: Person
 let bob: Person
 let eve: Person
 beforeAll(async () => {
-  fettle = await startTestApp()
+  fettle = await startTestApp({ env: { TRUST_PROXY: 'true' } })
   ada = await fettle.aPerson()
   bob = await fettle.aPerson()
   eve = await fettle.aPerson()
@@ -16,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => fettle.stop())
 
+/** Decisions are limited by address. */
+const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
 const query = async (text: string, ...values: unknown[]) => (await fettle.database.pool.query(text, values)).rows
 const graphWith = (config: object) => ({
   nodes: [
@@ -125,6 +127,17 @@ test('people who decide at the same time are all heard, and each once', async ()
   await expect.poll(async () => (await look()).output).toEqual({ how: 'approved' })
 })
 
+test('what was said before the time was over is given to the run', async () => {
+  const { id, look, first } = await asked([bob, eve], { needed: 2, amount: 3, unit: 'seconds' })
+  await fettle.visitor().post(first, { decision: 'approve', reason: 'Fine with me.' }, elsewhere)
+  await expect.poll(async () => (await look()).output).toEqual({ how: 'expired' })
+  const [step] = await query(`select output from execution_step where execution_id = $1 and node_id = 'b'`, id)
+  expect(step.output).toMatchObject({
+    ...{ outcome: 'expired', byDeadline: true },
+    decisions: [{ name: bob.name, email: bob.email, decision: 'approve', reason: 'Fine with me.' }],
+  })
+})
+
 test('after its time nobody is heard any more', async () => {
   const { look, first } = await asked([bob], { amount: 0.5, unit: 'seconds' })
   await expect.poll(async () => (await look()).output).toEqual({ how: 'expired' })
@@ -167,6 +180,26 @@ test('whoever asks learns of no address whether it has an account here', async (
   expect(await look()).toMatchObject({ status: 'waiting' })
 })
 
+test('who has no account decides by the link of their mail, once, and says who they are', async () => {
+  const address = 'dora@example.com'
+  const { id, look } = await begin({ approvers: address })
+  await expect.poll(async () => (await look()).status).toBe('waiting')
+  const [mail] = await query('select text_body from mail where to_address = $1', address)
+  const link = `/api${/\/approvals\/\S+/.exec(mail.text_body)?.[0]}`
+  const visitor = fettle.visitor()
+  const open = { you: 'd…@example.com', state: 'open', decision: null, needsName: true }
+  for (const _ of [1, 2]) expect((await visitor.get(link)).body.approval).toMatchObject(open)
+  expect((await look()).status).toBe('waiting')
+  const nameless = await visitor.post(link, { decision: 'approve' }, elsewhere)
+  expect([nameless.status, nameless.body.error]).toMatchObject([422, { code: 'INVALID_INPUT' }])
+  const decided = await visitor.post(link, { decision: 'approve', reason: 'Yes.', name: 'Dora' }, elsewhere)
+  expect([decided.status, decided.body.approval]).toMatchObject([200, { state: 'approved' }])
+  await expect.poll(async () => (await look()).output).toEqual({ how: 'approved' })
+  expect((await visitor.post(link, { decision: 'reject', name: 'Dora' }, elsewhere)).status).toBe(409)
+  const { approvals } = (await ada.get(`/api/executions/${id}/approvals`)).body
+  expect(approvals).toMatchObject([{ people: [{ email: address, name: 'Dora', reason: 'Yes.' }] }])
+})
+
 test('the list names the address at which somebody was asked, also after they have another one', async () => {
   const kim = await fettle.aPerson()
   await query('update "user" set email_verified_at = now() where id = $1', kim.id)
@@ -193,6 +226,9 @@ test('a link is for its own approval and person only', async () => {
     expect((await fettle.visitor().post(`/api/approvals/${token}`, { decision: 'approve' })).status).toBe(404)
   }
   expect((await fettle.visitor().post(first, { decision: 'perhaps' })).status).toBe(422)
+  // Whoever has an account is asked by that, not by the address; and others have not been asked.
+  for (const address of [bob.email, 'dora@example.com'])
+    expect((await fettle.visitor().get(`/api/approvals/${signer.sign(`${approvalId} ${address}`)}`)).status).toBe(404)
 })
 
 test('addresses without an account count for the day as all others do', async () => {

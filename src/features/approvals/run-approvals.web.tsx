@@ -42,7 +42,9 @@ const Asked = ({ approval: { question, needed, state, dueAt, people } }: { reado
     <ul className="flex flex-col gap-1 text-14">
       {people.map((person) => (
         <li key={person.email} className="flex flex-wrap gap-x-2">
-          <span className="[overflow-wrap:anywhere]">{person.name ?? person.email}</span>
+          <span className="[overflow-wrap:anywhere]">
+            {person.name === null ? person.email : `${person.name} (${person.email})`}
+          </span>
           <span className="text-text-2 [overflow-wrap:anywhere]">{personText(person)}</span>
           {person.decidedAt === null ? null : <TimeAgo at={person.decidedAt} className="meta-line" />}
         </li>

@@ -12,6 +12,7 @@ import { errorWorkflowProblems } from './error-workflow.server.ts'
 import type { AccountValues, CheckGraph } from './graph-checks.server.ts'
 import { replaceDraft } from './kept-drafts/kept-drafts.queries.ts'
 import { addWorkflow } from './new-workflows.server.ts'
+import { type PinnedTools, pinnedTools } from './pinned-tools.server.ts'
 import { billReceived, emptyWorkflow } from './starter-workflow.ts'
 import { type WorkflowActsDeps, workflowActs } from './workflow-acts.server.ts'
 import { listWorkflows, type WorkflowEntryRow } from './workflow-list.queries.ts'
@@ -39,6 +40,7 @@ import {
 export interface WorkflowsDeps extends WorkflowActsDeps {
   readonly checkGraph: CheckGraph
   readonly valuesOf: (userId: string, graph: Graph) => Promise<AccountValues>
+  readonly toolVersionOf: (userId: string, tool: string) => Promise<number | null>
   readonly laneOf: (graph: Graph) => Lane
 }
 
@@ -110,29 +112,35 @@ export async function addStarterWorkflow(db: Db, userId: string, laneOf: Workflo
   })
 }
 
-/** A draft of somebody, and all that is to be said of it before it is published. */
+/** A draft of somebody as it would be published, and all that is to be said of it before. */
 const createDraftCheck =
-  ({ db, checkGraph, valuesOf }: Pick<WorkflowsDeps, 'db' | 'checkGraph' | 'valuesOf'>) =>
+  ({ db, checkGraph, valuesOf }: WorkflowsDeps, { pin }: PinnedTools) =>
   async (userId: string, id: string) => {
     const draft = await findDraft(db, userId, id)
     assertFound(draft, 'workflow')
+    const graph = await pin(userId, draft)
     const problems = [
-      ...checkGraph(draft, { publishing: true, account: await valuesOf(userId, draft) }),
-      ...(await errorWorkflowProblems(db, userId, { id, graph: draft })),
+      ...checkGraph(graph, { publishing: true, account: await valuesOf(userId, graph) }),
+      ...(await errorWorkflowProblems(db, userId, { id, graph })),
     ]
-    return { draft, problems }
+    return { graph, problems }
   }
 
-export function workflowRoutes({ checkGraph, valuesOf, laneOf, ...acting }: WorkflowsDeps): Route[] {
-  const { db, triggers } = acting
-  const assertOwn = async (userId: string, id: string) => assertFound(await findOwned(db, userId, id), 'workflow')
-  const answer = async (userId: string, id: string) => {
+const createAnswer =
+  (db: Db, { isUpToDate }: PinnedTools) =>
+  async (userId: string, id: string) => {
     const row = await findWorkflow(db, userId, id)
     assertFound(row, 'workflow')
-    return { workflow: toWorkflow(row) }
+    return { workflow: { ...toWorkflow(row), upToDate: await isUpToDate(userId, row) } }
   }
-  const checkDraft = createDraftCheck({ db, checkGraph, valuesOf })
-  const acts = workflowActs(acting)
+
+export function workflowRoutes(deps: WorkflowsDeps): Route[] {
+  const { db, triggers, laneOf } = deps
+  const tools = pinnedTools(deps)
+  const assertOwn = async (userId: string, id: string) => assertFound(await findOwned(db, userId, id), 'workflow')
+  const answer = createAnswer(db, tools)
+  const checkDraft = createDraftCheck(deps, tools)
+  const acts = workflowActs(deps)
   const done = { ok: true as const }
 
   return [
@@ -175,12 +183,12 @@ export function workflowRoutes({ checkGraph, valuesOf, laneOf, ...acting }: Work
       return { problems: problems.map(({ range: _, ...problem }) => problem) }
     }),
     route(workflowsContract.publish, [signedIn], async ({ user, params, body }) => {
-      const { draft, problems } = await checkDraft(user.id, params.id)
+      const { graph, problems } = await checkDraft(user.id, params.id)
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
-      const published = { workflowId: params.id, graph: draft, lane: laneOf(draft), note: body.note, userId: user.id }
+      const published = { workflowId: params.id, graph, lane: laneOf(graph), note: body.note, userId: user.id }
       const version = await db.transaction().execute(async (transaction) => {
         const number = await publishVersion(transaction, published)
-        await triggers.published(transaction, { workflowId: params.id, version: number, graph: draft })
+        await triggers.published(transaction, { workflowId: params.id, version: number, graph })
         return number
       })
       return { version, warnings: problems.map(({ nodeId = '', message }) => ({ nodeId, message })) }

@@ -56,6 +56,42 @@ test.each([
   if (missed === 'all') expect(started[1]).toEqual(second)
 })
 
+const everyTenSeconds = (missed: MissedPolicy, next: string): Due => ({
+  ...everyMinute(missed, next),
+  rule: { kind: 'interval', seconds: 10 },
+})
+test.each([
+  ['skip', ['12:02:20', '12:02:30', '12:02:40', '12:02:50']],
+  ['one', ['12:02:50']],
+  ['all', null],
+] as const)('%s: after an outage of two intervals and more, each ten seconds long', (missed, start) => {
+  const [started, leftOut, next] = decide(everyTenSeconds(missed, '12:00:00'), '12:02:50')
+  const every = Array.from({ length: 18 }, (_, n) => times([new Date(at('12:00:00').getTime() + n * 10_000)])[0])
+  expect(started).toEqual(start ?? every)
+  expect([...(leftOut ?? []), ...(started ?? [])]).toEqual(every)
+  expect(next).toBe('12:03:00')
+})
+
+test.each([
+  ['on time', '12:00:00', '12:00:03', ['12:00:00']],
+  ['late by a whole interval, but none was missed', '12:00:00', '12:00:13', ['12:00:00', '12:00:10']],
+  ['late by three of them, within the time', '12:00:00', '12:00:30', ['12:00:00', '12:00:10', '12:00:20', '12:00:30']],
+  ['the first of them was missed', '12:00:00', '12:00:31', ['12:00:30']],
+] as const)('one: ticks that are ten seconds apart, %s', (_about, next, now, start) => {
+  expect(decide(everyTenSeconds('one', next), now)[0]).toEqual(start)
+})
+
+test('one: the rounds of a long outage start one run together, though the last of them has only ticks in time', () => {
+  const started: string[][] = []
+  let nextAt: Date | null = at('12:00:00')
+  for (let round = 0; round < 3 && nextAt !== null; round += 1) {
+    const ticks = decideTicks(everyTenSeconds('one', times([nextAt])[0] ?? ''), at('12:01:50'), { most: 8 })
+    started.push(times(ticks.start))
+    nextAt = ticks.nextAt
+  }
+  expect(started).toEqual([[], ['12:01:50'], []])
+})
+
 test('a clock that was put back starts nothing again', () => {
   expect(decide(everyMinute('all', '12:05:00'), '12:01:00')).toEqual([[], [], '12:05:00'])
 })

@@ -22,7 +22,10 @@ export interface Ticks {
   readonly nextAt: Date | null
 }
 
-/** Which of the ticks that are due start a run: each of them, one for all that were missed, or only those in time. */
+/**
+ * Which of the ticks that are due start a run: each of them, only those in time, or, where any was missed, the newest
+ * one for all of them.
+ */
 export function decideTicks({ rule, missed, anchor, nextAt }: Due, now: Date, { most = MOST_AT_ONCE } = {}): Ticks {
   const due: Date[] = []
   let next: Date | null = nextAt
@@ -30,10 +33,16 @@ export function decideTicks({ rule, missed, anchor, nextAt }: Due, now: Date, { 
     due.push(next)
     next = tickAfter(rule, next, anchor)
   }
-  if (missed === 'all') return { start: due, leaveOut: [], nextAt: next }
+  const splitBy = (start: readonly Date[]): Ticks => ({
+    start,
+    leaveOut: due.filter((at) => !start.includes(at)),
+    nextAt: next,
+  })
+  if (missed === 'all') return splitBy(due)
   const inTime = due.filter((at) => now.getTime() - at.getTime() <= MISSED_AFTER_MS)
-  const isLastRound = next === null || next > now
-  const makesUp = missed === 'one' && isLastRound && inTime.length === 0
-  const start = makesUp ? due.slice(-1) : inTime
-  return { start, leaveOut: due.filter((at) => !start.includes(at)), nextAt: next }
+  if (missed === 'skip' || inTime.length === due.length) return splitBy(inTime)
+  if (next === null || next > now) return splitBy(due.slice(-1))
+  // The next round is to know that something was missed before it.
+  const last = due.length > 1 ? due.pop() : undefined
+  return { start: [], leaveOut: due, nextAt: last ?? next }
 }

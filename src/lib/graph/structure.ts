@@ -147,7 +147,17 @@ function loopProblems(graph: Graph, kinds: NodeKinds): Problem[] {
     const message = `"${target.name}" is in the loop "${loop.name}", so only steps of this loop may lead to it; "${source.name}" does too`
     return error('LOOP_ENTERED', message, target.id)
   })
+  const limited = graph.nodes.filter(
+    (node) => !node.disabled && node.timeoutMs !== undefined && portOf(node) !== undefined,
+  )
   return [
+    ...limited.map(({ id, name }) =>
+      warning(
+        'LOOP_TIME_LIMIT',
+        `The time limit of "${name}" is not kept, as it is a loop: limit the steps in it, or the whole run`,
+        id,
+      ),
+    ),
     ...empty.map((node) =>
       error('LOOP_BODY_MISSING', `"${node.name}" repeats nothing: connect its way "${portOf(node)}"`, node.id),
     ),

@@ -247,6 +247,19 @@ test.each<[string, Graph, string[]]>([
   expect(found(graph)).toEqual(expected)
 })
 
+test('a time limit of a loop is said to be none', () => {
+  const graph = graphOf([start, { ...loop('l'), timeoutMs: 5000 }, 'a'], ['start l', 'l.item a'])
+  const told = {
+    severity: 'warning',
+    code: 'LOOP_TIME_LIMIT',
+    nodeId: 'l',
+    message: 'The time limit of "l" is not kept, as it is a loop: limit the steps in it, or the whole run',
+  }
+  expect(problems(graph)).toEqual([told])
+  const off = { ...loop('l'), timeoutMs: 5000, disabled: true }
+  expect(problems(graphOf([start, off, 'a'], ['start l', 'l.item a']))).toEqual([])
+})
+
 test('what is in scope in loops', () => {
   const outer = loop('o', { until: '{{ item == 1 && steps.b.id == "" && steps.o.index > 2 }}' })
   const inner = loop('i', { while: '{{ index < 3 && steps.a.id == "" }}' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
-import { n8nOf } from './n8n/n8n.fixture.ts'
+import { n8nOf } from './n8n/n8n-parts.fixture.ts'
 
 let fettle: TestApp
 let ada: Person
@@ -124,4 +124,27 @@ test('a workflow of n8n comes with a report of what was not understood', async (
       },
     },
   ])
+})
+
+test('a loop of n8n runs here, and its last step answers', async () => {
+  const n = (value: number) => ({ assignments: { assignments: [{ name: 'n', value, type: 'number' }] } })
+  const file = n8nOf(
+    [
+      ['Hook', 'webhook', { httpMethod: 'POST', responseMode: 'lastNode' }],
+      ['A', 'set', n(1)],
+      ['B', 'set', n(2)],
+      ['Merge', 'merge'],
+      ['Loop', 'splitInBatches', {}, { typeVersion: 3 }],
+      ['Each', 'set', { assignments: { assignments: [{ name: 'is', value: '={{ $json.n }}' }] } }],
+    ],
+    ['Hook > A', 'Hook > B', 'A > Merge', 'B > Merge', 'Merge > Loop', 'Loop.1 > Each', 'Each > Loop'],
+  )
+  const { report, workflow } = (await importing(ada, file)).body as unknown as {
+    report: object
+    workflow: Workflow & { hookPath: string }
+  }
+  expect(report).toEqual({ source: 'n8n', mapped: 6, total: 6, notes: [] })
+  expect((await ada.post(`/api/workflows/${workflow.id}/publish`, {})).body).toMatchObject({ version: 1 })
+  const { status, body } = await fettle.visitor().post(workflow.hookPath, {})
+  expect([status, body]).toEqual([200, { results: [{ is: 1 }, { is: 2 }], errors: [], broke: false }])
 })

@@ -4,8 +4,9 @@ import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { graphFaults } from '../workflow-file.ts'
 import { importN8n, isN8n } from './import-n8n.ts'
-import { FIXTURES, n8nOf } from './n8n.fixture.ts'
+import { FIXTURES } from './n8n.fixture.ts'
 import { translateExpression, translateText } from './n8n-expression.ts'
+import { n8nOf } from './n8n-parts.fixture.ts'
 
 const TYPES = new Set([
   'webhook',
@@ -17,6 +18,7 @@ const TYPES = new Set([
   'http',
   'code',
   'merge',
+  'loop',
   'wait',
   'respond',
   'note',
@@ -47,7 +49,7 @@ test.each(FIXTURES)('$about: $mapped of all steps are understood, and the graph 
 test('the mapping rate over all fixtures', () => {
   const sum = (at: 0 | 1) => FIXTURES.reduce((total, { mapped }) => total + mapped[at], 0)
   expect(FIXTURES.length).toBeGreaterThanOrEqual(20)
-  expect(`${sum(0)} of ${sum(1)} steps`).toBe('65 of 73 steps')
+  expect(`${sum(0)} of ${sum(1)} steps`).toBe('81 of 91 steps')
 })
 
 test('conditions, ports and data that is led on', () => {
@@ -100,11 +102,102 @@ test('what is not understood stays as a disabled note, without its credentials, 
     config: { text: 'n8n-nodes-base.slack of n8n\n{\n  "text": "hi"\n}' },
   })
   expect(report.notes).toEqual([
+    { node: 'Daily', message: 'The time zone is not in the file: the times are those of UTC now' },
     { node: 'Slack', message: 'Nodes of the type n8n-nodes-base.slack are not understood' },
   ])
-  const loop = imported('a loop over batches')
-  expect(wiring(loop.file.graph)).toEqual(['Daily.out > Batches', 'Batches.out > Each'])
-  expect(loop.report.notes.at(-1)).toEqual({ node: 'Each', message: 'The way back to "Batches" is left out' })
+  const circle = importN8n(
+    n8nOf(
+      [
+        ['A', 'set'],
+        ['B', 'set'],
+      ],
+      ['A > B', 'B > A'],
+    ),
+    TYPES,
+  )
+  expect(circle).toMatchObject({
+    file: { graph: { edges: [{ port: 'out' }] } },
+    report: { notes: [{ node: 'B', message: 'The way back to "A" is left out' }] },
+  })
+})
+
+test('a loop has a turn for each item, and its way back is none', () => {
+  const { file, nodes, report } = imported('a loop over items')
+  expect(report.notes).toEqual([
+    { node: 'Daily', message: 'The time zone is not in the file: the times are those of UTC now' },
+    { node: 'Told', message: "id: this expression is not translated: {{ $('Loop').item.json.id }}" },
+  ])
+  const body = 'dyn(steps.orders.body)'
+  expect(nodes.get('Loop')).toMatchObject({
+    type: 'loop',
+    disabled: false,
+    config: { items: `{{ type(${body}) == list ? ${body} : dyn([steps.orders.body]) }}` },
+  })
+  expect(nodes.get('Big')?.config).toEqual({ condition: '{{ steps.loop.item.total > 5.0 }}' })
+  expect(nodes.get('Ship')?.config).toMatchObject({ url: 'https://api.example.com/ship/{{ steps.loop.item.id }}' })
+  expect(wiring(file.graph)).toEqual([
+    'Daily.out > Orders',
+    'Orders.out > Loop',
+    'Loop.done > Told',
+    'Loop.item > Big',
+    'Big.true > Ship',
+  ])
+})
+
+test('batches, loops of old versions, and what is beyond a loop', () => {
+  expect(imported('a loop over batches of ten').report.notes).toContainEqual({
+    node: 'Batches',
+    message: 'Batches became turns of one item each; they had 10',
+  })
+  const { file, nodes, report } = imported('a loop of the first version in another one, which begins again')
+  expect(nodes.get('Each')?.config).toEqual({ values: { a: '{{ steps.inner.item.b }} of {{ steps.outer.item.c }}' } })
+  expect(wiring(file.graph)).toEqual([
+    'Hook.out > Outer',
+    'Outer.item > Inner',
+    'Inner.item > Each',
+    'Inner.done > End',
+  ])
+  expect(report.notes).toEqual([{ node: 'Inner', message: 'Beginning again in the middle is not taken over' }])
+})
+
+test('the last step answers, and the report says how that differs', () => {
+  const { nodes, report } = imported('the last node answers')
+  expect(nodes.get('Hook')).toMatchObject({ disabled: false, config: { methods: ['POST'], respond: 'last' } })
+  expect(report.notes).toEqual([
+    {
+      node: 'Call',
+      message: 'The answer of the webhook is all that this step gives, what it was before is its body',
+    },
+  ])
+  expect(imported('the last node answers with a list').report.notes).toEqual([
+    {
+      node: 'Hook',
+      message: 'The answer is what the last step gives, not allEntries: use a Respond step for anything else',
+    },
+  ])
+})
+
+test('settings: the time zone is that of its times, and what ends a run; the workflow for failures is named', () => {
+  const { file, nodes, report } = imported('settings of a workflow')
+  expect(nodes.get('Daily')?.config).toEqual({ mode: 'cron', cron: '30 7 * * *', timeZone: 'Europe/Berlin' })
+  expect(file.graph.settings).toEqual({ timeoutMs: 90_000 })
+  const withSettings = (settings: object) => importN8n(n8nOf([], [], settings), TYPES)
+  const failures = 'The workflow for failures is not taken over: import it as well, and choose it in the settings'
+  expect(report.notes).toEqual([{ node: 'Settings', message: failures }])
+  expect(withSettings({ timezone: 'Mars/Olympus', executionTimeout: 172_800 })).toMatchObject({
+    file: { graph: { settings: { timeoutMs: 86_400_000 } } },
+    report: {
+      notes: [
+        { node: 'Settings', message: 'A run ends after 24 hours here; it had 172800 seconds' },
+        { node: 'Settings', message: 'The time zone Mars/Olympus is not known here' },
+      ],
+    },
+  })
+  expect(withSettings({ timezone: 'DEFAULT', executionTimeout: -1, errorWorkflow: 'DEFAULT' })).toMatchObject({
+    file: { graph: { settings: {} } },
+    report: { notes: [] },
+  })
+  expect(importN8n({ ...n8nOf([]), settings: 'none' }, TYPES)).toMatchObject({ ok: true })
 })
 
 test('a step of a type that this server does not have is disabled', () => {

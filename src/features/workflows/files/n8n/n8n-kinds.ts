@@ -5,6 +5,7 @@ import {
   codeConfig,
   httpConfig,
   ifConfig,
+  loopConfig,
   mergeConfig,
   respondConfig,
   setConfig,
@@ -17,13 +18,11 @@ import { scheduleConfig, webhookConfig } from './n8n-triggers.ts'
 export interface NodeKind {
   readonly type: string
   readonly isTrigger?: true
-  /** It never becomes the whole of what it was. */
-  readonly isPartial?: true
-  /** Where its data is in its output: '' for all of it; 'input': it leads its input on. */
-  readonly gives: '' | '.body' | '.result' | 'input'
-  /** Names of its ways out, by their place in n8n. */
-  ports(config: JsonObject): readonly string[]
-  config(given: JsonObject, parameters: Parameters, around: Surroundings): JsonObject
+  /** Where its data is in its output: '' for all of it; 'input': it leads its input on; 'item': to its body, one each. */
+  readonly gives: '' | '.body' | '.result' | 'input' | 'item'
+  /** Names of its ways out, by their place in this version of n8n's. */
+  ports(config: JsonObject, version: number): readonly string[]
+  config(given: JsonObject, parameters: Parameters, around: Surroundings, version: number): JsonObject
 }
 
 const OUT = () => ['out']
@@ -58,14 +57,10 @@ const KINDS: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
   [
     'splitInBatches',
     {
-      ...base,
       type: 'loop',
-      gives: 'input',
-      isPartial: true,
-      config: (_given, { note }) => {
-        note('A loop over batches has to be built anew: its steps ran once for each batch')
-        return {}
-      },
+      gives: 'item',
+      ports: (_, version) => (version < 3 ? ['item', 'done'] : ['done', 'item']),
+      config: loopConfig,
     },
   ],
   [

@@ -10,11 +10,16 @@ export interface Parameters {
   /** The same for a value of any kind; what is no text stays. */
   value(value: Json | undefined, what: string): Json
   note(message: string): void
+  /** What deserves a look, although the step does what it did. */
+  remark(message: string): void
+  readonly remarks: string[]
 }
 
 export function readParameters(around: Surroundings): Parameters {
   const notes: string[] = []
+  const remarks: string[] = []
   const note = (message: string) => void notes.push(message)
+  const remark = (message: string) => void remarks.push(message)
   const text: Parameters['text'] = (value, what) => {
     if (typeof value !== 'string') return value === undefined || value === null ? '' : String(value)
     const translated = translateText(value, around)
@@ -28,7 +33,7 @@ export function readParameters(around: Surroundings): Parameters {
     if (!isObject(given)) return given ?? null
     return Object.fromEntries(Object.entries(given).map(([name, part]) => [name, value(part, what)]))
   }
-  return { notes, note, text, value }
+  return { notes, note, remarks, remark, text, value }
 }
 
 export const textAt = (value: Json | undefined): string => (typeof value === 'string' ? value : '')

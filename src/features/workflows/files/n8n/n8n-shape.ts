@@ -5,6 +5,7 @@ import { z } from '#src/lib/zod.ts'
 const N8nNode = z.object({
   name: z.string().trim().min(1).max(200),
   type: z.string().min(1).max(200),
+  typeVersion: z.number().catch(1),
   position: z.tuple([z.number(), z.number()]).catch([0, 0]),
   parameters: z.record(z.string(), z.json()).default({}),
   disabled: z.boolean().default(false),
@@ -17,6 +18,15 @@ const N8nNode = z.object({
 })
 export type N8nNode = z.output<typeof N8nNode>
 
+/** Values of which we know what they mean; a wrong one is as good as none. */
+const Settings = z.object({
+  timezone: z.string().max(100).optional().catch(undefined),
+  errorWorkflow: z.string().max(200).optional().catch(undefined),
+  /** Seconds; -1 is without a limit. */
+  executionTimeout: z.number().optional().catch(undefined),
+})
+export type N8nSettings = z.output<typeof Settings>
+
 const Target = z.object({ node: z.string() })
 const Outputs = z.array(z.array(Target).nullish())
 
@@ -26,5 +36,6 @@ export const N8nWorkflow = z.object({
   nodes: z.array(N8nNode).max(MAX_NODES),
   /** By the name of the node that they leave. */
   connections: z.record(z.string(), z.object({ main: Outputs.default([]) })),
+  settings: Settings.catch({}).default({}),
 })
 export type N8nWorkflow = z.output<typeof N8nWorkflow>

@@ -134,6 +134,19 @@ export function mergeConfig(given: JsonObject, parameters: Parameters): JsonObje
   return { wait: 'all', give: 'object' }
 }
 
+/**
+ * A turn for each item. In n8n the steps of a batch run once for each of its items as well, so that larger batches
+ * only differ where a step counts or waits.
+ */
+export function loopConfig(given: JsonObject, parameters: Parameters, { input }: Surroundings, version: number) {
+  const size = given.batchSize ?? (version < 3 ? 10 : 1)
+  if (size !== 1) parameters.remark(`Batches became turns of one item each; they had ${String(size)}`)
+  const { reset = false } = objectAt(given.options)
+  if (reset !== false) parameters.note('Beginning again in the middle is not taken over')
+  if (input === undefined) parameters.note('The items are not clear: what leads here is not one step')
+  return input === undefined ? {} : { items: `{{ type(dyn(${input})) == list ? dyn(${input}) : dyn([${input}]) }}` }
+}
+
 const UNITS = new Set(['seconds', 'minutes', 'hours', 'days'])
 
 export function waitConfig(given: JsonObject, parameters: Parameters): JsonObject {
@@ -170,7 +183,8 @@ export function respondConfig(given: JsonObject, parameters: Parameters, around:
       return base
     case 'firstIncomingItem':
     case 'allIncomingItems':
-      if (around.input === undefined) parameters.note('What it answers with is not clear: several steps lead here')
+      if (around.input === undefined)
+        parameters.note('What it answers with is not clear: what leads here is not one step')
       return around.input === undefined ? base : { ...base, body: `{{ ${around.input} }}` }
     default:
       parameters.note(`An answer of the kind ${String(given.respondWith)} is not taken over`)
@@ -198,7 +212,7 @@ export function codeConfig(given: JsonObject, parameters: Parameters, around: Su
   const source = textAt(given.jsCode) || textAt(given.functionCode)
   const isForeign = FOREIGN.test(source) || (textAt(given.language) || 'javaScript') !== 'javaScript'
   if (source === '' || isForeign) parameters.note('The code uses what does not exist here')
-  if (around.input === undefined) parameters.note('What the code gets is not clear: several steps lead here')
+  if (around.input === undefined) parameters.note('What the code gets is not clear: what leads here is not one step')
   const input = translateText(`={{ $json }}`, around) ?? null
   return { input: { json: input }, code: wrapped(source) }
 }

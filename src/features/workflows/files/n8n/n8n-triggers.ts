@@ -3,13 +3,19 @@ import { listAt, objectAt, type Parameters, textAt } from './n8n-parameters.ts'
 
 const numberAt = (value: Json | undefined, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
+const ANSWERS = { onReceived: 'now', lastNode: 'last', responseNode: 'node' } as const
+
 export function webhookConfig(given: JsonObject, { note }: Parameters): JsonObject {
   const methods = Array.isArray(given.httpMethod) ? given.httpMethod : [given.httpMethod ?? 'GET']
-  const mode = given.responseMode ?? 'onReceived'
-  if (mode === 'lastNode') note('The answer of the last node: add a Respond step at the end')
+  const mode = textAt(given.responseMode) || 'onReceived'
+  const respond = Object.hasOwn(ANSWERS, mode) ? ANSWERS[mode as keyof typeof ANSWERS] : undefined
+  if (respond === undefined) note(`An answer of the kind ${mode} is not taken over`)
+  const data = textAt(given.responseData) || 'firstEntryJson'
+  if (respond === 'last' && data !== 'firstEntryJson')
+    note(`The answer is what the last step gives, not ${data}: use a Respond step for anything else`)
   if (given.authentication !== undefined && given.authentication !== 'none')
     note('The webhook checked who calls it; its address here holds a secret instead')
-  return { methods, respond: mode === 'onReceived' ? 'now' : 'node' }
+  return { methods, respond: respond ?? 'node' }
 }
 
 const interval = (every: number, unit: string): JsonObject => ({ mode: 'interval', every, unit })

@@ -1,44 +1,5 @@
-import type { JsonObject } from '#src/sdk/json.ts'
-
-type Step = readonly [name: string, type: string, parameters?: object, more?: object]
-
-/** A workflow as n8n exports it. Wires are written "A > B" or, by the second output, "A.1 > B". */
-export const n8nOf = (steps: readonly Step[], wires: readonly string[] = []): JsonObject => {
-  const connections: Record<string, { main: { node: string; type: string; index: number }[][] }> = {}
-  for (const wire of wires) {
-    const [source = '', node = ''] = wire.split(' > ')
-    const [name = '', output = '0'] = source.split('.')
-    connections[name] ??= { main: [] }
-    const { main } = connections[name]
-    while (main.length <= Number(output)) main.push([])
-    main[Number(output)]?.push({ node, type: 'main', index: 0 })
-  }
-  const nodes = steps.map(([name, type, parameters = {}, more = {}], at) => ({
-    id: `0000-${at}`,
-    name,
-    type: `n8n-nodes-base.${type}`,
-    typeVersion: 1,
-    position: [at * 200, 0],
-    parameters,
-    ...more,
-  }))
-  return JSON.parse(JSON.stringify({ name: 'Of n8n', nodes, connections, settings: {}, pinData: {} }))
-}
-
-const hook: Step = ['Hook', 'webhook', { httpMethod: 'POST', responseMode: 'responseNode' }]
-const daily: Step = ['Daily', 'scheduleTrigger', { rule: { interval: [{ triggerAtHour: 7, triggerAtMinute: 30 }] } }]
-const when = (leftValue: unknown, operation: string, rightValue: unknown = '', type = 'string') => ({
-  combinator: 'and',
-  conditions: [{ leftValue, rightValue, operator: { type, operation } }],
-})
-const fields = (...assignments: object[]) => ({ assignments: { assignments } })
-
-export interface Fixture {
-  readonly about: string
-  readonly workflow: JsonObject
-  /** Steps that are understood, of all. */
-  readonly mapped: readonly [number, number]
-}
+import { LOOPS } from './n8n-loops.fixture.ts'
+import { daily, type Fixture, fields, hook, n8nOf, when } from './n8n-parts.fixture.ts'
 
 export const FIXTURES: readonly Fixture[] = [
   {
@@ -327,13 +288,39 @@ export const FIXTURES: readonly Fixture[] = [
       ['Hook > Until', 'Until > Call'],
     ),
   },
+  ...LOOPS,
   {
-    about: 'a loop over batches',
-    mapped: [2, 3],
+    about: 'the last node answers',
+    mapped: [3, 3],
     workflow: n8nOf(
-      [daily, ['Batches', 'splitInBatches', { batchSize: 10 }], ['Each', 'set', fields()]],
-      ['Daily > Batches', 'Batches.1 > Each', 'Each > Batches'],
+      [
+        ['Hook', 'webhook', { httpMethod: 'POST', responseMode: 'lastNode' }],
+        ['Set', 'set', fields()],
+        ['Call', 'httpRequest', { url: 'https://api.example.com' }],
+      ],
+      ['Hook > Set', 'Set > Call'],
     ),
+  },
+  {
+    about: 'the last node answers with a list',
+    mapped: [1, 2],
+    workflow: n8nOf(
+      [
+        ['Hook', 'webhook', { responseMode: 'lastNode', responseData: 'allEntries' }],
+        ['Set', 'set', fields()],
+      ],
+      ['Hook > Set'],
+    ),
+  },
+  {
+    about: 'settings of a workflow',
+    mapped: [2, 2],
+    workflow: n8nOf([daily, ['Set', 'set', fields()]], ['Daily > Set'], {
+      timezone: 'Europe/Berlin',
+      errorWorkflow: 'x1Y2z3',
+      executionTimeout: 90,
+      executionOrder: 'v1',
+    }),
   },
   {
     about: 'a sticky note',
