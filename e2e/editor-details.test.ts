@@ -35,7 +35,7 @@ const step = (id: string, x: number, y = 0, type = 'set', config: object = {}) =
 const chosen = (page: Page) =>
   page
     .locator('.react-flow__node.selected')
-    .evaluateAll((all) => all.map((element) => element.getAttribute('data-id')).toSorted())
+    .evaluateAll((all) => all.map((element) => Reflect.get(Reflect.get(element, 'dataset'), 'id')).toSorted())
 const viewport = (page: Page) => page.locator('.react-flow__viewport').getAttribute('style')
 
 test('a rectangle that is drawn with Shift chooses what it meets, and nothing else', async () => {
