@@ -205,6 +205,17 @@ export interface DataExportChunk {
   seq: number;
 }
 
+export interface EarlierDecision {
+  case_id: string;
+  closed_at: Timestamp;
+  decided_by: string | null;
+  decision: string;
+  ground: string | null;
+  reason: string | null;
+  round: number;
+  subject: string;
+}
+
 export interface EmailPreference {
   category: string;
   changed_at: Generated<Timestamp>;
@@ -470,6 +481,7 @@ export interface Migration {
 
 export interface ModerationCase {
   appealed_id: string | null;
+  appealed_round: number | null;
   claimed_at: Timestamp | null;
   claimed_by: string | null;
   closed_at: Timestamp | null;
@@ -485,9 +497,21 @@ export interface ModerationCase {
   reason: string | null;
   review_id: string | null;
   revision: Generated<number>;
+  round: Generated<number>;
   subject: string;
   text_version: number | null;
   tool_id: string;
+}
+
+export interface ModerationDecision {
+  case_id: string | null;
+  closed_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  ground: string | null;
+  reason: string | null;
+  round: number | null;
+  subject: string | null;
 }
 
 export interface MoneyCheck {
@@ -1346,6 +1370,7 @@ export interface DB {
   creator_news: CreatorNews;
   data_export: DataExport;
   data_export_chunk: DataExportChunk;
+  earlier_decision: EarlierDecision;
   email_preference: EmailPreference;
   email_token: EmailToken;
   execution: Execution;
@@ -1374,6 +1399,7 @@ export interface DB {
   master_key: MasterKey;
   migration: Migration;
   moderation_case: ModerationCase;
+  moderation_decision: ModerationDecision;
   money_check: MoneyCheck;
   money_mode: MoneyMode;
   notification: Notification;

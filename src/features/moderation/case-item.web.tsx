@@ -28,7 +28,8 @@ const isOverdue = ({ dueAt, closed }: ModerationCase) => closed === null && new 
 
 export function CaseItem(props: CaseItemProps) {
   const { about, isMarked, isCodeOpen, onMark, onCode, onDecide, onClaim, onReopen } = props
-  const { id, kind, tool, person, closed, claimedBy, subject, shown, hints, reports, appealed, dispute } = about
+  const { id, kind, tool, person, closed, claimedBy, subject, shown, hints, reports, appealed, dispute, earlier } =
+    about
   return (
     <li className="flex flex-col gap-3 p-4 [overflow-wrap:anywhere]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -84,6 +85,13 @@ export function CaseItem(props: CaseItemProps) {
           {`${DECIDED_WORDS[appealed.decision]} (${appealed.ground === null ? '' : REPORT_REASON_WORDS[appealed.ground]}): ${appealed.reason}\n\n${appealed.subject}`}
         </Quoted>
       )}
+      {earlier.map(({ decision, ground, reason, decidedAt }) => (
+        <Quoted key={decidedAt} label="Decided before it was opened again">
+          {DECIDED_WORDS[decision]}
+          {ground === null ? '' : ` (${REPORT_REASON_WORDS[ground]})`}
+          {reason === '' ? '' : `: ${reason}`}
+        </Quoted>
+      ))}
       {reports.length === 0 ? null : <Reports reports={reports} slug={tool.slug} />}
       {dispute === null ? null : <DisputeFacts dispute={dispute} />}
       {closed === null || closed.reason === '' ? null : <Quoted label="Reason">{closed.reason}</Quoted>}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Dispute } from '#src/features/copyright/copyright.schema.ts'
 import { disputeOf } from '#src/features/copyright/disputes.queries.ts'
 import type { Hint } from '#src/features/first-look/first-look.schema.ts'
@@ -6,7 +6,13 @@ import type { ReportedRun } from '#src/features/reports/reported-run.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
-import { CASES_PER_PAGE, type CaseKind, CLAIM_MINUTES, type Decision } from './moderation.schema.ts'
+import {
+  CASES_PER_PAGE,
+  type CaseKind,
+  CLAIM_MINUTES,
+  type Decision,
+  type EarlierDecision,
+} from './moderation.schema.ts'
 
 export interface CaseRow {
   readonly id: string
@@ -32,6 +38,8 @@ export interface CaseRow {
   readonly ground: ReportReason | null
   readonly reason: string | null
   readonly decider: string | null
+  /** What was decided before it was opened again, the latest first. */
+  readonly earlier: readonly EarlierDecision[]
   readonly appealed: {
     readonly kind: CaseKind
     readonly subject: string
@@ -55,6 +63,15 @@ const REPORTS_SHOWN = 20
 const isStranger = (viewerId: string) =>
   sql`(${viewerId}::uuid is distinct from tool.owner_id and ${viewerId}::uuid is distinct from c.person_id)`
 
+/** As JSON: the decisions of this case before the one of this round. */
+export const earlierOf = (
+  caseId: RawBuilder<unknown>,
+  round: RawBuilder<unknown>,
+): RawBuilder<EarlierDecision[]> => sql`
+  coalesce((select json_agg(json_build_object('decision', decision, 'ground', ground, 'reason', coalesce(reason, ''),
+                                              'decidedAt', closed_at) order by e.round desc)
+              from earlier_decision e where e.case_id = ${caseId} and e.round < ${round}), '[]')`
+
 /** As this moderator sees them: who owns a tool, or did when it was reported, does not learn who reported it. */
 const casesFor = (viewerId: string) => sql`
   select c.id, c.kind, c.revision, coalesce(c.closed_at, c.due_at)::text as place, c.opened_at, c.due_at, claimer.id as claimed_by, claimer.name as claimer, tool.slug,
@@ -63,9 +80,11 @@ const casesFor = (viewerId: string) => sql`
          (select shown.title || e'\n\n' || shown.content from review join review_text shown
               on shown.review_id = review.id and shown.version = review.shown
            where review.id = c.review_id and c.kind = 'review' and shown.version <> c.text_version) as shown,
-         (select json_build_object('kind', kind, 'subject', subject, 'decision', decision, 'ground', ground,
-                                   'reason', coalesce(reason, ''))
-            from moderation_case before where before.id = c.appealed_id) as appealed,
+         ${earlierOf(sql`c.id`, sql`c.round`)} as earlier,
+         (select json_build_object('kind', about.kind, 'subject', before.subject, 'decision', before.decision,
+                                   'ground', before.ground, 'reason', coalesce(before.reason, ''))
+            from moderation_decision before join moderation_case about on about.id = before.case_id
+           where before.case_id = c.appealed_id and before.round = c.appealed_round) as appealed,
          ${disputeOf(sql`coalesce(c.appealed_id, c.id)`, isStranger(viewerId))} as dispute,
          coalesce((select json_agg(json_build_object('reference', reference, 'reason', reason, 'details', details, 'run', run,
                             'reporter', reporter, 'createdAt', created_at) order by created_at)
@@ -190,26 +209,24 @@ export const closeSecondLooks = (transaction: Db, id: string, decidedBy: string 
     .where('closed_at', 'is', null)
     .execute()
 
-/** False when a newer question about the same is open. */
-export async function reopenCase(transaction: Db, { id, kind, tool_id, review_id }: LockedCase): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('moderation_case')
-    .set({ closed_at: null, decision: null, ground: null, reason: null, decided_by: null })
-    .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('moderation_case as newer')
-            .select('newer.id')
-            .where('newer.kind', '=', kind)
-            .where('newer.closed_at', 'is', null)
-            .where('newer.tool_id', '=', tool_id)
-            .where(sql<boolean>`newer.review_id is not distinct from ${review_id}`),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+/** False when a newer question about the same is open, or an appeal. What was decided stays to be read. */
+export async function reopenCase(transaction: Db, { id }: Pick<LockedCase, 'id'>): Promise<boolean> {
+  const { rows } = await sql`
+    with kept as (
+      insert into earlier_decision (case_id, round, subject, decision, ground, reason, decided_by, closed_at)
+      select id, round, subject, decision, ground, reason, decided_by, closed_at from moderation_case c
+       where id = ${id} and closed_at is not null
+         and not exists (select from moderation_case newer
+                          where newer.closed_at is null and newer.id <> c.id
+                            and (newer.kind = c.kind and newer.tool_id = c.tool_id
+                                 and newer.review_id is not distinct from c.review_id
+                                 and newer.appealed_id is not distinct from c.appealed_id
+                                 or newer.kind = 'appeal' and newer.appealed_id = c.id))
+      returning case_id)
+    update moderation_case
+       set closed_at = null, decision = null, ground = null, reason = null, decided_by = null, round = round + 1
+      from kept where id = case_id returning 1`.execute(transaction)
+  return rows.length === 1
 }
 
 /** Counter-claims that nobody has decided, and whose last day is before `limit`. */

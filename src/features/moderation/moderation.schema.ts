@@ -28,6 +28,14 @@ const Judgement = {
   reason: Reason.default(''),
 }
 
+const EarlierDecision = z.object({
+  decision: z.enum(CASE_DECISIONS),
+  ground: z.enum(REPORT_REASONS).nullable(),
+  reason: z.string(),
+  decidedAt: z.string(),
+})
+export type EarlierDecision = z.infer<typeof EarlierDecision>
+
 export const ModerationCase = z.object({
   id: z.uuid(),
   kind: z.enum(CASE_KINDS),
@@ -57,6 +65,8 @@ export const ModerationCase = z.object({
   ),
   /** What is claimed of the tool, and when; null for other questions. */
   dispute: Dispute.nullable(),
+  /** What was decided before it was opened again, the latest first. */
+  earlier: z.array(EarlierDecision),
   /** What an appeal or a counter-claim is about. */
   appealed: z
     .object({
@@ -169,7 +179,8 @@ export const moderationContract = {
   reopen: endpoint({
     method: 'POST',
     path: '/api/admin/moderation/:id/reopen',
-    summary: 'Put a decided case back into the queue; approving it then restores what was hidden or removed',
+    summary:
+      'Put a decided case back into the queue; approving it then restores what it has hidden or removed, and what was decided stays to be read',
     params: ById,
     answer: z.object({ case: ModerationCase }),
     errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE', 'TEXT_DELETED'],
@@ -185,6 +196,10 @@ export const Statement = z.object({
   ground: z.enum(REPORT_REASONS).nullable(),
   reason: z.string(),
   decidedAt: z.string(),
+  /** A moderator looks at it once more: another decision may follow, which can be appealed against like this one. */
+  isOpenAgain: z.boolean(),
+  /** What was decided before that, the latest first. */
+  earlier: z.array(EarlierDecision),
   /** Null until somebody appeals. */
   appeal: z
     .object({

@@ -67,6 +67,7 @@ const toCase = (row: CaseRow): ModerationCase => ({
   hints: [...row.hints],
   dispute: row.dispute,
   reports: [...row.reports],
+  earlier: [...row.earlier],
   appealed: row.appealed,
   closed:
     row.closed_at === null || row.decision === null
