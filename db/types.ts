@@ -1186,7 +1186,9 @@ export interface ToolDraft {
 }
 
 export interface ToolHold {
+  case_id: string | null;
   cause: string;
+  removed_reason: string | null;
   since: Generated<Timestamp>;
   tool_id: string;
 }

@@ -44,9 +44,10 @@ async function apply(
   const { kind, review_id: id, text_version: version, tool_id } = about
   const isApproved = decision === 'approve'
   if (kind === 'report' || kind === 'tool') {
-    if (isApproved) await restoreTool(transaction, tool_id, { wasRead: kind === 'tool' })
-    else if (decision === 'remove') await removeTool(transaction, tool_id, removalWords(ground))
-    else await hideTool(transaction, tool_id)
+    const holder = { toolId: tool_id, caseId: about.id }
+    if (isApproved) await restoreTool(transaction, holder)
+    else if (decision === 'remove') await removeTool(transaction, holder, removalWords(ground))
+    else await hideTool(transaction, holder)
   }
   if (kind === 'review' && id !== null && version !== null)
     await settleText(transaction, { id, version, isShown: isApproved })

@@ -160,6 +160,9 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
   await sql`select from review where id = (select review_id from moderation_case where id = ${id}) for update`.execute(
     transaction,
   )
+  // The tool before a case about it, as its creator does who publishes or deletes it.
+  await sql`select from tool where id = (select tool_id from moderation_case where id = ${id} and review_id is null)
+               for no key update`.execute(transaction)
   // And the decision before the appeal and the counter-claim against it: the end of one ends the other.
   await sql`select from moderation_case where id = (select appealed_id from moderation_case where id = ${id}) for update`.execute(
     transaction,

@@ -44,9 +44,10 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   // One that waits is about what is published: nobody decides about a text that is no longer there.
   if (next === 'nothing' && (await findOpenToolCase(transaction, id)) === undefined) return
   const isHeld = next === 'hold'
-  await openToolCase(transaction, { toolId: id, ownerId, subject: subjectOf(content, published), hints, isHeld })
+  const subject = subjectOf(content, published)
+  const caseId = await openToolCase(transaction, { toolId: id, ownerId, subject, hints, isHeld })
   if (!isHeld) return
-  await holdTool(transaction, id, 'first-look')
+  await holdTool(transaction, { toolId: id, caseId })
   await notify(transaction, {
     userId: ownerId,
     kind: 'moderation.decided',

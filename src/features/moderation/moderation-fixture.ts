@@ -1,4 +1,7 @@
 import type { TestApp, TestBrowser } from '#src/app/test-app.ts'
+import { tileContent } from '#src/features/creator-tools/test-content.ts'
+import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
+import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { ModerationCase } from './moderation.schema.ts'
 
 const PATH = '/api/admin/moderation'
@@ -32,3 +35,40 @@ export const codeOf = ({ status, body }: { status: number; body: Readonly<Record
   status,
   (body.error as { code: string } | undefined)?.code,
 ]
+
+/** Colours of the forest, so that no listing reads like the one before. */
+const NAMES = ['Amber', 'Moss', 'Fern', 'Bark', 'Clover', 'Heather', 'Juniper', 'Lichen', 'Walnut', 'Saffron']
+let tools = 0
+
+interface Publication {
+  readonly id: string
+  readonly held: boolean
+}
+
+async function publish(creator: TestBrowser, id: string, changelog: string): Promise<Publication> {
+  const answer = await creator.post(`/api/tools/${id}/publish`, { changelog })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return { id, held: Boolean(answer.body.held) }
+}
+
+/** Publishes a tool as its creator does; the app needs `tilesSandbox`. */
+export async function published(creator: TestBrowser, more: Partial<ToolContent> = {}): Promise<Publication> {
+  const name = NAMES[tools++ % NAMES.length] ?? ''
+  const title = `${name} ${tools}`
+  const description = `${name} for ${name} ${tools} with ${tools} left.`
+  const { body } = await creator.post('/api/tools', { content: { ...tileContent, title, description, ...more } })
+  return publish(creator, (body.draft as { id: string }).id, 'First version')
+}
+
+/** Its next version, with these changes. */
+export async function publishedAgain(creator: TestBrowser, id: string, changes: Partial<ToolContent>) {
+  const draft = (await creator.get(`/api/tools/${id}/draft`)).body.draft as { content: ToolContent; revision: number }
+  await creator.send('PUT', `/api/tools/${id}/draft`, { ...draft.content, ...changes, revision: draft.revision })
+  return publish(creator, id, 'The next version')
+}
+
+/** Gives what the example of the tiles says. */
+export const tilesSandbox: Sandbox = {
+  run: async () => ({ ok: true, outputs: { tiles: 24 } }),
+  stop: async () => undefined,
+}

@@ -215,7 +215,7 @@ const lookRoute = ({ db }: ModerationDeps): Route =>
     const waiting = await findOpenToolCase(db, tool.id)
     if (waiting !== undefined) return caseOf(db, waiting, asked)
     const id = await db.transaction().execute(async (transaction) => {
-      await openToolCase(transaction, {
+      const opened = await openToolCase(transaction, {
         ...{ toolId: tool.id, ownerId: tool.owner_id, hints: [], isHeld: false },
         subject: toSubject({
           ...{ title: tool.title, description: tool.description },
@@ -228,9 +228,9 @@ const lookRoute = ({ db }: ModerationDeps): Route =>
         target: `tool ${tool.id}`,
         address: asked.address,
       })
-      return findOpenToolCase(transaction, tool.id)
+      return opened
     })
-    return caseOf(db, id ?? '', asked)
+    return caseOf(db, id, asked)
   })
 
 function claimRoutes({ db }: ModerationDeps): Route[] {
