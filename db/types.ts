@@ -102,6 +102,14 @@ export interface BillingDetails {
   user_id: string;
 }
 
+export interface CaseVersion {
+  case_id: string;
+  round: number;
+  tool_id: string;
+  version: number;
+  withheld: boolean;
+}
+
 export interface CategoryRating {
   category: string;
   mean: Generated<number>;
@@ -1361,6 +1369,7 @@ export interface DB {
   audit_entry: AuditEntry;
   avatar: Avatar;
   billing_details: BillingDetails;
+  case_version: CaseVersion;
   category_rating: CategoryRating;
   client_error: ClientError;
   client_error_group: ClientErrorGroup;

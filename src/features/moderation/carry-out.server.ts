@@ -6,6 +6,7 @@ import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
+import { settleVersions } from './case-versions.queries.ts'
 import { closeSecondLooks, findOwnerOf, hasOpenReply, isAboutText, type LockedCase, lockCase } from './cases.queries.ts'
 import { isSecondLook } from './decisions.ts'
 import { endDispute, settleClaims } from './disputes.server.ts'
@@ -48,6 +49,7 @@ async function apply(
     if (isApproved) await restoreTool(transaction, holder)
     else if (decision === 'remove') await removeTool(transaction, holder, removalWords(ground))
     else await hideTool(transaction, holder)
+    await settleVersions(transaction, about.id, isApproved)
   }
   if (kind === 'review' && id !== null && version !== null)
     await settleText(transaction, { id, version, isShown: isApproved })

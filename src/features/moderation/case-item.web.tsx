@@ -133,11 +133,13 @@ const Quoted = ({ label, children }: { label: string; children: ReactNode }) => 
 /** What a first look noticed: something to look at, and perhaps nothing. */
 const Hints = ({ hints }: Pick<ModerationCase, 'hints'>) => (
   <ul aria-label="Hints of the first look" className="flex flex-col gap-1 rounded-6 bg-warn-soft px-3 py-2 text-14">
-    {hints.map(({ kind, where, excerpt }) => (
-      <li key={`${kind} ${where}`}>
+    {hints.map(({ kind, where, excerpt, versions = [] }) => (
+      <li key={`${kind} ${where} ${excerpt}`}>
         <strong className="font-medium">{HINT_WORDS[kind]}</strong>{' '}
         <span className="text-text-2">
-          in {where}: <code className="font-mono text-13">{excerpt}</code>
+          in {where}
+          {versions.length === 0 ? '' : `, version ${versions.join(', ')}`}:{' '}
+          <code className="font-mono text-13">{excerpt}</code>
         </span>
       </li>
     ))}

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dispute } from '#src/features/copyright/copyright.schema.ts'
 import { disputeOf } from '#src/features/copyright/disputes.queries.ts'
-import type { Hint } from '#src/features/first-look/first-look.schema.ts'
 import type { ReportedRun } from '#src/features/reports/reported-run.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
 import {
   CASES_PER_PAGE,
+  type CaseHint,
   type CaseKind,
   CLAIM_MINUTES,
   type Decision,
@@ -31,7 +31,7 @@ export interface CaseRow {
   readonly person: string | null
   readonly subject: string
   readonly shown: string | null
-  readonly hints: readonly Hint[]
+  readonly hints: readonly CaseHint[]
   readonly dispute: Dispute | null
   readonly closed_at: Date | null
   readonly decision: Decision | null

@@ -35,7 +35,7 @@ const wordsOf = (hints: readonly Hint[]): string =>
 
 /** Puts what new creators publish before the moderators, and out of sight meanwhile when the first look noticed something. */
 export async function lookAtPublished(transaction: Db, published: Published): Promise<void> {
-  const { id, ownerId, title, version } = published
+  const { id, ownerId, title, version, semver } = published
   const content = await findPublishedContent(transaction, id, version)
   if (content === null) return
   const alike = await listAlike(transaction, { id, ownerId, title, description: content.description })
@@ -45,7 +45,7 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   if (next === 'nothing' && (await findOpenToolCase(transaction, id)) === undefined) return
   const isHeld = next === 'hold'
   const subject = subjectOf(content, published)
-  const caseId = await openToolCase(transaction, { toolId: id, ownerId, subject, hints, isHeld })
+  const caseId = await openToolCase(transaction, { toolId: id, ownerId, subject, version, semver, hints, isHeld })
   if (!isHeld) return
   await holdTool(transaction, { toolId: id, caseId })
   await notify(transaction, {

@@ -36,6 +36,12 @@ const EarlierDecision = z.object({
 })
 export type EarlierDecision = z.infer<typeof EarlierDecision>
 
+const CaseHint = Hint.extend({
+  /** In which of the versions that the case is about; absent where nobody has noted it. */
+  versions: z.array(z.string()).optional(),
+})
+export type CaseHint = z.infer<typeof CaseHint>
+
 export const ModerationCase = z.object({
   id: z.uuid(),
   kind: z.enum(CASE_KINDS),
@@ -50,7 +56,7 @@ export const ModerationCase = z.object({
   /** The text that everybody sees meanwhile, when this is a change of it. */
   shown: z.string().nullable(),
   /** Of a tool: what the automated first look noticed. */
-  hints: z.array(Hint),
+  hints: z.array(CaseHint),
   reports: z.array(
     z.object({
       reference: z.string(),

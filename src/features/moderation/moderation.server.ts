@@ -9,6 +9,7 @@ import type { Asked, Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { carryOut } from './carry-out.server.ts'
+import { takeVersionsAlong } from './case-versions.queries.ts'
 import {
   type CaseRow,
   closeCase,
@@ -193,6 +194,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         if (await isOwn(transaction, about, asked.user)) throw REFUSALS.own()
         if (isAboutText(about) && about.review_id === null) throw textDeleted()
         if (!(await reopenCase(transaction, about))) throw newerCase()
+        await takeVersionsAlong(transaction, id)
         await appendAudit(transaction, {
           actorId: asked.user.id,
           action: 'moderation.reopened',
@@ -216,7 +218,8 @@ const lookRoute = ({ db }: ModerationDeps): Route =>
     if (waiting !== undefined) return caseOf(db, waiting, asked)
     const id = await db.transaction().execute(async (transaction) => {
       const opened = await openToolCase(transaction, {
-        ...{ toolId: tool.id, ownerId: tool.owner_id, hints: [], isHeld: false },
+        ...{ toolId: tool.id, ownerId: tool.owner_id, version: tool.version, hints: [], isHeld: false },
+        semver: tool.semver ?? String(tool.version),
         subject: toSubject({
           ...{ title: tool.title, description: tool.description },
           ...{ version: `Version ${tool.semver ?? tool.version}`, code: '' },

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Hint } from '#src/features/first-look/first-look.schema.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
+import { coverVersion } from './case-versions.queries.ts'
 import { reopenCase } from './cases.queries.ts'
-import type { Ground } from './moderation.schema.ts'
+import { mergeHints } from './merge-hints.ts'
+import type { CaseHint, Ground } from './moderation.schema.ts'
 import { serviceHours } from './service-clock.ts'
 
 interface Text {
@@ -50,6 +52,9 @@ interface ToolToLookAt {
   readonly ownerId: string | null
   /** The listing and the code, as they were published. */
   readonly subject: string
+  /** What is published, and how people call it. */
+  readonly version: number
+  readonly semver: string
   readonly hints: readonly Hint[]
   readonly isHeld: boolean
 }
@@ -71,14 +76,23 @@ async function openAgain(transaction: Db, toolId: string, hours: number): Promis
              where id = ${last.id}`.execute(transaction)
 }
 
+/** Of the question that is open. */
+async function lockHints(transaction: Db, toolId: string): Promise<readonly CaseHint[]> {
+  const { rows } = await sql<{ hints: readonly CaseHint[] }>`
+    select hints from moderation_case where tool_id = ${toolId} and kind = 'tool' and closed_at is null
+       for update`.execute(transaction)
+  return rows[0]?.hints ?? []
+}
+
 /**
  * The question about a tool: the one that is open, the one whose decision was about it as it was before, or a new one. A
  * new version of a tool that waits keeps its place, and whoever had it in hand has to read it anew.
  */
 export async function openToolCase(transaction: Db, about: ToolToLookAt): Promise<string> {
-  const { toolId, ownerId, subject, hints, isHeld } = about
+  const { toolId, ownerId, subject, isHeld } = about
   const hours = serviceHours({ kind: 'tool', isHeld })
   await openAgain(transaction, toolId, hours)
+  const hints = mergeHints(await lockHints(transaction, toolId), about.hints, about.semver)
   const { rows } = await sql<{ id: string }>`
     insert into moderation_case (id, kind, tool_id, person_id, subject, hints, due_at)
     values (${uuidv7()}, 'tool', ${toolId}, ${ownerId}, ${subject}, ${JSON.stringify(hints)}::json,
@@ -89,5 +103,6 @@ export async function openToolCase(transaction: Db, about: ToolToLookAt): Promis
                   due_at = least(moderation_case.due_at, excluded.due_at) returning id`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Error('the question about a tool was not opened')
+  await coverVersion(transaction, { caseId: row.id, toolId, version: about.version, isWithheld: isHeld })
   return row.id
 }
