@@ -11,6 +11,7 @@ import { DECISIONS, isSecondLook, needsReason } from './decisions.ts'
 import { DisputeFacts } from './dispute-facts.web.tsx'
 import { fromSubject } from './listing-subject.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
+import { WholeVersions } from './whole-version.web.tsx'
 import { DECIDED_WORDS, DECISION_WORDS, KIND_WORDS } from './words.ts'
 
 interface CaseItemProps {
@@ -79,6 +80,7 @@ export function CaseItem(props: CaseItemProps) {
       ) : (
         <Quoted label={isSecondLook(kind) ? 'What they say' : 'Text'}>{subject}</Quoted>
       )}
+      {kind === 'review' || kind === 'reply' ? null : <WholeVersions id={id} />}
       {shown === null ? null : <Quoted label="Shown meanwhile">{shown}</Quoted>}
       {appealed === null ? null : (
         <Quoted label="Decision appealed against">

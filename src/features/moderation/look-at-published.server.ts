@@ -18,8 +18,10 @@ interface Published {
   readonly ownerId: string
 }
 
-/** A moderator reads so much of the code in the queue; the rest is in the version. */
+/** A moderator reads so much of the code in the queue; all of it is behind “Everything in a version”. */
 const CODE_SHOWN = 6000
+const shortened = (code: string) =>
+  code.length > CODE_SHOWN ? `${code.slice(0, CODE_SHOWN)}\n… (not all of it)` : code
 
 const codeOf = ({ kind, source, outputs }: ToolContent): string =>
   kind === 'custom' ? source : outputs.map(({ name, expression }) => `${name} = ${expression}`).join('\n')
@@ -27,7 +29,7 @@ const codeOf = ({ kind, source, outputs }: ToolContent): string =>
 const subjectOf = (content: ToolContent, { semver, changelog }: Published): string =>
   toSubject({
     ...{ title: content.title, description: content.description },
-    ...{ version: `Version ${semver}: ${changelog}`, code: codeOf(content).slice(0, CODE_SHOWN) },
+    ...{ version: `Version ${semver}: ${changelog}`, code: shortened(codeOf(content)) },
   })
 
 const wordsOf = (hints: readonly Hint[]): string =>

@@ -95,6 +95,30 @@ export const ModerationCase = z.object({
 })
 export type ModerationCase = z.infer<typeof ModerationCase>
 
+const CaseVersion = z.object({
+  version: z.int(),
+  semver: z.string().nullable(),
+  isCurrent: z.boolean(),
+  /** What the case is decided about. */
+  isCovered: z.boolean(),
+  /** Strangers do not read it. */
+  isWithheld: z.boolean(),
+})
+export type CaseVersion = z.infer<typeof CaseVersion>
+
+const Parts = z.record(z.string(), z.json())
+const WholeVersion = z.object({
+  version: z.int(),
+  semver: z.string().nullable(),
+  changelog: z.string(),
+  /** Of a tool of expressions: one in each line. Empty for tools that come with Fettle. */
+  code: z.string(),
+  fields: Parts,
+  outputs: Parts,
+  examples: z.array(z.json()),
+})
+export type WholeVersion = z.infer<typeof WholeVersion>
+
 const ById = z.strictObject({ id: z.uuid() })
 const FOR_ADMINS = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const
 const FOR_DECISIONS = [
@@ -125,6 +149,22 @@ export const moderationContract = {
       overdue: z.int(),
     }),
     errors: FOR_ADMINS,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/admin/moderation/:id/versions',
+    summary: 'The versions of the tool that a case is about, the newest first',
+    params: ById,
+    answer: z.object({ versions: z.array(CaseVersion) }),
+    errors: [...FOR_ADMINS, 'NOT_FOUND'],
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/api/admin/moderation/:id/versions/:n',
+    summary: 'All that a version holds of the tool that a case is about, also while nobody else may read it',
+    params: z.strictObject({ id: z.uuid(), n: z.coerce.number().int().min(1).max(1_000_000) }),
+    answer: z.object({ whole: WholeVersion }),
+    errors: [...FOR_ADMINS, 'NOT_FOUND'],
   }),
   claim: endpoint({
     method: 'POST',

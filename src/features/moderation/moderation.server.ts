@@ -37,6 +37,7 @@ import {
 } from './moderation.schema.ts'
 import { openToolCase } from './open-case.queries.ts'
 import { findOpenToolCase } from './published.queries.ts'
+import { wholeVersionRoutes } from './whole-version.server.ts'
 
 const REFUSALS: Readonly<Record<Refusal, () => AppError>> = {
   decided: () => conflict('ALREADY_DECIDED', 'Somebody has decided this already'),
@@ -167,6 +168,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         ...(await countOpen(db)),
       }
     }),
+    ...wholeVersionRoutes(deps),
     ...claimRoutes(deps),
     lookRoute(deps),
     mailedClaimRoute(deps),

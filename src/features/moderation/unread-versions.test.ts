@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
+import { tileContent } from '#src/features/creator-tools/test-content.ts'
+import type { OutputDraft } from '#src/features/creator-tools/tool-content.schema.ts'
 import { aVoice } from '#src/features/reviews/reviews-fixture.ts'
-import { atTheQueue, published, publishedAgain, tilesSandbox } from './moderation-fixture.ts'
+import { atTheQueue, codeOf, published, publishedAgain, tilesSandbox } from './moderation-fixture.ts'
 
 let fettle: TestApp
 let creator: Person
@@ -73,4 +75,38 @@ test('an appeal that is won opens the version that was refused', async () => {
   const colleague = atTheQueue(await aRanked(fettle, { role: 'admin' }))
   await colleague.decide(await colleague.theCase('appeal'), { decision: 'restore' })
   expect(await seen(id, 1)).toEqual([200, 'runs', [1]])
+})
+
+test('a moderator reads all of a version that is held, its creator and others do not get there', async () => {
+  const expression = `1 + ${'1 + '.repeat(900)}23.0`
+  const [tiles] = tileContent.outputs as [OutputDraft]
+  // More than the queue shows.
+  const outputs = [
+    { ...tiles, expression },
+    { ...tiles, name: 'again', primary: false, expression },
+  ]
+  const { id } = await published(creator, { ...LEAK, outputs })
+  await publishedAgain(creator, id, CLEAN)
+  const waiting = await queue.theCase('tool')
+  const path = `/api/admin/moderation/${waiting.id}/versions`
+  expect((await moderator.get(path)).body.versions).toEqual([
+    { version: 2, semver: expect.any(String), isCurrent: true, isCovered: true, isWithheld: expect.any(Boolean) },
+    { version: 1, semver: '1.0.0', isCurrent: false, isCovered: true, isWithheld: true },
+  ])
+  expect((await moderator.get(`${path}/1`)).body.whole).toMatchObject({
+    ...{
+      version: 1,
+      semver: '1.0.0',
+      changelog: 'First version',
+      code: `tiles = ${expression}\nagain = ${expression}`,
+    },
+    fields: { area: { type: 'number' } },
+    outputs: { tiles: { label: tiles.label } },
+    examples: [{ output: { tiles: 24 } }],
+  })
+  expect(codeOf(await moderator.get(`${path}/3`))).toEqual([404, 'NOT_FOUND'])
+  for (const place of [path, `${path}/1`]) {
+    expect(codeOf(await creator.get(place))).toEqual([403, 'FORBIDDEN'])
+    expect(codeOf(await fettle.visitor().get(place))).toEqual([401, 'SIGN_IN_REQUIRED'])
+  }
 })
