@@ -221,6 +221,7 @@ export interface EarlierDecision {
   ground: string | null;
   reason: string | null;
   round: number;
+  stands: Generated<boolean>;
   subject: string;
 }
 

@@ -12,7 +12,7 @@ import { DisputeFacts } from './dispute-facts.web.tsx'
 import { fromSubject } from './listing-subject.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
 import { WholeVersions } from './whole-version.web.tsx'
-import { DECIDED_WORDS, DECISION_WORDS, KIND_WORDS } from './words.ts'
+import { DECIDED_WORDS, DECISION_WORDS, HOLD_WORDS, KIND_WORDS } from './words.ts'
 
 interface CaseItemProps {
   readonly about: ModerationCase
@@ -69,11 +69,17 @@ export function CaseItem(props: CaseItemProps) {
           </>
         ) : (
           <>
-            {` · decided by ${closed.by ?? 'somebody who has left'} `}
+            {closed.decision === 'lapse' ? ' · closed ' : ` · decided by ${closed.by ?? 'somebody who has left'} `}
             <TimeAgo at={closed.at} />
           </>
         )}
       </p>
+      {tool.heldOtherwise.length === 0 ? null : (
+        <p className="text-14 text-text-2">
+          Out of sight also by {[...new Set(tool.heldOtherwise.map((cause) => HOLD_WORDS[cause]))].join(', ')}: deciding
+          here does not end that.
+        </p>
+      )}
       {hints.length === 0 ? null : <Hints hints={hints} />}
       {kind === 'tool' ? (
         <Listing subject={subject} isCodeOpen={isCodeOpen} onCode={onCode} />

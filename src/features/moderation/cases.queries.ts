@@ -12,7 +12,9 @@ import {
   CLAIM_MINUTES,
   type Decision,
   type EarlierDecision,
+  type HoldCause,
 } from './moderation.schema.ts'
+import type { Outcome } from './outcome-words.ts'
 
 export interface CaseRow {
   readonly id: string
@@ -27,6 +29,7 @@ export interface CaseRow {
   readonly slug: string
   readonly title: string
   readonly tool_status: 'draft' | 'published' | 'hidden' | 'deleted'
+  readonly held_otherwise: readonly HoldCause[]
   readonly person_id: string | null
   readonly person: string | null
   readonly subject: string
@@ -81,6 +84,9 @@ const casesFor = (viewerId: string) => sql`
               on shown.review_id = review.id and shown.version = review.shown
            where review.id = c.review_id and c.kind = 'review' and shown.version <> c.text_version) as shown,
          ${earlierOf(sql`c.id`, sql`c.round`)} as earlier,
+         array(select distinct cause from tool_hold
+                where tool_id = c.tool_id and case_id is distinct from coalesce(c.appealed_id, c.id)
+                order by cause) as held_otherwise,
          (select json_build_object('kind', about.kind, 'subject', before.subject, 'decision', before.decision,
                                    'ground', before.ground, 'reason', coalesce(before.reason, ''))
             from moderation_decision before join moderation_case about on about.id = before.case_id
@@ -150,6 +156,8 @@ export interface LockedCase {
   readonly title: string
   readonly owner_id: string | null
   readonly was_out_of_sight: boolean
+  /** Its creator has deleted the tool, or left. */
+  readonly is_gone: boolean
 }
 
 export const isAboutText = ({ kind }: LockedCase): boolean => kind === 'review' || kind === 'reply'
@@ -170,7 +178,8 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
   const { rows } = await sql<LockedCase>`
     select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
            claimed_at, decided_by, tool.slug, tool.title, tool.owner_id,
-           tool.status <> 'published' as was_out_of_sight
+           tool.status <> 'published' as was_out_of_sight,
+           tool.status = 'deleted' and tool.removed_reason is null as is_gone
       from moderation_case c join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(transaction)
   return rows[0]
 }
@@ -261,6 +270,16 @@ export async function hasColleague(db: Db, userId: string): Promise<boolean> {
 export async function findOwnerOf(db: Db, toolId: string): Promise<string | null> {
   const row = await db.selectFrom('tool').select('owner_id').where('id', '=', toolId).executeTakeFirst()
   return row?.owner_id ?? null
+}
+
+/** What there is of a tool now. */
+export async function findOutcome(transaction: Db, toolId: string): Promise<Outcome> {
+  const { rows } = await sql<{ outcome: Outcome }>`
+    select case when status = 'published' then 'visible'
+                when status = 'deleted' and (removed_reason is null or owner_id is null and kind <> 'builtin') then 'gone'
+                else 'away' end as outcome
+      from tool where id = ${toolId}`.execute(transaction)
+  return rows[0]?.outcome ?? 'gone'
 }
 
 /** Whether an answer to this review waits for a moderator. */

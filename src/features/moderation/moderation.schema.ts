@@ -15,7 +15,8 @@ export const CLAIM_MINUTES = 30
 
 export const CASE_KINDS = ['review', 'reply', 'report', 'appeal', 'tool', 'counter'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
-export const CASE_DECISIONS = ['approve', 'hide', 'remove', 'restore', 'uphold'] as const
+/** A case lapses when what it is about was deleted; nobody decides that. */
+export const CASE_DECISIONS = ['approve', 'hide', 'remove', 'restore', 'uphold', 'lapse'] as const
 export type Decision = (typeof CASE_DECISIONS)[number]
 export type Ground = ReportReason
 
@@ -27,6 +28,9 @@ const Judgement = {
   /** In words; goes to the person. */
   reason: Reason.default(''),
 }
+
+const HOLD_CAUSES = ['decision', 'removal', 'first-look', 'suspension'] as const
+export type HoldCause = (typeof HOLD_CAUSES)[number]
 
 const EarlierDecision = z.object({
   decision: z.enum(CASE_DECISIONS),
@@ -49,7 +53,13 @@ export const ModerationCase = z.object({
   openedAt: z.string(),
   dueAt: z.string(),
   claimedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  tool: z.object({ slug: z.string(), title: z.string(), status: z.enum(['draft', 'published', 'hidden', 'deleted']) }),
+  tool: z.object({
+    slug: z.string(),
+    title: z.string(),
+    status: z.enum(['draft', 'published', 'hidden', 'deleted']),
+    /** Why it stays out of sight whatever is decided here. */
+    heldOtherwise: z.array(z.enum(HOLD_CAUSES)),
+  }),
   /** Whom a decision would concern; null where there is nobody. */
   person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   subject: z.string(),
@@ -229,7 +239,7 @@ export const moderationContract = {
       'Put a decided case back into the queue; approving it then restores what it has hidden or removed, and what was decided stays to be read',
     params: ById,
     answer: z.object({ case: ModerationCase }),
-    errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE', 'TEXT_DELETED'],
+    errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE', 'TEXT_DELETED', 'GONE'],
   }),
 }
 

@@ -62,7 +62,7 @@ const toCase = (row: CaseRow): ModerationCase => ({
   openedAt: row.opened_at.toISOString(),
   dueAt: row.due_at.toISOString(),
   claimedBy: row.claimed_by === null ? null : { id: row.claimed_by, name: row.claimer ?? '' },
-  tool: { slug: row.slug, title: row.title, status: row.tool_status },
+  tool: { slug: row.slug, title: row.title, status: row.tool_status, heldOtherwise: [...row.held_otherwise] },
   person: row.person_id === null ? null : { id: row.person_id, name: row.person ?? '' },
   subject: row.subject,
   shown: row.shown,
@@ -195,6 +195,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         if (about.closed_at === null) throw notDecided()
         if (await isOwn(transaction, about, asked.user)) throw REFUSALS.own()
         if (isAboutText(about) && about.review_id === null) throw textDeleted()
+        if (about.kind === 'tool' && about.is_gone) throw gone('tool', null)
         if (!(await reopenCase(transaction, about))) throw newerCase()
         await takeVersionsAlong(transaction, id)
         await appendAudit(transaction, {

@@ -74,6 +74,10 @@ async function openAgain(transaction: Db, toolId: string, hours: number): Promis
   await sql`update moderation_case
                set opened_at = now(), due_at = now() + make_interval(hours => ${hours}), hints = '[]'
              where id = ${last.id}`.execute(transaction)
+  await sql`update earlier_decision set stands = true from moderation_case c
+             where c.id = case_id and case_id = ${last.id} and earlier_decision.round = c.round - 1`.execute(
+    transaction,
+  )
 }
 
 /** Of the question that is open. */
