@@ -2,6 +2,7 @@ import { holdTool } from '#src/features/catalog/tool-standing.queries.ts'
 import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import { HINT_WORDS, type Hint } from '#src/features/first-look/first-look.schema.ts'
 import { firstLook } from '#src/features/first-look/first-look.ts'
+import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
 import { toSubject } from './listing-subject.ts'
@@ -47,14 +48,23 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   if (next === 'nothing' && (await findOpenToolCase(transaction, id)) === undefined) return
   const isHeld = next === 'hold'
   const subject = subjectOf(content, published)
-  const caseId = await openToolCase(transaction, { toolId: id, ownerId, subject, version, semver, hints, isHeld })
-  if (!isHeld) return
-  await holdTool(transaction, { toolId: id, caseId })
-  await notify(transaction, {
-    userId: ownerId,
-    kind: 'moderation.decided',
-    title: `“${title}” is visible once a moderator has looked at it`,
-    body: `An automated first look noticed something, which may be nothing: ${wordsOf(hints)}.`,
-    href: `/create-tool?draft=${id}`,
-  })
+  const about = { toolId: id, ownerId, subject, version, semver, hints, isHeld }
+  const { caseId, isOpenedAgain } = await openToolCase(transaction, about)
+  if (isHeld) {
+    await holdTool(transaction, { toolId: id, caseId })
+    await notify(transaction, {
+      userId: ownerId,
+      kind: 'moderation.decided',
+      title: `“${title}” is visible once a moderator has looked at it`,
+      body: `An automated first look noticed something, which may be nothing: ${wordsOf(hints)}.`,
+      href: `/create-tool?draft=${id}`,
+    })
+  }
+  const actions = [...(isOpenedAgain ? ['moderation.reopened'] : []), ...(isHeld ? ['moderation.held'] : [])]
+  for (const action of actions)
+    await appendAudit(transaction, {
+      // A program has done it.
+      ...{ actorId: null, action, target: `tool ${id}`, address: '' },
+      details: { case: caseId, version: semver, hints: hints.length },
+    })
 }

@@ -220,7 +220,7 @@ const lookRoute = ({ db }: ModerationDeps): Route =>
     const waiting = await findOpenToolCase(db, tool.id)
     if (waiting !== undefined) return caseOf(db, waiting, asked)
     const id = await db.transaction().execute(async (transaction) => {
-      const opened = await openToolCase(transaction, {
+      const { caseId } = await openToolCase(transaction, {
         ...{ toolId: tool.id, ownerId: tool.owner_id, version: tool.version, hints: [], isHeld: false },
         semver: tool.semver ?? String(tool.version),
         subject: toSubject({
@@ -234,7 +234,7 @@ const lookRoute = ({ db }: ModerationDeps): Route =>
         target: `tool ${tool.id}`,
         address: asked.address,
       })
-      return opened
+      return caseId
     })
     return caseOf(db, id, asked)
   })
@@ -242,8 +242,15 @@ const lookRoute = ({ db }: ModerationDeps): Route =>
 function claimRoutes({ db }: ModerationDeps): Route[] {
   const claim = async (asked: AskedByModerator, id: string, claimer: string | null) => {
     await db.transaction().execute(async (transaction) => {
-      await lockFor(transaction, id, asked)
+      const about = await lockFor(transaction, id, asked)
       await setClaim(transaction, id, claimer)
+      await appendAudit(transaction, {
+        actorId: asked.user.id,
+        action: claimer === null ? 'moderation.released' : 'moderation.claimed',
+        target: targetOf(about),
+        address: asked.address,
+        details: { case: id, kind: about.kind },
+      })
     })
     return caseOf(db, id, asked)
   }

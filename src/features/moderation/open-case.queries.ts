@@ -59,18 +59,24 @@ interface ToolToLookAt {
   readonly isHeld: boolean
 }
 
+interface OpenedCase {
+  readonly caseId: string
+  /** It was decided before, about an earlier version. */
+  readonly isOpenedAgain: boolean
+}
+
 /**
  * The case that hid or removed this tool as it was published before, if it still does: what was mended is what it goes on
  * about, so that approving it brings the tool back. Of a copyright that others claim nobody says so by approving a version.
  */
-async function openAgain(transaction: Db, toolId: string, hours: number): Promise<void> {
+async function openAgain(transaction: Db, toolId: string, hours: number): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id from moderation_case c
      where tool_id = ${toolId} and kind = 'tool' and closed_at is not null and ground is distinct from 'copyright'
        and exists (select from tool_hold where case_id = c.id)
      order by closed_at desc limit 1`.execute(transaction)
   const [last] = rows
-  if (last === undefined || !(await reopenCase(transaction, last))) return
+  if (last === undefined || !(await reopenCase(transaction, last))) return false
   await sql`update moderation_case
                set opened_at = now(), due_at = now() + make_interval(hours => ${hours}), hints = '[]'
              where id = ${last.id}`.execute(transaction)
@@ -78,6 +84,7 @@ async function openAgain(transaction: Db, toolId: string, hours: number): Promis
              where c.id = case_id and case_id = ${last.id} and earlier_decision.round = c.round - 1`.execute(
     transaction,
   )
+  return true
 }
 
 /** Of the question that is open. */
@@ -92,10 +99,10 @@ async function lockHints(transaction: Db, toolId: string): Promise<readonly Case
  * The question about a tool: the one that is open, the one whose decision was about it as it was before, or a new one. A
  * new version of a tool that waits keeps its place, and whoever had it in hand has to read it anew.
  */
-export async function openToolCase(transaction: Db, about: ToolToLookAt): Promise<string> {
+export async function openToolCase(transaction: Db, about: ToolToLookAt): Promise<OpenedCase> {
   const { toolId, ownerId, subject, isHeld } = about
   const hours = serviceHours({ kind: 'tool', isHeld })
-  await openAgain(transaction, toolId, hours)
+  const isOpenedAgain = await openAgain(transaction, toolId, hours)
   const hints = mergeHints(await lockHints(transaction, toolId), about.hints, about.semver)
   const { rows } = await sql<{ id: string }>`
     insert into moderation_case (id, kind, tool_id, person_id, subject, hints, due_at)
@@ -108,5 +115,5 @@ export async function openToolCase(transaction: Db, about: ToolToLookAt): Promis
   const [row] = rows
   if (row === undefined) throw new Error('the question about a tool was not opened')
   await coverVersion(transaction, { caseId: row.id, toolId, version: about.version, isWithheld: isHeld })
-  return row.id
+  return { caseId: row.id, isOpenedAgain }
 }

@@ -3,16 +3,18 @@ import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { aReviewBy, aToolOf, aVoice } from '#src/features/reviews/reviews-fixture.ts'
 import type { Statement } from './moderation.schema.ts'
-import { atTheQueue, codeOf } from './moderation-fixture.ts'
+import { atTheQueue, auditedOf, codeOf } from './moderation-fixture.ts'
 
 let fettle: TestApp
+let moderator: Person
 let owner: Person
 let author: Person
 let mine: ReturnType<typeof atTheQueue>
 let colleagues: ReturnType<typeof atTheQueue>
 beforeAll(async () => {
   fettle = await startTestApp()
-  mine = atTheQueue(await aRanked(fettle, { role: 'admin' }))
+  moderator = await aRanked(fettle, { role: 'admin' })
+  mine = atTheQueue(moderator)
   colleagues = atTheQueue(await aRanked(fettle, { role: 'admin' }))
   ;[owner, author] = [await aVoice(fettle), await aVoice(fettle)]
 })
@@ -61,4 +63,20 @@ test('a review that is deleted while its case is open again leaves the decision 
     ...HIDE,
     ...{ isOpenAgain: false, earlier: [], subject: 'This text was deleted.' },
   })
+})
+
+test('the log has who took a case, who gave it back, and who appealed', async () => {
+  const fxnId = await aToolOf(fettle, owner, 'in-the-log')
+  await author.post('/api/reports/submit', { fxnId, reason: 'misleading', details: 'Wrong by a factor of 12.' })
+  const waiting = await mine.theCase('report')
+  await moderator.post(`/api/admin/moderation/${waiting.id}/claim`)
+  await moderator.send('DELETE', `/api/admin/moderation/${waiting.id}/claim`)
+  await mine.decide(waiting, HIDE)
+  await owner.post(`/api/statements/${waiting.id}/appeal`, { text: 'It adds it once.' })
+  expect(await auditedOf(fettle, `tool ${fxnId}`)).toEqual([
+    [moderator.id, 'moderation.claimed'],
+    [moderator.id, 'moderation.released'],
+    [moderator.id, 'moderation.hide'],
+    [owner.id, 'moderation.appealed'],
+  ])
 })

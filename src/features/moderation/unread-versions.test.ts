@@ -4,7 +4,7 @@ import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { tileContent } from '#src/features/creator-tools/test-content.ts'
 import type { OutputDraft } from '#src/features/creator-tools/tool-content.schema.ts'
 import { aVoice } from '#src/features/reviews/reviews-fixture.ts'
-import { atTheQueue, codeOf, published, publishedAgain, tilesSandbox } from './moderation-fixture.ts'
+import { atTheQueue, auditedOf, codeOf, published, publishedAgain, tilesSandbox } from './moderation-fixture.ts'
 
 let fettle: TestApp
 let creator: Person
@@ -22,7 +22,9 @@ beforeEach(async () => {
 })
 
 const LEAK = { description: 'Buy cheap watches now at www.best-watches.shop' }
+/** Unlike those of the other tests, or one would be taken for a copy. */
 const CLEAN = { description: 'How many tiles a wall takes, with none to spare.' }
+const MENDED = { description: 'Counts planks of a floor from its length and its width.' }
 const SPAM = { decision: 'hide', ground: 'spam', reason: 'It sells watches.' }
 const inputs = { area: 8, perTile: 0.35 }
 /** What somebody gets to see of a version, to run, and of the list of all. */
@@ -51,9 +53,17 @@ test('a version that was noticed does not hide behind a clean one: its hints sta
 test('a version that was refused stays shut when what was mended is approved, until that decision is taken back', async () => {
   const { id } = await published(creator, LEAK)
   await queue.decide(await queue.theCase('tool'), SPAM)
-  await publishedAgain(creator, id, CLEAN)
+  await publishedAgain(creator, id, MENDED)
   const mended = await queue.theCase('tool')
   await queue.decide(mended, { decision: 'approve' })
+  expect(await auditedOf(fettle, `tool ${id}`)).toEqual([
+    [null, 'moderation.held'],
+    [creator.id, 'tool.published'],
+    [moderator.id, 'moderation.hide'],
+    [null, 'moderation.reopened'],
+    [creator.id, 'tool.published'],
+    [moderator.id, 'moderation.approve'],
+  ])
   expect(await seen(id, 1)).toEqual([404, 404, [2]])
   expect(await seen(id, 2)).toEqual([200, 'runs', [2]])
   // Opened again it is about what was approved, and hides that alone.
