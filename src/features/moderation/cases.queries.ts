@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasFactor } from '#src/features/admin/people.queries.ts'
 import type { Dispute } from '#src/features/copyright/copyright.schema.ts'
 import { disputeOf } from '#src/features/copyright/disputes.queries.ts'
 import type { ReportedRun } from '#src/features/reports/reported-run.ts'
@@ -254,17 +255,27 @@ export async function listDueCounters(db: Db, limit: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether anybody else could decide instead. */
-export async function hasColleague(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('user')
-    .select('id')
-    .where('role', '<>', 'user')
-    .where('suspended_at', 'is', null)
-    .where('id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether this person has reported what the case is about, or claims a copyright in it. */
+const isReporterOf = (about: Pick<LockedCase, 'id' | 'appealed_id'>, userId: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from report left join copyright_claim on report_id = report.id
+           where report.case_id in (${about.id}, ${about.appealed_id})
+             and (reporter_id = ${userId}
+                  or lower(copyright_claim.email) = (select lower(email) from "user" where id = ${userId})))`
+
+export async function hasReported(db: Db, about: LockedCase, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select ${isReporterOf(about, sql`${userId}::uuid`)} as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+/** Whether anybody else could decide instead: nobody can without a second factor, nor about something of their own. */
+export async function hasColleague(db: Db, about: LockedCase, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from "user" u
+     where role <> 'user' and suspended_at is null and ${hasFactor}
+       and u.id <> ${userId} and u.id is distinct from ${about.person_id} and u.id is distinct from ${about.owner_id}
+       and not ${isReporterOf(about, sql`u.id`)}
+     limit 1`.execute(db)
+  return rows.length === 1
 }
 
 export async function findOwnerOf(db: Db, toolId: string): Promise<string | null> {

@@ -16,6 +16,7 @@ import {
   countOpen,
   findCase,
   hasColleague,
+  hasReported,
   isAboutText,
   type LockedCase,
   listCases,
@@ -44,6 +45,8 @@ const REFUSALS: Readonly<Record<Refusal, () => AppError>> = {
   claimed: () => conflict('CLAIMED', 'Somebody else has taken this case'),
   changed: () => conflict('CHANGED_MEANWHILE', 'The text was changed meanwhile. Read it again.'),
   own: () => new AppError({ code: 'OWN_CASE', status: 403, message: 'Nobody decides about something of their own' }),
+  reported: () =>
+    new AppError({ code: 'OWN_CASE', status: 403, message: 'Nobody decides about what they have reported themselves' }),
   'another-eye': () =>
     new AppError({
       code: 'ANOTHER_EYE_REQUIRED',
@@ -116,21 +119,26 @@ async function lockFor(transaction: Db, id: string, { user }: AskedByModerator, 
       claimedAt: about.claimed_at,
       personId: about.person_id,
       ownerId: about.owner_id,
+      isReporter: await hasReported(transaction, about, user.id),
       decidedBefore: before?.decided_by ?? null,
     },
     moderatorId: user.id,
     revision: revision ?? about.revision,
     now: new Date(),
     claimMs: CLAIM_MINUTES * 60_000,
-    hasColleague: await hasColleague(transaction, user.id),
+    hasColleague: await hasColleague(transaction, about, user.id),
   })
   if (refusal !== null) throw REFUSALS[refusal]()
   return about
 }
 
-/** Something of this moderator, or of their tool while somebody else can look at it. */
-const isOwn = async (transaction: Db, { person_id, owner_id }: LockedCase, { id }: Viewer): Promise<boolean> =>
-  person_id === id || (owner_id === id && (await hasColleague(transaction, id)))
+/** Why this moderator may not put a case back into the queue: the same as for deciding it. */
+async function ownRefusal(transaction: Db, about: LockedCase, { id }: Viewer): Promise<Refusal | null> {
+  if (about.person_id === id) return 'own'
+  if (!(await hasColleague(transaction, about, id))) return null
+  if (about.owner_id === id) return 'own'
+  return (await hasReported(transaction, about, id)) ? 'reported' : null
+}
 
 const targetOf = (about: LockedCase) => (isAboutText(about) ? `review ${about.review_id}` : `tool ${about.tool_id}`)
 
@@ -193,7 +201,8 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         const about = await lockCase(transaction, id)
         assertFound(about, 'case')
         if (about.closed_at === null) throw notDecided()
-        if (await isOwn(transaction, about, asked.user)) throw REFUSALS.own()
+        const refusal = await ownRefusal(transaction, about, asked.user)
+        if (refusal !== null) throw REFUSALS[refusal]()
         if (isAboutText(about) && about.review_id === null) throw textDeleted()
         if (about.kind === 'tool' && about.is_gone) throw gone('tool', null)
         if (!(await reopenCase(transaction, about))) throw newerCase()
