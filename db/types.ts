@@ -103,6 +103,14 @@ export interface BillingDetails {
   user_id: string;
 }
 
+export interface CaseVersion {
+  case_id: string;
+  round: number;
+  tool_id: string;
+  version: number;
+  withheld: boolean;
+}
+
 export interface CategoryRating {
   category: string;
   mean: Generated<number>;
@@ -204,6 +212,18 @@ export interface DataExportChunk {
   content: Buffer;
   export_id: string;
   seq: number;
+}
+
+export interface EarlierDecision {
+  case_id: string;
+  closed_at: Timestamp;
+  decided_by: string | null;
+  decision: string;
+  ground: string | null;
+  reason: string | null;
+  round: number;
+  stands: Generated<boolean>;
+  subject: string;
 }
 
 export interface EmailPreference {
@@ -471,6 +491,7 @@ export interface Migration {
 
 export interface ModerationCase {
   appealed_id: string | null;
+  appealed_round: number | null;
   claimed_at: Timestamp | null;
   claimed_by: string | null;
   closed_at: Timestamp | null;
@@ -486,9 +507,21 @@ export interface ModerationCase {
   reason: string | null;
   review_id: string | null;
   revision: Generated<number>;
+  round: Generated<number>;
   subject: string;
   text_version: number | null;
   tool_id: string;
+}
+
+export interface ModerationDecision {
+  case_id: string | null;
+  closed_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  ground: string | null;
+  reason: string | null;
+  round: number | null;
+  subject: string | null;
 }
 
 export interface MoneyCheck {
@@ -1170,7 +1203,9 @@ export interface ToolDraft {
 }
 
 export interface ToolHold {
+  case_id: string | null;
   cause: string;
+  removed_reason: string | null;
   since: Generated<Timestamp>;
   tool_id: string;
 }
@@ -1344,6 +1379,7 @@ export interface DB {
   audit_entry: AuditEntry;
   avatar: Avatar;
   billing_details: BillingDetails;
+  case_version: CaseVersion;
   category_rating: CategoryRating;
   client_error: ClientError;
   client_error_group: ClientErrorGroup;
@@ -1355,6 +1391,7 @@ export interface DB {
   creator_news: CreatorNews;
   data_export: DataExport;
   data_export_chunk: DataExportChunk;
+  earlier_decision: EarlierDecision;
   email_preference: EmailPreference;
   email_token: EmailToken;
   execution: Execution;
@@ -1383,6 +1420,7 @@ export interface DB {
   master_key: MasterKey;
   migration: Migration;
   moderation_case: ModerationCase;
+  moderation_decision: ModerationDecision;
   money_check: MoneyCheck;
   money_mode: MoneyMode;
   notification: Notification;

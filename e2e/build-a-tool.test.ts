@@ -189,7 +189,7 @@ test('code that its creator lets browsers run asks for nothing there, and is sto
     return fxn.slug
   }, GUEST)
   // A first look notices that its code speaks of the network, and holds it for a moderator.
-  await queryDatabase(app.dataDir, 'delete from tool_hold')
+  for (const table of ['tool_hold', 'case_version']) await queryDatabase(app.dataDir, `delete from ${table}`)
   await queryDatabase(app.dataDir, `update tool set status = 'published' where slug = $1`, [slug])
 
   const visitor = await visit(browser)

@@ -240,8 +240,9 @@ const triggersOf = (nodes: ServerParts['nodes']): Triggers => ({
 
 /** What follows when a tool or a version of it is published, in the same transaction. */
 async function released(...[transaction, tool]: Parameters<PublishDeps['onPublished']>): Promise<void> {
-  await lookAtPublished(transaction, tool)
   await noteNews(transaction, tool)
+  // Last, as it writes into the audit log.
+  await lookAtPublished(transaction, tool)
 }
 
 /** What is younger may still be taken up again. */

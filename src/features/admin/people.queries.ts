@@ -24,13 +24,17 @@ export interface PersonRow {
   readonly api_keys: number
 }
 
+/** Of `u`. Without a second factor nobody can do what an admin does. */
+export const hasFactor = sql<boolean>`
+  (exists (select from totp where totp.user_id = u.id and totp.confirmed_at is not null)
+   or exists (select from passkey where passkey.user_id = u.id))`
+
 const PERSON = sql`
   u.id, u.name, u.email, u.role, u.created_at, u.email_verified_at, u.suspended_at, u.suspended_reason,
   u.suspension_wanted_at, u.suspension_wanted_reason, u.suspension_wanted_by as wanted_by,
   (select name from "user" wanting where wanting.id = u.suspension_wanted_by) as wanted_by_name,
   u.deletion_due_at, case when u.pro_until > now() then u.pro_until end as pro_until,
-  exists (select from totp where totp.user_id = u.id and totp.confirmed_at is not null)
-    or exists (select from passkey where passkey.user_id = u.id) as has_second_factor,
+  ${hasFactor} as has_second_factor,
   (select count(*) from session s where s.user_id = u.id and s.expires_at > now()) as sessions,
   (select max(s.last_seen_at) from session s where s.user_id = u.id) as last_seen_at,
   (select count(*) from api_key k where k.user_id = u.id) as api_keys`
@@ -73,6 +77,7 @@ export interface LockedPerson {
   readonly id: string
   readonly role: Role
   readonly suspended_at: Date | null
+  /** Null too when whoever it was may no longer suspend anybody. */
   readonly suspension_wanted_by: string | null
   readonly suspension_wanted_at: Date | null
 }
@@ -81,7 +86,11 @@ export interface LockedPerson {
 export async function lockPeople(transaction: Db, ids: readonly string[]): Promise<LockedPerson[]> {
   // In the order of ids, so that two changes at once wait for each other instead of for ever.
   const { rows } = await sql<LockedPerson>`
-    select id, role, suspended_at, suspension_wanted_by, suspension_wanted_at from "user" where id = any(${ids}::uuid[]) or role = 'super_admin'
+    select id, role, suspended_at, suspension_wanted_at,
+           (select wanting.id from "user" wanting
+             where wanting.id = "user".suspension_wanted_by and wanting.role <> 'user' and wanting.suspended_at is null)
+             as suspension_wanted_by
+      from "user" where id = any(${ids}::uuid[]) or role = 'super_admin'
      order by id for update`.execute(transaction)
   return rows
 }
@@ -95,6 +104,10 @@ export const proposeSuspension = (db: Db, id: string, { by, reason }: { by: stri
     .where('id', '=', id)
     .execute()
 
+/** What somebody has proposed who is no longer an admin, or may not act any more. */
+export const withdrawProposalsOf = (db: Db, proposerId: string) =>
+  db.updateTable('user').set(NO_PROPOSAL).where('suspension_wanted_by', '=', proposerId).execute()
+
 export const withdrawSuspension = (db: Db, id: string) =>
   db.updateTable('user').set(NO_PROPOSAL).where('id', '=', id).execute()
 
@@ -102,9 +115,7 @@ export const withdrawSuspension = (db: Db, id: string) =>
 export async function hasSecondEye(db: Db, actorId: string, targetId: string): Promise<boolean> {
   const { rows } = await sql`
     select from "user" u
-     where role <> 'user' and suspended_at is null and id not in (${actorId}, ${targetId})
-       and (exists (select from totp where totp.user_id = u.id and totp.confirmed_at is not null)
-            or exists (select from passkey where passkey.user_id = u.id))
+     where role <> 'user' and suspended_at is null and id not in (${actorId}, ${targetId}) and ${hasFactor}
      limit 1`.execute(db)
   return rows.length === 1
 }

@@ -26,6 +26,7 @@ import {
   setPro,
   suspendPerson,
   updateRole,
+  withdrawProposalsOf,
   withdrawSuspension,
 } from './people.queries.ts'
 import { PEOPLE_PER_PAGE, type Person, peopleContract } from './people.schema.ts'
@@ -193,6 +194,7 @@ function suspensionRoutes({ db, queueMail }: PeopleDeps): Route[] {
             }
           }
           await suspendPerson(transaction, id, reason)
+          await withdrawProposalsOf(transaction, id)
           await queueMail(transaction, accountSuspendedMail, { userId: id }, { reason })
           const tools = await holdToolsOf(transaction, id)
           const sessions = await deleteSessionsOf(transaction, id)
@@ -241,6 +243,7 @@ const roleChange = (
   async apply(transaction, target) {
     if (target.role === role) throw roleUnchanged()
     await updateRole(transaction, target.id, role)
+    if (role === 'user') await withdrawProposalsOf(transaction, target.id)
     const words = { from: ROLE_WORDS[target.role], to: ROLE_WORDS[role] }
     await queueMail(transaction, roleChangedMail, { userId: target.id }, words)
     await notify(transaction, {

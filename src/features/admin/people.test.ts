@@ -174,8 +174,15 @@ test('the tools of somebody suspended leave the catalogue, and lifting it brings
     await aToolOf(fettle, person, 'hidden'),
     await aToolOf(fettle, person, 'removed'),
   ]
-  await hideTool(db, hidden)
-  await removeTool(db, removed, 'by our moderators: Spam')
+  const { rows: cases } = await pool.query(
+    `insert into moderation_case (id, kind, tool_id, subject, due_at, closed_at, decision)
+     select gen_random_uuid(), 'report', id, 'x', now(), now(), 'hide' from unnest($1::uuid[]) with ordinality tool (id, place)
+      order by place returning id`,
+    [[hidden, removed]],
+  )
+  const holder = { toolId: hidden, caseId: String(cases[0].id) }
+  await hideTool(db, holder)
+  await removeTool(db, { toolId: removed, caseId: String(cases[1].id) }, 'by our moderators: Spam')
   const standing = async () => {
     const { rows } = await pool.query('select slug, status from tool where owner_id = $1 order by slug', [person.id])
     return Object.fromEntries(rows.map(({ slug, status }) => [slug, status]))
@@ -192,7 +199,7 @@ test('the tools of somebody suspended leave the catalogue, and lifting it brings
   // What moderators take back meanwhile is there once both causes have ended.
   await suspend(admin, person)
   await suspend(superAdmin, person)
-  await restoreTool(db, hidden)
+  await restoreTool(db, holder)
   expect(await standing()).toEqual({ hidden: 'hidden', removed: 'deleted', seen: 'hidden' })
   await admin.post(`/api/admin/people/${person.id}/lift`, { reason: 'A mistake' })
   expect(await standing()).toEqual({ hidden: 'published', removed: 'deleted', seen: 'published' })

@@ -58,6 +58,8 @@ export interface ToolRow extends CardRow {
   readonly status: 'draft' | 'published' | 'hidden' | 'deleted'
   /** Why moderators took it down; null for what its creator removed. */
   readonly removed_reason: string | null
+  /** Moderators have not found this version fine: what they noticed in it waits, or was refused. */
+  readonly is_withheld: boolean
   readonly input_schema: Record<string, unknown>
   readonly output_schema: Record<string, unknown>
   readonly code: unknown
@@ -105,7 +107,9 @@ export async function findTool(db: Db, { by, version }: FindOptions): Promise<To
   const { rows } = await sql<ToolRow>`
     select ${cardColumns}, current.version, tool.status,
            tool.in_browser and coalesce((current.content ->> 'inBrowser')::boolean, false) as in_browser,
-           tool.removed_reason, current.input_schema, current.output_schema,
+           tool.removed_reason,
+           exists (select from case_version held where held.tool_id = tool.id and held.version = current.version
+                      and held.withheld) as is_withheld, current.input_schema, current.output_schema,
            current.code, tool.icon, tool.maintenance_since, tool.licence, current.semver, current.changelog,
            current.examples, source.title as source_title,
            case when source.status = 'published' then source.slug end as source_slug,

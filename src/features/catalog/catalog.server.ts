@@ -124,7 +124,7 @@ export const findAnyTool = (db: Db, idOrSlug: string, version?: number): Promise
 export function assertPublic(row: ToolRow | undefined): asserts row is ToolRow {
   assertFound(row, 'tool')
   if (row.status === 'deleted') throw gone('tool', row.removed_reason)
-  if (row.status !== 'published') throw notFound('tool')
+  if (row.status !== 'published' || row.is_withheld) throw notFound('tool')
 }
 
 /** The tool of this id or slug, if everybody may see it. */

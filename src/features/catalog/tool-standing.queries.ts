@@ -1,27 +1,35 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
 
-/** Why a tool is out of sight; each cause ends by itself. */
-type HoldCause = 'decision' | 'first-look' | 'suspension'
-
-/** Out of sight while there is any cause for it. What was removed or never published stays so. */
+/**
+ * Removed while any decision removes it, else out of sight while there is any other cause for it. What its creator has
+ * deleted, or left behind when it was removed, stays so.
+ */
 const settle = (transaction: Db, ids: readonly string[]) =>
-  sql`update tool set status = wanted.status
-        from (select id, case when exists (select from tool_hold where tool_id = id) then 'hidden' else 'published' end as status
-                from tool where id = any(${ids}::uuid[])) wanted
-       where tool.id = wanted.id and tool.status in ('published', 'hidden') and tool.status <> wanted.status`.execute(
+  sql`update tool set status = wanted.status, removed_reason = wanted.reason
+        from (select id, reason, case when reason is not null then 'deleted'
+                                      when exists (select from tool_hold where tool_id = id) then 'hidden'
+                                      else 'published' end as status
+                from (select id, (select removed_reason from tool_hold where tool_id = id and cause = 'removal'
+                                   order by since desc limit 1) as reason
+                        from tool where id = any(${ids}::uuid[])) removed) wanted
+       where tool.id = wanted.id and (tool.status, tool.removed_reason) is distinct from (wanted.status, wanted.reason)
+         and (tool.status in ('published', 'hidden')
+              or (tool.removed_reason is not null and (tool.owner_id is not null or tool.kind = 'builtin')))`.execute(
     transaction,
   )
 
-/** Out of the catalogue until the cause ends; its creator still has it. */
-export async function holdTool(transaction: Db, id: string, cause: HoldCause): Promise<void> {
-  await sql`insert into tool_hold (tool_id, cause) values (${id}, ${cause}) on conflict do nothing`.execute(transaction)
-  await settle(transaction, [id])
+interface Holder {
+  readonly toolId: string
+  /** What ends this alone. */
+  readonly caseId: string
 }
 
-async function releaseTool(transaction: Db, id: string, causes: readonly HoldCause[]): Promise<void> {
-  await sql`delete from tool_hold where tool_id = ${id} and cause = any(${causes}::text[])`.execute(transaction)
-  await settle(transaction, [id])
+/** Out of the catalogue until somebody has read it; its creator still has it. */
+export async function holdTool(transaction: Db, { toolId, caseId }: Holder): Promise<void> {
+  await sql`insert into tool_hold (tool_id, cause, case_id) values (${toolId}, 'first-look', ${caseId})
+            on conflict do nothing`.execute(transaction)
+  await settle(transaction, [toolId])
 }
 
 const ownedBy = async (transaction: Db, ownerId: string): Promise<string[]> => {
@@ -44,27 +52,27 @@ export async function releaseToolsOf(transaction: Db, ownerId: string): Promise<
   return Number((await settle(transaction, ids)).numAffectedRows ?? 0)
 }
 
-const backFromRemoval = (transaction: Db, id: string) =>
-  sql`update tool set status = 'published', removed_reason = null
-       where id = ${id} and status = 'deleted' and removed_reason is not null
-         and (owner_id is not null or kind = 'builtin')`.execute(transaction)
-
-/** By a decision, also where it was removed by one before. */
-export async function hideTool(transaction: Db, id: string): Promise<void> {
-  await backFromRemoval(transaction, id)
-  await holdTool(transaction, id, 'decision')
+/** A case ends in one decision: what it held before goes. */
+async function replaceHold(transaction: Db, { toolId, caseId }: Holder, removedReason: string | null): Promise<void> {
+  await sql`delete from tool_hold where case_id = ${caseId}`.execute(transaction)
+  await sql`insert into tool_hold (tool_id, cause, case_id, removed_reason)
+            values (${toolId}, ${removedReason === null ? 'decision' : 'removal'}, ${caseId}, ${removedReason})`.execute(
+    transaction,
+  )
+  await settle(transaction, [toolId])
 }
 
+/** By a decision, also where the same case removed it before. */
+export const hideTool = (transaction: Db, holder: Holder) => replaceHold(transaction, holder, null)
+
 /** Gone for everybody, who are told why. */
-export const removeTool = (transaction: Db, id: string, reason: string) =>
-  sql`update tool set status = 'deleted', removed_reason = ${reason}
-       where id = ${id} and (status in ('published', 'hidden') or removed_reason is not null)`.execute(transaction)
+export const removeTool = (transaction: Db, holder: Holder, reason: string) => replaceHold(transaction, holder, reason)
 
 /**
- * Back in the catalogue, unless its creator has deleted it or left meanwhile, or there is another cause to hold it. Only
- * who has read what was published ends the hold of a first look.
+ * Ends what this case holds and nothing else: the tool is back unless there is another cause, or its creator has deleted
+ * it or left meanwhile.
  */
-export async function restoreTool(transaction: Db, id: string, { wasRead = false } = {}): Promise<void> {
-  await backFromRemoval(transaction, id)
-  await releaseTool(transaction, id, wasRead ? ['decision', 'first-look'] : ['decision'])
+export async function restoreTool(transaction: Db, { toolId, caseId }: Holder): Promise<void> {
+  await sql`delete from tool_hold where case_id = ${caseId}`.execute(transaction)
+  await settle(transaction, [toolId])
 }

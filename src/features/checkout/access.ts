@@ -47,7 +47,7 @@ export async function assertMayCopy(db: Db, tool: Priced, userId: string): Promi
 
 /** The tool if everybody may see it, or if its owner removed it after this person had bought it. Else 404 or 410. */
 export async function usableBy(db: Db, userId: string | null, row: ToolRow | undefined): Promise<ToolRow> {
-  const isLeft = row?.status === 'deleted' && row.removed_reason === null
+  const isLeft = row?.status === 'deleted' && row.removed_reason === null && !row.is_withheld
   if (isLeft && userId !== null && (await findStanding(db, row.id, userId)).has_bought) return row
   assertPublic(row)
   return row

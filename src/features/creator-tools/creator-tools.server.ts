@@ -229,7 +229,7 @@ function versionRoutes(deps: CreatorToolsDeps): Route[] {
     ),
     route(creatorToolsContract.versions, [], async ({ params, viewer }) => {
       const id = (await findOwnId(db, viewer, params.id)) ?? (await getTool(db, params.id)).id
-      return { versions: (await listVersions(db, id)).map(toVersion) }
+      return { versions: (await listVersions(db, id, viewer?.id ?? null)).map(toVersion) }
     }),
     route(creatorToolsContract.version, [signedIn], async ({ user, params }) => {
       const { row, content } = await getVersion(db, user.id, params)

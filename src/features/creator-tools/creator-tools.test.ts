@@ -109,12 +109,14 @@ test('an address that is being taken is not given to another tool', async () => 
 })
 
 test('a tool that moderators have removed is not among the tools of its creator, until it is back', async () => {
-  const { db } = fettle.database
+  const { db, pool } = fettle.database
   const { id } = await published({ ...tileContent, title: 'Removed by others' })
+  const { rows } = await pool.query('select id from moderation_case where tool_id = $1', [id])
+  const holder = { toolId: id, caseId: String(rows[0].id) }
   const isMine = async () => ((await creator.get('/api/tools')).body.tools as MyTool[]).some((tool) => tool.id === id)
-  await removeTool(db, id, 'by our moderators: Spam')
+  await removeTool(db, holder, 'by our moderators: Spam')
   expect([await isMine(), (await creator.get(`/api/tools/${id}/draft`)).status]).toEqual([false, 404])
-  await restoreTool(db, id)
+  await restoreTool(db, holder)
   expect(await isMine()).toBe(true)
 })
 

@@ -12,10 +12,15 @@ export interface VersionRow {
 
 const columns = sql`v.version, v.semver, v.changelog, v.created_at, v.version = tool.version as is_current`
 
-export async function listVersions(db: Db, toolId: string): Promise<VersionRow[]> {
+/** Those that everybody may read; its creator sees the others too. */
+export async function listVersions(db: Db, toolId: string, viewerId: string | null): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select ${columns} from tool_version v join tool on tool.id = v.tool_id
-     where v.tool_id = ${toolId} order by v.version desc limit 500`.execute(db)
+     where v.tool_id = ${toolId}
+       and (tool.owner_id = ${viewerId}::uuid
+            or not exists (select from case_version held where held.tool_id = v.tool_id and held.version = v.version
+                              and held.withheld))
+     order by v.version desc limit 500`.execute(db)
   return rows
 }
 

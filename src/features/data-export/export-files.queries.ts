@@ -337,12 +337,13 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     {
       path: 'moderation.csv',
       about: 'What moderators decided about things of yours, and your appeals.',
-      tables: ['moderation_case'],
+      tables: ['moderation_case', 'earlier_decision'],
     },
     ['kind', 'subject', 'opened_at', 'closed_at', 'decision', 'ground', 'reason'],
     (userId) =>
-      sql`select kind, subject, opened_at, closed_at, decision, ground, reason from moderation_case
-           where person_id = ${userId} order by opened_at`,
+      sql`select kind, coalesce(d.subject, c.subject) as subject, opened_at, d.closed_at, d.decision, d.ground, d.reason
+            from moderation_case c left join moderation_decision d on d.case_id = c.id
+           where person_id = ${userId} order by opened_at, d.round`,
   ),
   smallCsv(PURCHASES, PURCHASES.columns, purchasesOf),
   smallCsv(EARNINGS, EARNINGS.columns, earningsOf),

@@ -6,11 +6,21 @@ import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
-import { closeSecondLooks, findOwnerOf, hasOpenReply, isAboutText, type LockedCase, lockCase } from './cases.queries.ts'
+import { settleVersions } from './case-versions.queries.ts'
+import {
+  closeSecondLooks,
+  findOutcome,
+  findOwnerOf,
+  hasOpenReply,
+  isAboutText,
+  type LockedCase,
+  lockCase,
+} from './cases.queries.ts'
 import { isSecondLook } from './decisions.ts'
 import { endDispute, settleClaims } from './disputes.server.ts'
 import { appealDecidedMail, decidedMail } from './moderation.mails.ts'
 import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
+import { counteredWords, type Outcome, wonWords } from './outcome-words.ts'
 
 interface Verdict {
   readonly decision: Decision
@@ -31,6 +41,8 @@ export async function carryOut(deps: Deps, about: LockedCase, verdict: Verdict):
   await apply(deps.transaction, about, verdict)
   if (about.kind === 'report') await settleClaims(deps, about.id, verdict)
   await tellReporters(deps.transaction, about, verdict)
+  // A counter-claim has nothing left to ask for when the case itself, opened again, gives the tool back.
+  if (verdict.decision === 'approve') await closeSecondLooks(deps.transaction, about.id, verdict.decidedBy)
   if (verdict.decision === 'approve') await tellOfApproval(deps.transaction, about)
   else await tellOfRefusal(deps, about, verdict)
 }
@@ -44,9 +56,11 @@ async function apply(
   const { kind, review_id: id, text_version: version, tool_id } = about
   const isApproved = decision === 'approve'
   if (kind === 'report' || kind === 'tool') {
-    if (isApproved) await restoreTool(transaction, tool_id, { wasRead: kind === 'tool' })
-    else if (decision === 'remove') await removeTool(transaction, tool_id, removalWords(ground))
-    else await hideTool(transaction, tool_id)
+    const holder = { toolId: tool_id, caseId: about.id }
+    if (isApproved) await restoreTool(transaction, holder)
+    else if (decision === 'remove') await removeTool(transaction, holder, removalWords(ground))
+    else await hideTool(transaction, holder)
+    await settleVersions(transaction, about.id, isApproved)
   }
   if (kind === 'review' && id !== null && version !== null)
     await settleText(transaction, { id, version, isShown: isApproved })
@@ -56,11 +70,6 @@ async function apply(
 }
 
 const removalWords = (ground: Ground | null) => `by our moderators: ${REPORT_REASON_WORDS[ground ?? 'other']}`
-
-const wonWords = (before: LockedCase) =>
-  isAboutText(before) && before.review_id === null
-    ? 'The decision was taken back; the text itself was deleted meanwhile.'
-    : 'The decision was taken back: what was hidden or removed is there again.'
 
 /** Of an appeal, and of a counter-claim: what is given back, by whichever of them, settles the other. */
 async function carryOutSecondLook(deps: Deps, about: LockedCase, { decision, reason, decidedBy }: Verdict) {
@@ -76,7 +85,8 @@ async function carryOutSecondLook(deps: Deps, about: LockedCase, { decision, rea
   }
   await endDispute(deps, before.id, { kind: about.kind, isWon })
   if (about.person_id === null) return
-  const words = about.kind === 'counter' ? counterWords(isWon) : appealWords(before, isWon)
+  const outcome = await outcomeOf(transaction, before)
+  const words = about.kind === 'counter' ? counterWords(outcome, isWon) : appealWords(before, outcome, isWon)
   const path = `/statements/${before.id}`
   await queueMail(transaction, appealDecidedMail, { userId: about.person_id }, { ...words, reason, path })
   await notify(transaction, {
@@ -88,19 +98,31 @@ async function carryOutSecondLook(deps: Deps, about: LockedCase, { decision, rea
   })
 }
 
-const appealWords = (before: LockedCase, isWon: boolean) => ({
+/** Other causes may keep a tool away, and its creator may have deleted it. */
+async function outcomeOf(transaction: Db, about: LockedCase): Promise<Outcome> {
+  if (isAboutText(about)) return about.review_id === null ? 'gone' : 'visible'
+  return findOutcome(transaction, about.tool_id)
+}
+
+const TEXT_GONE = 'The decision was taken back; the text itself was deleted meanwhile.'
+
+const appealWords = (before: LockedCase, outcome: Outcome, isWon: boolean) => ({
   subject: 'Your appeal was decided',
   title: isWon ? 'Your appeal was successful' : 'Your appeal was not successful',
-  what: isWon ? wonWords(before) : 'Somebody looked again, and the decision stays.',
+  what: !isWon
+    ? 'Somebody looked again, and the decision stays.'
+    : isAboutText(before) && outcome === 'gone'
+      ? TEXT_GONE
+      : wonWords[outcome],
 })
-const counterWords = (isWon: boolean) => ({
+const counterWords = (outcome: Outcome, isWon: boolean) => ({
   subject: 'Your counter-claim was decided',
-  title: isWon
-    ? 'Your tool is shown again after your counter-claim'
-    : 'Your tool stays hidden: the claimant went to court',
-  what: isWon
-    ? 'Nobody has told us of an action in court, and your tool is shown again.'
-    : 'Whoever claimed the copyright has gone to court, and your tool stays hidden.',
+  ...(isWon
+    ? counteredWords[outcome]
+    : {
+        title: 'Your tool stays hidden: the claimant went to court',
+        what: 'Whoever claimed the copyright has gone to court, and your tool stays hidden.',
+      }),
 })
 
 async function tellReporters(transaction: Db, about: LockedCase, { decision }: Verdict): Promise<void> {
@@ -119,14 +141,7 @@ async function tellReporters(transaction: Db, about: LockedCase, { decision }: V
 
 async function tellOfApproval(transaction: Db, about: LockedCase): Promise<void> {
   const { kind, person_id, tool_id, title, slug } = about
-  if (kind === 'tool' && about.was_out_of_sight && person_id !== null)
-    await notify(transaction, {
-      userId: person_id,
-      kind: 'moderation.decided',
-      title: `“${title}” is visible now`,
-      body: 'A moderator has looked at it.',
-      href: `/fxn/${slug}`,
-    })
+  if (kind === 'tool' || kind === 'report') await tellOfTool(transaction, about)
   if (kind !== 'review') return
   const href = `/fxn/${slug}#reviews`
   if (person_id !== null)
@@ -139,6 +154,28 @@ async function tellOfApproval(transaction: Db, about: LockedCase): Promise<void>
   const owner = await findOwnerOf(transaction, tool_id)
   if (owner !== null)
     await notify(transaction, { userId: owner, kind: 'review.received', title: `“${title}” has a new review`, href })
+}
+
+/** Who was told that a tool is away is told when it is back; who waits for a first look, also when it is not. */
+async function tellOfTool(transaction: Db, about: LockedCase): Promise<void> {
+  const { kind, person_id, tool_id, title, slug } = about
+  if (person_id === null || !about.was_out_of_sight) return
+  const outcome = await findOutcome(transaction, tool_id)
+  const told = { userId: person_id, kind: 'moderation.decided' } as const
+  if (outcome === 'visible')
+    await notify(transaction, {
+      ...told,
+      title: `“${title}” is visible now`,
+      body: 'A moderator has looked at it.',
+      href: `/fxn/${slug}`,
+    })
+  else if (outcome === 'away' && kind === 'tool')
+    await notify(transaction, {
+      ...told,
+      title: `A moderator has looked at “${title}”`,
+      body: 'What was published is fine. The tool stays out of sight for another reason.',
+      href: `/create-tool?draft=${tool_id}`,
+    })
 }
 
 const toolWords = ({ title }: LockedCase, decision: Decision) =>

@@ -11,7 +11,8 @@ import { DECISIONS, isSecondLook, needsReason } from './decisions.ts'
 import { DisputeFacts } from './dispute-facts.web.tsx'
 import { fromSubject } from './listing-subject.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
-import { DECIDED_WORDS, DECISION_WORDS, KIND_WORDS } from './words.ts'
+import { WholeVersions } from './whole-version.web.tsx'
+import { DECIDED_WORDS, DECISION_WORDS, HOLD_WORDS, KIND_WORDS } from './words.ts'
 
 interface CaseItemProps {
   readonly about: ModerationCase
@@ -28,7 +29,8 @@ const isOverdue = ({ dueAt, closed }: ModerationCase) => closed === null && new 
 
 export function CaseItem(props: CaseItemProps) {
   const { about, isMarked, isCodeOpen, onMark, onCode, onDecide, onClaim, onReopen } = props
-  const { id, kind, tool, person, closed, claimedBy, subject, shown, hints, reports, appealed, dispute } = about
+  const { id, kind, tool, person, closed, claimedBy, subject, shown, hints, reports, appealed, dispute, earlier } =
+    about
   return (
     <li className="flex flex-col gap-3 p-4 [overflow-wrap:anywhere]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -67,23 +69,37 @@ export function CaseItem(props: CaseItemProps) {
           </>
         ) : (
           <>
-            {` · decided by ${closed.by ?? 'somebody who has left'} `}
+            {closed.decision === 'lapse' ? ' · closed ' : ` · decided by ${closed.by ?? 'somebody who has left'} `}
             <TimeAgo at={closed.at} />
           </>
         )}
       </p>
+      {tool.heldOtherwise.length === 0 ? null : (
+        <p className="text-14 text-text-2">
+          Out of sight also by {[...new Set(tool.heldOtherwise.map((cause) => HOLD_WORDS[cause]))].join(', ')}: deciding
+          here does not end that.
+        </p>
+      )}
       {hints.length === 0 ? null : <Hints hints={hints} />}
       {kind === 'tool' ? (
         <Listing subject={subject} isCodeOpen={isCodeOpen} onCode={onCode} />
       ) : (
         <Quoted label={isSecondLook(kind) ? 'What they say' : 'Text'}>{subject}</Quoted>
       )}
+      {kind === 'review' || kind === 'reply' ? null : <WholeVersions id={id} />}
       {shown === null ? null : <Quoted label="Shown meanwhile">{shown}</Quoted>}
       {appealed === null ? null : (
         <Quoted label="Decision appealed against">
           {`${DECIDED_WORDS[appealed.decision]} (${appealed.ground === null ? '' : REPORT_REASON_WORDS[appealed.ground]}): ${appealed.reason}\n\n${appealed.subject}`}
         </Quoted>
       )}
+      {earlier.map(({ decision, ground, reason, decidedAt }) => (
+        <Quoted key={decidedAt} label="Decided before it was opened again">
+          {DECIDED_WORDS[decision]}
+          {ground === null ? '' : ` (${REPORT_REASON_WORDS[ground]})`}
+          {reason === '' ? '' : `: ${reason}`}
+        </Quoted>
+      ))}
       {reports.length === 0 ? null : <Reports reports={reports} slug={tool.slug} />}
       {dispute === null ? null : <DisputeFacts dispute={dispute} />}
       {closed === null || closed.reason === '' ? null : <Quoted label="Reason">{closed.reason}</Quoted>}
@@ -125,11 +141,13 @@ const Quoted = ({ label, children }: { label: string; children: ReactNode }) => 
 /** What a first look noticed: something to look at, and perhaps nothing. */
 const Hints = ({ hints }: Pick<ModerationCase, 'hints'>) => (
   <ul aria-label="Hints of the first look" className="flex flex-col gap-1 rounded-6 bg-warn-soft px-3 py-2 text-14">
-    {hints.map(({ kind, where, excerpt }) => (
-      <li key={`${kind} ${where}`}>
+    {hints.map(({ kind, where, excerpt, versions = [] }) => (
+      <li key={`${kind} ${where} ${excerpt}`}>
         <strong className="font-medium">{HINT_WORDS[kind]}</strong>{' '}
         <span className="text-text-2">
-          in {where}: <code className="font-mono text-13">{excerpt}</code>
+          in {where}
+          {versions.length === 0 ? '' : `, version ${versions.join(', ')}`}:{' '}
+          <code className="font-mono text-13">{excerpt}</code>
         </span>
       </li>
     ))}

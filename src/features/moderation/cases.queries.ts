@@ -1,12 +1,21 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { hasFactor } from '#src/features/admin/people.queries.ts'
 import type { Dispute } from '#src/features/copyright/copyright.schema.ts'
 import { disputeOf } from '#src/features/copyright/disputes.queries.ts'
-import type { Hint } from '#src/features/first-look/first-look.schema.ts'
 import type { ReportedRun } from '#src/features/reports/reported-run.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
-import { CASES_PER_PAGE, type CaseKind, CLAIM_MINUTES, type Decision } from './moderation.schema.ts'
+import {
+  CASES_PER_PAGE,
+  type CaseHint,
+  type CaseKind,
+  CLAIM_MINUTES,
+  type Decision,
+  type EarlierDecision,
+  type HoldCause,
+} from './moderation.schema.ts'
+import type { Outcome } from './outcome-words.ts'
 
 export interface CaseRow {
   readonly id: string
@@ -21,17 +30,20 @@ export interface CaseRow {
   readonly slug: string
   readonly title: string
   readonly tool_status: 'draft' | 'published' | 'hidden' | 'deleted'
+  readonly held_otherwise: readonly HoldCause[]
   readonly person_id: string | null
   readonly person: string | null
   readonly subject: string
   readonly shown: string | null
-  readonly hints: readonly Hint[]
+  readonly hints: readonly CaseHint[]
   readonly dispute: Dispute | null
   readonly closed_at: Date | null
   readonly decision: Decision | null
   readonly ground: ReportReason | null
   readonly reason: string | null
   readonly decider: string | null
+  /** What was decided before it was opened again, the latest first. */
+  readonly earlier: readonly EarlierDecision[]
   readonly appealed: {
     readonly kind: CaseKind
     readonly subject: string
@@ -55,6 +67,15 @@ const REPORTS_SHOWN = 20
 const isStranger = (viewerId: string) =>
   sql`(${viewerId}::uuid is distinct from tool.owner_id and ${viewerId}::uuid is distinct from c.person_id)`
 
+/** As JSON: the decisions of this case before the one of this round. */
+export const earlierOf = (
+  caseId: RawBuilder<unknown>,
+  round: RawBuilder<unknown>,
+): RawBuilder<EarlierDecision[]> => sql`
+  coalesce((select json_agg(json_build_object('decision', decision, 'ground', ground, 'reason', coalesce(reason, ''),
+                                              'decidedAt', closed_at) order by e.round desc)
+              from earlier_decision e where e.case_id = ${caseId} and e.round < ${round}), '[]')`
+
 /** As this moderator sees them: who owns a tool, or did when it was reported, does not learn who reported it. */
 const casesFor = (viewerId: string) => sql`
   select c.id, c.kind, c.revision, coalesce(c.closed_at, c.due_at)::text as place, c.opened_at, c.due_at, claimer.id as claimed_by, claimer.name as claimer, tool.slug,
@@ -63,9 +84,14 @@ const casesFor = (viewerId: string) => sql`
          (select shown.title || e'\n\n' || shown.content from review join review_text shown
               on shown.review_id = review.id and shown.version = review.shown
            where review.id = c.review_id and c.kind = 'review' and shown.version <> c.text_version) as shown,
-         (select json_build_object('kind', kind, 'subject', subject, 'decision', decision, 'ground', ground,
-                                   'reason', coalesce(reason, ''))
-            from moderation_case before where before.id = c.appealed_id) as appealed,
+         ${earlierOf(sql`c.id`, sql`c.round`)} as earlier,
+         array(select distinct cause from tool_hold
+                where tool_id = c.tool_id and case_id is distinct from coalesce(c.appealed_id, c.id)
+                order by cause) as held_otherwise,
+         (select json_build_object('kind', about.kind, 'subject', before.subject, 'decision', before.decision,
+                                   'ground', before.ground, 'reason', coalesce(before.reason, ''))
+            from moderation_decision before join moderation_case about on about.id = before.case_id
+           where before.case_id = c.appealed_id and before.round = c.appealed_round) as appealed,
          ${disputeOf(sql`coalesce(c.appealed_id, c.id)`, isStranger(viewerId))} as dispute,
          coalesce((select json_agg(json_build_object('reference', reference, 'reason', reason, 'details', details, 'run', run,
                             'reporter', reporter, 'createdAt', created_at) order by created_at)
@@ -131,6 +157,8 @@ export interface LockedCase {
   readonly title: string
   readonly owner_id: string | null
   readonly was_out_of_sight: boolean
+  /** Its creator has deleted the tool, or left. */
+  readonly is_gone: boolean
 }
 
 export const isAboutText = ({ kind }: LockedCase): boolean => kind === 'review' || kind === 'reply'
@@ -141,6 +169,9 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
   await sql`select from review where id = (select review_id from moderation_case where id = ${id}) for update`.execute(
     transaction,
   )
+  // The tool before a case about it, as its creator does who publishes or deletes it.
+  await sql`select from tool where id = (select tool_id from moderation_case where id = ${id} and review_id is null)
+               for no key update`.execute(transaction)
   // And the decision before the appeal and the counter-claim against it: the end of one ends the other.
   await sql`select from moderation_case where id = (select appealed_id from moderation_case where id = ${id}) for update`.execute(
     transaction,
@@ -148,7 +179,8 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
   const { rows } = await sql<LockedCase>`
     select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
            claimed_at, decided_by, tool.slug, tool.title, tool.owner_id,
-           tool.status <> 'published' as was_out_of_sight
+           tool.status <> 'published' as was_out_of_sight,
+           tool.status = 'deleted' and tool.removed_reason is null as is_gone
       from moderation_case c join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(transaction)
   return rows[0]
 }
@@ -190,26 +222,24 @@ export const closeSecondLooks = (transaction: Db, id: string, decidedBy: string 
     .where('closed_at', 'is', null)
     .execute()
 
-/** False when a newer question about the same is open. */
-export async function reopenCase(transaction: Db, { id, kind, tool_id, review_id }: LockedCase): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('moderation_case')
-    .set({ closed_at: null, decision: null, ground: null, reason: null, decided_by: null })
-    .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('moderation_case as newer')
-            .select('newer.id')
-            .where('newer.kind', '=', kind)
-            .where('newer.closed_at', 'is', null)
-            .where('newer.tool_id', '=', tool_id)
-            .where(sql<boolean>`newer.review_id is not distinct from ${review_id}`),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+/** False when a newer question about the same is open, or an appeal. What was decided stays to be read. */
+export async function reopenCase(transaction: Db, { id }: Pick<LockedCase, 'id'>): Promise<boolean> {
+  const { rows } = await sql`
+    with kept as (
+      insert into earlier_decision (case_id, round, subject, decision, ground, reason, decided_by, closed_at)
+      select id, round, subject, decision, ground, reason, decided_by, closed_at from moderation_case c
+       where id = ${id} and closed_at is not null
+         and not exists (select from moderation_case newer
+                          where newer.closed_at is null and newer.id <> c.id
+                            and (newer.kind = c.kind and newer.tool_id = c.tool_id
+                                 and newer.review_id is not distinct from c.review_id
+                                 and newer.appealed_id is not distinct from c.appealed_id
+                                 or newer.kind = 'appeal' and newer.appealed_id = c.id))
+      returning case_id)
+    update moderation_case
+       set closed_at = null, decision = null, ground = null, reason = null, decided_by = null, round = round + 1
+      from kept where id = case_id returning 1`.execute(transaction)
+  return rows.length === 1
 }
 
 /** Counter-claims that nobody has decided, and whose last day is before `limit`. */
@@ -225,22 +255,42 @@ export async function listDueCounters(db: Db, limit: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether anybody else could decide instead. */
-export async function hasColleague(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('user')
-    .select('id')
-    .where('role', '<>', 'user')
-    .where('suspended_at', 'is', null)
-    .where('id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether this person has reported what the case is about, or claims a copyright in it. */
+const isReporterOf = (about: Pick<LockedCase, 'id' | 'appealed_id'>, userId: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from report left join copyright_claim on report_id = report.id
+           where report.case_id in (${about.id}, ${about.appealed_id})
+             and (reporter_id = ${userId}
+                  or lower(copyright_claim.email) = (select lower(email) from "user" where id = ${userId})))`
+
+export async function hasReported(db: Db, about: LockedCase, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select ${isReporterOf(about, sql`${userId}::uuid`)} as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+/** Whether anybody else could decide instead: nobody can without a second factor, nor about something of their own. */
+export async function hasColleague(db: Db, about: LockedCase, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from "user" u
+     where role <> 'user' and suspended_at is null and ${hasFactor}
+       and u.id <> ${userId} and u.id is distinct from ${about.person_id} and u.id is distinct from ${about.owner_id}
+       and not ${isReporterOf(about, sql`u.id`)}
+     limit 1`.execute(db)
+  return rows.length === 1
 }
 
 export async function findOwnerOf(db: Db, toolId: string): Promise<string | null> {
   const row = await db.selectFrom('tool').select('owner_id').where('id', '=', toolId).executeTakeFirst()
   return row?.owner_id ?? null
+}
+
+/** What there is of a tool now. */
+export async function findOutcome(transaction: Db, toolId: string): Promise<Outcome> {
+  const { rows } = await sql<{ outcome: Outcome }>`
+    select case when status = 'published' then 'visible'
+                when status = 'deleted' and (removed_reason is null or owner_id is null and kind <> 'builtin') then 'gone'
+                else 'away' end as outcome
+      from tool where id = ${toolId}`.execute(transaction)
+  return rows[0]?.outcome ?? 'gone'
 }
 
 /** Whether an answer to this review waits for a moderator. */

@@ -49,6 +49,7 @@ const FREE = {
   claimedAt: null,
   personId: 'person',
   ownerId: 'owner',
+  isReporter: false,
   decidedBefore: null,
 }
 const attempt = (standing: object, more: object = {}) =>
@@ -68,6 +69,8 @@ test.each([
   ['about oneself', { personId: 'me' }, {}, 'own'],
   ['about one’s own tool', { ownerId: 'me' }, {}, 'own'],
   ['about one’s own tool where there is nobody else', { ownerId: 'me' }, { hasColleague: false }, null],
+  ['about what one has reported', { isReporter: true }, {}, 'reported'],
+  ['the same where there is nobody else to decide', { isReporter: true }, { hasColleague: false }, null],
   ['mine', { claimedBy: 'me', claimedAt: NOW }, {}, null],
   ['taken by somebody', { claimedBy: 'other', claimedAt: new Date('2026-11-22T11:31:00Z') }, {}, 'claimed'],
   ['taken half an hour ago', { claimedBy: 'other', claimedAt: new Date('2026-11-22T11:30:00Z') }, {}, null],

@@ -64,11 +64,13 @@ interface Standing {
   readonly personId: string | null
   /** Whose tool it is about. */
   readonly ownerId: string | null
+  /** Whether the moderator has reported it, or claims a copyright in it. */
+  readonly isReporter: boolean
   /** Who made the decision that an appeal is about. */
   readonly decidedBefore: string | null
 }
 
-export type Refusal = 'decided' | 'claimed' | 'changed' | 'own' | 'another-eye'
+export type Refusal = 'decided' | 'claimed' | 'changed' | 'own' | 'reported' | 'another-eye'
 
 interface Attempt {
   readonly standing: Standing
@@ -91,6 +93,7 @@ export function refusalOf(attempt: Attempt): Refusal | null {
   if (standing.personId === moderatorId) return 'own'
   // Or creators who are moderators would choose the reviews of their tools.
   if (standing.ownerId === moderatorId && hasColleague) return 'own'
+  if (standing.isReporter && hasColleague) return 'reported'
   if (isClaimed(standing, attempt)) return 'claimed'
   if (standing.revision !== revision) return 'changed'
   if (standing.decidedBefore === moderatorId && hasColleague) return 'another-eye'

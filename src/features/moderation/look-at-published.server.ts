@@ -2,6 +2,7 @@ import { holdTool } from '#src/features/catalog/tool-standing.queries.ts'
 import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import { HINT_WORDS, type Hint } from '#src/features/first-look/first-look.schema.ts'
 import { firstLook } from '#src/features/first-look/first-look.ts'
+import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { conflict } from '#src/server/http/app-error.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
@@ -25,8 +26,10 @@ interface Published {
   readonly ownerId: string
 }
 
-/** A moderator reads so much of the code in the queue; the rest is in the version. */
+/** A moderator reads so much of the code in the queue; all of it is behind “Everything in a version”. */
 const CODE_SHOWN = 6000
+const shortened = (code: string) =>
+  code.length > CODE_SHOWN ? `${code.slice(0, CODE_SHOWN)}\n… (not all of it)` : code
 
 const codeOf = ({ kind, source, outputs }: ToolContent): string =>
   kind === 'custom' ? source : outputs.map(({ name, expression }) => `${name} = ${expression}`).join('\n')
@@ -34,7 +37,7 @@ const codeOf = ({ kind, source, outputs }: ToolContent): string =>
 const subjectOf = (content: ToolContent, { semver, changelog }: Published): string =>
   toSubject({
     ...{ title: content.title, description: content.description },
-    ...{ version: `Version ${semver}: ${changelog}`, code: codeOf(content).slice(0, CODE_SHOWN) },
+    ...{ version: `Version ${semver}: ${changelog}`, code: shortened(codeOf(content)) },
   })
 
 const wordsOf = (hints: readonly Hint[]): string =>
@@ -42,7 +45,7 @@ const wordsOf = (hints: readonly Hint[]): string =>
 
 /** Puts what new creators publish before the moderators, and out of sight meanwhile when the first look noticed something. */
 export async function lookAtPublished(transaction: Db, published: Published): Promise<void> {
-  const { id, ownerId, title, version } = published
+  const { id, ownerId, title, version, semver } = published
   const content = await findPublishedContent(transaction, id, version)
   if (content === null) return
   const alike = await listAlike(transaction, { id, ownerId, title, description: content.description })
@@ -53,14 +56,24 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   // One that waits is about what is published: nobody decides about a text that is no longer there.
   if (next === 'nothing' && (await findOpenToolCase(transaction, id)) === undefined) return
   const isHeld = next === 'hold'
-  await openToolCase(transaction, { toolId: id, ownerId, subject: subjectOf(content, published), hints, isHeld })
-  if (!isHeld) return
-  await holdTool(transaction, id, 'first-look')
-  await notify(transaction, {
-    userId: ownerId,
-    kind: 'moderation.decided',
-    title: `“${title}” is visible once a moderator has looked at it`,
-    body: `An automated first look noticed something, which may be nothing: ${wordsOf(hints)}.`,
-    href: `/create-tool?draft=${id}`,
-  })
+  const subject = subjectOf(content, published)
+  const about = { toolId: id, ownerId, subject, version, semver, hints, isHeld }
+  const { caseId, isOpenedAgain } = await openToolCase(transaction, about)
+  if (isHeld) {
+    await holdTool(transaction, { toolId: id, caseId })
+    await notify(transaction, {
+      userId: ownerId,
+      kind: 'moderation.decided',
+      title: `“${title}” is visible once a moderator has looked at it`,
+      body: `An automated first look noticed something, which may be nothing: ${wordsOf(hints)}.`,
+      href: `/create-tool?draft=${id}`,
+    })
+  }
+  const actions = [...(isOpenedAgain ? ['moderation.reopened'] : []), ...(isHeld ? ['moderation.held'] : [])]
+  for (const action of actions)
+    await appendAudit(transaction, {
+      // A program has done it.
+      ...{ actorId: null, action, target: `tool ${id}`, address: '' },
+      details: { case: caseId, version: semver, hints: hints.length },
+    })
 }

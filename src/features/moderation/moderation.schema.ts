@@ -15,7 +15,8 @@ export const CLAIM_MINUTES = 30
 
 export const CASE_KINDS = ['review', 'reply', 'report', 'appeal', 'tool', 'counter'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
-export const CASE_DECISIONS = ['approve', 'hide', 'remove', 'restore', 'uphold'] as const
+/** A case lapses when what it is about was deleted; nobody decides that. */
+export const CASE_DECISIONS = ['approve', 'hide', 'remove', 'restore', 'uphold', 'lapse'] as const
 export type Decision = (typeof CASE_DECISIONS)[number]
 export type Ground = ReportReason
 
@@ -28,6 +29,23 @@ const Judgement = {
   reason: Reason.default(''),
 }
 
+const HOLD_CAUSES = ['decision', 'removal', 'first-look', 'suspension'] as const
+export type HoldCause = (typeof HOLD_CAUSES)[number]
+
+const EarlierDecision = z.object({
+  decision: z.enum(CASE_DECISIONS),
+  ground: z.enum(REPORT_REASONS).nullable(),
+  reason: z.string(),
+  decidedAt: z.string(),
+})
+export type EarlierDecision = z.infer<typeof EarlierDecision>
+
+const CaseHint = Hint.extend({
+  /** In which of the versions that the case is about; absent where nobody has noted it. */
+  versions: z.array(z.string()).optional(),
+})
+export type CaseHint = z.infer<typeof CaseHint>
+
 export const ModerationCase = z.object({
   id: z.uuid(),
   kind: z.enum(CASE_KINDS),
@@ -35,14 +53,20 @@ export const ModerationCase = z.object({
   openedAt: z.string(),
   dueAt: z.string(),
   claimedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  tool: z.object({ slug: z.string(), title: z.string(), status: z.enum(['draft', 'published', 'hidden', 'deleted']) }),
+  tool: z.object({
+    slug: z.string(),
+    title: z.string(),
+    status: z.enum(['draft', 'published', 'hidden', 'deleted']),
+    /** Why it stays out of sight whatever is decided here. */
+    heldOtherwise: z.array(z.enum(HOLD_CAUSES)),
+  }),
   /** Whom a decision would concern; null where there is nobody. */
   person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   subject: z.string(),
   /** The text that everybody sees meanwhile, when this is a change of it. */
   shown: z.string().nullable(),
   /** Of a tool: what the automated first look noticed. */
-  hints: z.array(Hint),
+  hints: z.array(CaseHint),
   reports: z.array(
     z.object({
       reference: z.string(),
@@ -57,6 +81,8 @@ export const ModerationCase = z.object({
   ),
   /** What is claimed of the tool, and when; null for other questions. */
   dispute: Dispute.nullable(),
+  /** What was decided before it was opened again, the latest first. */
+  earlier: z.array(EarlierDecision),
   /** What an appeal or a counter-claim is about. */
   appealed: z
     .object({
@@ -78,6 +104,30 @@ export const ModerationCase = z.object({
     .nullable(),
 })
 export type ModerationCase = z.infer<typeof ModerationCase>
+
+const CaseVersion = z.object({
+  version: z.int(),
+  semver: z.string().nullable(),
+  isCurrent: z.boolean(),
+  /** What the case is decided about. */
+  isCovered: z.boolean(),
+  /** Strangers do not read it. */
+  isWithheld: z.boolean(),
+})
+export type CaseVersion = z.infer<typeof CaseVersion>
+
+const Parts = z.record(z.string(), z.json())
+const WholeVersion = z.object({
+  version: z.int(),
+  semver: z.string().nullable(),
+  changelog: z.string(),
+  /** Of a tool of expressions: one in each line. Empty for tools that come with Fettle. */
+  code: z.string(),
+  fields: Parts,
+  outputs: Parts,
+  examples: z.array(z.json()),
+})
+export type WholeVersion = z.infer<typeof WholeVersion>
 
 const ById = z.strictObject({ id: z.uuid() })
 const FOR_ADMINS = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const
@@ -109,6 +159,22 @@ export const moderationContract = {
       overdue: z.int(),
     }),
     errors: FOR_ADMINS,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/admin/moderation/:id/versions',
+    summary: 'The versions of the tool that a case is about, the newest first',
+    params: ById,
+    answer: z.object({ versions: z.array(CaseVersion) }),
+    errors: [...FOR_ADMINS, 'NOT_FOUND'],
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/api/admin/moderation/:id/versions/:n',
+    summary: 'All that a version holds of the tool that a case is about, also while nobody else may read it',
+    params: z.strictObject({ id: z.uuid(), n: z.coerce.number().int().min(1).max(1_000_000) }),
+    answer: z.object({ whole: WholeVersion }),
+    errors: [...FOR_ADMINS, 'NOT_FOUND'],
   }),
   claim: endpoint({
     method: 'POST',
@@ -169,10 +235,11 @@ export const moderationContract = {
   reopen: endpoint({
     method: 'POST',
     path: '/api/admin/moderation/:id/reopen',
-    summary: 'Put a decided case back into the queue; approving it then restores what was hidden or removed',
+    summary:
+      'Put a decided case back into the queue; approving it then restores what it has hidden or removed, and what was decided stays to be read',
     params: ById,
     answer: z.object({ case: ModerationCase }),
-    errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE', 'TEXT_DELETED'],
+    errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE', 'TEXT_DELETED', 'GONE'],
   }),
 }
 
@@ -185,6 +252,10 @@ export const Statement = z.object({
   ground: z.enum(REPORT_REASONS).nullable(),
   reason: z.string(),
   decidedAt: z.string(),
+  /** A moderator looks at it once more: another decision may follow, which can be appealed against like this one. */
+  isOpenAgain: z.boolean(),
+  /** What was decided before that, the latest first. */
+  earlier: z.array(EarlierDecision),
   /** Null until somebody appeals. */
   appeal: z
     .object({

@@ -9,12 +9,14 @@ import type { Asked, Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { carryOut } from './carry-out.server.ts'
+import { takeVersionsAlong } from './case-versions.queries.ts'
 import {
   type CaseRow,
   closeCase,
   countOpen,
   findCase,
   hasColleague,
+  hasReported,
   isAboutText,
   type LockedCase,
   listCases,
@@ -36,12 +38,15 @@ import {
 } from './moderation.schema.ts'
 import { openToolCase } from './open-case.queries.ts'
 import { findOpenToolCase } from './published.queries.ts'
+import { wholeVersionRoutes } from './whole-version.server.ts'
 
 const REFUSALS: Readonly<Record<Refusal, () => AppError>> = {
   decided: () => conflict('ALREADY_DECIDED', 'Somebody has decided this already'),
   claimed: () => conflict('CLAIMED', 'Somebody else has taken this case'),
   changed: () => conflict('CHANGED_MEANWHILE', 'The text was changed meanwhile. Read it again.'),
   own: () => new AppError({ code: 'OWN_CASE', status: 403, message: 'Nobody decides about something of their own' }),
+  reported: () =>
+    new AppError({ code: 'OWN_CASE', status: 403, message: 'Nobody decides about what they have reported themselves' }),
   'another-eye': () =>
     new AppError({
       code: 'ANOTHER_EYE_REQUIRED',
@@ -60,13 +65,14 @@ const toCase = (row: CaseRow): ModerationCase => ({
   openedAt: row.opened_at.toISOString(),
   dueAt: row.due_at.toISOString(),
   claimedBy: row.claimed_by === null ? null : { id: row.claimed_by, name: row.claimer ?? '' },
-  tool: { slug: row.slug, title: row.title, status: row.tool_status },
+  tool: { slug: row.slug, title: row.title, status: row.tool_status, heldOtherwise: [...row.held_otherwise] },
   person: row.person_id === null ? null : { id: row.person_id, name: row.person ?? '' },
   subject: row.subject,
   shown: row.shown,
   hints: [...row.hints],
   dispute: row.dispute,
   reports: [...row.reports],
+  earlier: [...row.earlier],
   appealed: row.appealed,
   closed:
     row.closed_at === null || row.decision === null
@@ -113,21 +119,26 @@ async function lockFor(transaction: Db, id: string, { user }: AskedByModerator, 
       claimedAt: about.claimed_at,
       personId: about.person_id,
       ownerId: about.owner_id,
+      isReporter: await hasReported(transaction, about, user.id),
       decidedBefore: before?.decided_by ?? null,
     },
     moderatorId: user.id,
     revision: revision ?? about.revision,
     now: new Date(),
     claimMs: CLAIM_MINUTES * 60_000,
-    hasColleague: await hasColleague(transaction, user.id),
+    hasColleague: await hasColleague(transaction, about, user.id),
   })
   if (refusal !== null) throw REFUSALS[refusal]()
   return about
 }
 
-/** Something of this moderator, or of their tool while somebody else can look at it. */
-const isOwn = async (transaction: Db, { person_id, owner_id }: LockedCase, { id }: Viewer): Promise<boolean> =>
-  person_id === id || (owner_id === id && (await hasColleague(transaction, id)))
+/** Why this moderator may not put a case back into the queue: the same as for deciding it. */
+async function ownRefusal(transaction: Db, about: LockedCase, { id }: Viewer): Promise<Refusal | null> {
+  if (about.person_id === id) return 'own'
+  if (!(await hasColleague(transaction, about, id))) return null
+  if (about.owner_id === id) return 'own'
+  return (await hasReported(transaction, about, id)) ? 'reported' : null
+}
 
 const targetOf = (about: LockedCase) => (isAboutText(about) ? `review ${about.review_id}` : `tool ${about.tool_id}`)
 
@@ -165,6 +176,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         ...(await countOpen(db)),
       }
     }),
+    ...wholeVersionRoutes(deps),
     ...claimRoutes(deps),
     lookRoute(deps),
     mailedClaimRoute(deps),
@@ -189,9 +201,12 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         const about = await lockCase(transaction, id)
         assertFound(about, 'case')
         if (about.closed_at === null) throw notDecided()
-        if (await isOwn(transaction, about, asked.user)) throw REFUSALS.own()
+        const refusal = await ownRefusal(transaction, about, asked.user)
+        if (refusal !== null) throw REFUSALS[refusal]()
         if (isAboutText(about) && about.review_id === null) throw textDeleted()
+        if (about.kind === 'tool' && about.is_gone) throw gone('tool', null)
         if (!(await reopenCase(transaction, about))) throw newerCase()
+        await takeVersionsAlong(transaction, id)
         await appendAudit(transaction, {
           actorId: asked.user.id,
           action: 'moderation.reopened',
@@ -214,8 +229,9 @@ const lookRoute = ({ db }: ModerationDeps): Route =>
     const waiting = await findOpenToolCase(db, tool.id)
     if (waiting !== undefined) return caseOf(db, waiting, asked)
     const id = await db.transaction().execute(async (transaction) => {
-      await openToolCase(transaction, {
-        ...{ toolId: tool.id, ownerId: tool.owner_id, hints: [], isHeld: false },
+      const { caseId } = await openToolCase(transaction, {
+        ...{ toolId: tool.id, ownerId: tool.owner_id, version: tool.version, hints: [], isHeld: false },
+        semver: tool.semver ?? String(tool.version),
         subject: toSubject({
           ...{ title: tool.title, description: tool.description },
           ...{ version: `Version ${tool.semver ?? tool.version}`, code: '' },
@@ -227,16 +243,23 @@ const lookRoute = ({ db }: ModerationDeps): Route =>
         target: `tool ${tool.id}`,
         address: asked.address,
       })
-      return findOpenToolCase(transaction, tool.id)
+      return caseId
     })
-    return caseOf(db, id ?? '', asked)
+    return caseOf(db, id, asked)
   })
 
 function claimRoutes({ db }: ModerationDeps): Route[] {
   const claim = async (asked: AskedByModerator, id: string, claimer: string | null) => {
     await db.transaction().execute(async (transaction) => {
-      await lockFor(transaction, id, asked)
+      const about = await lockFor(transaction, id, asked)
       await setClaim(transaction, id, claimer)
+      await appendAudit(transaction, {
+        actorId: asked.user.id,
+        action: claimer === null ? 'moderation.released' : 'moderation.claimed',
+        target: targetOf(about),
+        address: asked.address,
+        details: { case: id, kind: about.kind },
+      })
     })
     return caseOf(db, id, asked)
   }

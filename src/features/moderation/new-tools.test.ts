@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
-import { tileContent } from '#src/features/creator-tools/test-content.ts'
 import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
-import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { ModerationCase } from './moderation.schema.ts'
-
-/** Gives what the example of the tiles says. */
-const sandbox: Sandbox = { run: async () => ({ ok: true, outputs: { tiles: 24 } }), stop: async () => undefined }
+import { publishedAgain, published as publishedBy, tilesSandbox } from './moderation-fixture.ts'
 
 let fettle: TestApp
 let moderator: Person
 let creator: Person
-let tools = 0
 beforeAll(async () => {
-  fettle = await startTestApp({ sandbox })
+  fettle = await startTestApp({ sandbox: tilesSandbox })
   moderator = await aRanked(fettle, { role: 'admin' })
 })
 afterAll(() => fettle.stop())
@@ -32,24 +27,7 @@ const decide = ({ id, revision }: ModerationCase, judgement: object) =>
 const told = () => sql('select title, body from notification where user_id = $1 order by created_at, id', [creator.id])
 const seenBy = async (id: string) => (await fettle.visitor().get(`/api/tools/${id}`)).status
 
-/** Colours of the forest, so that no listing reads like the one before. */
-const NAMES = ['Amber', 'Moss', 'Fern', 'Bark', 'Clover', 'Heather', 'Juniper', 'Lichen', 'Walnut', 'Saffron']
-const content = (more: Partial<ToolContent> = {}): ToolContent => {
-  const name = NAMES[tools++ % NAMES.length] ?? ''
-  return {
-    ...tileContent,
-    title: `${name} ${tools}`,
-    description: `${name} for ${name} ${tools} with ${tools} left.`,
-    ...more,
-  }
-}
-async function published(more: Partial<ToolContent> = {}) {
-  const { body } = await creator.post('/api/tools', { content: content(more) })
-  const { id } = body.draft as { id: string }
-  const answer = await creator.post(`/api/tools/${id}/publish`, { changelog: 'First version' })
-  expect([answer.status, answer.body.error]).toEqual([200, undefined])
-  return { id, held: answer.body.held }
-}
+const published = (more: Partial<ToolContent> = {}) => publishedBy(creator, more)
 const LEAK = { description: 'Buy cheap watches now at www.best-watches.shop' }
 
 test('a tool of a new creator is seen at once and read afterwards', async () => {
@@ -98,21 +76,19 @@ test('what the first look noticed is held until a moderator has decided, and its
   ])
 })
 
-test('what is hidden stays hidden when it is published again, until the case is decided', async () => {
+test('what is hidden stays hidden when it is published again, until the case that hid it is decided about what was mended', async () => {
   const { id } = await published(LEAK)
   const [waiting] = (await queue()) as [ModerationCase]
   await decide(waiting, { decision: 'hide', ground: 'spam', reason: 'It sells watches.' })
-  const draft = (await creator.get(`/api/tools/${id}/draft`)).body.draft as { content: ToolContent; revision: number }
-  const changed = {
-    ...draft.content,
-    description: 'How many tiles a wall takes, with none to spare.',
-    revision: draft.revision,
-  }
-  await creator.send('PUT', `/api/tools/${id}/draft`, changed)
-  const again = await creator.post(`/api/tools/${id}/publish`, { changelog: 'No more watches' })
-  expect([again.body.held, await seenBy(id)]).toEqual([true, 404])
+  const again = await publishedAgain(creator, id, { description: 'How many tiles a wall takes, with none to spare.' })
+  expect([again.held, await seenBy(id)]).toEqual([true, 404])
+  // The case that hid it goes on: no other one could bring it back.
   const [next] = (await queue()) as [ModerationCase]
-  expect(next.hints).toEqual([])
+  expect([next.id, next.hints, next.earlier]).toEqual([
+    waiting.id,
+    [],
+    [{ decision: 'hide', ground: 'spam', reason: 'It sells watches.', decidedAt: expect.any(String) }],
+  ])
   await decide(next, { decision: 'approve' })
   expect(await seenBy(id)).toBe(200)
 })

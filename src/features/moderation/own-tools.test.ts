@@ -59,3 +59,41 @@ test('a moderator neither learns who reported their own tool nor decides about i
   expect((await firstOf(decided, moderator)).reports).toMatchObject([{ reporter: null }])
   expect((await reopen(colleague, waiting)).status).toBe(200)
 })
+
+test('a moderator does not decide about what they have reported, nor about a copyright that they claim', async () => {
+  await sql('delete from moderation_case')
+  const fxnId = await aToolOf(fettle, await aVoice(fettle), 'reported-by-one')
+  await moderator.post('/api/reports/submit', { fxnId, reason: 'misleading', details: 'Wrong by a factor of 12.' })
+  const waiting = await firstOf('?kind=report', moderator)
+  expect(codeOf(await moderator.post(`${PATH}/${waiting.id}/claim`))).toEqual([403, 'OWN_CASE'])
+  expect(codeOf(await decide(moderator, waiting, HIDE))).toEqual([403, 'OWN_CASE'])
+  const claim = { claimant: 'Grace', email: colleague.email.toUpperCase(), work: 'My table of rates', declared: true }
+  await fettle.visitor().post('/api/reports/submit', { fxnId, reason: 'copyright', claim })
+  // Where everybody has a part in it, somebody has to.
+  expect((await moderator.post(`${PATH}/${waiting.id}/claim`)).status).toBe(200)
+  await moderator.send('DELETE', `${PATH}/${waiting.id}/claim`)
+  const third = await aRanked(fettle, { role: 'admin' })
+  for (const who of [moderator, colleague]) expect(codeOf(await decide(who, waiting, HIDE))).toEqual([403, 'OWN_CASE'])
+  expect((await decide(third, waiting, HIDE)).status).toBe(200)
+  expect(codeOf(await reopen(moderator, waiting))).toEqual([403, 'OWN_CASE'])
+  await sql(`update "user" set role = 'user' where id = $1`, [third.id])
+})
+
+test('a colleague without a second factor, or whose own case it is, keeps nobody from deciding an appeal', async () => {
+  await sql('delete from moderation_case')
+  const decided = async (owner: Person, slug: string) => {
+    await author.post('/api/reports/submit', { fxnId: await aToolOf(fettle, owner, slug), reason: 'spam', details: '' })
+    const waiting = await firstOf('?kind=report', moderator)
+    expect((await decide(moderator, waiting, HIDE)).status).toBe(200)
+    await owner.post(`/api/statements/${waiting.id}/appeal`, { text: 'It is right.' })
+    return firstOf('?kind=appeal', moderator)
+  }
+  const first = await decided(await aVoice(fettle), 'appealed')
+  expect(codeOf(await decide(moderator, first, { decision: 'restore' }))).toEqual([403, 'ANOTHER_EYE_REQUIRED'])
+  await sql('update totp set confirmed_at = null where user_id = $1', [colleague.id])
+  expect((await decide(moderator, first, { decision: 'restore' })).status).toBe(200)
+  await sql('update totp set confirmed_at = now() where user_id = $1', [colleague.id])
+  const second = await decided(colleague, 'of-a-colleague')
+  expect(codeOf(await decide(colleague, second, { decision: 'restore' }))).toEqual([403, 'OWN_CASE'])
+  expect((await decide(moderator, second, { decision: 'restore' })).status).toBe(200)
+})

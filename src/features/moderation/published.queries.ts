@@ -10,16 +10,19 @@ export async function findPublishedContent(transaction: Db, id: string, version:
   return rows[0]?.content ?? null
 }
 
-/** What moderators have decided about tools of this person. */
+/** What moderators have decided about tools of this person, and was not taken back. */
 export async function findRecord(db: Db, ownerId: string): Promise<{ approved: number; refusedLately: boolean }> {
   const { rows } = await sql<{ approved: number; refusedLately: boolean }>`
-    select count(distinct tool_id) filter (where kind = 'tool' and decision = 'approve')::int as approved,
-           coalesce(bool_or(kind in ('tool', 'report') and decision in ('hide', 'remove')
-                            and closed_at > now() - make_interval(days => ${NEW_AGAIN_DAYS})
+    select count(distinct tool_id) filter (where kind = 'tool' and made.decision = 'approve')::int as approved,
+           coalesce(bool_or(kind in ('tool', 'report') and made.decision in ('hide', 'remove')
+                            and made.closed_at > now() - make_interval(days => ${NEW_AGAIN_DAYS})
                             and not exists (select from moderation_case appeal
-                                             where appeal.appealed_id = moderation_case.id and appeal.decision = 'restore')),
+                                             where appeal.appealed_id = c.id and appeal.appealed_round = made.round
+                                               and appeal.decision = 'restore')),
                     false) as "refusedLately"
-      from moderation_case where person_id = ${ownerId} and closed_at is not null`.execute(db)
+      from moderation_case c join moderation_decision made on made.case_id = c.id
+      left join earlier_decision before on before.case_id = c.id and before.round = made.round
+     where person_id = ${ownerId} and coalesce(before.stands, true)`.execute(db)
   return rows[0] ?? { approved: 0, refusedLately: false }
 }
 

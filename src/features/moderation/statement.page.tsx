@@ -30,6 +30,7 @@ export default function StatementPage() {
   const [newer, setNewer] = useState<Statement>()
   const statement = newer?.id === loaded.id ? newer : loaded
   const { kind, tool, decision, ground, reason, subject, decidedAt, appeal, mayAppeal, dispute, mayCounter } = statement
+  const { isOpenAgain, earlier } = statement
   return (
     <>
       <title>A decision of our moderators · Fettle</title>
@@ -39,6 +40,11 @@ export default function StatementPage() {
         lead={`${KIND_WORDS[kind]}: ${tool.title}`}
       />
       <PageBody>
+        {isOpenAgain ? (
+          <p role="status" className="text-14 text-text-2">
+            A moderator looks at this once more. What was decided stands until then, and you are told what follows.
+          </p>
+        ) : null}
         <Card heading={DECIDED_WORDS[decision]}>
           <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
             <Fact name="Decided">
@@ -67,6 +73,19 @@ export default function StatementPage() {
             </dl>
           </Card>
         )}
+        {earlier.map((before) => (
+          <Card key={before.decidedAt} heading={`Before: ${DECIDED_WORDS[before.decision]}`}>
+            <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
+              <Fact name="Decided">
+                <TimeAgo at={before.decidedAt} />
+              </Fact>
+              {before.ground === null ? null : (
+                <Fact name="It was against this rule">{REPORT_REASON_WORDS[before.ground]}</Fact>
+              )}
+              {before.reason === '' ? null : <Fact name="Reason">{before.reason}</Fact>}
+            </dl>
+          </Card>
+        ))}
         {mayAppeal ? <AppealForm id={statement.id} mayCounter={mayCounter} onAppealed={setNewer} /> : null}
       </PageBody>
     </>

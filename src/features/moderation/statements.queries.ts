@@ -4,7 +4,8 @@ import { disputeOf } from '#src/features/copyright/disputes.queries.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
 import type { Db } from '#src/server/database.ts'
-import { APPEAL_DAYS, type CaseKind, type Decision } from './moderation.schema.ts'
+import { earlierOf } from './cases.queries.ts'
+import { APPEAL_DAYS, type CaseKind, type Decision, type EarlierDecision } from './moderation.schema.ts'
 import { serviceHours } from './service-clock.ts'
 
 export interface StatementRow {
@@ -19,6 +20,8 @@ export interface StatementRow {
   readonly reason: string
   readonly closed_at: Date
   readonly is_recent: boolean
+  readonly is_open_again: boolean
+  readonly earlier: readonly EarlierDecision[]
   readonly dispute: Dispute | null
   readonly appeal_text: string | null
   readonly appealed_at: Date | null
@@ -27,35 +30,43 @@ export interface StatementRow {
   readonly appeal_closed_at: Date | null
 }
 
-/** A decision about something of this person. */
+/** The latest decision about something of this person, also while somebody looks at it once more. */
 export async function findStatement(db: Db, id: string, personId: string): Promise<StatementRow | undefined> {
   const { rows } = await sql<StatementRow>`
-    select c.id, c.kind, c.tool_id, tool.slug, tool.title, c.subject, c.decision, c.ground, coalesce(c.reason, '') as reason,
-           c.closed_at, c.closed_at > now() - make_interval(days => ${APPEAL_DAYS}) as is_recent,
+    select c.id, c.kind, c.tool_id, tool.slug, tool.title, latest.subject, latest.decision, latest.ground,
+           coalesce(latest.reason, '') as reason, latest.closed_at, c.closed_at is null as is_open_again,
+           latest.closed_at > now() - make_interval(days => ${APPEAL_DAYS}) as is_recent,
+           ${earlierOf(sql`c.id`, sql`latest.round`)} as earlier,
            ${disputeOf(sql`c.id`, sql`false`)} as dispute, appeal.subject as appeal_text, appeal.opened_at as appealed_at, appeal.decision as appeal_decision,
            appeal.reason as appeal_reason, appeal.closed_at as appeal_closed_at
       from moderation_case c join tool on tool.id = c.tool_id
-      left join moderation_case appeal on appeal.appealed_id = c.id and appeal.kind = 'appeal'
-     where c.id = ${id} and c.person_id = ${personId} and c.appealed_id is null and c.closed_at is not null`.execute(db)
+      join lateral (select * from moderation_decision where case_id = c.id order by round desc limit 1) latest on true
+      left join moderation_case appeal
+             on appeal.appealed_id = c.id and appeal.kind = 'appeal' and appeal.appealed_round = latest.round
+     where c.id = ${id} and c.person_id = ${personId} and c.appealed_id is null`.execute(db)
   return rows[0]
 }
 
 /** False when there is one already. */
 export async function openAppeal(transaction: Db, id: string, text: string): Promise<boolean> {
   const { rows } = await sql`
-    insert into moderation_case (id, kind, tool_id, review_id, text_version, appealed_id, person_id, subject, due_at)
-    select ${uuidv7()}, 'appeal', tool_id, review_id, text_version, id, person_id, ${text},
+    insert into moderation_case (id, kind, tool_id, review_id, text_version, appealed_id, appealed_round, person_id, subject, due_at)
+    select ${uuidv7()}, 'appeal', tool_id, review_id, text_version, id, round, person_id, ${text},
            now() + make_interval(hours => ${serviceHours({ kind: 'appeal' })})
       from moderation_case where id = ${id}
-    on conflict (appealed_id, kind) where appealed_id is not null do nothing returning 1`.execute(transaction)
+    on conflict (appealed_id, kind, appealed_round) where appealed_id is not null do nothing returning 1`.execute(
+    transaction,
+  )
   return rows.length === 1
 }
 
 /** A question to the moderators that the law answers with `dueAt`, unless the claimant goes to court. False when there is one already. */
 export async function openCounter(transaction: Db, id: string, { text, dueAt }: { text: string; dueAt: Date }) {
   const { rows } = await sql`
-    insert into moderation_case (id, kind, tool_id, appealed_id, person_id, subject, due_at)
-    select ${uuidv7()}, 'counter', tool_id, id, person_id, ${text}, ${dueAt} from moderation_case where id = ${id}
-    on conflict (appealed_id, kind) where appealed_id is not null do nothing returning 1`.execute(transaction)
+    insert into moderation_case (id, kind, tool_id, appealed_id, appealed_round, person_id, subject, due_at)
+    select ${uuidv7()}, 'counter', tool_id, id, round, person_id, ${text}, ${dueAt} from moderation_case where id = ${id}
+    on conflict (appealed_id, kind, appealed_round) where appealed_id is not null do nothing returning 1`.execute(
+    transaction,
+  )
   return rows.length === 1
 }

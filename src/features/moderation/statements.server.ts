@@ -17,16 +17,18 @@ import { findStatement, openAppeal, openCounter, type StatementRow } from './sta
 
 const noAppeal = () => conflict('NO_APPEAL', 'There is no appeal against this any more')
 
-const mayAppeal = ({ decision, is_recent, appeal_text }: StatementRow) =>
-  needsGround(decision) && is_recent && appeal_text === null
+/** Once against each decision, unless somebody looks at it again without that. */
+const mayAppeal = ({ decision, is_recent, is_open_again, appeal_text }: StatementRow) =>
+  needsGround(decision) && is_recent && !is_open_again && appeal_text === null
 
 const noCounterClaim = () => conflict('NO_COUNTER_CLAIM', 'There is nothing to make a counter-claim against')
 
 /** Once, against a hiding that somebody has claimed a copyright for. */
-const mayCounter = ({ decision, ground, is_recent, dispute }: StatementRow) =>
+const mayCounter = ({ decision, ground, is_recent, is_open_again, dispute }: StatementRow) =>
   needsGround(decision) &&
   ground === 'copyright' &&
   is_recent &&
+  !is_open_again &&
   dispute?.hiddenAt != null &&
   dispute.counter === null &&
   dispute.restoredAt === null
@@ -54,6 +56,8 @@ async function statementOf(db: Db, id: string, personId: string): Promise<{ stat
       ground: row.ground,
       reason: row.reason,
       decidedAt: row.closed_at.toISOString(),
+      isOpenAgain: row.is_open_again,
+      earlier: [...row.earlier],
       appeal: appealOf(row),
       mayAppeal: mayAppeal(row),
       dispute: row.dispute,
@@ -68,12 +72,30 @@ interface StatementDeps {
   readonly queueMail: QueueMail
 }
 
+interface Asking {
+  readonly id: string
+  readonly userId: string
+  readonly address: string
+}
+
+const appeal = (db: Db, { id, userId, address }: Asking, text: string): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await lockCase(transaction, id)
+    const row = await findStatement(transaction, id, userId)
+    assertFound(row, 'decision')
+    if (!mayAppeal(row) || !(await openAppeal(transaction, id, text))) throw noAppeal()
+    await appendAudit(transaction, {
+      ...{ actorId: userId, action: 'moderation.appealed', target: `tool ${row.tool_id}`, address },
+      details: { case: id, kind: row.kind },
+    })
+  })
+
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** From here on the days count: whoever claimed is told, and the tool comes back if they do not go to court. */
 const counter = (
   { db, queueMail }: StatementDeps,
-  { id, userId, address }: { id: string; userId: string; address: string },
+  { id, userId, address }: Asking,
   { name, contact, text }: CounterClaim,
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -105,10 +127,8 @@ export function statementRoutes(deps: StatementDeps): Route[] {
   const limit = limitWith(limiter)('20/h', 'appeal')
   return [
     route(statementsContract.get, [signedIn], ({ params: { id }, user }) => statementOf(db, id, user.id)),
-    route(statementsContract.appeal, [signedIn, limit], async ({ params: { id }, body: { text }, user }) => {
-      const row = await findStatement(db, id, user.id)
-      assertFound(row, 'decision')
-      if (!mayAppeal(row) || !(await openAppeal(db, id, text))) throw noAppeal()
+    route(statementsContract.appeal, [signedIn, limit], async ({ params: { id }, body: { text }, user, address }) => {
+      await appeal(db, { id, userId: user.id, address }, text)
       return statementOf(db, id, user.id)
     }),
     route(statementsContract.counter, [signedIn, limit], async ({ params: { id }, body, user, address }) => {

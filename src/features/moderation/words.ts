@@ -1,4 +1,4 @@
-import type { CaseKind, Decision } from './moderation.schema.ts'
+import type { CaseKind, Decision, HoldCause } from './moderation.schema.ts'
 
 export const KIND_WORDS: Readonly<Record<CaseKind, string>> = {
   review: 'Review',
@@ -16,6 +16,7 @@ export const DECISION_WORDS: Readonly<Record<Decision, string>> = {
   remove: 'Remove',
   restore: 'Restore',
   uphold: 'Keep the decision',
+  lapse: 'Close',
 }
 
 /** What was done, as a list says it. */
@@ -25,4 +26,13 @@ export const DECIDED_WORDS: Readonly<Record<Decision, string>> = {
   remove: 'Removed',
   restore: 'Restored',
   uphold: 'Decision kept',
+  lapse: 'Deleted meanwhile',
+}
+
+/** What keeps a tool out of sight besides the case that somebody reads. */
+export const HOLD_WORDS: Readonly<Record<HoldCause, string>> = {
+  decision: 'another decision',
+  removal: 'another decision',
+  'first-look': 'a first look',
+  suspension: 'the suspension of its creator',
 }

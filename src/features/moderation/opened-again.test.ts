@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aRanked } from '#src/features/admin/admin-fixture.ts'
+import { aReviewBy, aToolOf, aVoice } from '#src/features/reviews/reviews-fixture.ts'
+import type { Statement } from './moderation.schema.ts'
+import { atTheQueue, auditedOf, codeOf } from './moderation-fixture.ts'
+
+let fettle: TestApp
+let moderator: Person
+let owner: Person
+let author: Person
+let mine: ReturnType<typeof atTheQueue>
+let colleagues: ReturnType<typeof atTheQueue>
+beforeAll(async () => {
+  fettle = await startTestApp()
+  moderator = await aRanked(fettle, { role: 'admin' })
+  mine = atTheQueue(moderator)
+  colleagues = atTheQueue(await aRanked(fettle, { role: 'admin' }))
+  ;[owner, author] = [await aVoice(fettle), await aVoice(fettle)]
+})
+afterAll(() => fettle.stop())
+
+const HIDE = { decision: 'hide', ground: 'misleading', reason: 'It adds the interest twice.' }
+const statementOf = async (who: Person, id: string) =>
+  (await who.get(`/api/statements/${id}`)).body.statement as Statement
+
+test('the reasons that somebody was sent stay when the case is opened again, and the new decision can be appealed against', async () => {
+  const fxnId = await aToolOf(fettle, owner, 'opened-again')
+  await author.post('/api/reports/submit', { fxnId, reason: 'misleading', details: 'Wrong by a factor of 12.' })
+  const waiting = await mine.theCase('report')
+  await mine.decide(waiting, HIDE)
+  expect((await owner.post(`/api/statements/${waiting.id}/appeal`, { text: 'It adds it once.' })).status).toBe(200)
+  // Whoever appeals is answered first.
+  expect(codeOf(await mine.reopen(waiting))).toEqual([409, 'NEWER_CASE'])
+  await colleagues.decide(await colleagues.theCase('appeal'), { decision: 'uphold', reason: 'It adds it twice.' })
+
+  expect((await mine.reopen(waiting)).body.case).toMatchObject({ closed: null, earlier: [HIDE] })
+  expect(await statementOf(owner, waiting.id)).toMatchObject({
+    ...HIDE,
+    ...{ isOpenAgain: true, mayAppeal: false, earlier: [] },
+    appeal: { text: 'It adds it once.', outcome: { decision: 'uphold' } },
+  })
+  const again = { ...HIDE, decision: 'remove', reason: 'And it sends the sum away.' }
+  expect((await mine.decide(await mine.theCase('report'), again)).status).toBe(200)
+  expect(await statementOf(owner, waiting.id)).toMatchObject({
+    ...again,
+    ...{ isOpenAgain: false, mayAppeal: true, appeal: null, earlier: [HIDE] },
+  })
+  expect((await owner.post(`/api/statements/${waiting.id}/appeal`, { text: 'It sends nothing.' })).status).toBe(200)
+  const appeal = await colleagues.theCase('appeal')
+  expect(appeal.appealed).toMatchObject(again)
+  expect(codeOf(await mine.decide(appeal, { decision: 'restore' }))).toEqual([403, 'ANOTHER_EYE_REQUIRED'])
+  expect((await colleagues.decide(appeal, { decision: 'restore' })).status).toBe(200)
+})
+
+test('a review that is deleted while its case is open again leaves the decision that there was, without its text', async () => {
+  const id = await aReviewBy(author, await aToolOf(fettle, owner, 'opened-and-deleted'))
+  const waiting = await mine.theCase('review')
+  await mine.decide(waiting, HIDE)
+  await mine.reopen(waiting)
+  await author.send('DELETE', `/api/discovery/reviews/${id}`)
+  expect(await statementOf(author, waiting.id)).toMatchObject({
+    ...HIDE,
+    ...{ isOpenAgain: false, earlier: [], subject: 'This text was deleted.' },
+  })
+})
+
+test('the log has who took a case, who gave it back, and who appealed', async () => {
+  const fxnId = await aToolOf(fettle, owner, 'in-the-log')
+  await author.post('/api/reports/submit', { fxnId, reason: 'misleading', details: 'Wrong by a factor of 12.' })
+  const waiting = await mine.theCase('report')
+  await moderator.post(`/api/admin/moderation/${waiting.id}/claim`)
+  await moderator.send('DELETE', `/api/admin/moderation/${waiting.id}/claim`)
+  await mine.decide(waiting, HIDE)
+  await owner.post(`/api/statements/${waiting.id}/appeal`, { text: 'It adds it once.' })
+  expect(await auditedOf(fettle, `tool ${fxnId}`)).toEqual([
+    [moderator.id, 'moderation.claimed'],
+    [moderator.id, 'moderation.released'],
+    [moderator.id, 'moderation.hide'],
+    [owner.id, 'moderation.appealed'],
+  ])
+})
