@@ -39,7 +39,7 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   const content = await findPublishedContent(transaction, id, version)
   if (content === null) return
   const alike = await listAlike(transaction, { id, ownerId, title, description: content.description })
-  const hints = firstLook(content, alike)
+  const hints = firstLook(content, alike, published.changelog)
   const next = afterPublication({ ...(await findRecord(transaction, ownerId)), hints: hints.length })
   // One that waits is about what is published: nobody decides about a text that is no longer there.
   if (next === 'nothing' && (await findOpenToolCase(transaction, id)) === undefined) return

@@ -43,10 +43,10 @@ const content = (more: Partial<ToolContent> = {}): ToolContent => {
     ...more,
   }
 }
-async function published(more: Partial<ToolContent> = {}) {
+async function published(more: Partial<ToolContent> = {}, changelog = 'First version') {
   const { body } = await creator.post('/api/tools', { content: content(more) })
   const { id } = body.draft as { id: string }
-  const answer = await creator.post(`/api/tools/${id}/publish`, { changelog: 'First version' })
+  const answer = await creator.post(`/api/tools/${id}/publish`, { changelog })
   expect([answer.status, answer.body.error]).toEqual([200, undefined])
   return { id, held: answer.body.held }
 }
@@ -78,6 +78,11 @@ test('what the first look noticed is held until a moderator has decided, and its
     expect.stringMatching(/is visible once a moderator has looked at it$/),
     expect.stringMatching(/is visible now$/),
   ])
+})
+
+test('what a version says of itself is looked at too, as it goes to followers', async () => {
+  const { id, held } = await published({}, 'Buy cheap watches now at www.best-watches.shop')
+  expect([held, await seenBy(id)]).toEqual([true, 404])
 })
 
 test('what is hidden stays hidden when it is published again, until the case is decided', async () => {
