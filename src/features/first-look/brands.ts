@@ -23,8 +23,15 @@ const IMITATED = new Map(
     .map((name) => [skeletonOf(name), name]),
 )
 
+/** Pay-Pal, and P a y P a l. */
+const PARTED =
+  /\b(?:pay|face|micro|net|insta|coin|meta|whats|snap|linked)-(?:pal|book|soft|flix|gram|base|mask|app|chat|in)\b/
+const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._*-]\p{L}){4,30}(?![\p{L}\p{N}])/u
+
 /** A word that only looks like a brand: PayPaI, Micros0ft, Arnazon. */
 export function imitationIn(text: string): string | undefined {
+  const parted = PARTED.exec(plain(text))?.[0] ?? SPACED.exec(text)?.[0]
+  if (parted !== undefined && NAMED.test(plain(parted).replaceAll('-', ''))) return parted
   // A capital I that stands for an l is gone once letters are small.
   const words = text.normalize('NFKC').match(/[\p{L}\p{N}@$|!]{4,20}/gu) ?? []
   return words.find((word) => {

@@ -1,11 +1,11 @@
 import type { ExampleDraft, ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import type { Hint } from './first-look.schema.ts'
 import { lookAtCode } from './look-at-code.ts'
-import { hasSameName, impersonationIn } from './look-at-names.ts'
+import { deceptionIn, hasSameName, namesakeIn } from './look-at-names.ts'
 import { isCopied, type Known } from './look-for-copies.ts'
 import { credentialsInText, lookForCredentials } from './look-for-credentials.ts'
 import { lookForSecrets } from './look-for-secrets.ts'
-import { spamIn } from './look-for-spam.ts'
+import { advertisedIn, spamIn } from './look-for-spam.ts'
 import { readCode } from './read-code.ts'
 
 interface Place {
@@ -85,7 +85,7 @@ export function firstLook(content: ToolContent, known: readonly Known[], changel
     ]),
     ...reads.flatMap((read) => lookAtCode(read.where, read.text, read)),
     ...lookForCredentials(title, description, fields),
-    ...[{ where: 'title and description', text: `${title}. ${description}` }, ...told].flatMap(({ where, text }) =>
+    ...[{ where: HEADING, text: `${title}. ${description}` }, ...told].flatMap(({ where, text }) =>
       credentialsInText(where, text),
     ),
     ...lookAtWords(content, known, labels, told),
@@ -93,32 +93,37 @@ export function firstLook(content: ToolContent, known: readonly Known[], changel
 }
 
 const ABOUT_FRAUD =
-  /\b(?:spam|phishing|scams?|fraud)\b.{0,30}\b(?:filter|score|check\w*|words?|detect\w*|test\w*|examples?|signs|flags)\b|\b(?:detect|spot|recogni[sz]e|find|filter)\w*\b.{0,30}\b(?:spam|phishing|scams?)\b|\b(?:homoglyph|look-?alike|confusable|punycode)/i
+  /\b(?:spam|phishing|scams?|fraud)\b.{0,30}\b(?:filter\w*|score|check\w*|words?|detect\w*|test\w*|examples?|signs|flags)\b|\b(?:detect|spot|recogni[sz]e|find|filter)\w*\b.{0,30}\b(?:spam|phishing|scams?)\b|\b(?:homoglyph|look-?alike|confusable|punycode)/i
+
+const QUOTED = /["“„«][^"“”„«»\n]{1,60}["”“»]/g
+const HEADING = 'title and description'
 
 function lookAtWords(
-  { title, description, tags }: ToolContent,
+  { title, description: written, tags }: ToolContent,
   known: readonly Known[],
   labels: readonly Place[],
   told: readonly Place[],
 ): Hint[] {
-  const texts = labels.map(({ text }) => text)
   // Who writes about fraud has to show some.
-  const apart = ABOUT_FRAUD.test(`${title}\n${description}`) ? [] : told.map(({ text }) => text)
+  const isAboutFraud = ABOUT_FRAUD.test(`${title}\n${written}`)
+  const description = isAboutFraud ? written.replace(QUOTED, ' ') : written
+  const apart = told.filter(({ where }) => !isAboutFraud || !/^(?:example|field)/.test(where))
+  const texts = labels.map(({ text }) => text)
   const copied = known.find(
     (other) =>
       (!other.isSource || hasSameName(title, other.title)) &&
       [description, ...texts].some((text) => isCopied(text, other.description)),
   )
-  const impersonated = impersonationIn({ title, description, others: [...texts, ...apart] }, known)
+  const heading = [title, ...(isAboutFraud ? [] : [description])].map(deceptionIn).find(Boolean)
   const found = [
-    { kind: 'copied', where: 'description', excerpt: copied && `as in “${copied.title}”` },
-    { kind: 'impersonation', where: 'title and description', excerpt: impersonated },
-    {
-      kind: 'spam',
-      where: 'title and description',
-      excerpt: spamIn({ title, description, tags, labels: texts, apart }),
-    },
-  ] as const
+    { kind: 'copied' as const, where: 'description', excerpt: copied && `as in “${copied.title}”` },
+    { kind: 'impersonation' as const, where: HEADING, excerpt: namesakeIn(title, description, known) ?? heading },
+    { kind: 'spam' as const, where: HEADING, excerpt: spamIn({ title, description, tags, labels: texts }) },
+    ...[...labels, ...apart].map(({ where, text }) => ({
+      ...{ kind: 'impersonation' as const, where, excerpt: deceptionIn(text) },
+    })),
+    ...apart.map(({ where, text }) => ({ kind: 'spam' as const, where, excerpt: advertisedIn(text) })),
+  ]
   return found.flatMap(({ kind, where, excerpt }) =>
     excerpt === undefined ? [] : [{ kind, where, excerpt: excerpt.slice(0, 120) }],
   )

@@ -53,6 +53,12 @@ const IN_CODE: readonly Rule[] = [
     kind: 'sandbox',
     pattern: /\b(?:Object|Array|String|Function|Number|Promise|JSON)\s*\.\s*prototype\s*\.\s*\w+\s*=(?!=)/,
   },
+  {
+    kind: 'sandbox',
+    pattern:
+      /\b(?:assign|definePropert(?:y|ies)|setPrototypeOf)\s*\(\s*(?:Object|Array|String|Function|Number|Promise|JSON)\s*\.\s*prototype\b/,
+  },
+  { kind: 'sandbox', pattern: /=\s*require\b(?!\s*[(.])/ },
   { kind: 'sandbox', pattern: /\b__proto__\b|\b__(?:define|lookup)[GS]etter__\b/ },
   { kind: 'sandbox', pattern: new RegExp(`\\b${GLOBALS}\\s*\\[(?!\\s*"")`) },
   {
@@ -101,6 +107,9 @@ const REVEALED = new RegExp(
   `^(?:${NETWORK_NAMES}|eval|Function|constructor|require|process|import|globalThis)$|\\b(?:fetch|eval|XMLHttpRequest|require|importScripts)\\s*\\(`,
 )
 
+const REVEALED_NAME = new RegExp(`^(?:${NETWORK_NAMES}|eval|Function|constructor)$`)
+const CALLED = new RegExp(`\\b(?:${NETWORK_NAMES}|import)\\s?\\(`)
+
 const definesFetch = (code: string): boolean =>
   /(?:function|const|let|var)\s+fetch\b|[(,]\s*fetch\s*[,)]\s*(?:=>|\{)/.test(code)
 
@@ -140,6 +149,14 @@ export function lookAtCode(where: string, source: string, read: ReadCode): Hint[
   for (const { kind, pattern } of IN_CODE) add(kind, pattern.exec(code)?.[0])
   if (strings.includes('constructor') && /\bgetOwnPropertyDescriptors?\b|\bReflect\s?\.\s?get\b/.test(code))
     add('sandbox', 'constructor')
+  // A name in brackets of a pattern: `const { ['constructor']: make } = run`.
+  if (strings.some((one) => REVEALED_NAME.test(one)) && /\{[^{}]{0,200}\[""\]\s?:[^{}]{0,200}\}\s?=(?!=)/.test(code))
+    add('sandbox', 'a name in brackets')
+  if (RUNS_TEXT.test(code))
+    add(
+      'obfuscated',
+      strings.find((one) => CALLED.test(one)),
+    )
   if (!HAS_OBJECTS.test(code)) add('sandbox', ALL_THERE_IS.exec(code)?.[0])
   if (!definesFetch(code)) add('network', /(?<![\w$.])fetch\b(?!\s*:)/.exec(code)?.[0])
   const module = networkModule(source)

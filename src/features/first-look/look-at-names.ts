@@ -40,7 +40,7 @@ export const hasSameName = (title: string, other: string): boolean =>
   (looksOf(title) !== '' && looksOf(title) === looksOf(other)) || isSlip(title, other)
 
 const WHAT_IT_DOES =
-  /^(?:calculators?|converters?|generators?|validators?|checkers?|check|formatters?|encoders?|decoders?|testers?|counters?|translators?|viewers?|makers?|planners?|timers?|pickers?|finders?|parsers?|inspectors?|optimizers?|statistics|difference|diff|information|codes?|factors|zones|strength|schedule|distance|escape)$/
+  /^(?:calculators?|converters?|generators?|validators?|checkers?|check|formatters?|encoders?|decoders?|testers?|counters?|translators?|viewers?|makers?|planners?|timers?|pickers?|finders?|parsers?|inspectors?|optimizers?|statistics|difference|diff|information|codes?|factors|zones|strength|schedule|distance|escape|wheel|ratio|roller|sorter|cleaner|comparison|cipher|rule|scale|goal|margin)$/
 /** A name that says what the tool does is everybody's: it alone tells nothing. */
 const isGeneric = (title: string): boolean => foldWords(title).some((word) => WHAT_IT_DOES.test(word))
 
@@ -57,7 +57,7 @@ function namesakeOf(title: string, description: string, known: readonly Known[])
 const NOT_A_CLAIM =
   '(?! (?:fees?|costs?|calculator|size|limits?|ids?|numbers?|format\\w*|converter|template|rules?|names?|rate|per|price|balance|length|dates?|export|csv|cheat ?sheet))'
 const DESK =
-  '(?:support|help ?desk|help ?line|help ?cent(?:er|re)|hotline|service desk|customer (?:service|care|support)|security|verification|verify|recovery|(?:account )?unlock(?:er)?|refund (?:cent(?:er|re)|desk|portal|department|claims?|form|helper|team)|sign[- ]?in|log[- ]?in|staff|moderators?|admin(?:istration)?|giveaway|rewards? cent(?:er|re)|claims? (?:desk|cent(?:er|re)|portal|form)|fraud (?:department|team|desk|form|prevention)|(?:security|fraud) (?:alert|check|cent(?:er|re)|department|team)|account (?:verification|recovery|unlock\\w*|access|login|review|support|security)|wallet (?:recovery|support|connect|sync|validation|verification)|support team|kundenservice|kundendienst|assistance|service client|soporte|atencion al cliente|suporte|поддержк\\S*)'
+  '(?:support|help ?desk|help ?line|help ?cent(?:er|re)|hotline|service desk|customer (?:service|care|support)|security|verification|verify|recovery|(?:account )?unlock(?:er)?|refund (?:cent(?:er|re)|desk|portal|department|claims?|form|helper|team)|sign[- ]?in|log[- ]?in|staff|moderators?|admin(?:istration)?|giveaway|rewards? cent(?:er|re)|claims? (?:desk|cent(?:er|re)|portal|form)|fraud (?:department|team|desk|form|prevention)|(?:security|fraud) (?:alert|check|cent(?:er|re)|department|team)|account (?:verification|recovery|unlock\\w*|access|login|review|support|security)|wallet (?:recovery|support|connect|sync|validation|verification)|support team|kundenservice|kundendienst|assistance|service client|soporte|atencion al cliente|suporte|konto(?:verifizierung|sperre|entsperrung|sicherheit|wiederherstellung)|sicherheits(?:center|abteilung|team)|verifizierung|verifica(?:cion|cao)|recupera(?:cion|cao)|поддержк\\S*|верификаци\\S*|безопасност\\S*|личныи кабинет)'
 const CLAIMS: readonly RegExp[] = [
   new RegExp(`\\b(?:official(?:ly)?|offiziell\\w*|officiel\\w*|oficial)\\b[^.]{0,20}\\b${ANY_BRAND}(?!\\p{L})`, 'u'),
   new RegExp(`\\b${BRAND}(?:'s)?\\b[^.]{0,20}\\bofficial\\b`, 'u'),
@@ -66,7 +66,7 @@ const CLAIMS: readonly RegExp[] = [
     'u',
   ),
   new RegExp(
-    `\\b(?:${BRAND}|${COMMON_BRAND})(?:'s)?(?: (?:bank(?:ing)?|online|web|mobile|customer|user|id))? ${DESK}\\b${NOT_A_CLAIM}`,
+    `(?<![\\p{L}\\p{N}])(?:${BRAND}|${COMMON_BRAND})(?:'s)?(?: (?:bank(?:ing)?|online|web|mobile|customer|user|id|delivery|parcel|payment|order|billing|seller|member|card|prime|premium))? ${DESK}(?!\\p{L})${NOT_A_CLAIM}`,
     'u',
   ),
   new RegExp(
@@ -92,7 +92,7 @@ const IN_TITLE: readonly RegExp[] = [
 
 /** What frightens people into giving something away. */
 const YOURS =
-  /\b(?:your|ihre?m?|dein|votre|vos|tu|su|sua|seu|vaš)\b[^.!?\n]{0,40}?\b(?:account|computer|pc|device|phone|card|wallet|profile|mailbox|paypal|apple id|password|payment|konto|karte|gerat|zugang|compte|carte|cuenta|tarjeta|conta|cartao)\b[^.!?\n]{0,40}?\b(?:locked|suspended|limited|blocked|infected|restricted|compromised|hacked|disabled|deactivated|frozen|on hold|expired|(?:closed|deleted|terminated) (?:in|within|unless|today)|gesperrt|eingeschrankt|gehackt|bloque\w*|suspendu\w*|pirate|bloquead\w|suspendid\w|hackead\w|suspens\w)\b|ваш\S{0,3} (?:аккаунт|счет|карт|профил|кошел)\S{0,4} [^.!?\n]{0,20}(?:заблокирован|приостановлен|взломан|ограничен)/
+  /\b(?:your|ihre?m?|dein|votre|vos|tu|su|sua|seu|vaš)\b[^.!?\n]{0,40}?\b(?:account|parcel|package|shipment|delivery|sendung|paket|colis|paquete|encomenda|computer|pc|device|phone|card|wallet|profile|mailbox|paypal|apple id|password|payment|konto|karte|gerat|zugang|compte|carte|cuenta|tarjeta|conta|cartao)\b[^.!?\n]{0,40}?\b(?:locked|suspended|limited|blocked|infected|restricted|compromised|hacked|disabled|deactivated|frozen|on hold|held back|stopped|at risk|angehalten|zuruckgehalten|retenu|retenid\w|expired|(?:closed|deleted|terminated) (?:in|within|unless|today)|gesperrt|eingeschrankt|gehackt|bloque\w*|suspendu\w*|pirate|bloquead\w|suspendid\w|hackead\w|suspens\w)\b|ваш\S{0,3} (?:аккаунт|счет|карт|профил|кошел)\S{0,4} [^.!?\n]{0,20}(?:заблокирован|приостановлен|взломан|ограничен)/
 const DO_IT =
   /\b(?:call|phone|dial|contact|verify|confirm|sign ?in|log ?in|click|unlock|update your|restore|bestatigen|bestatige|rufen|anrufen|melden|klicken|verifi\w+|confirm\w+|appel\w+|cliqu\w+|connectez|llam\w+|haga|ligue|clique|acesse)\b|позвон|подтверд|переидит|переити|войдит|\+?\d[\d ()-]{7,}/
 const scareIn = (text: string): string | undefined => {
@@ -103,26 +103,19 @@ const CALL_US = /\b(?:call|phone|dial|contact|ring|text|whatsapp)\b[^.\n]{0,30}?
 const callsIn = (text: string): string | undefined =>
   brandIn(text) === undefined && !/\bwindows\b/.test(text) ? undefined : CALL_US.exec(text)?.[0]
 
-const firstOf = (texts: readonly string[], find: (text: string) => string | undefined): string | undefined =>
-  texts.map(find).find((found) => found !== undefined)
-
-interface Named {
-  readonly title: string
-  readonly description: string
-  /** Whatever else people read. */
-  readonly others: readonly string[]
+/** A text that speaks as somebody else. */
+export function deceptionIn(text: string): string | undefined {
+  const imitation = imitationIn(text)
+  if (imitation !== undefined) return `“${imitation}” looks like a brand`
+  const read = readingsOf(text)
+  return CLAIMS.map((pattern) => pattern.exec(read)?.[0]).find(Boolean) ?? scareIn(read) ?? callsIn(read)
 }
 
-export function impersonationIn({ title, description, others }: Named, known: readonly Known[]): string | undefined {
+/** A title that is somebody else’s. */
+export function namesakeIn(title: string, description: string, known: readonly Known[]): string | undefined {
   const namesake = namesakeOf(title, description, known)
   if (namesake !== undefined) return `“${title}” beside “${namesake.title}”`
   if (mixesScripts(title) || hasInvisible(title)) return `“${title}” has letters that look like others`
-  const imitation = firstOf([title, description, ...others], imitationIn)
-  if (imitation !== undefined) return `“${imitation}” looks like a brand`
   const name = plain(title)
-  const claimed = IN_TITLE.map((pattern) => pattern.exec(name)?.[0]).find(Boolean)
-  if (claimed !== undefined) return claimed
-  const texts = [title, description, ...others].map(readingsOf)
-  const claim = (text: string) => CLAIMS.map((pattern) => pattern.exec(text)?.[0]).find(Boolean)
-  return firstOf(texts, claim) ?? firstOf(texts, scareIn) ?? firstOf(texts, callsIn)
+  return IN_TITLE.map((pattern) => pattern.exec(name)?.[0]).find(Boolean)
 }

@@ -1,5 +1,5 @@
 import type { FieldDraft } from '#src/features/creator-tools/tool-content.schema.ts'
-import { brandIn } from './brands.ts'
+import { BRAND, brandIn, COMMON_BRAND } from './brands.ts'
 import type { Hint } from './first-look.schema.ts'
 import { folded, readingsOf } from './plain-words.ts'
 
@@ -14,6 +14,7 @@ const WALLET: readonly RegExp[] = [
   /\b(?:paste|enter|type|give|your) (?:\w+ ){0,2}private key\b|\bphrase (?:de recuperation|secrete)\b|\bcle privee\b|\bfrase (?:semilla|semente|secreta|de recupera\w+)\b|\b(?:clave|chave) privada\b|(?:сид|seed)[- ]?фраз|секретн\S+ фраз|приватн\S+ ключ|фраз\S+ восстановлени/,
 ]
 const CARD: readonly RegExp[] = [
+  /\b(?:pin|code|number)s? on the back\b|\bgift ?card (?:pin|code|number)s?\b/,
   /\b(?:cvv2?|cvc2?|csc|card (?:pin|security code|verification (?:code|value)))\b|\b(?:security|verification) (?:code|number|digits)\b[^.\n]{0,30}\b(?:back|card|digits|front)\b|\b(?:3|4|three|four|last)[- ](?:\w+ )?(?:digits?|numbers?|signs)\b[^.\n]{0,20}\b(?:back|reverse|signature)\b/,
   /\b(?:kartenprufnummer|prufziffer der karte|prufnummer|sicherheitscode|cryptogramme|code de securite|codigo de (?:seguridad|seguranca))\b|код (?:безопасности|с обратн)|пин-?код\S? (?:карт|от)/,
   /\b(?:bank|atm|card|sim|cash ?card|debit|credit)[- ]?(?:card )?pin\b|\bpin (?:of|for|to|from|code of) (?:(?:my|your|the|a|bank|debit|credit|atm|sim) ){0,3}(?:card|account|bank|sim|phone)\b|\b(?:geheimzahl|karten-?pin|konto-?pin)\b|\b(?:clave|pin) (?:de|del) (?:la |tu |su )?(?:cajero|tarjeta|banca)\b|\bcode (?:secret|confidentiel|pin) (?:de|du) (?:(?:votre|la|ma|ta) )?carte\b|\bsenha (?:do|da|de) (?:(?:seu|sua) )?(?:banco|cartao|conta|app)\b/,
@@ -50,22 +51,32 @@ const PLAIN_PASS = new RegExp(
   'u',
 )
 const WHO =
-  /\b(?:e-?mail|user ?(?:name|id)?|log-?in|phone|mobile|account (?:name|number|id)|customer (?:no|number|id)|handle|nick(?:name)?|apple id|benutzer\w*|anmeldename|nutzername|kundennummer|telefon\w*|handynummer|identifiant|utilisateur|courriel|adresse mail|correo|usuario|movil|telefono|celular|cpf|dni|(?:insta\w*|ig|fb|tiktok|steam|roblox|epic|discord) (?:name|id|user\w*))\b|логин|телефон|почт|имя пользователя/
+  /\b(?:e-?mail|user ?(?:name|id)?|log-?in|phone|mobile|account (?:name|number|id)|customer (?:no|number|id)|handle|nick(?:name)?|apple id|benutzer\w*|anmeldename|nutzername|kundennummer|telefon\w*|handynummer|identifiant|utilisateur|courriel|adresse mail|correo|usuario|movil|telefono|celular|cpf|dni|nif|numero fiscal|steuer-?(?:id|nummer)|(?:insta\w*|ig|fb|tiktok|steam|roblox|epic|discord) (?:name|id|user\w*))\b|логин|телефон|почт|снилс|имя пользователя/
 const ABOUT_ACCOUNTS =
   /\b(?:accounts?|profile|mailbox|inbox|followers|balance|unlock|recover\w*|verif(?:y|ication)|claim|refund|reward|prize|locked|suspended|router|konto|compte|cuenta|conta|guthaben|solde|saldo)\b|счет|аккаунт|кошел|баланс/
 
 /** What makes, measures or rewrites passwords and the like has to ask for one. */
 const MAKES_THEM =
-  /\b(?:generat\w*|mak(?:es?|er)|random|strength|strong\w*|meter|entropy|hash\w*|bcrypt|argon2?\w*|scrypt|pbkdf2?|encrypt\w*|decrypt\w*|cipher|htpasswd|connection (?:string|url|uri)|dsn|jdbc|basic auth\w*|authori[sz]ation header|qr|wi-?fi|wlan|crack\w*|guess\w*|polic(?:y|ies)|curl|encod\w*|decod\w*|snippet|bits|diceware|zxcvbn|validat\w*|check ?sum|check digit|luhn|format\w*|mask\w*|redact\w*|totp|hotp|rfc|sql|csv|test data|passwort-?(?:generator|starke)|starke|fuerza|fortaleza|seguridad de contrasenas|robustesse|forca)\b|генератор|надежност|стойкост/
+  /\b(?:generat\w*|mak(?:es?|er)|random|strength|strong\w*|meter|entropy|hash\w*|bcrypt|argon2?\w*|scrypt|pbkdf2?|encrypt\w*|decrypt\w*|cipher|htpasswd|connection (?:string|url|uri)|dsn|jdbc|basic auth\w*|authori[sz]ation header|qr|wi-?fi|wlan|crack\w*|guess\w*|polic(?:y|ies)|curl|encod\w*|decod\w*|snippet|bits|diceware|zxcvbn|validat\w*|check ?sum|check digit|luhn|format\w*|mask\w*|redact\w*|totp|hotp|rfc|sql|csv|yaml|compose|regex|regular expression|mark-?up|html|test data|passwort-?(?:generator|starke)|starke|fuerza|fortaleza|seguridad de contrasenas|robustesse|forca)\b|генератор|надежност|стойкост/
 /** So much that no making of something excuses it. */
 const URGES =
   /\b(?:your|my|ihr|votre|tu|su|seu|sua) (?:wallet|bank|mailbox|profile|followers|balance)\b|\bwallet\b|\bunlock|\bfollowers\b|\brecover|\brefund|\breward|\bprize\b|\bverify your\b/
+
+/** Of a password or of a key, even a word of every day is the name of a firm; and so is a site. */
+const ANY_NAME = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${BRAND}|${COMMON_BRAND}|[a-z0-9-]{2,40}\\.(?:com|org|net|gov|fr|de|es|br|pt|ru|io|uk))(?![\\p{L}\\p{N}])`,
+  'u',
+)
 
 interface Asked {
   readonly where: string
   readonly text: string
   readonly isPassword: boolean
   readonly isWho: boolean
+  /** Shown as dots, whatever it is called. */
+  readonly isSecret: boolean
+  /** The key of an account somewhere. */
+  readonly isKey: boolean
   /** Nobody can type something into it. */
   readonly isChoice: boolean
 }
@@ -81,6 +92,8 @@ function askedBy(field: FieldDraft): Asked {
     text,
     isPassword: (isPassword || (type === 'password' && !/\b(?:key|salt|secret)\b/.test(text))) && !isChoice,
     isChoice,
+    isSecret: type === 'password',
+    isKey: /\b(?:api|secret|access|auth) ?(?:key|token)s?\b/.test(text),
     isWho: type === 'email' || type === 'tel' || WHO.test(readingsOf(`${label}\n${placeholder ?? ''}`)),
   }
 }
@@ -148,14 +161,18 @@ export function lookForCredentials(title: string, description: string, drafts: r
     `${about}\n${asked}`,
   )
   const hints = fields.flatMap((field): Hint[] => {
-    const { where, text, isPassword, isChoice } = field
+    const { where, text, isPassword, isChoice, isKey, isSecret } = field
     const strong =
       isMaker || (isChoice && MAKES_THEM.test(about))
         ? undefined
         : (firstIn(text, isCoin ? [...NEVER_GIVEN, /\bprivate key\b|\bclave privada\b|\bcle privee\b/] : NEVER_GIVEN) ??
           (isExcused ? undefined : firstIn(text, OF_ACCOUNT)))
-    const branded = isPassword && brandIn(text) !== undefined ? brandIn(text) : undefined
-    const isWeak = isPassword && !isIndian && takesPassword && (!isExcused || (hasWho && brand !== undefined))
+    const branded = (isPassword || (isKey && !isMaker)) && ANY_NAME.test(text) ? text.split('\n')[0] : undefined
+    const isWeak =
+      (isPassword || (isSecret && hasWho)) &&
+      !isIndian &&
+      takesPassword &&
+      (!isExcused || (hasWho && brand !== undefined))
     const found = strong ?? branded ?? (isWeak ? text.split('\n')[0] : undefined)
     return found === undefined ? [] : [{ kind: 'credentials', where, excerpt: found }]
   })

@@ -62,14 +62,14 @@ const KNOWN: readonly RegExp[] = [
 const JWT = /\beyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,2000}/
 
 const NOT_MEANT = '(?![\\w-]{0,20}(?:example|sample|demo|dummy|test|fake|mock|hash|digest))'
-const GIVEN = `["'\`]?\\s*(?:[:=]|=>|,)\\s*["'\`]`
+const GIVEN = `["'\`]?\\]?\\s*(?:[:=]|=>|,)\\s*["'\`]`
 const NAMED = new RegExp(
   `\\b${NOT_MEANT}[\\w-]{0,20}?(?:api[_-]?key|apikey|app[_-]?id|secret|token|passw(?:or)?d|passwd|pwd|credential|private[_-]?key|access[_-]?key|auth(?:orization)?|cookie|session[_-]?id)\\w{0,12}${GIVEN}(?:Bearer |Basic )?([^"'\`\\s]{12,})["'\`]`,
   'gi',
 )
 /** A password as people choose them, for something that calls it one. */
 const PASSWORD = new RegExp(
-  `(?<![a-z])${NOT_MEANT}(?:[a-z]{1,20}[_-])?(?:pass|passw(?:or)?d|passwd|pwd|passphrase|pw)${GIVEN}([^"'\`\\s]{7,64})["'\`]`,
+  `(?:(?<![a-z])${NOT_MEANT}(?:[a-z]{1,20}[_-])?(?:pass|pw)|\\b${NOT_MEANT}\\w{0,20}(?:passw(?:or)?d|passwd|pwd|passphrase))${GIVEN}([^"'\`\\s]{7,64})["'\`]`,
   'gi',
 )
 /** A key of a service whose name says no more than that: `OPENWEATHER_KEY`. Its value then has to look like one. */
@@ -78,7 +78,7 @@ const KEYED =
 const BEARER = /\b(?:Bearer|Basic)\s+([A-Za-z0-9+/_.=-]{20,})/g
 /** What something is signed or opened with, in the call itself. */
 const IN_CALL =
-  /\b\w{0,20}(?:hmac|sign|encrypt|decrypt|aes|cipher|auth\w{0,10}|login|connect|verify)\w{0,12}\(\s*(?:["'`][\w.@-]{2,30}["'`]\s*,\s*)?["'`]([A-Za-z0-9+/_=-]{16,})["'`]/gi
+  /\b\w{0,20}(?:api_?key|token|secret|credentials?|hmac|sign|encrypt|decrypt|aes|cipher|auth\w{0,10}|login|connect|verify)\w{0,12}\(\s*(?:["'`][\w.@-]{2,30}["'`]\s*,\s*)?["'`]([A-Za-z0-9+/_=-]{16,})["'`]/gi
 const IN_ADDRESS =
   /https?:\/\/([\w.-]{1,100})(?::\d{2,5})?(?=[/?])[^\s"'`<>:]{0,300}?[?&](?:key|api[_-]?key|access[_-]?token|auth[_-]?token|token|app[_-]?id|secret|client[_-]?secret|password|passwd|pwd|pass|auth|signature|code|sig|subscription-key)=([^&\s"'`$<>{}]{10,200})/gi
 const IN_QUERY =
@@ -92,7 +92,7 @@ const IN_ENVIRONMENT =
   /\b[A-Z][A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|_KEY)\s?=\s?["']?([^\s"'\\,}]{8,100})/g
 /** In words for people, who are told to use it. */
 const IN_WORDS =
-  /(?<!\p{L})(?:pass ?word|passcode|pass|pwd|passwort|kennwort|mot de passe|contrasena|senha|пароль|pin|api key|key|token|secret|admin ?\/|root ?\/)(?!\p{L})\s{0,3}(?:is|are|:|=|-|–|→|lautet|ist|est|es|e)?\s{0,3}["'«„“]?([^\s"'»“”,;()<>]{8,64})/giu
+  /(?<!\p{L})(?:pass ?word|passcode|pass|pwd|pw|passwort|kennwort|mot de passe|contrasena|senha|пароль|pin|api key|key|token|secret|admin ?\/|root ?\/)(?!\p{L})\s{0,3}(?:is|are|:|=|-|–|→|lautet|ist|est|es|e)?\s{0,3}["'«„“]?([^\s"'»“”,;()<>]{8,64})/giu
 
 const PLACEHOLDER =
   /example|sample|dummy|placeholder|your|change[_-]?me|insert|replace|redacted|xxxx|\*{3}|\.{3}|…|<|>|\{|foo|lorem|test[_-]?test|0123456789|1234567|abcdef|qwerty/i
@@ -184,7 +184,8 @@ function secretIn({ text, kind }: Place, about: About): string | undefined {
   const patterns = kind === 'code' ? [KEYED, IN_CALL, IN_QUERY] : [KEYED, IN_CALL]
   const keyed = patterns.flatMap((pattern) => valuesIn(text, pattern)).find(isKey) ?? usedIn(text)
   const named = chosen ?? keyed ?? [...valuesIn(text, NAMED), ...valuesIn(text, BEARER)].find(isRandom)
-  return named ?? (kind === 'code' && !about.passwords ? saidIn((text.match(COMMENTS) ?? []).join('\n')) : undefined)
+  if (named !== undefined || about.passwords || kind === 'example') return named
+  return saidIn(kind === 'code' ? (text.match(COMMENTS) ?? []).join('\n') : text)
 }
 
 /** A key that only its use gives away. */

@@ -13,7 +13,7 @@ const CALLS: readonly RegExp[] = [
   /\b(?:cheap(?:est)?|lowest price|best price|discount code|promo(?:tion)? code|coupon|voucher|limited (?:time )?offer|special offer|act now|hurry|\d{1,2} ?% (?:off|less)|free (?:trial|gift|bonus|money|followers|spins|robux|v-?bucks)|gift cards?)\b/,
   /\b(?:casino|betting|sportsbook|slots|jackpot|poker bonus|viagra|cialis|pharmacy|weight loss pills?|escorts?|adult|xxx|replica|cbd|essay writing|write (?:my|your) essay|bookmaker)\b/,
   /\b(?:make|earn|win)\b[^.]{0,25}(?:[$€£]\s?\d|\bmoney\b|\bcash\b|\bper (?:day|hour|week|month)\b|\bfrom home\b)|\bpassive income\b|\bget rich\b|\bdouble your\b|\bguaranteed (?:profit|return|income|approval)/,
-  /\b(?:whats ?app|telegram|signal|viber|wechat|line)\b[^.]{0,20}(?:\+?\d[\d\s().-]{6,30}|@\w{3,})|\b(?:call|text|dm|message)\b[^.]{0,15}\+?\d[\d\s().-]{7,30}/,
+  /\b(?:whats ?app|telegram|signal|viber|wechat|line)\b[^.]{0,20}(?:\+?\d[\d\s().-]{6,30}|@\w{3,})|\b(?:call|text|dm|message|telephone|tel|appelez|anrufen|ruf|llama|ligue)\b[^.]{0,15}\+?\d[\d\s().-]{7,30}|(?:звоните|тел\.?)[^.]{0,15}\+?\d[\d\s().-]{7,30}|\b(?:follow (?:me|us|my|our)|dm me)\b/,
   new RegExp(
     `\\b${FOLLOWERS}\\b[^.]{0,25}\\b(?:cheap|buy|for sale|instant|boost|guaranteed|packages?)\\b|\\b(?:buy|boost|cheap|instant)\\b[^.]{0,25}\\b${FOLLOWERS}\\b|\\bseo (?:services?|agency|expert|packages?)\\b`,
   ),
@@ -23,7 +23,7 @@ const CALLS: readonly RegExp[] = [
   /\b(?:today only|only today|while (?:stocks?|supplies) lasts?|best deals?)\b/,
   /\b(?:airdrop|presale|pump|guaranteed returns?|forex signals?|crypto signals?|trading signals?|investment plan)\b/,
   /\b(?:jetzt|gleich|hier|sofort)\b[^.]{0,30}\b(?:kaufen|bestellen|bestelle|klicken|anmelden|beantragen|registrieren|sichern)\b|\b(?:billig|gunstig|rabattcode|gutschein|gratis|kostenlose?r? bonus|nur heute)\b/,
-  /\b(?:achetez|commandez|cliquez|inscrivez-vous|profitez)\b|\b(?:pas cher|code promo|gratuit|bonus gratuit|offre limitee)\b/,
+  /\b(?:achetez|commandez|cliquez|inscrivez-vous|profitez)\b|\b(?:pas cher|code promo|gratuite?|bonus gratuit|offre limitee)\b/,
   /\b(?:compra|compre|haz clic|registrate|suscribete|clique aqui|inscreva-se|garanta)\b|\b(?:barat[oa]s?|descuento|desconto|cupom|oferta limitada|solo hoy|so hoje|clicca qui|acquista ora|sconto)\b/,
   /купи(?:ть|те)|закаж|жмит|переходи|регистр|бесплатн|скидк|дешев|промокод|бонус/,
 ]
@@ -61,7 +61,7 @@ const linksIn = (text: string): string[] =>
   )
 
 /** An advertisement in a text that stands for itself. */
-function advertisedIn(text: string): string | undefined {
+export function advertisedIn(text: string): string | undefined {
   const read = unhideLinks(readingsOf(text).replace(/\s*\n/g, ' . '))
   const short = SHORTENERS.exec(read)?.[0]
   if (short !== undefined) return short
@@ -81,11 +81,9 @@ interface Words {
   readonly tags: readonly string[]
   /** Labels, help and options: with the title they say one thing. */
   readonly labels: readonly string[]
-  /** Each for itself: examples, changelog, what results say. */
-  readonly apart: readonly string[]
 }
 
-export function spamIn({ title, description, tags, labels, apart }: Words): string | undefined {
+export function spamIn({ title, description, tags, labels }: Words): string | undefined {
   const whole = [title, description, ...tags, ...labels].join('\n')
   const links = linksIn(whole)
   const hosts = new Set(links.map(hostOf))
@@ -93,7 +91,7 @@ export function spamIn({ title, description, tags, labels, apart }: Words): stri
   const found = advertisedIn(whole)
   if (found !== undefined) return found
   if (/\b(?:ref|aff|affiliate|referral|utm_campaign|partner|tag)(?:_?id)?=[\w-]+/.test(links.join(' '))) return links[0]
-  return stuffingIn({ title, description, tags }) ?? apart.map(advertisedIn).find((one) => one !== undefined)
+  return stuffingIn({ title, description, tags })
 }
 
 /** The same word again and again, or shouting. */
