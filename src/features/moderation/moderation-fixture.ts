@@ -52,12 +52,16 @@ async function publish(creator: TestBrowser, id: string, changelog: string): Pro
 }
 
 /** Publishes a tool as its creator does; the app needs `tilesSandbox`. */
-export async function published(creator: TestBrowser, more: Partial<ToolContent> = {}): Promise<Publication> {
+export async function published(
+  creator: TestBrowser,
+  more: Partial<ToolContent> = {},
+  changelog = 'First version',
+): Promise<Publication> {
   const name = NAMES[tools++ % NAMES.length] ?? ''
   const title = `${name} ${tools}`
   const description = `${name} for ${name} ${tools} with ${tools} left.`
   const { body } = await creator.post('/api/tools', { content: { ...tileContent, title, description, ...more } })
-  return publish(creator, (body.draft as { id: string }).id, 'First version')
+  return publish(creator, (body.draft as { id: string }).id, changelog)
 }
 
 /** Its next version, with these changes. */

@@ -27,7 +27,7 @@ const decide = ({ id, revision }: ModerationCase, judgement: object) =>
 const told = () => sql('select title, body from notification where user_id = $1 order by created_at, id', [creator.id])
 const seenBy = async (id: string) => (await fettle.visitor().get(`/api/tools/${id}`)).status
 
-const published = (more: Partial<ToolContent> = {}) => publishedBy(creator, more)
+const published = (more: Partial<ToolContent> = {}, changelog?: string) => publishedBy(creator, more, changelog)
 const LEAK = { description: 'Buy cheap watches now at www.best-watches.shop' }
 
 test('a tool of a new creator is seen at once and read afterwards', async () => {
@@ -74,6 +74,11 @@ test('what the first look noticed is held until a moderator has decided, and its
     expect.stringMatching(/is visible once a moderator has looked at it$/),
     expect.stringMatching(/is visible now$/),
   ])
+})
+
+test('what a version says of itself is looked at too, as it goes to followers', async () => {
+  const { id, held } = await published({}, 'Buy cheap watches now at www.best-watches.shop')
+  expect([held, await seenBy(id)]).toEqual([true, 404])
 })
 
 test('what is hidden stays hidden when it is published again, until the case that hid it is decided about what was mended', async () => {
