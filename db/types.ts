@@ -767,6 +767,7 @@ export interface Sale {
   claimed: Generated<number>;
   consent: string | null;
   consent_at: Timestamp | null;
+  copied_at: Timestamp | null;
   coupon_code: string | null;
   coupon_id: string | null;
   created_at: Generated<Timestamp>;

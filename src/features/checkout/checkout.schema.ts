@@ -88,7 +88,7 @@ export const Purchase = z.object({
   /** Until when the buyer gets the money back without asking anybody; null when that is not or no longer so. */
   refundableUntil: z.string().nullable(),
   /** Why the buyer cannot take the money back alone; null when it can be done. */
-  notRefundable: z.enum(['NOT_PAID', 'REFUNDED', 'DISPUTED', 'TOO_LATE', 'USED']).nullable(),
+  notRefundable: z.enum(['NOT_PAID', 'REFUNDED', 'DISPUTED', 'TOO_LATE', 'USED', 'COPIED']).nullable(),
   refunds: z.array(
     z.object({
       id: z.uuid(),
@@ -205,7 +205,7 @@ export const checkoutContract = {
   refund: endpoint({
     method: 'POST',
     path: '/api/purchases/:orderId/refund',
-    summary: 'Take my money back: within 14 days, after at most 3 successful runs',
+    summary: 'Take my money back: within 14 days, after at most 3 successful runs, and without its code taken',
     params: ByOrder,
     body: z.strictObject({ reason: Reason.default('') }),
     answer: z.object({ purchase: Purchase }),

@@ -50,6 +50,9 @@ const reserve = (till: Till, request: RefundRequest): Promise<RefundRow | undefi
   till.db.transaction().execute(async (transaction) => {
     const sale = await lockSale(transaction, { id: request.saleId })
     assertFound(sale, 'order')
+    // The clone that was made while they asked.
+    if (request.origin === 'buyer' && sale.copied_at !== null && sale.kind === 'purchase')
+      throw notRefundable('COPIED', 'This purchase can no longer be given back without asking')
     const refunds = await listRefunds(transaction, sale.id)
     const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
     const amount = request.amount ?? left
