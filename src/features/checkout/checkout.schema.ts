@@ -13,7 +13,7 @@ export const HOLD_DAYS = 7
 export const REFUND_DAYS = 14
 /** Successful runs after which a buyer's own refund is no longer given. */
 export const REFUND_RUNS = 3
-/** Refunds above it need two admins. */
+/** What admins give back of an order needs two of them from here on, in one part or in many. */
 export const FOUR_EYES_ABOVE = 10_000
 /** What a buyer ticks, word for word; it is stored with the order. */
 export const CONSENT =

@@ -149,14 +149,7 @@ function purchaseRoutes({ till, limiter }: CheckoutDeps): Route[] {
       const why = whyNotRefundable(row, till.now())
       if (why !== null) throw notRefundable(why, 'This purchase can no longer be given back without asking')
       await giveBack(till, {
-        ...{
-          saleId: row.id,
-          amount: undefined,
-          origin: 'buyer',
-          actorId: user.id,
-          reason: body.reason,
-          fourEyes: false,
-        },
+        ...{ saleId: row.id, amount: undefined, origin: 'buyer', actorId: user.id, reason: body.reason },
       })
       return { purchase: show(await mine(user.id, params.orderId)) }
     }),

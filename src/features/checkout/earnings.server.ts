@@ -77,7 +77,7 @@ export function earningsRoutes({ till, limiter, payouts }: EarningsDeps): Route[
       assertFound(await findCreatorsSale(db, user.id, params.orderId), 'order')
       const { amount, reason } = body
       await giveBack(till, {
-        ...{ saleId: params.orderId, amount, origin: 'creator', actorId: user.id, reason, fourEyes: false },
+        ...{ saleId: params.orderId, amount, origin: 'creator', actorId: user.id, reason },
       })
       await appendAudit(db, {
         ...{ actorId: user.id, action: 'sale.refunded', target: `sale ${params.orderId}`, address },

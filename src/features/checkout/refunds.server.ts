@@ -4,6 +4,7 @@ import { type Mark, noMark } from '#src/features/payments/handle-events.server.t
 import { ProviderRefusedError, ProviderUnavailableError, type Refund } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
+import { FOUR_EYES_ABOVE } from './checkout.schema.ts'
 import {
   approveRefund,
   findRefund,
@@ -24,13 +25,20 @@ export interface RefundRequest {
   readonly origin: 'buyer' | 'creator' | 'admin'
   readonly actorId: string
   readonly reason: string
-  /** Two admins have to ask for the same. */
-  readonly fourEyes: boolean
 }
 
 /** What refunds that the books do not have yet are going to take. */
 const asked = (refunds: readonly RefundRow[]): number =>
   refunds.reduce((sum, { status, booked, amount }) => (status === 'requested' && !booked ? sum + amount : sum), 0)
+
+const SENT_BACK: ReadonlySet<RefundRow['status']> = new Set(['requested', 'pending', 'succeeded'])
+
+/** Two admins have to ask for the same: what admins gave back of the order before counts, however it is split. */
+function needsFourEyes({ origin }: RefundRequest, amount: number, refunds: readonly RefundRow[]): boolean {
+  if (origin !== 'admin') return false
+  const earlier = refunds.filter((row) => row.origin === 'admin' && SENT_BACK.has(row.status))
+  return earlier.reduce((sum, row) => sum + row.amount, amount) > FOUR_EYES_ABOVE
+}
 
 /** Throws 409 where nothing may be given back. */
 function leftOf(sale: SaleRow, refunds: readonly RefundRow[], disputed: boolean): number {
@@ -57,7 +65,8 @@ const reserve = (till: Till, request: RefundRequest): Promise<RefundRow | undefi
     const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
     const amount = request.amount ?? left
     if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
-    if (!request.fourEyes) return insertRefund(transaction, toNew(till, request, amount, 'requested'))
+    if (!needsFourEyes(request, amount, refunds))
+      return insertRefund(transaction, toNew(till, request, amount, 'requested'))
     const proposed = refunds.find((row) => row.status === 'proposed' && row.amount === amount)
     if (proposed === undefined) await insertRefund(transaction, toNew(till, request, amount, 'proposed'))
     if (proposed === undefined || proposed.actor_id === request.actorId) return undefined
