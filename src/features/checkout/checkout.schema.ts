@@ -162,7 +162,10 @@ export const checkoutContract = {
       ...['PAID_MEANWHILE', 'PAYMENT_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
     ],
   }),
-  /** Sent before the card is confirmed: without it no card form should be shown as ready. */
+  /**
+   * Sent before the card is confirmed: without it no card form should be shown as ready. Whoever pays without it may take
+   * the money back for 14 days, however often the tool was run.
+   */
   consent: endpoint({
     method: 'POST',
     path: '/api/purchases/:orderId/consent',
@@ -205,7 +208,8 @@ export const checkoutContract = {
   refund: endpoint({
     method: 'POST',
     path: '/api/purchases/:orderId/refund',
-    summary: 'Take my money back: within 14 days, after at most 3 successful runs, and without its code taken',
+    summary:
+      'Take my money back: within 14 days, without its code taken, and where I agreed to be supplied at once after at most 3 runs',
     params: ByOrder,
     body: z.strictObject({ reason: Reason.default('') }),
     answer: z.object({ purchase: Purchase }),

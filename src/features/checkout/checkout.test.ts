@@ -203,6 +203,7 @@ describe('refunds', () => {
 
   test('not after 14 days, and not after a fourth successful run', async () => {
     const orderId = await bought(ada)
+    await ada.post(`/api/purchases/${orderId}/consent`, { text: CONSENT })
     const ran = () =>
       sql(
         `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms)
@@ -217,6 +218,16 @@ describe('refunds', () => {
     const late = await bought(cora)
     await sql("update sale set paid_at = now() - interval '14 days 1 minute' where id = $1", [late])
     expect((await refund(cora, late)).body).toMatchObject({ error: { reason: 'TOO_LATE' } })
+  })
+
+  test('who never agreed to be supplied at once takes the money back however often it ran', async () => {
+    const orderId = await bought(ada)
+    await sql(
+      `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms)
+       select gen_random_uuid(), $1, 1, $2, 'browser', true, 1 from generate_series(1, 9)`,
+      [tool, ada.id],
+    )
+    expect((await refund(ada, orderId)).body).toMatchObject({ purchase: { state: 'refunded', refunded: 999 } })
   })
 
   test('twenty at once give the money back once', async () => {

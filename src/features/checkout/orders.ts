@@ -29,7 +29,8 @@ export function whyNotRefundable(row: OrderRow, now: Date): Purchase['notRefunda
   // A tip buys no runs and no code.
   if (row.kind === 'tip') return null
   if (row.has_code) return 'COPIED'
-  return row.runs > REFUND_RUNS ? 'USED' : null
+  // Only who agreed to be supplied at once gives up a part of the 14 days by using it.
+  return row.has_consented && row.runs > REFUND_RUNS ? 'USED' : null
 }
 
 const REFUND_STATUS = { requested: 'pending', pending: 'pending', succeeded: 'succeeded', failed: 'failed' } as const
