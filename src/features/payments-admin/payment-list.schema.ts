@@ -44,7 +44,7 @@ export const PaymentStory = z.object({
   payment: Payment,
   /** Whose share it is; null for Pro. */
   creator: SomeoneNamed.nullable(),
-  receipts: z.array(z.object({ number: z.string(), kind: z.enum(['receipt', 'invoice', 'credit_note']) })),
+  receipts: z.array(z.object({ number: z.string(), kind: z.enum(['receipt', 'invoice', 'credit_note', 'reversal']) })),
   refunds: z.array(
     z.object({
       id: z.uuid(),

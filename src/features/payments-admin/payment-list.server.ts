@@ -59,7 +59,7 @@ async function readStory(db: Db, orderId: string): Promise<PaymentStory> {
   return {
     payment: toPayment(row),
     creator: row.creator,
-    receipts: [...receipt, ...(invoices as { number: string; kind: 'invoice' | 'credit_note' }[])],
+    receipts: [...receipt, ...(invoices as { number: string; kind: 'invoice' | 'credit_note' | 'reversal' }[])],
     refunds: refunds.map(({ provider_id: providerId, created_at, ...refund }) => ({
       ...{ ...refund, providerId, createdAt: created_at.toISOString() },
     })),
