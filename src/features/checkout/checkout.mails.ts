@@ -45,6 +45,19 @@ export const refundedMail = defineMail({
   }),
 })
 
+export const refundFailedMail = defineMail({
+  category: 'account',
+  example: { amount: 500, receiptNumber: 'R-2026-000001' },
+  write: ({ amount, receiptNumber }) => ({
+    subject: `Your bank did not take back ${dollars(amount)}`,
+    paragraphs: [
+      `We had sent back ${dollars(amount)} of the purchase with the receipt ${receiptNumber}. Your bank has returned it to us, perhaps because the card or its account is closed.`,
+      'The purchase stands as before. You can ask for the refund again, or write to support if you want the money another way.',
+    ],
+    action: { label: 'See your purchases', path: '/purchases' },
+  }),
+})
+
 export const soldMail = defineMail({
   category: 'sales',
   example: { share: 700, isTip: false },

@@ -150,6 +150,8 @@ test('who bought again because the money was on its way back has paid twice when
   const [refund] = await sql('select provider_refund_id as id from sale_refund where sale_id = $1', [first.orderId])
   await handleProviderEvent(fettle.parts.till, 'refund', refund.id)
   expect(await stateOf(buyer, first)).toEqual({ state: 'paid', hasAccess: true })
+  const mails = await sql('select subject from mail where user_id = $1 order by created_at', [buyer.id])
+  expect(mails.at(-1)).toEqual({ subject: 'Your bank did not take back $9.99' })
   expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
 })
 

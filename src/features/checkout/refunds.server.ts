@@ -117,7 +117,7 @@ export const applyRefund = (till: Till, refund: Refund, mark: Mark = noMark): Pr
     const change = { status: refund.status, booked, providerRefundId: refund.id, at: till.now() }
     if (row.status !== refund.status || row.booked !== booked) await updateRefund(transaction, row.id, change)
     if (!row.booked && booked) await book(till, transaction, sale, row)
-    if (row.booked && refund.status === 'failed') await unbook(transaction, sale, row)
+    if (row.booked && refund.status === 'failed') await unbook(till, transaction, sale, row)
   })
 
 const atProvidersDesk = (till: Till, transaction: Db, sale: SaleRow, { amount }: Refund): Promise<RefundRow> =>
@@ -131,8 +131,8 @@ async function book(till: Till, transaction: Db, sale: SaleRow, row: RefundRow):
   await postJournal(transaction, refundJournal(toBooked(sale), row))
 }
 
-async function unbook(transaction: Db, sale: SaleRow, row: RefundRow): Promise<void> {
+async function unbook(till: Till, transaction: Db, sale: SaleRow, row: RefundRow): Promise<void> {
   await addClaim(transaction, sale.id, -row.amount)
-  await tellRefundFailed(transaction, sale, row.amount)
+  await tellRefundFailed(till, transaction, sale, row.amount)
   await postJournal(transaction, refundFailed(toBooked(sale), row))
 }
