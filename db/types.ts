@@ -1247,6 +1247,7 @@ export interface Totp {
 }
 
 export interface User {
+  balance_given_up_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deletion_due_at: Timestamp | null;
   email: string;
