@@ -65,6 +65,8 @@ export const PaymentStory = z.object({
       status: z.enum(['open', 'won', 'lost']),
       reason: z.string(),
       providerId: z.string(),
+      /** By when the bank wants an answer; null where that is known at the provider's desk alone. */
+      respondBy: z.string().nullable(),
       openedAt: z.string(),
       endedAt: z.string().nullable(),
     }),
