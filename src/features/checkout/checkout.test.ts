@@ -251,13 +251,26 @@ describe('refunds', () => {
   })
 })
 
-test('row 24: an order is there for its buyer alone', async () => {
+test('row 24: an order is there for its buyer alone, and who asks for a stranger’s is noted', async () => {
   const orderId = await bought(ada)
   const cora = await fettle.aPerson()
   for (const person of [bob, cora]) {
     expect((await person.get(`/api/purchases/${orderId}`)).status).toBe(404)
     expect((await person.post(`/api/purchases/${orderId}/refund`, {})).status).toBe(404)
+    expect((await person.post(`/api/purchases/${orderId}/take`, {})).status).toBe(404)
+    expect((await person.post(`/api/purchases/${orderId}/consent`, { text: CONSENT })).status).toBe(404)
   }
+  expect((await cora.post(`/api/earnings/${orderId}/refund`, {})).status).toBe(404)
+  expect((await cora.get(`/api/purchases/${uuidv7()}`)).status).toBe(404)
+  const noted = await sql(
+    `select actor_id, count(*)::int from audit_entry where action = 'order.refused' and target = $1
+      group by actor_id order by count`,
+    [`sale ${orderId}`],
+  )
+  expect(noted).toEqual([
+    { actor_id: bob.id, count: 4 },
+    { actor_id: cora.id, count: 5 },
+  ])
   expect((await fettle.visitor().get(`/api/purchases/${orderId}`)).status).toBe(401)
   expect((await bob.get('/api/purchases')).body).toEqual({ purchases: [] })
 })
