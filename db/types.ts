@@ -803,6 +803,7 @@ export interface Sale {
   claimed: Generated<number>;
   consent: string | null;
   consent_at: Timestamp | null;
+  copied_at: Timestamp | null;
   coupon_code: string | null;
   coupon_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1290,6 +1291,7 @@ export interface Totp {
 }
 
 export interface User {
+  balance_given_up_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deletion_due_at: Timestamp | null;
   email: string;

@@ -34,6 +34,7 @@ beforeAll(async () => {
   const [sale] = await queryDatabase(app.dataDir, 'select intent_id from sale where id = $1', [orders[1]])
   await ask(admin, 'POST', `/api/dev/payments/intents/${sale?.intent_id}/dispute`)
   await letHoldsPass(app)
+  await rank(app, 'grace@example.com', { role: 'user', secondFactor: 'passed' })
   const { url } = await ask<{ url: string }>(grace, 'POST', '/api/payouts/onboarding', { country: 'us' })
   await ask(grace, 'POST', '/api/payments/onboarding', { token: url.split('#token=')[1], bank: 'pays' })
   await vi.waitUntil(async () => (await disputes()) === 1, { timeout: 15_000 })

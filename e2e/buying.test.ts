@@ -117,7 +117,7 @@ test('who buys with a good card has the tool, an order and a receipt, and its cr
   expect(await lookProblems(page, 'purchases-bought', 'page')).toEqual([])
   await page.getByRole('listitem').filter({ hasText: 'Personal licence' }).getByRole('link').first().click()
   await page.waitForURL('**/checkout/success?order=*')
-  await page.getByText(/^TEST-\d{4}-\d{6}$/).waitFor()
+  await page.getByRole('link', { name: /^TEST-\d{4}-\d{6}$/ }).waitFor()
   expect(await lookProblems(page, 'checkout-success', 'page')).toEqual([])
   const order = page.url()
   expect(await problems()).toEqual([])

@@ -201,6 +201,10 @@ test('she is paid out; a refund afterwards makes her balance negative, and what 
   const { page, problems } = grace
   await letHoldsPass(app)
   await openPage(page, `${app.url}/earnings`)
+  await page.getByRole('link', { name: 'Set it up in your settings' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Set up payouts' }).count()).toBe(0)
+  await rank(app, 'grace@example.com', { role: 'user', secondFactor: 'passed' })
+  await openPage(page, `${app.url}/earnings`)
   await page.getByLabel('Country of your bank account').fill('us')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await page.waitForURL('**/test-payments/onboarding#token=*')

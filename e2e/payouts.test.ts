@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ask } from './support/account.ts'
+import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
@@ -73,6 +74,11 @@ test('a creator sells, says where the money goes, is paid, and a refund afterwar
   expect(await lookProblems(page, 'dashboard-earned', 'page')).toEqual([])
   await earned.getByRole('link', { name: 'All earnings and payouts' }).click()
   await page.waitForURL('**/earnings')
+  await openPage(page, `${app.url}/earnings`)
+  await card.getByRole('link', { name: 'Set it up in your settings' }).waitFor()
+  await settled(page)
+  expect(await lookProblems(page, 'payouts-second-factor', 'page')).toEqual([])
+  await rank(app, 'payee@example.com', { role: 'user', secondFactor: 'passed' })
   await openPage(page, `${app.url}/earnings`)
   await card.getByText('Say first where the money goes.').waitFor()
   await settled(page)

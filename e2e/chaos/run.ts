@@ -38,6 +38,7 @@ const items: Readonly<Record<string, () => Promise<Result>>> = {
     }),
   rows: async () =>
     property('rows against the model', 200, 'src/engine/run-rows.property.test.ts', { CHAOS_ROWS: '200' }),
+  money: async () => together('lives of money', [livesOf('checkout/money'), livesOf('payouts/payouts'), livesOfPro()]),
 }
 
 async function onStage(members: { webs: number; workers: number }, act: (stage: Stage) => Promise<Result>) {
@@ -50,14 +51,32 @@ async function onStage(members: { webs: number; workers: number }, act: (stage: 
   }
 }
 
-/** A property test of the engine, with more runs than it has among the others. */
+/** A property test with more runs than it has among the others. */
 function property(item: string, runs: number, file: string, env: Readonly<Record<string, string>>): Result {
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', file], {
     stdio: 'inherit',
-    env: { ...process.env, ...env, CHAOS_SEED: String(seed) },
+    env: { ...process.env, ...env, CHAOS_SEED: String(seed), MONEY_SEED: String(seed) },
   })
   const wrong = status === 0 ? [] : ['see above']
   return { item, runs, kills: 0, repeats: 0, wrong, lost: [], note: '' }
+}
+
+const LIVES = 10_000
+
+/** Random lives of orders or of payouts. */
+const livesOf = (name: string): Result =>
+  property(name, LIVES, `src/features/${name}.property.test.ts`, { MONEY_SEQUENCES: String(LIVES) })
+
+/** Their test lives a tenth of what it is told, as each life has months of renewals. */
+const livesOfPro = (): Result =>
+  property('subscriptions/pro', LIVES, 'src/features/subscriptions/pro.property.test.ts', {
+    MONEY_SEQUENCES: String(10 * LIVES),
+  })
+
+function together(item: string, results: readonly Result[]): Result {
+  const runs = results.reduce((sum, result) => sum + result.runs, 0)
+  const wrong = results.flatMap((result) => result.wrong.map((line) => `${result.item}: ${line}`))
+  return { item, runs, kills: 0, repeats: 0, wrong, lost: [], note: 'orders, payouts and Pro' }
 }
 
 console.log(`Seed ${seed}`)

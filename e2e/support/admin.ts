@@ -2,7 +2,7 @@ import { queryDatabase } from './app-database.ts'
 import type { AppProcess } from './app-process.ts'
 
 interface Ranking {
-  readonly role: 'admin' | 'super_admin'
+  readonly role: 'user' | 'admin' | 'super_admin'
   /** Whether the second factor is set up, and whether it was passed in every session. */
   readonly secondFactor: 'none' | 'not-passed' | 'passed'
 }

@@ -24,5 +24,7 @@ export const NOTIFICATION_KINDS = [
   'payout.sent',
   'payout.failed',
   'payout.waits',
+  'dispute.opened',
+  'balance.low',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -39,14 +39,23 @@ export function AccountDeletionPanel() {
 
 function Leave() {
   const [asking, setAsking] = useState(false)
+  /** Why the account cannot be deleted as it is: its owner has not been paid. */
+  const [owed, setOwed] = useState<string>()
   const withFresh = useFreshSignIn()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => withFresh(() => api<typeof accountDeletionContract.request>('POST', '/api/account/deletion', {})),
+    mutationFn: () =>
+      withFresh(() =>
+        api<typeof accountDeletionContract.request>('POST', '/api/account/deletion', {
+          body: { giveUpBalance: owed !== undefined },
+        }),
+      ),
     // Everybody is signed out by now; a full load forgets what this page still holds.
     onSuccess: () => window.location.assign('/'),
     onError: (error) => {
       setAsking(false)
-      toast({ kind: 'error', title: 'The account was not deleted', description: toApiError(error).message })
+      const failure = toApiError(error)
+      if (failure.code === 'BALANCE_LEFT') return setOwed(failure.message)
+      return toast({ kind: 'error', title: 'The account was not deleted', description: failure.message })
     },
   })
   return (
@@ -60,8 +69,13 @@ function Leave() {
         be changed afterwards; counts of runs and views; and the code of tools that you published, because purchases and
         other people’s workflows rest on it. You may want to <TextLink to="#data">export your data</TextLink> first.
       </p>
+      {owed === undefined ? null : (
+        <p role="alert" className="font-medium text-warn">
+          {owed} <TextLink to="/earnings">Earnings</TextLink>
+        </p>
+      )}
       <Button variant="danger" onClick={() => setAsking(true)}>
-        Delete my account…
+        {owed === undefined ? 'Delete my account…' : 'Give the money up and delete…'}
       </Button>
       <ConfirmDialog
         open={asking}
@@ -69,11 +83,14 @@ function Leave() {
         onConfirm={() => mutate()}
         title="Delete your account?"
         confirmLabel="Delete my account"
-        typeToConfirm="delete"
+        typeToConfirm={owed === undefined ? 'delete' : 'give up'}
         danger
         busy={isPending}
       >
         <p>Your webhooks stop answering now. You have 14 days to sign in and keep the account.</p>
+        {owed === undefined ? null : (
+          <p>Money that is yours then, with what you sell until then, stays with Fettle and cannot be claimed later.</p>
+        )}
       </ConfirmDialog>
     </div>
   )

@@ -25,6 +25,19 @@ export const accountKept = defineMail<object>({
   }),
 })
 
+export const deletionPutOff = defineMail<{ owed: string }>({
+  category: 'account',
+  example: { owed: '$7.00 can be paid out from 2 May 2026' },
+  write: ({ owed }) => ({
+    subject: 'Your account is not deleted yet: money of yours is here',
+    paragraphs: [
+      `You sold something after you asked us to delete your account: ${owed}.`,
+      `The account rests for another ${UNDO_DAYS} days. From $10.00 on, the money is paid out by itself on a Monday. If you do not want it, sign in, keep the account, and delete it again giving the money up.`,
+    ],
+    action: { label: 'Sign in', path: '/auth?redirect=%2Fsettings%23delete' },
+  }),
+})
+
 export const accountDeleted = defineMail<object>({
   category: 'account',
   example: {},

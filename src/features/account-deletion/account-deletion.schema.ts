@@ -21,9 +21,15 @@ export const accountDeletionContract = {
     method: 'POST',
     path: '/api/account/deletion',
     summary: 'Delete my account in 14 days and sign me out everywhere',
+    body: z
+      .strictObject({
+        /** Whoever sold something is paid first, unless they say so. */
+        giveUpBalance: z.boolean().default(false),
+      })
+      .default({ giveUpBalance: false }),
     answer: Deletion,
     status: 202,
-    errors: ['FRESH_SIGN_IN_REQUIRED', 'LAST_SUPER_ADMIN'],
+    errors: ['FRESH_SIGN_IN_REQUIRED', 'LAST_SUPER_ADMIN', 'BALANCE_LEFT'],
     replay: false,
   }),
   undo: endpoint({

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aTool } from '#src/features/checkout/checkout-fixture.ts'
+import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { deleteDueAccounts } from './delete-due-accounts.server.ts'
 
 let fettle: TestApp
@@ -185,4 +187,58 @@ test('deleting needs a fresh sign-in', async () => {
     [person.id],
   )
   expect((await person.post('/api/account/deletion')).body.error).toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
+})
+
+describe('a creator who has money here', () => {
+  const day = (days: number) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now() + days * 86_400_000)
+  async function sells(creator: Person): Promise<void> {
+    const fxnId = await aTool(fettle, creator, { cents: 999 })
+    const buyer = await fettle.aPerson()
+    const { body } = await buyer.post('/api/marketplace/purchase', { fxnId })
+    await buyer.post('/api/payments/confirm', { clientSecret: body.clientSecret, card: VISA })
+    await buyer.get(`/api/purchases/${body.orderId}`)
+  }
+  const subjects = async ({ email }: Person) =>
+    (await fettle.database.pool.query('select subject from mail where to_address = $1 order by id', [email])).rows.map(
+      ({ subject }) => String(subject),
+    )
+
+  test('is not let go unpaid, is told when it can be paid, and may give it up', async () => {
+    const creator = await fettle.aPerson()
+    await sells(creator)
+    const refused = await creator.post('/api/account/deletion')
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        error: expect.objectContaining({
+          code: 'BALANCE_LEFT',
+          amount: 700,
+          message: expect.stringContaining(`$7.00 can be paid out from ${day(7)}`),
+        }),
+      },
+    ])
+    expect((await creator.get('/api/account/deletion')).body).toEqual({ dueAt: null })
+    expect((await creator.post('/api/account/deletion', { giveUpBalance: true })).status).toBe(202)
+    const { rows } = await fettle.database.pool.query(
+      `select details from audit_entry where action = 'account.deletion-requested' and actor_id = $1`,
+      [creator.id],
+    )
+    expect(rows.map(({ details }) => JSON.parse(details))).toEqual([{ gaveUpCents: 700 }])
+    await makeDue(creator)
+    await sweep()
+    expect((await signIn(creator)).answer.status).toBe(401)
+  })
+
+  test('stays and is written to when something was sold in the days of rest', async () => {
+    const creator = await fettle.aPerson()
+    await creator.post('/api/account/deletion')
+    await sells(creator)
+    await makeDue(creator)
+    await sweep()
+    const { browser } = await signIn(creator)
+    const { dueAt } = (await browser.get('/api/account/deletion')).body
+    expect(Math.round((Date.parse(String(dueAt)) - Date.now()) / 86_400_000)).toBe(14)
+    expect(await subjects(creator)).toContain('Your account is not deleted yet: money of yours is here')
+  })
 })

@@ -1,8 +1,17 @@
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
-import { accountDeleted } from './account-deletion.mails.ts'
-import { deleteAccount, listDueAccounts, listExecutionIds, lockDueAccount } from './account-deletion.queries.ts'
+import { accountDeleted, deletionPutOff } from './account-deletion.mails.ts'
+import {
+  deleteAccount,
+  findOwed,
+  listDueAccounts,
+  listExecutionIds,
+  lockDueAccount,
+  putOffDeletion,
+} from './account-deletion.queries.ts'
+import { UNDO_DAYS } from './account-deletion.schema.ts'
+import { describeOwed, owedInAll } from './owed-money.ts'
 
 interface DeleteDueDeps {
   readonly db: Db
@@ -32,7 +41,15 @@ interface DueAccount {
 const deleteOne = ({ db, queueMail, forgetRuns }: DeleteDueDeps, { id, email }: DueAccount): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     // From here on it is too late to keep the account: whoever asks for that waits, and finds nothing.
-    if (!(await lockDueAccount(transaction, id))) return
+    const due = await lockDueAccount(transaction, id)
+    if (due === undefined) return
+    // What was sold in the days of rest: the account stays until it is paid.
+    const owed = await findOwed(transaction, id)
+    if (owedInAll(owed) > 0 && !due.hasGivenUp) {
+      await putOffDeletion(transaction, id, UNDO_DAYS)
+      await queueMail(transaction, deletionPutOff, { userId: id }, { owed: describeOwed(owed) })
+      return
+    }
     await forgetRunsOf(transaction, id, forgetRuns)
     await queueMail(transaction, accountDeleted, { userId: null, email }, {})
     await deleteAccount(transaction, id)

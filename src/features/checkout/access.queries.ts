@@ -3,6 +3,8 @@ import type { Db } from '#src/server/database.ts'
 
 export interface Standing {
   readonly has_pro: boolean
+  /** Beyond its trial: for a month that was paid, or because an admin said so. */
+  readonly has_paid_pro: boolean
   /** Paid for, and not all of it given back or disputed. */
   readonly has_bought: boolean
   /** Its creator lets them use it for nothing. */
@@ -12,6 +14,12 @@ export interface Standing {
 export async function findStanding(db: Db, toolId: string, userId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select has_pro(${userId}) as has_pro,
+           exists (select from "user" where id = ${userId} and pro_until > now())
+             or exists (select from subscription where user_id = ${userId} and livemode = money_is_live()
+                          and access_until > billing_clock(livemode)
+                          and exists (select from subscription_order
+                                       where subscription_id = subscription.id and status = 'paid'))
+             as has_paid_pro,
            exists (select from sale where buyer_id = ${userId} and tool_id = ${toolId} and stands
                      and livemode = money_is_live())
              as has_bought,
@@ -19,3 +27,20 @@ export async function findStanding(db: Db, toolId: string, userId: string): Prom
              as has_licence`.execute(db)
   return rows[0] as Standing
 }
+
+/**
+ * Notes that a buyer gets the code of what they bought, after any refund that is under way; false when one is, or when
+ * nothing of theirs stands.
+ */
+export const noteCopy = (db: Db, toolId: string, buyerId: string): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const { rows: locked } = await sql<{ id: string }>`
+      select id from sale where buyer_id = ${buyerId} and tool_id = ${toolId} and stands and livemode = money_is_live()
+       order by id for update`.execute(transaction)
+    const { rows } = await sql<{ copied: boolean }>`
+      update sale set copied_at = coalesce(copied_at, now())
+       where id = any(${locked.map(({ id }) => id)}::uuid[]) and stands
+         and not exists (select from sale_refund where sale_id = sale.id and status = 'requested' and not booked)
+      returning true as copied`.execute(transaction)
+    return rows.length > 0
+  })

@@ -2,7 +2,7 @@ import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { assertPublic, findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError } from '#src/server/http/app-error.ts'
-import { findStanding } from './access.queries.ts'
+import { findStanding, noteCopy } from './access.queries.ts'
 import type { AccessReason } from './checkout.schema.ts'
 
 type Priced = Pick<ToolRow, 'id' | 'access_tier' | 'price_cents' | 'owner_id'>
@@ -11,6 +11,13 @@ const proRequired = () =>
   new AppError({ code: 'PRO_REQUIRED', status: 403, message: 'This tool requires a Pro subscription to use.' })
 const purchaseRequired = () =>
   new AppError({ code: 'PURCHASE_REQUIRED', status: 402, message: 'You need to purchase this tool to use it' })
+
+const trialCopiesNothing = () =>
+  new AppError({
+    code: 'PRO_REQUIRED',
+    status: 403,
+    message: 'Pro tools can be copied once Pro is paid for. During the trial you can use them as they are.',
+  })
 
 export const isFree = ({ access_tier, price_cents }: Pick<Priced, 'access_tier' | 'price_cents'>): boolean =>
   access_tier === 'free' && price_cents === 0
@@ -38,11 +45,22 @@ export async function assertMayUse(db: Db, tool: Priced, userId: string | null):
   if (reason === 'PURCHASE_REQUIRED') throw purchaseRequired()
 }
 
-/** For copies: throws also for who was given a licence, as its creator could take the tool back and never the copy. */
-export async function assertMayCopy(db: Db, tool: Priced, userId: string): Promise<void> {
+/** Who bought it can no longer take the money back alone once they have the code. Throws 402 and 403 as above. */
+export async function assertMayHaveCode(db: Db, tool: Priced, userId: string | null): Promise<void> {
   await assertMayUse(db, tool, userId)
-  if ((await accessTo(db, tool, userId)) === 'licensed')
-    throw tool.access_tier === 'pro' ? proRequired() : purchaseRequired()
+  if (userId === null || (await accessTo(db, tool, userId)) !== 'purchased') return
+  if (!(await noteCopy(db, tool.id, userId))) throw purchaseRequired()
+}
+
+/**
+ * For copies: throws also for who was given a licence, as its creator could take the tool back and never the copy, and
+ * for who tries Pro, as the trial ends and the copy does not.
+ */
+export async function assertMayCopy(db: Db, tool: Priced, userId: string): Promise<void> {
+  await assertMayHaveCode(db, tool, userId)
+  const reason = await accessTo(db, tool, userId)
+  if (reason === 'licensed') throw tool.access_tier === 'pro' ? proRequired() : purchaseRequired()
+  if (reason === 'pro' && !(await findStanding(db, tool.id, userId)).has_paid_pro) throw trialCopiesNothing()
 }
 
 /** The tool if everybody may see it, or if its owner removed it after this person had bought it. Else 404 or 410. */

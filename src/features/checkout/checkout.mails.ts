@@ -25,7 +25,7 @@ export const receiptMail = defineMail({
         : [
             isTip
               ? 'Within 14 days you get the money back yourself.'
-              : 'Within 14 days you get the money back yourself, as long as you have run the tool three times at most.',
+              : 'Within 14 days you get the money back yourself, as long as you have run the tool three times at most and do not have its code, by a clone or a run in your browser.',
           ]),
     ],
     action: { label: 'See your purchase', path },
@@ -40,6 +40,19 @@ export const refundedMail = defineMail({
     paragraphs: [
       `We have sent back ${dollars(amount)} of the purchase with the receipt ${receiptNumber}.`,
       'Banks take up to ten days to show it.',
+    ],
+    action: { label: 'See your purchases', path: '/purchases' },
+  }),
+})
+
+export const refundFailedMail = defineMail({
+  category: 'account',
+  example: { amount: 500, receiptNumber: 'R-2026-000001' },
+  write: ({ amount, receiptNumber }) => ({
+    subject: `Your bank did not take back ${dollars(amount)}`,
+    paragraphs: [
+      `We had sent back ${dollars(amount)} of the purchase with the receipt ${receiptNumber}. Your bank has returned it to us, perhaps because the card or its account is closed.`,
+      'The purchase stands as before. You can ask for the refund again, or write to support if you want the money another way.',
     ],
     action: { label: 'See your purchases', path: '/purchases' },
   }),

@@ -13,7 +13,7 @@ export const HOLD_DAYS = 7
 export const REFUND_DAYS = 14
 /** Successful runs after which a buyer's own refund is no longer given. */
 export const REFUND_RUNS = 3
-/** Refunds above it need two admins. */
+/** What admins give back of an order needs two of them from here on, in one part or in many. */
 export const FOUR_EYES_ABOVE = 10_000
 /** What a buyer ticks, word for word; it is stored with the order. */
 export const CONSENT =
@@ -88,7 +88,7 @@ export const Purchase = z.object({
   /** Until when the buyer gets the money back without asking anybody; null when that is not or no longer so. */
   refundableUntil: z.string().nullable(),
   /** Why the buyer cannot take the money back alone; null when it can be done. */
-  notRefundable: z.enum(['NOT_PAID', 'REFUNDED', 'DISPUTED', 'TOO_LATE', 'USED']).nullable(),
+  notRefundable: z.enum(['NOT_PAID', 'REFUNDED', 'DISPUTED', 'TOO_LATE', 'USED', 'COPIED']).nullable(),
   refunds: z.array(
     z.object({
       id: z.uuid(),
@@ -162,7 +162,10 @@ export const checkoutContract = {
       ...['PAID_MEANWHILE', 'PAYMENT_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
     ],
   }),
-  /** Sent before the card is confirmed: without it no card form should be shown as ready. */
+  /**
+   * Sent before the card is confirmed: without it no card form should be shown as ready. Whoever pays without it may take
+   * the money back for 14 days, however often the tool was run.
+   */
   consent: endpoint({
     method: 'POST',
     path: '/api/purchases/:orderId/consent',
@@ -205,7 +208,8 @@ export const checkoutContract = {
   refund: endpoint({
     method: 'POST',
     path: '/api/purchases/:orderId/refund',
-    summary: 'Take my money back: within 14 days, after at most 3 successful runs',
+    summary:
+      'Take my money back: within 14 days, without its code taken, and where I agreed to be supplied at once after at most 3 runs',
     params: ByOrder,
     body: z.strictObject({ reason: Reason.default('') }),
     answer: z.object({ purchase: Purchase }),

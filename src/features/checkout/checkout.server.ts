@@ -9,6 +9,7 @@ import { type Route, route } from '#src/server/http/route.ts'
 import { accessTo, usableBy } from './access.ts'
 import { checkoutContract, MIN_PRICE } from './checkout.schema.ts'
 import { toPurchase, whyNotRefundable } from './orders.ts'
+import { orderNotFound } from './own-order.server.ts'
 import { updatePrice } from './pricing.queries.ts'
 import { handleProviderEvent, isProviderSilent } from './provider-events.server.ts'
 import { purchase } from './purchase.server.ts'
@@ -87,9 +88,10 @@ function buyingRoutes({ till, limiter }: CheckoutDeps): Route[] {
       const { fxnId: toolId, amount } = asked.body
       return tip(till, { toolId, amount, from: asked.user, address: asked.address })
     }),
-    route(checkoutContract.consent, [inSession], async ({ user, params, body }) => {
-      const consent = { id: params.orderId, buyerId: user.id, text: body.text, at: till.now() }
-      if (!(await setConsent(till.db, consent))) assertFound(undefined, 'order')
+    route(checkoutContract.consent, [inSession], async ({ user, params: { orderId }, body, address }) => {
+      const consent = { id: orderId, buyerId: user.id, text: body.text, at: till.now() }
+      if (!(await setConsent(till.db, consent)))
+        throw await orderNotFound(till.db, { userId: user.id, orderId, address })
       return { ok: true as const }
     }),
   ]
@@ -122,11 +124,17 @@ async function refresh(till: Till, orderId: string): Promise<Intent | undefined>
   }
 }
 
+interface AskedForOrder {
+  readonly user: { readonly id: string }
+  readonly params: { readonly orderId: string }
+  readonly address: string
+}
+
 function purchaseRoutes({ till, limiter }: CheckoutDeps): Route[] {
   const limit = limitWith(limiter)
-  const mine = async (userId: string, orderId: string) => {
-    const row = await findPurchase(till.db, userId, orderId)
-    assertFound(row, 'order')
+  const mine = async ({ user, params: { orderId }, address }: AskedForOrder) => {
+    const row = await findPurchase(till.db, user.id, orderId)
+    if (row === undefined) throw await orderNotFound(till.db, { userId: user.id, orderId, address })
     return row
   }
   const show = (row: OrderRow) => toPurchase(row, till.now(), till.provider)
@@ -134,31 +142,25 @@ function purchaseRoutes({ till, limiter }: CheckoutDeps): Route[] {
     route(checkoutContract.purchases, [inSession], async ({ user }) => ({
       purchases: (await listPurchases(till.db, user.id)).map(show),
     })),
-    route(checkoutContract.order, [inSession, limit('60/min', 'order')], async ({ user, params }) => {
-      await mine(user.id, params.orderId)
-      const intent = await refresh(till, params.orderId)
-      return { purchase: show(await mine(user.id, params.orderId)), payment: toPayment(intent) }
+    route(checkoutContract.order, [inSession, limit('60/min', 'order')], async (asked) => {
+      await mine(asked)
+      const intent = await refresh(till, asked.params.orderId)
+      return { purchase: show(await mine(asked)), payment: toPayment(intent) }
     }),
-    route(checkoutContract.take, [inSession], async ({ user, params }) => {
-      await mine(user.id, params.orderId)
-      if (!(await take(till, params.orderId))) throw conflict('NOT_FREE', 'This order has to be paid')
-      return { purchase: show(await mine(user.id, params.orderId)) }
+    route(checkoutContract.take, [inSession], async (asked) => {
+      await mine(asked)
+      if (!(await take(till, asked.params.orderId))) throw conflict('NOT_FREE', 'This order has to be paid')
+      return { purchase: show(await mine(asked)) }
     }),
-    route(checkoutContract.refund, [inSession, limit('10/min', 'refund')], async ({ user, params, body }) => {
-      const row = await mine(user.id, params.orderId)
+    route(checkoutContract.refund, [inSession, limit('10/min', 'refund')], async (asked) => {
+      const { user, body } = asked
+      const row = await mine(asked)
       const why = whyNotRefundable(row, till.now())
       if (why !== null) throw notRefundable(why, 'This purchase can no longer be given back without asking')
       await giveBack(till, {
-        ...{
-          saleId: row.id,
-          amount: undefined,
-          origin: 'buyer',
-          actorId: user.id,
-          reason: body.reason,
-          fourEyes: false,
-        },
+        ...{ saleId: row.id, amount: undefined, origin: 'buyer', actorId: user.id, reason: body.reason },
       })
-      return { purchase: show(await mine(user.id, params.orderId)) }
+      return { purchase: show(await mine(asked)) }
     }),
   ]
 }

@@ -203,6 +203,7 @@ describe('refunds', () => {
 
   test('not after 14 days, and not after a fourth successful run', async () => {
     const orderId = await bought(ada)
+    await ada.post(`/api/purchases/${orderId}/consent`, { text: CONSENT })
     const ran = () =>
       sql(
         `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms)
@@ -219,11 +220,21 @@ describe('refunds', () => {
     expect((await refund(cora, late)).body).toMatchObject({ error: { reason: 'TOO_LATE' } })
   })
 
+  test('who never agreed to be supplied at once takes the money back however often it ran', async () => {
+    const orderId = await bought(ada)
+    await sql(
+      `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms)
+       select gen_random_uuid(), $1, 1, $2, 'browser', true, 1 from generate_series(1, 9)`,
+      [tool, ada.id],
+    )
+    expect((await refund(ada, orderId)).body).toMatchObject({ purchase: { state: 'refunded', refunded: 999 } })
+  })
+
   test('twenty at once give the money back once', async () => {
     const orderId = await bought(ada)
     const { giveBack } = await import('./refunds.server.ts')
     const asking = { saleId: orderId, amount: undefined, origin: 'creator', actorId: bob.id, reason: '' } as const
-    const asked = Array.from({ length: 20 }, () => giveBack(fettle.parts.till, { ...asking, fourEyes: false }))
+    const asked = Array.from({ length: 20 }, () => giveBack(fettle.parts.till, asking))
     const done = await Promise.allSettled(asked)
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await sql('select claimed from sale where id = $1', [orderId])).toEqual([{ claimed: 999 }])
@@ -240,13 +251,26 @@ describe('refunds', () => {
   })
 })
 
-test('row 24: an order is there for its buyer alone', async () => {
+test('row 24: an order is there for its buyer alone, and who asks for a stranger’s is noted', async () => {
   const orderId = await bought(ada)
   const cora = await fettle.aPerson()
   for (const person of [bob, cora]) {
     expect((await person.get(`/api/purchases/${orderId}`)).status).toBe(404)
     expect((await person.post(`/api/purchases/${orderId}/refund`, {})).status).toBe(404)
+    expect((await person.post(`/api/purchases/${orderId}/take`, {})).status).toBe(404)
+    expect((await person.post(`/api/purchases/${orderId}/consent`, { text: CONSENT })).status).toBe(404)
   }
+  expect((await cora.post(`/api/earnings/${orderId}/refund`, {})).status).toBe(404)
+  expect((await cora.get(`/api/purchases/${uuidv7()}`)).status).toBe(404)
+  const noted = await sql(
+    `select actor_id, count(*)::int from audit_entry where action = 'order.refused' and target = $1
+      group by actor_id order by count`,
+    [`sale ${orderId}`],
+  )
+  expect(noted).toEqual([
+    { actor_id: bob.id, count: 4 },
+    { actor_id: cora.id, count: 5 },
+  ])
   expect((await fettle.visitor().get(`/api/purchases/${orderId}`)).status).toBe(401)
   expect((await bob.get('/api/purchases')).body).toEqual({ purchases: [] })
 })

@@ -31,10 +31,13 @@ interface Form {
   readonly orderId: string
   readonly clientSecret: string
 }
+/** Each from an address of their own. */
+const from = (person: Person) => ({ 'x-forwarded-for': `198.51.${person.name.replace('Person ', '')}.1` })
 const order = async (person: Person, fxnId = tool) =>
-  (await person.post('/api/marketplace/purchase', { fxnId, licenseType: 'personal' })).body as unknown as Form
+  (await person.post('/api/marketplace/purchase', { fxnId, licenseType: 'personal' }, from(person)))
+    .body as unknown as Form
 const pay = async (person: Person, { clientSecret }: Form, card = VISA) =>
-  person.post('/api/payments/confirm', { clientSecret, card })
+  person.post('/api/payments/confirm', { clientSecret, card }, from(person))
 const stateOf = async (person: Person, { orderId }: Form) => {
   const { body } = await person.get(`/api/purchases/${orderId}`)
   const { state, hasAccess } = body.purchase as { state: string; hasAccess: boolean }
@@ -121,6 +124,20 @@ test('above $100 the money goes back once a second admin asks for the same', asy
   expect(await stateOf(buyer, form)).toEqual({ state: 'refunded', hasAccess: false })
 })
 
+test('$200 that are given back in two parts need a second admin for the second part, and so does what one has left', async () => {
+  const [first, second] = [await aRanked(fettle, { role: 'admin' }), await aRanked(fettle, { role: 'admin' })]
+  tool = await aTool(fettle, seller, { cents: 20_000 })
+  const form = await bought(buyer)
+  const refund = async (admin: Person, amount?: number) =>
+    (await admin.post(`/api/admin/payments/${form.orderId}/refund`, { amount, reason: 'It never worked' })).body
+  expect(await refund(first, 10_000)).toEqual({ status: 'refunded' })
+  expect(await refund(first, 10_000)).toEqual({ status: 'waits_for_second_admin' })
+  expect(await refund(first)).toEqual({ status: 'waits_for_second_admin' })
+  expect(await stateOf(buyer, form)).toEqual({ state: 'partly_refunded', hasAccess: true })
+  expect(await refund(second, 10_000)).toEqual({ status: 'refunded' })
+  expect(await stateOf(buyer, form)).toEqual({ state: 'refunded', hasAccess: false })
+})
+
 test('who bought again because the money was on its way back has paid twice when the bank refuses it, and no rule is broken', async () => {
   tool = await aTool(fettle, seller, { cents: 999 })
   const first = await order(buyer)
@@ -133,6 +150,8 @@ test('who bought again because the money was on its way back has paid twice when
   const [refund] = await sql('select provider_refund_id as id from sale_refund where sale_id = $1', [first.orderId])
   await handleProviderEvent(fettle.parts.till, 'refund', refund.id)
   expect(await stateOf(buyer, first)).toEqual({ state: 'paid', hasAccess: true })
+  const mails = await sql('select subject from mail where user_id = $1 order by created_at', [buyer.id])
+  expect(mails.at(-1)).toEqual({ subject: 'Your bank did not take back $9.99' })
   expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
 })
 

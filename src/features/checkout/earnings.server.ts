@@ -8,6 +8,7 @@ import { type Route, route } from '#src/server/http/route.ts'
 import { earningsContract, SALES_PER_PAGE, type Sale } from './checkout.schema.ts'
 import type { CheckoutDeps } from './checkout.server.ts'
 import { toSale } from './orders.ts'
+import { orderNotFound } from './own-order.server.ts'
 import { findCreatorsSale, listSales, sumSales } from './purchases.queries.ts'
 import { giveBack } from './refunds.server.ts'
 import type { Till } from './till.ts'
@@ -74,10 +75,11 @@ export function earningsRoutes({ till, limiter, payouts }: EarningsDeps): Route[
     }),
     route(earningsContract.refundSale, [inSession, limit('30/min', 'refund')], async (asked) => {
       const { user, params, body, address } = asked
-      assertFound(await findCreatorsSale(db, user.id, params.orderId), 'order')
+      if ((await findCreatorsSale(db, user.id, params.orderId)) === undefined)
+        throw await orderNotFound(db, { userId: user.id, orderId: params.orderId, address })
       const { amount, reason } = body
       await giveBack(till, {
-        ...{ saleId: params.orderId, amount, origin: 'creator', actorId: user.id, reason, fourEyes: false },
+        ...{ saleId: params.orderId, amount, origin: 'creator', actorId: user.id, reason },
       })
       await appendAudit(db, {
         ...{ actorId: user.id, action: 'sale.refunded', target: `sale ${params.orderId}`, address },

@@ -239,7 +239,7 @@ class Life {
   async #refund(intentId: string | undefined, amount: number, atOnce: number): Promise<void> {
     const saleId = this.world.intents.get(intentId ?? '')?.metadata.orderId
     if (saleId === undefined) return
-    const asking = { saleId, amount, origin: 'creator', actorId: creator, reason: '', fourEyes: false } as const
+    const asking = { saleId, amount, origin: 'creator', actorId: creator, reason: '' } as const
     await Promise.all(Array.from({ length: atOnce }, () => orRefused(giveBack(this.till, asking))))
   }
 

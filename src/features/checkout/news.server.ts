@@ -1,7 +1,7 @@
 import { dollars } from '#src/lib/price-text.ts'
 import type { Db } from '#src/server/database.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
-import { disputedMail, receiptMail, refundedMail, soldMail } from './checkout.mails.ts'
+import { disputedMail, receiptMail, refundedMail, refundFailedMail, soldMail } from './checkout.mails.ts'
 import type { RefundRow } from './claims.queries.ts'
 import { describeSale, type SaleRow } from './sales.queries.ts'
 import type { Till } from './till.ts'
@@ -53,8 +53,16 @@ export async function tellRefunded(
   })
 }
 
-export async function tellRefundFailed(transaction: Db, sale: SaleRow, amount: number): Promise<void> {
+export async function tellRefundFailed(
+  { queueMail }: Till,
+  transaction: Db,
+  sale: SaleRow,
+  amount: number,
+): Promise<void> {
   if (sale.buyer_id === null) return
+  const { receipt_number: receiptNumber } = await describeSale(transaction, sale.id)
+  const facts = { amount, receiptNumber: receiptNumber ?? '' }
+  await queueMail(transaction, refundFailedMail, { userId: sale.buyer_id }, facts)
   await notify(transaction, {
     userId: sale.buyer_id,
     kind: 'purchase.refund-failed',

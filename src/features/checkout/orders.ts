@@ -26,8 +26,11 @@ export function whyNotRefundable(row: OrderRow, now: Date): Purchase['notRefunda
   if (row.claimed >= row.amount) return 'REFUNDED'
   const isGone = row.kind === 'tip' && row.released_at !== null
   if (isGone || now > refundableUntil(row, row.paid_at)) return 'TOO_LATE'
-  // A tip buys no runs.
-  return row.kind === 'purchase' && row.runs > REFUND_RUNS ? 'USED' : null
+  // A tip buys no runs and no code.
+  if (row.kind === 'tip') return null
+  if (row.has_code) return 'COPIED'
+  // Only who agreed to be supplied at once gives up a part of the 14 days by using it.
+  return row.has_consented && row.runs > REFUND_RUNS ? 'USED' : null
 }
 
 const REFUND_STATUS = { requested: 'pending', pending: 'pending', succeeded: 'succeeded', failed: 'failed' } as const

@@ -4,7 +4,7 @@ import { appendAudit } from '#src/server/audit/audit.ts'
 import { AppError, assertFound } from '#src/server/http/app-error.ts'
 import { fresh, limitWith, may } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { FOUR_EYES_ABOVE, paymentsAdminContract } from './checkout.schema.ts'
+import { paymentsAdminContract } from './checkout.schema.ts'
 import type { CheckoutDeps } from './checkout.server.ts'
 import { giveBack } from './refunds.server.ts'
 import { findSale } from './sales.queries.ts'
@@ -22,9 +22,8 @@ export function paymentsAdminRoutes({ till, limiter }: CheckoutDeps): Route[] {
       assertFound(sale, 'order')
       if (sale.buyer_id === user.id || sale.creator_id === user.id) throw ownOrder()
       const { amount, reason } = body
-      const fourEyes = (amount ?? sale.amount) > FOUR_EYES_ABOVE
       const isDone = await giveBack(till, {
-        ...{ saleId: sale.id, amount, origin: 'admin', actorId: user.id, reason, fourEyes },
+        ...{ saleId: sale.id, amount, origin: 'admin', actorId: user.id, reason },
       })
       await appendAudit(db, {
         ...{ actorId: user.id, action: isDone ? 'sale.refunded' : 'sale.refund-proposed', target: `sale ${sale.id}` },

@@ -28,6 +28,10 @@ export interface OrderRow {
   readonly released_at: Date | null
   /** Successful runs of the buyer since they paid, up to one more than matters. */
   readonly runs: number
+  /** Whether the buyer agreed to be supplied at once. */
+  readonly has_consented: boolean
+  /** Whether the buyer has the code, from this purchase or an earlier one. */
+  readonly has_code: boolean
   readonly refunds: readonly { id: string; amount: number; status: string; created_at: string }[]
   readonly dispute: { status: 'open' | 'won' | 'lost'; reason: string; respond_by: string | null } | null
 }
@@ -46,6 +50,9 @@ const listOrders = async (db: Db, where: RawBuilder<unknown>, limit: number): Pr
            (select count(*) from (select from tool_run
               where user_id = sale.buyer_id and tool_id = sale.tool_id and success and at >= sale.paid_at
               limit ${RUNS_COUNTED}) counted) as runs,
+           sale.consent is not null as has_consented,
+           exists (select from sale own where own.buyer_id = sale.buyer_id and own.tool_id = sale.tool_id
+                      and own.copied_at is not null) as has_code,
            (select coalesce(json_agg(json_build_object('id', id, 'amount', amount, 'status', status,
               'created_at', created_at) order by id), '[]') from sale_refund
              where sale_id = sale.id and status not in ('proposed', 'refused')) as refunds,

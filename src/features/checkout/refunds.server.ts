@@ -4,6 +4,7 @@ import { type Mark, noMark } from '#src/features/payments/handle-events.server.t
 import { ProviderRefusedError, ProviderUnavailableError, type Refund } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
+import { FOUR_EYES_ABOVE } from './checkout.schema.ts'
 import {
   approveRefund,
   findRefund,
@@ -24,13 +25,20 @@ export interface RefundRequest {
   readonly origin: 'buyer' | 'creator' | 'admin'
   readonly actorId: string
   readonly reason: string
-  /** Two admins have to ask for the same. */
-  readonly fourEyes: boolean
 }
 
 /** What refunds that the books do not have yet are going to take. */
 const asked = (refunds: readonly RefundRow[]): number =>
   refunds.reduce((sum, { status, booked, amount }) => (status === 'requested' && !booked ? sum + amount : sum), 0)
+
+const SENT_BACK: ReadonlySet<RefundRow['status']> = new Set(['requested', 'pending', 'succeeded'])
+
+/** Two admins have to ask for the same: what admins gave back of the order before counts, however it is split. */
+function needsFourEyes({ origin }: RefundRequest, amount: number, refunds: readonly RefundRow[]): boolean {
+  if (origin !== 'admin') return false
+  const earlier = refunds.filter((row) => row.origin === 'admin' && SENT_BACK.has(row.status))
+  return earlier.reduce((sum, row) => sum + row.amount, amount) > FOUR_EYES_ABOVE
+}
 
 /** Throws 409 where nothing may be given back. */
 function leftOf(sale: SaleRow, refunds: readonly RefundRow[], disputed: boolean): number {
@@ -50,11 +58,15 @@ const reserve = (till: Till, request: RefundRequest): Promise<RefundRow | undefi
   till.db.transaction().execute(async (transaction) => {
     const sale = await lockSale(transaction, { id: request.saleId })
     assertFound(sale, 'order')
+    // The clone that was made while they asked.
+    if (request.origin === 'buyer' && sale.copied_at !== null && sale.kind === 'purchase')
+      throw notRefundable('COPIED', 'This purchase can no longer be given back without asking')
     const refunds = await listRefunds(transaction, sale.id)
     const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
     const amount = request.amount ?? left
     if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
-    if (!request.fourEyes) return insertRefund(transaction, toNew(till, request, amount, 'requested'))
+    if (!needsFourEyes(request, amount, refunds))
+      return insertRefund(transaction, toNew(till, request, amount, 'requested'))
     const proposed = refunds.find((row) => row.status === 'proposed' && row.amount === amount)
     if (proposed === undefined) await insertRefund(transaction, toNew(till, request, amount, 'proposed'))
     if (proposed === undefined || proposed.actor_id === request.actorId) return undefined
@@ -105,7 +117,7 @@ export const applyRefund = (till: Till, refund: Refund, mark: Mark = noMark): Pr
     const change = { status: refund.status, booked, providerRefundId: refund.id, at: till.now() }
     if (row.status !== refund.status || row.booked !== booked) await updateRefund(transaction, row.id, change)
     if (!row.booked && booked) await book(till, transaction, sale, row)
-    if (row.booked && refund.status === 'failed') await unbook(transaction, sale, row)
+    if (row.booked && refund.status === 'failed') await unbook(till, transaction, sale, row)
   })
 
 const atProvidersDesk = (till: Till, transaction: Db, sale: SaleRow, { amount }: Refund): Promise<RefundRow> =>
@@ -119,8 +131,8 @@ async function book(till: Till, transaction: Db, sale: SaleRow, row: RefundRow):
   await postJournal(transaction, refundJournal(toBooked(sale), row))
 }
 
-async function unbook(transaction: Db, sale: SaleRow, row: RefundRow): Promise<void> {
+async function unbook(till: Till, transaction: Db, sale: SaleRow, row: RefundRow): Promise<void> {
   await addClaim(transaction, sale.id, -row.amount)
-  await tellRefundFailed(transaction, sale, row.amount)
+  await tellRefundFailed(till, transaction, sale, row.amount)
   await postJournal(transaction, refundFailed(toBooked(sale), row))
 }

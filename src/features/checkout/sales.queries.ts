@@ -35,11 +35,12 @@ export interface SaleRow {
   readonly created_at: Date
   readonly paid_at: Date | null
   readonly released_at: Date | null
+  readonly copied_at: Date | null
 }
 
 const columns = sql<SaleRow>`
   id, kind, buyer_id, tool_id, creator_id, status, amount, discount, coupon_id, coupon_code, tax, tax_rate, creator_share, claimed,
-  livemode, provider, customer_id, intent_id, consent, consent_at, address, fee, created_at, paid_at, released_at`
+  livemode, provider, customer_id, intent_id, consent, consent_at, address, fee, created_at, paid_at, released_at, copied_at`
 
 type By = { readonly id: string } | { readonly intentId: string }
 const where = (by: By) => ('id' in by ? sql`id = ${by.id}` : sql`intent_id = ${by.intentId}`)

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { issueMissing } from '#src/features/invoices/issue-invoices.server.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
-import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import type { EmbeddedProvider } from '#src/features/payments/embedded/create-embedded.server.ts'
+import { typed, VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { aTool } from './checkout-fixture.ts'
+import { handleProviderEvent } from './provider-events.server.ts'
 
 let fettle: TestApp
 let ada: Person
@@ -25,9 +27,9 @@ const buy = (person: Person) => person.post('/api/marketplace/purchase', { fxnId
 const livesIn = (person: Person, country: string) =>
   person.send('PUT', '/api/billing/details', { name: 'Ada', address: '1 Heron Way', country, taxId: '' })
 
-async function bought(person: Person): Promise<string> {
+async function bought(person: Person, card = VISA): Promise<string> {
   const { body } = await buy(person)
-  await person.post('/api/payments/confirm', { clientSecret: body.clientSecret, card: VISA }, from(person))
+  await person.post('/api/payments/confirm', { clientSecret: body.clientSecret, card }, from(person))
   const answered = await person.get(`/api/purchases/${body.orderId}`)
   expect(answered.body).toMatchObject({ purchase: { hasAccess: true, amount: 1189, tax: 190, taxRate: 'DE 19 %' } })
   return String(body.orderId)
@@ -85,6 +87,44 @@ test('refunds give the tax back in proportion, and a full one all of it; the doc
     { kind: 'credit_note', lines: [{ amount: -578 }], amount: -689, tax: -111, tax_rate: 'DE 19 %' },
   ])
   expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
+})
+
+test('a refund that its bank sends back has its credit note taken back, and a second one gives the tax back again', async () => {
+  await livesIn(ada, 'DE')
+  const orderId = await bought(ada, typed('4000 0000 0000 5126'))
+  const seller = { name: 'Fettle', address: '', country: '', taxId: '' }
+  const writeDocuments = () => issueMissing({ db: fettle.database.db, seller })
+  await bob.post(`/api/earnings/${orderId}/refund`, { reason: '' })
+  const [refund] = await sql('select provider_refund_id as id from sale_refund where sale_id = $1', [orderId])
+  const heard = () => handleProviderEvent(fettle.parts.till, 'refund', refund.id)
+  await writeDocuments()
+  const { body } = await ada.get(`/api/purchases/${orderId}`)
+  const { invoiceId } = body.purchase as { invoiceId: string }
+  const pdf = async () => (await ada.get(`/api/billing/${invoiceId}/pdf`)).headers['content-length']
+  const given = await pdf()
+  await (fettle.parts.payments as EmbeddedProvider).moveClock(7200)
+  await heard()
+  await writeDocuments()
+  expect(await pdf()).not.toBe(given)
+  await bob.post(`/api/earnings/${orderId}/refund`, { reason: '' })
+  await writeDocuments()
+  await writeDocuments()
+  const documents = await sql(
+    'select number, kind, amount::int, tax::int from invoice where user_id = $1 order by id',
+    [ada.id],
+  )
+  expect(documents).toMatchObject([
+    { kind: 'invoice', amount: 1189, tax: 190 },
+    { kind: 'credit_note', amount: -1189, tax: -190 },
+    { kind: 'reversal', number: expect.stringMatching(/^TEST-V-\d{4}-000001$/), amount: 1189, tax: 190 },
+    { kind: 'credit_note', amount: -1189, tax: -190 },
+  ])
+  const { invoice } = (await ada.get(`/api/billing/${invoiceId}`)).body as { invoice: { creditNotes: object[] } }
+  expect(invoice.creditNotes).toMatchObject([
+    { kind: 'credit_note', amount: -1189 },
+    { kind: 'reversal', amount: 1189 },
+    { kind: 'credit_note', amount: -1189 },
+  ])
 })
 
 test('where a country has a rate, nobody buys before theirs is known; one without a rate pays none', async () => {

@@ -20,6 +20,7 @@ export const PURCHASES = {
       'receipt_number',
       'consent',
       'consent_at',
+      'copied_at',
       'address',
     ],
     ...['created_at', 'paid_at', 'refunds', 'disputes', 'customer'],
@@ -28,7 +29,7 @@ export const PURCHASES = {
 
 export const purchasesOf = (userId: string): RawBuilder<Row> => sql`
   select sale.id as order, sale.kind, tool.slug as tool, sale.status, amount, discount,
-         coupon_code as coupon, tax, currency, receipt_number, consent, consent_at,
+         coupon_code as coupon, tax, currency, receipt_number, consent, consent_at, copied_at,
          address, sale.created_at, paid_at, customer_id as customer,
          (select json_agg(json_build_object('amount', amount, 'status', status, 'reason', reason,
             'created_at', created_at) order by id)::text from sale_refund where sale_id = sale.id) as refunds,

@@ -14,7 +14,7 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { DetailsForm } from './details-form.web.tsx'
-import { dayOf } from './invoice-words.ts'
+import { dayOf, KIND_WORDS } from './invoice-words.ts'
 import type { InvoiceEntry, invoicesContract } from './invoices.schema.ts'
 
 export function loader(args: LoaderFunctionArgs) {
@@ -81,7 +81,7 @@ const COLUMNS = [
   },
   {
     ...{ key: 'what', header: 'For' },
-    cell: ({ title, kind }: InvoiceEntry) => (kind === 'invoice' ? title : `Credit note: ${title}`),
+    cell: ({ title, kind }: InvoiceEntry) => (kind === 'invoice' ? title : `${KIND_WORDS[kind]}: ${title}`),
   },
   { key: 'amount', header: 'Amount', numeric: true, cell: ({ amount }: InvoiceEntry) => dollars(amount) },
 ]

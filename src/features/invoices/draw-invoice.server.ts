@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { dollars } from '#src/lib/price-text.ts'
-import { dayOf } from './invoice-words.ts'
+import { correctionsOf, dayOf, KIND_WORDS } from './invoice-words.ts'
 import type { Invoice, Party } from './invoices.schema.ts'
 
 const fontFile = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
@@ -61,12 +61,17 @@ function drawLines(document: Document, invoice: Invoice, top: number): void {
   y += 6
   const rate = invoice.taxRate === '' ? 'none' : invoice.taxRate
   y = drawRow(document, y, 'plain', [`Tax (${rate})`, dollars(invoice.tax)])
-  drawRow(document, y, 'bold', ['Total in US dollars', dollars(invoice.amount)])
+  y = drawRow(document, y, 'bold', ['Total in US dollars', dollars(invoice.amount)])
+  const corrections = correctionsOf(invoice)
+  if (corrections.length === 0) return
+  y += 12
+  for (const [index, { text, amount }] of corrections.entries())
+    y = drawRow(document, y, index === corrections.length - 1 ? 'bold' : 'plain', [text, dollars(amount)])
 }
 
-/** The same invoice gives the same bytes each time. */
+/** The same invoice gives the same bytes each time; one that was given back in part says so from then on. */
 export function drawInvoice(invoice: Invoice): Promise<Buffer> {
-  const title = `${invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${invoice.number}`
+  const title = `${KIND_WORDS[invoice.kind]} ${invoice.number}`
   const document = new PDFDocument({
     ...{ size: 'A4', margin: LEFT, lang: 'en', displayTitle: true },
     info: { Title: title, Author: invoice.seller.name, CreationDate: new Date(invoice.issuedAt) },

@@ -16,7 +16,7 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import { dayOf } from './invoice-words.ts'
+import { correctionsOf, dayOf, KIND_WORDS } from './invoice-words.ts'
 import type { Invoice, invoicesContract, Party } from './invoices.schema.ts'
 
 /** Somebody else's is a page that is not there. */
@@ -76,14 +76,14 @@ function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
     { text: `Tax (${taxRate === '' ? 'none' : taxRate})`, amount: tax },
     { text: 'Total in US dollars', amount },
   ]
+  const left = correctionsOf(invoice).at(-1)
   return (
     <>
       <p className="text-14 text-text-2">
-        {kind === 'invoice' ? 'Invoice' : 'Credit note'} of {dayOf(issuedAt)}.{' '}
-        {livemode ? '' : 'This was a test: no money has moved. '}
+        {KIND_WORDS[kind]} of {dayOf(issuedAt)}. {livemode ? '' : 'This was a test: no money has moved. '}
         {corrects === null ? null : (
           <>
-            It takes back <TextLink to={`/billing/${corrects.id}`}>{corrects.number}</TextLink>.
+            It corrects <TextLink to={`/billing/${corrects.id}`}>{corrects.number}</TextLink>.
           </>
         )}
       </p>
@@ -105,10 +105,14 @@ function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
           <ul className="flex flex-col gap-1 text-14">
             {creditNotes.map((note) => (
               <li key={note.id}>
-                <TextLink to={`/billing/${note.id}`}>{note.number}</TextLink>: {dollars(note.amount)}
+                {KIND_WORDS[note.kind]} <TextLink to={`/billing/${note.id}`}>{note.number}</TextLink>:{' '}
+                {dollars(note.amount)}
               </li>
             ))}
           </ul>
+          <p className="text-14">
+            {left?.text}: {dollars(left?.amount ?? 0)}
+          </p>
         </Card>
       )}
     </>

@@ -7,7 +7,8 @@ import { type BillingDetails, INVOICES_PER_PAGE, type Party } from './invoices.s
 export interface InvoiceRow {
   readonly id: string
   readonly number: string
-  readonly kind: 'invoice' | 'credit_note'
+  /** A reversal takes a credit note back: the bank did not take the money. */
+  readonly kind: 'invoice' | 'credit_note' | 'reversal'
   readonly corrects: string | null
   readonly corrects_number: string | null
   readonly seller: Party
@@ -42,10 +43,20 @@ export async function findInvoice(db: Db, userId: string, id: string): Promise<I
 export const invoiceExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('invoice').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-export const listCreditNotes = (db: Db, invoiceId: string) =>
-  db.selectFrom('invoice').select(['id', 'number', 'amount']).where('corrects', '=', invoiceId).orderBy('id').execute()
+/** Credit notes, and what took some of them back. */
+export const listCorrections = (db: Db, invoiceId: string) =>
+  db
+    .selectFrom('invoice')
+    .select(['id', 'number', 'kind', 'amount', 'issued_at'])
+    .where('corrects', '=', invoiceId)
+    .orderBy('id')
+    .execute()
 
-const PREFIXES = { invoice: { true: 'F', false: 'TEST-F' }, credit_note: { true: 'C', false: 'TEST-C' } } as const
+const PREFIXES = {
+  invoice: { true: 'F', false: 'TEST-F' },
+  credit_note: { true: 'C', false: 'TEST-C' },
+  reversal: { true: 'V', false: 'TEST-V' },
+} as const
 
 /** The next number of a series: its row stays locked until the commit, so that none is left out or given twice. */
 async function nextNumber(transaction: Db, kind: InvoiceRow['kind'], livemode: boolean, at: Date) {
@@ -66,7 +77,7 @@ function partsOf(number: string) {
 export interface NewInvoice {
   readonly kind: InvoiceRow['kind']
   readonly userId: string | null
-  readonly source: { readonly type: 'subscription' | 'sale' | 'refund'; readonly id: string }
+  readonly source: { readonly type: 'subscription' | 'sale' | 'refund' | 'refund_failed'; readonly id: string }
   readonly corrects: string | null
   /** Given to it already, in a series without gaps of its own. */
   readonly number?: string
@@ -183,12 +194,45 @@ export async function listUnbilledRefunds(db: Db, { limit, except }: Missing): P
   return rows
 }
 
-/** What of an invoice's tax a credit note of this amount takes back: the notes of all of it take all of it. */
+interface VoidNote {
+  /** Of the refund. */
+  readonly id: string
+  readonly user_id: string | null
+  readonly corrects: string
+  readonly number: string
+  readonly amount: number
+  readonly tax: number
+  readonly tax_rate: string
+  readonly livemode: boolean
+  readonly at: Date
+}
+
+/** Credit notes of money that its bank did not take in the end, and that nothing takes back yet. */
+export async function listVoidNotes(db: Db, { limit, except }: Missing): Promise<VoidNote[]> {
+  const { rows } = await sql<VoidNote>`
+    select refund.id, note.user_id, note.corrects, note.number, note.amount, note.tax, note.tax_rate, note.livemode, refund.at
+      from (select id, coalesce(ended_at, created_at) as at from sale_refund where status = 'failed'
+            union all
+            select id, ended_at from subscription_claim where kind = 'refund' and status = 'failed') refund
+      join invoice note on note.source_type = 'refund' and note.source_id = refund.id
+     where not exists (select from invoice i where i.source_type = 'refund_failed' and i.source_id = refund.id)
+       and refund.id <> all(${except}::uuid[])
+     order by refund.at, refund.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * What of an invoice's tax a credit note of this amount takes back: the notes of all of it take all of it. Those of
+ * refunds that failed do not count, whether they were taken back yet or not.
+ */
 export async function taxGivenBack(transaction: Db, invoiceId: string, amount: number): Promise<number> {
   const { rows } = await sql<{ amount: number; tax: number; claimed: number; given: number }>`
     select i.amount, i.tax, coalesce(-sum(note.amount), 0)::bigint as claimed, coalesce(-sum(note.tax), 0)::bigint as given
-      from invoice i left join invoice note on note.corrects = i.id where i.id = ${invoiceId}
-     group by i.amount, i.tax`.execute(transaction)
+      from invoice i
+      left join invoice note on note.corrects = i.id and note.kind = 'credit_note'
+           and not exists (select from sale_refund where id = note.source_id and status = 'failed')
+           and not exists (select from subscription_claim where id = note.source_id and status = 'failed')
+     where i.id = ${invoiceId} group by i.amount, i.tax`.execute(transaction)
   const { given = 0, claimed = 0, ...invoice } = rows[0] ?? { amount: 0, tax: 0 }
   return taxDue({ ...invoice, claimed: claimed + amount }) - given
 }

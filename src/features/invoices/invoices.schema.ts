@@ -28,7 +28,8 @@ export type Party = z.infer<typeof Party>
 const InvoiceEntry = z.object({
   id: z.uuid(),
   number: z.string(),
-  kind: z.enum(['invoice', 'credit_note']),
+  /** A reversal takes a credit note back whose refund did not arrive. */
+  kind: z.enum(['invoice', 'credit_note', 'reversal']),
   title: z.string(),
   amount: Cents,
   tax: Cents,
@@ -43,9 +44,15 @@ export const Invoice = InvoiceEntry.extend({
   buyer: Party.nullable(),
   lines: z.array(z.object({ text: z.string(), amount: Cents })),
   taxRate: z.string(),
-  /** Number of what a credit note takes back. */
+  /** The invoice that a credit note or its reversal corrects. */
   corrects: z.object({ id: z.uuid(), number: z.string() }).nullable(),
-  creditNotes: z.array(z.object({ id: z.uuid(), number: z.string(), amount: Cents })),
+  /** Oldest first, with what took some of them back. */
+  creditNotes: z.array(
+    z.object({
+      ...{ id: z.uuid(), number: z.string(), kind: z.enum(['credit_note', 'reversal']), amount: Cents },
+      issuedAt: z.string(),
+    }),
+  ),
 })
 export type Invoice = z.infer<typeof Invoice>
 

@@ -12,7 +12,7 @@ import {
   findInvoice,
   type InvoiceRow,
   invoiceExists,
-  listCreditNotes,
+  listCorrections,
   listInvoices,
   saveDetails,
 } from './invoices.queries.ts'
@@ -42,7 +42,11 @@ async function ownInvoice(db: Db, { userId, address }: Asking, id: string): Prom
     ...toEntry(row),
     ...{ seller: row.seller, buyer: row.buyer, lines: [...row.lines], taxRate: row.tax_rate },
     corrects: corrects === null || number === null ? null : { id: corrects, number },
-    creditNotes: await listCreditNotes(db, row.id),
+    creditNotes: (await listCorrections(db, row.id)).map(({ issued_at, kind, ...note }) => ({
+      ...note,
+      kind: kind as 'credit_note' | 'reversal',
+      issuedAt: issued_at.toISOString(),
+    })),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#src/server/database.ts'
 import type { SellerSettings } from '#src/server/env-money.ts'
 import type { Logger } from '#src/server/log.ts'
 import { dayOf } from './invoice-words.ts'
-import { issue, listUnbilledRefunds, listUnbilledSales, taxGivenBack } from './invoices.queries.ts'
+import { issue, listUnbilledRefunds, listUnbilledSales, listVoidNotes, taxGivenBack } from './invoices.queries.ts'
 
 interface PaidOrder {
   readonly id: string
@@ -54,7 +54,7 @@ interface Discounted {
 }
 
 /**
- * Writes the documents of tools that were sold and of money that went back. Twice gives the same as once. What fails is
+ * Writes the documents of tools that were sold, of money that went back, and of what came back of it. Twice gives the same as once. What fails is
  * left out until all others had their turn, and makes it throw at its end.
  */
 export async function issueMissing({ db, seller }: InvoicingDeps, leftOut = new Set<string>()): Promise<void> {
@@ -82,6 +82,15 @@ export async function issueMissing({ db, seller }: InvoicingDeps, leftOut = new 
       ...{ lines: linesOf(sale, text), taxRate, livemode, at },
     })
   })
+  const voids = await listVoidNotes(db, missing)
+  await issueEach(voids, (transaction, note) => {
+    const { id, user_id: userId, corrects, number, amount, tax, tax_rate: taxRate, livemode, at } = note
+    return issue(transaction, {
+      ...{ kind: 'reversal', userId, source: { type: 'refund_failed', id }, corrects, seller },
+      ...{ lines: [{ text: `${number} is void: the refund came back`, amount: tax - amount }], amount: -amount },
+      ...{ tax: 0 - tax, taxRate, livemode, at },
+    })
+  })
   const refunds = await listUnbilledRefunds(db, missing)
   await issueEach(refunds, async (transaction, refund) => {
     const { id, user_id: userId, corrects, number, amount, tax_rate: taxRate, livemode, at } = refund
@@ -92,7 +101,7 @@ export async function issueMissing({ db, seller }: InvoicingDeps, leftOut = new 
       ...{ taxRate: tax === 0 ? '' : taxRate, livemode, at },
     })
   })
-  if (sales.length < BATCH && refunds.length < BATCH) leftOut.clear()
+  if ([sales, voids, refunds].every(({ length }) => length < BATCH)) leftOut.clear()
   if (problems.length > 0) throw new AggregateError(problems, `${problems.length} documents could not be written`)
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { aTool } from '#src/features/checkout/checkout-fixture.ts'
 import { releaseShares } from '#src/features/checkout/money-chores.server.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
@@ -13,7 +14,7 @@ let creator: Person
 let buyer: Person
 beforeAll(async () => {
   fettle = await startTestApp({ env: { ROLE: 'web', TAX_RATES: 'DE=19' } })
-  creator = await fettle.aPerson()
+  creator = await aRanked(fettle, { role: 'user' })
   buyer = await fettle.aPerson()
   await buyer.send('PUT', '/api/billing/details', { name: 'Ada', address: '1 Heron Way', country: 'DE', taxId: '' })
   const fxnId = await aTool(fettle, creator, { cents: 2000 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
+import { tileContent } from '#src/features/creator-tools/test-content.ts'
 import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import type { ModerationCase } from './moderation.schema.ts'
 import { publishedAgain, published as publishedBy, tilesSandbox } from './moderation-fixture.ts'
@@ -43,7 +44,7 @@ test('a tool of a new creator is seen at once and read afterwards', async () => 
 
 test('a new creator has five tools that nobody has read, and the next one once one of them is', async () => {
   for (let n = 0; n < 5; n++) await published()
-  const { draft } = (await creator.post('/api/tools', { content: content() })).body as { draft: { id: string } }
+  const { draft } = (await creator.post('/api/tools', { content: tileContent })).body as { draft: { id: string } }
   const publish = () => creator.post(`/api/tools/${draft.id}/publish`, { changelog: 'First version' })
   const refused = await publish()
   expect([refused.status, refused.body.error]).toMatchObject([

@@ -52,6 +52,8 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'payout.sent': Banknote,
   'payout.failed': Banknote,
   'payout.waits': Banknote,
+  'dispute.opened': Gavel,
+  'balance.low': TriangleAlert,
 }
 
 const orSay = (work: Promise<void>) =>

@@ -127,7 +127,8 @@ export async function findSendingBack(db: Db, orderId: string): Promise<SendingB
   return rows[0]
 }
 
-type DisputeRow = Omit<PaymentStory['disputes'][number], 'openedAt' | 'endedAt' | 'providerId'> & {
+type DisputeRow = Omit<PaymentStory['disputes'][number], 'openedAt' | 'endedAt' | 'respondBy' | 'providerId'> & {
+  readonly respond_by: Date | null
   readonly provider_id: string
   readonly opened_at: Date
   readonly ended_at: Date | null
@@ -135,10 +136,10 @@ type DisputeRow = Omit<PaymentStory['disputes'][number], 'openedAt' | 'endedAt' 
 
 export async function listDisputesOf(db: Db, orderId: string): Promise<DisputeRow[]> {
   const { rows } = await sql<DisputeRow>`
-    select id, amount, fee, status, reason, provider_dispute_id as provider_id, opened_at, ended_at
+    select id, amount, fee, status, reason, provider_dispute_id as provider_id, respond_by, opened_at, ended_at
       from sale_dispute where sale_id = ${orderId}
     union all
-    select id, amount, fee, status, '', provider_id, created_at, ended_at
+    select id, amount, fee, status, '', provider_id, null, created_at, ended_at
       from subscription_claim where order_id = ${orderId} and kind = 'dispute'
      order by opened_at, id`.execute(db)
   return rows

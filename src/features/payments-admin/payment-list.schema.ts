@@ -44,7 +44,7 @@ export const PaymentStory = z.object({
   payment: Payment,
   /** Whose share it is; null for Pro. */
   creator: SomeoneNamed.nullable(),
-  receipts: z.array(z.object({ number: z.string(), kind: z.enum(['receipt', 'invoice', 'credit_note']) })),
+  receipts: z.array(z.object({ number: z.string(), kind: z.enum(['receipt', 'invoice', 'credit_note', 'reversal']) })),
   refunds: z.array(
     z.object({
       id: z.uuid(),
@@ -65,6 +65,8 @@ export const PaymentStory = z.object({
       status: z.enum(['open', 'won', 'lost']),
       reason: z.string(),
       providerId: z.string(),
+      /** By when the bank wants an answer; null where that is known at the provider's desk alone. */
+      respondBy: z.string().nullable(),
       openedAt: z.string(),
       endedAt: z.string().nullable(),
     }),

@@ -59,12 +59,18 @@ async function readStory(db: Db, orderId: string): Promise<PaymentStory> {
   return {
     payment: toPayment(row),
     creator: row.creator,
-    receipts: [...receipt, ...(invoices as { number: string; kind: 'invoice' | 'credit_note' }[])],
+    receipts: [...receipt, ...(invoices as { number: string; kind: 'invoice' | 'credit_note' | 'reversal' }[])],
     refunds: refunds.map(({ provider_id: providerId, created_at, ...refund }) => ({
       ...{ ...refund, providerId, createdAt: created_at.toISOString() },
     })),
-    disputes: disputes.map(({ provider_id: providerId, opened_at, ended_at, ...dispute }) => ({
-      ...{ ...dispute, providerId, openedAt: opened_at.toISOString(), endedAt: iso(ended_at) },
+    disputes: disputes.map(({ provider_id: providerId, respond_by, opened_at, ended_at, ...dispute }) => ({
+      ...{
+        ...dispute,
+        providerId,
+        respondBy: iso(respond_by),
+        openedAt: opened_at.toISOString(),
+        endedAt: iso(ended_at),
+      },
     })),
     sendingBack:
       sendingBack === undefined

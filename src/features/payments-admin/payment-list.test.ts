@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { aTool } from '#src/features/checkout/checkout-fixture.ts'
+import { handleProviderEvent } from '#src/features/checkout/provider-events.server.ts'
+import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import type { EmbeddedProvider } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { typed, VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
 import type { Payment, PaymentStory } from './payment-list.schema.ts'
 
 let fettle: TestApp
@@ -33,6 +37,14 @@ const list = async (query = '') => (await admin.get(`/api/admin/payments${query}
 const found = async (query: string) => (await list(query)).map(({ orderId }) => orderId)
 const story = async (orderId: string) =>
   (await admin.get(`/api/admin/payments/${orderId}`)).body as unknown as PaymentStory
+/** What their tray has of one kind, the oldest first. */
+async function newsOf({ id }: Person, kind: string) {
+  const { rows } = await fettle.database.pool.query<{ title: string; body: string; href: string }>(
+    'select title, body, href from notification where user_id = $1 and kind = $2 order by created_at',
+    [id, kind],
+  )
+  return rows
+}
 
 test('orders are listed, the newest first, with what became of their money', async () => {
   const [first, second] = await list()
@@ -133,4 +145,43 @@ test('a tip is listed as one', async () => {
   const { body } = await tipper.post('/api/marketplace/tip', { fxnId, amount: 500 })
   const [first] = await list()
   expect(first).toMatchObject({ orderId: body.orderId, kind: 'tip', state: 'open', amount: 500 })
+})
+
+test('a dispute has its deadline in the story, and every admin is told of it once', async () => {
+  const disputed = await order(await fettle.aPerson(), 999, VISA)
+  const { payment } = await story(disputed)
+  const provider = fettle.parts.payments as EmbeddedProvider
+  const { id, respondBy } = await provider.openDispute(String(payment.intentId))
+  for (const _ of [1, 2]) await handleProviderEvent(fettle.parts.till, 'dispute', id)
+  expect(respondBy).not.toBeNull()
+  expect((await story(disputed)).disputes).toMatchObject([{ status: 'open', respondBy: respondBy?.toISOString() }])
+  const told = await newsOf(admin, 'dispute.opened')
+  expect(told).toEqual([
+    {
+      title: 'A bank disputes a payment of $9.99',
+      body: expect.stringMatching(/^The bank wants an answer by \d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC\.$/),
+      href: `/admin/payments/${disputed}`,
+    },
+  ])
+})
+
+test('admins are told once each time a creator’s balance falls below −$100', async () => {
+  const creator = await fettle.aPerson()
+  const move = (cents: number) =>
+    postJournal(fettle.database.db, {
+      ...{ kind: 'pro_share', sourceType: 'pro_month', sourceId: uuidv7(), livemode: false },
+      lines: [
+        { kind: 'creator_available', owner: creator.id, amount: cents },
+        { kind: 'platform_revenue', owner: null, amount: -cents },
+      ],
+    })
+  const told = async () => (await newsOf(admin, 'balance.low')).map(({ title }) => title)
+  await move(10_000)
+  expect(await told()).toEqual([])
+  await move(1)
+  await move(5_000)
+  expect(await told()).toEqual(['A creator owes $100.01'])
+  await move(-20_000)
+  await move(15_000)
+  expect(await told()).toEqual(['A creator owes $100.01', 'A creator owes $100.01'])
 })

@@ -70,12 +70,21 @@ export const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) =>
   </Part>
 )
 
+/** A deadline is a date and a time, not a distance. */
+const deadline = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
 const DISPUTES: readonly TableColumn<Dispute>[] = [
   { key: 'amount', header: 'Amount', numeric: true, isHeader: true, cell: ({ amount }) => dollars(amount) },
   { key: 'fee', header: 'Fee', numeric: true, cell: ({ fee }) => dollars(fee) },
   { key: 'status', header: 'State', cell: ({ status }) => <Status status={status} /> },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => (reason === '' ? '–' : reason) },
   { key: 'provider', header: 'Provider’s id', cell: ({ providerId }) => asCode(providerId) },
+  {
+    key: 'by',
+    header: 'Answer by',
+    cell: ({ respondBy, status }) =>
+      respondBy === null ? '–' : status === 'open' ? deadline.format(new Date(respondBy)) : 'over',
+  },
   { key: 'at', header: 'Opened', cell: ({ openedAt }) => <TimeAgo at={openedAt} className="whitespace-nowrap" /> },
 ]
 

@@ -62,7 +62,7 @@ export function RefundCard({ orderId: known, proposed, onChanged }: RefundCardPr
         <FormRefusal message={refusal} />
         <p className="text-14 text-text-2">
           {proposed === undefined
-            ? `Above ${dollars(FOUR_EYES_ABOVE)} a second admin has to ask for the same. It stands in the audit log with its reason.`
+            ? `Above ${dollars(FOUR_EYES_ABOVE)}, with what admins gave back of the order before, a second admin has to ask for the same. It stands in the audit log with its reason.`
             : `${dollars(proposed)} wait for a second admin. Whoever did not ask for it agrees by asking for the same.`}
         </p>
         <div className="grid items-start gap-4 md:grid-cols-3">

@@ -28,7 +28,7 @@ const from = (person: Person) => ({ 'x-forwarded-for': `198.51.${person.name.rep
 
 /** $14.00 are theirs, available since a day, and their account takes money. */
 async function aCreator(): Promise<Person> {
-  const [creator, buyer] = [await fettle.aPerson(), await fettle.aPerson()]
+  const [creator, buyer] = [await aRanked(fettle, { role: 'user' }), await fettle.aPerson()]
   await sql('update "user" set email_verified_at = now() where id = $1', [creator.id])
   const fxnId = await aTool(fettle, creator, { cents: 2000 })
   const { body } = await buyer.post('/api/marketplace/purchase', { fxnId, licenseType: 'personal' }, from(buyer))

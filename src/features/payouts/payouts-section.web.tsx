@@ -4,10 +4,11 @@ import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { toast } from '#src/client/toasts.ts'
+import { useFreshSignIn } from '#src/features/accounts/fresh-sign-in.web.tsx'
 import { HOLD_DAYS } from '#src/features/checkout/checkout.schema.ts'
 import type { AnswerOf } from '#src/lib/contract.ts'
 import { dollars } from '#src/lib/price-text.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
@@ -93,12 +94,12 @@ interface NextPayoutProps {
 }
 
 function NextPayout({ answer, onPaid }: NextPayoutProps) {
-  const { next, now, hold, minimum, account } = answer
+  const { next, now, hold, minimum, account, needsSecondFactor } = answer
   return (
     <Card
       heading="Next payout"
       level={3}
-      actions={now.reason === null ? <PayNow amount={now.amount} onPaid={onPaid} /> : null}
+      actions={now.reason === null && !needsSecondFactor ? <PayNow amount={now.amount} onPaid={onPaid} /> : null}
     >
       <div className="flex flex-col gap-4">
         {hold === null ? null : (
@@ -117,11 +118,27 @@ function NextPayout({ answer, onPaid }: NextPayoutProps) {
           {HOLD_DAYS} days, and you need not wait for Monday.
           {next.reason !== null && next.amount > 0 ? ` On ${dayOf(next.at)} it will be ${dollars(next.amount)}.` : ''}
         </p>
-        <PayoutAccount account={account} isNeeded={needsAccount(answer)} />
+        {!needsSecondFactor ? (
+          <PayoutAccount account={account} isNeeded={needsAccount(answer)} />
+        ) : now.reason === null || needsAccount(answer) ? (
+          <SecondFactorFirst />
+        ) : null}
       </div>
     </Card>
   )
 }
+
+const SecondFactorFirst = () => (
+  <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+    <p className="text-14">
+      Set up two-factor authentication before money leaves: with a password alone, whoever guessed it could send what
+      you earned to a bank of theirs.
+    </p>
+    <ButtonLink to="/settings#second-factor" variant="primary">
+      Set it up in your settings
+    </ButtonLink>
+  </div>
+)
 
 /** Who could not be paid yet is not asked where the money goes. */
 const needsAccount = ({ now, next }: Answer): boolean =>
@@ -129,10 +146,11 @@ const needsAccount = ({ now, next }: Answer): boolean =>
 
 function PayNow({ amount, onPaid }: { readonly amount: number; readonly onPaid: () => void }) {
   const [busy, setBusy] = useState(false)
+  const withFresh = useFreshSignIn()
   const pay = async () => {
     setBusy(true)
     try {
-      const { payout } = await api<typeof payoutsContract.payNow>('POST', '/api/payouts', { body: {} })
+      const { payout } = await withFresh(() => api<typeof payoutsContract.payNow>('POST', '/api/payouts', { body: {} }))
       if (payout.status === 'failed' || payout.status === 'skipped')
         toast({ kind: 'error', title: 'It was not paid out', description: payout.why })
       else toast({ kind: 'success', title: `${dollars(payout.amount)} is on its way to your bank` })

@@ -42,6 +42,8 @@ export const payoutsContract = {
       /** Why somebody of ours holds payouts back; null when nobody does. */
       hold: z.object({ reason: z.string(), since: z.string() }).nullable(),
       minimum: Cents,
+      /** Before that is set up no money leaves. */
+      needsSecondFactor: z.boolean(),
       /** If I asked now. */
       now: Outlook,
       next: Outlook.extend({ at: z.string() }),
@@ -56,7 +58,10 @@ export const payoutsContract = {
     summary: 'Pay out all that is available now',
     body: z.strictObject({}),
     answer: z.object({ payout: Payout }),
-    errors: ['SIGN_IN_REQUIRED', 'PAYOUT_REFUSED', 'TOO_MANY_REQUESTS'],
+    errors: [
+      ...['SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'FRESH_SIGN_IN_REQUIRED'],
+      ...['PAYOUT_REFUSED', 'TOO_MANY_REQUESTS'],
+    ],
   }),
   onboard: endpoint({
     method: 'POST',
@@ -71,8 +76,8 @@ export const payoutsContract = {
     }),
     answer: z.object({ url: z.string() }),
     errors: [
-      ...['SIGN_IN_REQUIRED', 'FRESH_SIGN_IN_REQUIRED', 'INVALID_INPUT', 'ONBOARDING_REFUSED'],
-      ...['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+      ...['SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'FRESH_SIGN_IN_REQUIRED', 'INVALID_INPUT'],
+      ...['ONBOARDING_REFUSED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
     ],
   }),
 }

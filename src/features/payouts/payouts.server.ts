@@ -3,7 +3,7 @@ import { providerSilent, type Till } from '#src/features/checkout/till.ts'
 import { ProviderRefusedError, ProviderUnavailableError } from '#src/features/payments/provider.ts'
 import { csvLine } from '#src/lib/csv.ts'
 import { AppError, assertFound } from '#src/server/http/app-error.ts'
-import { fresh, inSession, limitWith } from '#src/server/http/guards.ts'
+import { fresh, inSession, limitWith, withSecondFactor } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { outlooks } from './outlook.server.ts'
@@ -54,7 +54,7 @@ export function payoutsRoutes({ till, limiter, publicUrl }: PayoutsDeps): Route[
       const rows = await listPayouts(db, user.id, livemode, { before: query.before, limit: PAYOUTS_PER_PAGE + 1 })
       const hold = await findHold(db, user.id)
       return {
-        ...{ livemode, minimum: MIN_PAYOUT },
+        ...{ livemode, minimum: MIN_PAYOUT, needsSecondFactor: !user.hasSecondFactor },
         account: { state: accountState(payee), country: payee?.country ?? null, missing: payee?.missing ?? [] },
         hold: hold === undefined ? null : { reason: hold.reason, since: hold.placed_at.toISOString() },
         ...(await outlooks(till, user.id)),
@@ -62,7 +62,7 @@ export function payoutsRoutes({ till, limiter, publicUrl }: PayoutsDeps): Route[
         hasMore: rows.length > PAYOUTS_PER_PAGE,
       }
     }),
-    route(payoutsContract.payNow, [inSession, limit('10/min', 'pay out')], async ({ user }) => {
+    route(payoutsContract.payNow, [withSecondFactor, limit('10/min', 'pay out')], async ({ user }) => {
       await currentPayee(till, user.id)
       await releaseShares(till)
       const planned = await plan(till, user.id, null)
@@ -71,7 +71,7 @@ export function payoutsRoutes({ till, limiter, publicUrl }: PayoutsDeps): Route[
       assertFound(payout, 'payout')
       return { payout: toPayout(payout) }
     }),
-    route(payoutsContract.onboard, [fresh, limit('10/min', 'onboarding')], ({ user, body }) =>
+    route(payoutsContract.onboard, [withSecondFactor, fresh, limit('10/min', 'onboarding')], ({ user, body }) =>
       linkOrRefusal(beginOnboarding(till, { user, country: body.country, returnUrl: `${publicUrl}/earnings` })),
     ),
   ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { aTool } from '#src/features/checkout/checkout-fixture.ts'
 import { releaseShares } from '#src/features/checkout/money-chores.server.ts'
 import type { Till } from '#src/features/checkout/till.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => fettle.stop())
 beforeEach(async () => {
-  grace = await fettle.aPerson()
+  grace = await aRanked(fettle, { role: 'user' })
   await sql('update "user" set email_verified_at = now() where id = $1', [grace.id])
   tool = await aTool(fettle, grace, { cents: 2000 })
 })
@@ -286,6 +287,21 @@ test('a payout that ended stays as it is, and none can be removed', async () => 
   await expect(change('amount = amount + 1')).rejects.toMatchObject({ code: '23514' })
   await expect(change("transfer_id = 'tr_other'")).rejects.toMatchObject({ code: '23514' })
   await expect(sql('delete from payout where creator_id = $1', [grace.id])).rejects.toMatchObject({ code: '23514' })
+})
+
+test('without a second factor nobody says where money goes, and none leaves; a session that did not pass it proves it', async () => {
+  await sold()
+  await onboarded(grace)
+  const codeOf = async (work: ReturnType<Person['post']>) => (await work).body.error
+  const onboard = () => codeOf(grace.post('/api/payouts/onboarding', { country: 'us' }))
+  await sql('update session set second_factor_at = null where user_id = $1', [grace.id])
+  for (const refused of [await onboard(), await codeOf(payNow(grace))])
+    expect(refused).toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
+  await sql('delete from totp where user_id = $1', [grace.id])
+  for (const refused of [await onboard(), await codeOf(payNow(grace))])
+    expect(refused).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+  expect(await outlook(grace)).toMatchObject({ needsSecondFactor: true, now: { reason: null, amount: 1400 } })
+  expect(await transfers(grace)).toEqual([])
 })
 
 test('a country is two letters, and a token of nobody opens nothing', async () => {

@@ -15,6 +15,7 @@ import { dollars } from '#src/lib/price-text.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { outcomeOf } from './await-paid.ts'
 import { ORDER_WORDS } from './order-words.ts'
@@ -36,11 +37,13 @@ export default function CheckoutSuccessPage() {
   const { purchase, outcome } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const isWaiting = outcome.kind === 'waiting'
+  // The document of a payment is written a moment after it.
+  const isIncomplete = isWaiting || (purchase.paidAt !== null && purchase.invoiceId === null)
   useEffect(() => {
-    if (!isWaiting) return
+    if (!isIncomplete) return
     const timer = setInterval(() => void revalidate(), ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
+  }, [isIncomplete, revalidate])
   const title = titleOf(purchase, isWaiting)
   return (
     <>
@@ -102,7 +105,7 @@ function Details({ purchase }: { readonly purchase: Purchase }) {
     },
     { label: purchase.paidAt === null ? 'To pay' : 'Paid', value: dollars(purchase.amount) },
     ...(purchase.refunded === 0 ? [] : [{ label: 'Given back', value: dollars(purchase.refunded) }]),
-    { label: 'Receipt', value: purchase.receiptNumber ?? 'comes with the payment' },
+    { label: 'Receipt', value: <Receipt purchase={purchase} /> },
     { label: 'State', value: ORDER_WORDS[purchase.state].label },
     ...(purchase.livemode ? [] : [{ label: 'Money', value: 'A test: none was moved' }]),
   ]
@@ -120,6 +123,11 @@ function Details({ purchase }: { readonly purchase: Purchase }) {
       </dd>
     </dl>
   )
+}
+
+const Receipt = ({ purchase: { receiptNumber, invoiceId } }: { readonly purchase: Purchase }) => {
+  if (receiptNumber === null) return 'comes with the payment'
+  return invoiceId === null ? receiptNumber : <TextLink to={`/billing/${invoiceId}`}>{receiptNumber}</TextLink>
 }
 
 export function ErrorBoundary() {

@@ -101,7 +101,7 @@ const Receipt = ({ purchase: { receiptNumber, invoiceId } }: { readonly purchase
 const REFUND_WORDS = {
   pending: 'is on its way to your card',
   succeeded: 'was given back',
-  failed: 'could not be given back by your bank; we will write to you',
+  failed: 'was sent back by your bank; we have written to you',
 } as const
 
 const RefundsUnderWay = ({ purchase: { refunds } }: { readonly purchase: Purchase }) =>

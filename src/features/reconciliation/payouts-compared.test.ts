@@ -30,7 +30,7 @@ async function bought(seller: Person): Promise<string> {
 
 test('a payout that arrives and one that comes back differ in nothing', async () => {
   const paid = async (bank: string): Promise<void> => {
-    const seller = await fettle.aPerson()
+    const seller = await aRanked(fettle, { role: 'user' })
     await sql('update "user" set email_verified_at = now() where id = $1', [seller.id])
     const orderId = await bought(seller)
     await sql("update sale set paid_at = paid_at - interval '8 days' where id = $1", [orderId])

@@ -1,7 +1,7 @@
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
-import { assertMayUse, getUsableTool } from '#src/features/checkout/access.ts'
+import { assertMayHaveCode, getUsableTool } from '#src/features/checkout/access.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
 import type { RunError } from '#src/sdk/run-tool.ts'
@@ -63,7 +63,7 @@ export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl, runsPe
       const userId = viewer?.id ?? null
       const row = await getUsableTool(db, params.id, userId, query.version)
       if (!row.in_browser) throw notFound('source')
-      await assertMayUse(db, row, userId)
+      await assertMayHaveCode(db, row, userId)
       // Of kind custom, as nothing else may run in a browser.
       return { source: (row.code as { source: string }).source }
     }),

@@ -50,6 +50,15 @@ export const fresh: Guard<InSession> = function fresh(asked) {
   return proven
 }
 
+/** For money that leaves to a bank: the account must have a second factor, and it was passed in this session. */
+export const withSecondFactor: Guard<InSession> = function withSecondFactor(asked) {
+  const proven = inSession(asked)
+  if (!proven.user.hasSecondFactor) throw secondFactorRequired()
+  // They signed in before it was set up.
+  if (proven.session.secondFactorAt === null) throw freshSignInRequired()
+  return proven
+}
+
 /** The role must allow the action, and the person must have passed a second factor in this session. */
 export const may = (action: Action): Guard<InSession> =>
   function may(asked) {
