@@ -68,7 +68,7 @@ test('a moderator does not decide about what they have reported, nor about a cop
   expect(codeOf(await moderator.post(`${PATH}/${waiting.id}/claim`))).toEqual([403, 'OWN_CASE'])
   expect(codeOf(await decide(moderator, waiting, HIDE))).toEqual([403, 'OWN_CASE'])
   const claim = { claimant: 'Grace', email: colleague.email.toUpperCase(), work: 'My table of rates', declared: true }
-  await fettle.visitor().post('/api/reports/submit', { fxnId, reason: 'copyright', claim })
+  await (await fettle.aPerson()).post('/api/reports/submit', { fxnId, reason: 'copyright', claim })
   // Where everybody has a part in it, somebody has to.
   expect((await moderator.post(`${PATH}/${waiting.id}/claim`)).status).toBe(200)
   await moderator.send('DELETE', `${PATH}/${waiting.id}/claim`)
