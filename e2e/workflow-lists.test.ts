@@ -233,6 +233,7 @@ test('a past run is gone through in the editor, on what ran', async () => {
   const id = await create('Debugged', failing)
   const { execution } = await ask<{ execution: { id: string } }>(owner, 'POST', `/api/workflows/${id}/run`, {
     version: 'draft',
+    input: { order: 'A-4711' },
   })
   const nodes = failing.nodes.map((node) => (node.id === 'd' ? { ...node, name: 'Thrice' } : node))
   await ask(owner, 'PUT', `/api/workflows/${id}/draft`, { graph: { ...failing, nodes }, revision: 1 })
@@ -250,4 +251,9 @@ test('a past run is gone through in the editor, on what ran', async () => {
     `/api/workflows/${id}`,
   )
   expect(workflow.graph.nodes[3]?.name).toBe('Twice')
+  // What it came with is what the next trial comes with.
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const input = page.getByRole('dialog', { name: 'Run' }).getByLabel('Input (JSON)')
+  expect(JSON.parse(await input.inputValue())).toEqual({ order: 'A-4711' })
+  await input.press('Escape')
 })

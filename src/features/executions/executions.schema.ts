@@ -133,6 +133,8 @@ export const RunBody = z.strictObject({
   upTo: NodeId.optional(),
   /** Of the draft: the step to begin with; what steps before it gave is taken from their last run. */
   from: NodeId.optional(),
+  /** Of the draft: a run of this workflow, whose input is taken where none is given. */
+  inputOf: z.uuid().optional(),
   /** Of the draft: outputs in place of those that are pinned. */
   pins: Pins.optional(),
 })
@@ -191,7 +193,7 @@ export const executionsContract = {
     status: 202,
     errors: [
       ...['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NOT_PUBLISHED', 'GRAPH_HAS_PROBLEMS', 'INVALID_INPUT', 'NOTHING_KNOWN'],
-      'QUOTA_EXCEEDED',
+      ...['QUOTA_EXCEEDED', 'INPUT_NOT_KEPT'],
     ],
   }),
   list: endpoint({
@@ -200,7 +202,11 @@ export const executionsContract = {
     scope: 'read',
     summary: 'Executions of a workflow, the newest first',
     params: ById,
-    query: ExecutionFilter.extend({ cursor: z.string().max(200).optional() }),
+    query: ExecutionFilter.extend({
+      /** Only what was tried of the draft, of the last ten thousand runs. */
+      version: z.literal('draft').optional(),
+      cursor: z.string().max(200).optional(),
+    }),
     answer: z.object({ executions: z.array(ExecutionCard), cursor: z.string().nullable() }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),

@@ -146,6 +146,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       {running ? (
         <RunDialog
           {...{ graph, draft }}
+          debugged={trial.debugged}
           workflowId={id}
           published={publishedVersion}
           onClose={() => setRunning(false)}
