@@ -188,6 +188,7 @@ test('new executions wait for whoever looks, and the list does not jump', async 
     .poll(() => page.evaluate(`document.activeElement === document.querySelector('[data-execution]')`))
     .toBe(true)
   await page.getByRole('button', { name: 'Cancel all…' }).press('Enter')
+  await page.getByRole('dialog').getByText('0 executions of this workflow are meant').waitFor()
   await page
     .getByRole('dialog', { name: 'Cancel executions?' })
     .getByRole('button', { name: 'Cancel all' })

@@ -9,6 +9,7 @@ import {
   type Execution,
   type ExecutionCard,
   type ExecutionFilter,
+  MOST_COUNTED,
   RETRIES_SHOWN,
 } from './executions.schema.ts'
 
@@ -103,6 +104,13 @@ export async function listExecutions(
     sql`select * from execution where id in (select id from (select id, created_at from execution where ${where}) execution
          ${newestFirst} limit ${PAGE})`,
   )
+}
+
+export async function countExecutions(db: Db, workflowId: string, filter: ExecutionFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from execution where ${fitsFilter(workflowId, filter)}
+     limit ${MOST_COUNTED}) fitting`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function pageOf(db: Db, executions: RawBuilder<unknown>): Promise<ExecutionRow[]> {

@@ -7,6 +7,8 @@ import { TRIGGER_KINDS } from '#src/lib/trigger-kinds.ts'
 import { z } from '#src/lib/zod.ts'
 
 export const EXECUTIONS_PER_PAGE = 50
+/** More are not counted. */
+export const MOST_COUNTED = 10_000
 const Status = z.enum(RUN_STATUSES)
 const Time = z.string().nullable()
 
@@ -208,6 +210,16 @@ export const executionsContract = {
       cursor: z.string().max(200).optional(),
     }),
     answer: z.object({ executions: z.array(ExecutionCard), cursor: z.string().nullable() }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/workflows/:id/executions/count',
+    scope: 'read',
+    summary: 'How many executions of a workflow fit a filter, counted up to ten thousand',
+    params: ById,
+    query: ExecutionFilter,
+    answer: z.object({ count: z.int() }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),
   recent: endpoint({
