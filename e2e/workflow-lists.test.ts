@@ -225,6 +225,7 @@ test('publishing asks for what was checked: errors stand in the way and lead to 
   await ask(owner, 'PUT', `/api/workflows/${id}/draft`, { graph: failing, revision: workflow.revision + 1 })
   await ask(owner, 'POST', `/api/workflows/${id}/pause`)
   await openPage(page, `${app.url}/workflows/${id}?view=outline`)
+  await seen('Edits are a draft; version 1 is paused.').waitFor()
   await seen('Paused: what that means').click()
   await page.getByRole('button', { name: 'Resume' }).click()
   await seen('Edits are a draft; version 1 runs.').waitFor()

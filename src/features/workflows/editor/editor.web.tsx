@@ -73,8 +73,8 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
-  const isPublishedAsIs =
-    status === 'published' && workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
+  const isUnchanged = workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
+  const isPublishedAsIs = status === 'published' && isUnchanged
 
   const onRun = () => setRunning(true)
   const onPublish = () => (isPublishedAsIs ? undefined : publishing.ask())
@@ -99,9 +99,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
         publishing={publishing.isPublishing}
         onView={setView}
-        notice={
-          <LiveNotice {...{ workflow, isPublishedAsIs }} busy={resume.isPending} onResume={() => resume.mutate()} />
-        }
+        notice={<LiveNotice {...{ workflow, isUnchanged }} busy={resume.isPending} onResume={() => resume.mutate()} />}
       >
         <HistoryButtons {...{ draft, state }} />
         <SaveStatus state={state} onSave={() => void draft.flush()} />
