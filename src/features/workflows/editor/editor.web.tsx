@@ -78,7 +78,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
 
   const onRun = () => setRunning(true)
   const onPublish = () => (isPublishedAsIs ? undefined : publishing.ask())
-  const { acts, connect, asking, close, dialogs } = useActs({
+  const { acts, connect, askPaste, asking, close, dialogs } = useActs({
     ...{ draft, types, selection, gestures, view, canvas, onRun, onPublish },
     onView: setView,
     onAdd: () => actions.addAt(undefined),
@@ -92,6 +92,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       ...{ graph, node, types, edit, trial, gestures },
       onAdd: () => actions.addAt({ after: node.id }),
       onConnect: () => connect(node.id),
+      onPaste: askPaste,
     })
   return (
     <div className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
