@@ -40,7 +40,7 @@ function inputIn(text: string): { input?: Json } | undefined {
 function inputToShow(graph: Graph, debugged: Execution | undefined): Json {
   const input = debugged?.input as { body?: Json } | null | undefined
   if (input === undefined) return sampleInput(graph)
-  return hasWebhook(graph) ? (input?.body ?? null) : (input as Json)
+  return hasWebhook(graph) ? (input?.body ?? null) : input
 }
 
 const hasWebhook = ({ nodes }: Graph) => nodes.some(({ type }) => type === 'webhook')
