@@ -137,6 +137,11 @@ test('connecting by line, by two clicks and by name; what cannot be says why', a
   await page.getByRole('status').getByText('"B" leads to "C", so the run would go round in a circle').waitFor()
   expect(await page.locator('.react-flow__edge').count()).toBe(2)
 
+  await wayOut(page, 'b').click()
+  await wayIn(page, 'c').click()
+  await page.getByRole('status').getByText('"B" leads to "C" already').waitFor()
+  expect(await page.locator('.react-flow__edge').count()).toBe(2)
+
   await wayOut(page, 'c').click()
   await wayIn(page, 'd').click()
   await expect.poll(() => edgesOf(id)).toEqual([...LINE, 'c out d'])

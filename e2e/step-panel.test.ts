@@ -103,6 +103,12 @@ test('one step runs alone, its data is dragged, inserted and written, and its ex
   const line = page.getByRole('separator', { name: 'Width of Input' })
   await line.press('ArrowRight')
   expect(await line.getAttribute('aria-valuenow')).toBe('32')
+  await page.getByRole('button', { name: 'Input: narrower' }).click()
+  expect(await line.getAttribute('aria-valuenow')).toBe('27')
+  await line.press('Enter')
+  expect(await line.getAttribute('aria-valuenow')).toBe('0')
+  await line.click()
+  expect(await line.getAttribute('aria-valuenow')).toBe('30')
   expect(await person.problems()).toEqual([])
 })
 

@@ -188,6 +188,7 @@ test('new executions wait for whoever looks, and the list does not jump', async 
     .poll(() => page.evaluate(`document.activeElement === document.querySelector('[data-execution]')`))
     .toBe(true)
   await page.getByRole('button', { name: 'Cancel all…' }).press('Enter')
+  await page.getByRole('dialog').getByText('0 executions of this workflow are meant').waitFor()
   await page
     .getByRole('dialog', { name: 'Cancel executions?' })
     .getByRole('button', { name: 'Cancel all' })
@@ -224,6 +225,7 @@ test('publishing asks for what was checked: errors stand in the way and lead to 
   await ask(owner, 'PUT', `/api/workflows/${id}/draft`, { graph: failing, revision: workflow.revision + 1 })
   await ask(owner, 'POST', `/api/workflows/${id}/pause`)
   await openPage(page, `${app.url}/workflows/${id}?view=outline`)
+  await seen('Edits are a draft; version 1 is paused.').waitFor()
   await seen('Paused: what that means').click()
   await page.getByRole('button', { name: 'Resume' }).click()
   await seen('Edits are a draft; version 1 runs.').waitFor()
@@ -233,6 +235,7 @@ test('a past run is gone through in the editor, on what ran', async () => {
   const id = await create('Debugged', failing)
   const { execution } = await ask<{ execution: { id: string } }>(owner, 'POST', `/api/workflows/${id}/run`, {
     version: 'draft',
+    input: { order: 'A-4711' },
   })
   const nodes = failing.nodes.map((node) => (node.id === 'd' ? { ...node, name: 'Thrice' } : node))
   await ask(owner, 'PUT', `/api/workflows/${id}/draft`, { graph: { ...failing, nodes }, revision: 1 })
@@ -250,4 +253,9 @@ test('a past run is gone through in the editor, on what ran', async () => {
     `/api/workflows/${id}`,
   )
   expect(workflow.graph.nodes[3]?.name).toBe('Twice')
+  // What it came with is what the next trial comes with.
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const input = page.getByRole('dialog', { name: 'Run' }).getByLabel('Input (JSON)')
+  expect(JSON.parse(await input.inputValue())).toEqual({ order: 'A-4711' })
+  await input.press('Escape')
 })

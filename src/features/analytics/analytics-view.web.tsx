@@ -5,7 +5,7 @@ import { TextLink } from '#src/ui/text-link.tsx'
 import type { Analytics, AnalyticsDay } from './analytics.schema.ts'
 import { DayChart } from './day-chart.web.tsx'
 import { FailuresSection } from './failures-section.web.tsx'
-import { duration, percent, whole } from './figure-texts.ts'
+import { duration, hundredths, percent, tenths, whole } from './figure-texts.ts'
 
 const savedText = (seconds: number) => (seconds === 0 ? '0 s' : durationText(seconds * 1000))
 
@@ -65,7 +65,8 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
             kind="lines"
             days={names}
             format={percent}
-            fileName={`success-rate-${from}-${to}.csv`}
+            inFile={hundredths}
+            fileName={`success-rate-percent-${from}-${to}.csv`}
             series={[
               {
                 ...{ name: 'Succeeded of those that ended', values: values('successRate') },
@@ -78,7 +79,8 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
               title="Time saved"
               kind="bars"
               days={names}
-              format={(minutes) => `${whole(Number(minutes.toFixed(1)))} min`}
+              format={(minutes) => `${whole(tenths(minutes))} min`}
+              inFile={tenths}
               fileName={`time-saved-minutes-${from}-${to}.csv`}
               series={[
                 {

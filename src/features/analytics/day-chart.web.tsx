@@ -27,14 +27,18 @@ interface DayChartProps {
   readonly series: readonly Series[]
   readonly format: (value: number) => string
   readonly fileName: string
+  /** The figure that a file has, where it is not the value: that of the table, without its unit. */
+  readonly inFile?: (value: number) => number
 }
 
 /** Values by day, as a picture, read out by a slider, as a table and as a file. */
-export function DayChart({ title, kind, days, series, format, fileName }: DayChartProps) {
+export function DayChart({ title, kind, days, series, format, fileName, inFile = (value) => value }: DayChartProps) {
   const rows = days.map((day, index) => ({ day, values: series.map(({ values }) => values[index] ?? null) }))
   const shown = (value: number | null) => (value === null ? '–' : format(value))
   const download = () => {
-    const lines = [['day', ...series.map(({ name }) => name)], ...rows.map(({ day, values }) => [day, ...values])]
+    const figure = (value: number | null) => (value === null ? null : inFile(value))
+    const body = rows.map(({ day, values }) => [day, ...values.map(figure)])
+    const lines = [['day', ...series.map(({ name }) => name)], ...body]
     saveFile(fileName, `\ufeff${lines.map(csvLine).join('')}`, 'text/csv;charset=utf-8')
   }
   return (

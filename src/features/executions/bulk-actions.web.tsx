@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Ban, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#src/client/api.ts'
@@ -5,7 +6,7 @@ import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
-import { partsOf, progressText } from './bulk.ts'
+import { meantText, partsOf, progressText } from './bulk.ts'
 import { useInstantText } from './execution-filter.web.tsx'
 import type { Bulk, ExecutionFilter, executionsContract } from './executions.schema.ts'
 import { filterText, isEmptyFilter } from './filter-words.ts'
@@ -63,6 +64,23 @@ export function BulkActions({ workflowId, filter, onDone }: BulkActionsProps) {
     onDone()
   }
   const isAll = isEmptyFilter(filter)
+  const { data: count, isError } = useQuery({
+    queryKey: ['/api/workflows', workflowId, 'executions', 'count', asked, filter],
+    queryFn: async ({ signal }) => {
+      const counts = partsOf(asked ?? 'retry', filter).map((part) =>
+        api<typeof executionsContract.count>(
+          'GET',
+          '/api/workflows/:id/executions/count',
+          { params: { id: workflowId }, query: part.filter },
+          signal,
+        ),
+      )
+      return (await Promise.all(counts)).reduce((sum, one) => sum + one.count, 0)
+    },
+    enabled: asked !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
   const action = asked ?? 'retry'
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -95,9 +113,11 @@ export function BulkActions({ workflowId, filter, onDone }: BulkActionsProps) {
         onConfirm={() => void carryOut(action)}
       >
         <p>
-          {isAll
-            ? 'All executions of this workflow are meant. '
-            : `Meant are those: ${filterText(filter, instantText)}. `}
+          {count === undefined
+            ? isError
+              ? 'They could not be counted.'
+              : 'Counting…'
+            : meantText(count, isAll ? '' : filterText(filter, instantText))}{' '}
           {filter.status === undefined ? WORDS[action] : CHOSEN_WORDS[action]}
         </p>
       </ConfirmDialog>

@@ -1,4 +1,4 @@
-import type { Bulk, ExecutionFilter } from './executions.schema.ts'
+import { type Bulk, type ExecutionFilter, MOST_COUNTED } from './executions.schema.ts'
 
 type Part = Pick<Bulk, 'action' | 'from' | 'version'> & { readonly filter: ExecutionFilter }
 
@@ -16,6 +16,13 @@ export interface Progress {
   readonly done: number
   readonly leftOut: number
 }
+
+/** "12 executions of this workflow are meant": `which` says more of them. */
+export function meantText(count: number, which: string): string {
+  const many = count >= MOST_COUNTED ? `${count.toLocaleString('en')} executions or more` : executions(count)
+  return `${many} of this workflow ${count === 1 ? 'is' : 'are'} meant${which === '' ? '' : `: ${which}`}.`
+}
+const executions = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'execution' : 'executions'}`
 
 const DONE = { retry: 'retried', cancel: 'cancelled' } as const
 

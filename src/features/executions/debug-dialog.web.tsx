@@ -77,7 +77,8 @@ function useDebug({ id, workflowId, error, steps }: Execution, revision: number)
       toast({ kind: 'success', title: pinnedText(pinned.length), description: left.join(' ') || undefined })
       await client.invalidateQueries({ queryKey: ['/api/workflows'] })
       const at = error?.nodeId ?? steps[0]?.nodeId
-      await navigate(at === undefined ? `/workflows/${workflowId}` : mendingPlace(workflowId, at, error?.path))
+      const place = at === undefined ? `/workflows/${workflowId}?` : `${mendingPlace(workflowId, at, error?.path)}&`
+      await navigate(`${place}run=${id}`)
     },
   })
 }

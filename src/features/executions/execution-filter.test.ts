@@ -80,7 +80,11 @@ test('executions are found by state, time, words of their error and key, each al
     [{ key: 'order' }, []],
     [{ key: 'order-8', status: 'failed' }, [four]],
   ]
-  for (const [filter, ids] of cases) expect(await found(workflow, filter), JSON.stringify(filter)).toEqual(ids)
+  for (const [filter, ids] of cases) {
+    expect(await found(workflow, filter), JSON.stringify(filter)).toEqual(ids)
+    const { body } = await ada.get(`/api/workflows/${workflow}/executions/count${toQueryString(filter)}`)
+    expect(body, JSON.stringify(filter)).toEqual({ count: ids.length })
+  }
 })
 
 test('every page of a search comes once, whether the words are common or rare', async () => {
@@ -106,7 +110,8 @@ test('what the same words stand for in the workflow of somebody else is not foun
   const theirs = await aWorkflow(stranger)
   await haveRun(theirs, [{ at: '2026-03-01T12:00:00Z', status: 'failed', error: failure('Zebra') }])
   expect(await found(workflow, { text: 'zebra' })).toEqual([])
-  expect((await ada.get(`/api/workflows/${theirs}/executions?text=zebra`)).status).toBe(404)
+  for (const path of ['executions?text=zebra', 'executions/count?text=zebra'])
+    expect((await ada.get(`/api/workflows/${theirs}/${path}`)).status).toBe(404)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, ChartColumn, PencilLine, RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -9,6 +9,7 @@ import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import type { workflowsContract } from '#src/features/workflows/workflows.schema.ts'
+import type { AnswerOf } from '#src/lib/contract.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { LiveRegion } from '#src/ui/live-region.tsx'
@@ -21,10 +22,19 @@ import { ExecutionFilterBar, useInstantText } from './execution-filter.web.tsx'
 import { ExecutionList } from './execution-list.web.tsx'
 import type { ExecutionCard, ExecutionFilter, executionsContract } from './executions.schema.ts'
 import { filterIn, filterText, isEmptyFilter, toSearch } from './filter-words.ts'
-import { mergeLatest } from './run-words.ts'
+import { executionOf } from './live-execution.web.tsx'
+import { mergeLatest, newText, unheardOf } from './run-words.ts'
 
 /** How often the newest page is looked at while this page is open. */
 const LOOK_MS = 10_000
+/** So many rows are asked for one by one each time. */
+const MOST_ASKED = 20
+type Pages = InfiniteData<AnswerOf<typeof executionsContract.list>>
+
+const withCards = ({ pages, pageParams }: Pages, cards: readonly ExecutionCard[]): Pages => ({
+  pageParams,
+  pages: pages.map((page) => ({ ...page, executions: mergeLatest(page.executions, cards).runs })),
+})
 const NONE: readonly ExecutionCard[] = []
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -64,7 +74,8 @@ function useExecutions() {
       { params: { id: workflow.id }, query: { ...filter, cursor } },
       signal,
     )
-  const query = useLoadedPages({ queryKey: [...address, 'pages'], fetchPage, loaded: first })
+  const pagesKey = [...address, 'pages']
+  const query = useLoadedPages({ queryKey: pagesKey, fetchPage, loaded: first })
   const latest = useQuery({
     queryKey: [...address, 'latest'],
     queryFn: ({ signal }) => fetchPage(undefined, signal),
@@ -72,11 +83,26 @@ function useExecutions() {
     refetchInterval: LOOK_MS,
     initialData: () => first,
   })
+  const newest = latest.data?.executions ?? NONE
+  const shown = query.data?.pages.flatMap((page) => page.executions) ?? NONE
+  const asked = unheardOf(shown, newest).slice(0, MOST_ASKED)
+  // What has left the newest page, or no longer fits the filter, would stay on the list as it was.
+  useQuery({
+    queryKey: [...address, 'unheard of'],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.allSettled(asked.map((id) => client.fetchQuery({ ...executionOf(id), staleTime: 0 })))
+      const cards = found.flatMap((one) => (one.status === 'fulfilled' && !signal.aborted ? [one.value.execution] : []))
+      client.setQueryData<Pages>(pagesKey, (data) => data && withCards(data, cards))
+      return cards.length
+    },
+    enabled: asked.length > 0,
+    refetchInterval: LOOK_MS,
+  })
   const refresh = async () => {
     await query.refetch()
     await client.invalidateQueries({ queryKey: [...address, 'latest'] })
   }
-  return { workflow, filter, query, latest: latest.data?.executions ?? NONE, refresh }
+  return { workflow, filter, query, latest: newest, refresh }
 }
 
 function Executions() {
@@ -180,10 +206,10 @@ const NewRuns = ({ count, busy, onShow }: NewRunsProps) => (
         onClick={onShow}
         className="h-8 -translate-y-1/2 rounded-full! shadow-2"
       >
-        {count} new
+        {newText(count)}
       </Button>
     )}
-    <LiveRegion message={count === 0 ? '' : `${count} new ${count === 1 ? 'execution' : 'executions'}`} />
+    <LiveRegion message={count === 0 ? '' : `${newText(count)} ${count === 1 ? 'execution' : 'executions'}`} />
   </div>
 )
 

@@ -9,6 +9,7 @@ import {
   type Execution,
   type ExecutionCard,
   type ExecutionFilter,
+  MOST_COUNTED,
   RETRIES_SHOWN,
 } from './executions.schema.ts'
 
@@ -58,11 +59,15 @@ export function fitsFilter(workflowId: string, { status, from, to, text, key }: 
 interface ListOptions {
   readonly workflowId: string
   readonly filter: ExecutionFilter
+  /** Only runs of the draft. */
+  readonly ofDraft?: boolean
   readonly before: Position | null
 }
 
 /** One more row than a page holds tells whether there is a next page. */
 const PAGE = EXECUTIONS_PER_PAGE + 1
+/** So many of the newest runs are looked through for those of the draft, which no index knows. */
+const RUNS_READ = 10_000
 /** So many of the newest failures are read one by one before the index on their words is asked. */
 const FAILURES_READ = 1000
 
@@ -72,9 +77,18 @@ const afterPosition = (before: Position | null) =>
     : sql`(execution.created_at, execution.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
 const newestFirst = sql`order by execution.created_at desc, execution.id desc`
 
-export async function listExecutions(db: Db, { workflowId, filter, before }: ListOptions): Promise<ExecutionRow[]> {
+export async function listExecutions(
+  db: Db,
+  { workflowId, filter, ofDraft = false, before }: ListOptions,
+): Promise<ExecutionRow[]> {
   const { text, ...rest } = filter
   const where = sql`${fitsFilter(workflowId, filter)} and ${afterPosition(before)}`
+  if (ofDraft)
+    return pageOf(
+      db,
+      sql`select * from (select * from execution where ${where} ${newestFirst} limit ${RUNS_READ}) execution
+           where version is null ${newestFirst} limit ${PAGE}`,
+    )
   if (text === undefined) return pageOf(db, sql`select * from execution where ${where} ${newestFirst} limit ${PAGE}`)
   // A word that most failures have in common is found at once among the newest; a rare one by its index, which would
   // have to collect and sort all of the common ones.
@@ -90,6 +104,13 @@ export async function listExecutions(db: Db, { workflowId, filter, before }: Lis
     sql`select * from execution where id in (select id from (select id, created_at from execution where ${where}) execution
          ${newestFirst} limit ${PAGE})`,
   )
+}
+
+export async function countExecutions(db: Db, workflowId: string, filter: ExecutionFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from execution where ${fitsFilter(workflowId, filter)}
+     limit ${MOST_COUNTED}) fitting`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function pageOf(db: Db, executions: RawBuilder<unknown>): Promise<ExecutionRow[]> {

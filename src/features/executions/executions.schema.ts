@@ -7,6 +7,8 @@ import { TRIGGER_KINDS } from '#src/lib/trigger-kinds.ts'
 import { z } from '#src/lib/zod.ts'
 
 export const EXECUTIONS_PER_PAGE = 50
+/** More are not counted. */
+export const MOST_COUNTED = 10_000
 const Status = z.enum(RUN_STATUSES)
 const Time = z.string().nullable()
 
@@ -133,6 +135,8 @@ export const RunBody = z.strictObject({
   upTo: NodeId.optional(),
   /** Of the draft: the step to begin with; what steps before it gave is taken from their last run. */
   from: NodeId.optional(),
+  /** Of the draft: a run of this workflow, whose input is taken where none is given. */
+  inputOf: z.uuid().optional(),
   /** Of the draft: outputs in place of those that are pinned. */
   pins: Pins.optional(),
 })
@@ -191,7 +195,7 @@ export const executionsContract = {
     status: 202,
     errors: [
       ...['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NOT_PUBLISHED', 'GRAPH_HAS_PROBLEMS', 'INVALID_INPUT', 'NOTHING_KNOWN'],
-      'QUOTA_EXCEEDED',
+      ...['QUOTA_EXCEEDED', 'INPUT_NOT_KEPT'],
     ],
   }),
   list: endpoint({
@@ -200,8 +204,22 @@ export const executionsContract = {
     scope: 'read',
     summary: 'Executions of a workflow, the newest first',
     params: ById,
-    query: ExecutionFilter.extend({ cursor: z.string().max(200).optional() }),
+    query: ExecutionFilter.extend({
+      /** Only what was tried of the draft, of the last ten thousand runs. */
+      version: z.literal('draft').optional(),
+      cursor: z.string().max(200).optional(),
+    }),
     answer: z.object({ executions: z.array(ExecutionCard), cursor: z.string().nullable() }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/workflows/:id/executions/count',
+    scope: 'read',
+    summary: 'How many executions of a workflow fit a filter, counted up to ten thousand',
+    params: ById,
+    query: ExecutionFilter,
+    answer: z.object({ count: z.int() }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),
   recent: endpoint({

@@ -14,6 +14,7 @@ import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { createBulk } from './bulk.server.ts'
 import {
+  countExecutions,
   type ExecutionRow,
   findExecution,
   findExecutionState,
@@ -144,11 +145,18 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
     route(executionsContract.bulk, [signedIn, limit('600/min', 'bulk')], ({ user, body }) => bulk(user.id, body)),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
-      const { cursor, ...filter } = query
-      const rows = await listExecutions(db, { workflowId: params.id, filter, before: decodeCursor(cursor) })
+      const { cursor, version, ...filter } = query
+      const rows = await listExecutions(db, {
+        ...{ workflowId: params.id, filter, ofDraft: version === 'draft' },
+        before: decodeCursor(cursor),
+      })
       const page = rows.slice(0, EXECUTIONS_PER_PAGE)
       const last = rows.length > EXECUTIONS_PER_PAGE ? page.at(-1) : undefined
       return { executions: page.map(toCard), cursor: last ? encodeCursor({ at: last.position, id: last.id }) : null }
+    }),
+    route(executionsContract.count, [signedIn], async ({ user, params, query }) => {
+      assertFound(await findOwned(db, user.id, params.id), 'workflow')
+      return { count: await countExecutions(db, params.id, query) }
     }),
     route(executionsContract.recent, [signedIn], async ({ user }) => ({
       executions: (await listRecentExecutions(db, user.id, RECENT_EXECUTIONS)).map(toCard),

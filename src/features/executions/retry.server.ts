@@ -22,7 +22,7 @@ export const nothingFailed = () =>
   conflict('NOTHING_FAILED', 'This execution has succeeded. Retry it from the start, or from one of its steps.')
 export const outcomeUnknown = (name: string) =>
   conflict('OUTCOME_UNKNOWN', `What “${name}” gave is not kept any more. Retry from the start, or from that step.`)
-const inputNotKept = () =>
+export const inputNotKept = () =>
   conflict('INPUT_NOT_KEPT', 'There was no room for what this execution came with, so it cannot be repeated.')
 const noSuchStep = () =>
   invalidInput([{ field: 'from', message: 'There is no such step in the version that would run' }])
@@ -39,7 +39,7 @@ function pointOf({ from }: Retry, { status }: RetryableRow, now: Graph): string[
 }
 
 /** It was refused before its first step, with all that it carried. */
-const wasRefused = ({ input, error }: RetryableRow) =>
+export const wasRefused = ({ input, error }: RetryableRow) =>
   input === null && error?.code === 'QUOTA_EXCEEDED' && error.nodeId === undefined
 
 /** Makes an execution of somebody into the request for one that repeats it. */

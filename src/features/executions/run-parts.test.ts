@@ -52,6 +52,7 @@ const aWorkflow = async (person = ada) =>
   ((await person.post('/api/workflows', { name: 'Parts', graph: graphWith() })).body.workflow as { id: string }).id
 
 interface Shown {
+  readonly id: string
   readonly status: string
   readonly version: number | 'draft'
   readonly output: unknown
@@ -202,4 +203,19 @@ test('a draft that names a secret which is not there does not begin', async () =
   expect([status, (body.error as { code: string }).code]).toEqual([422, 'GRAPH_HAS_PROBLEMS'])
   expect((body.error as { message: string }).message).toContain('missing')
   expect(ledger).toEqual([])
+})
+
+test('a trial takes over what a past run came with, whatever has run since', async () => {
+  const id = await aWorkflow()
+  await ada.post(`/api/workflows/${id}/publish`, {})
+  const past = await run(id, { input: { n: 7 } })
+  const later = await draft(id, { input: { n: 8 } })
+  const { executions } = (await ada.get(`/api/workflows/${id}/executions?version=draft`)).body
+  expect((executions as Shown[]).map((one) => one.id)).toEqual([later.id])
+  expect((await draft(id, { inputOf: past.id })).output).toMatchObject({ input: 7 })
+  expect(await draft(id, { inputOf: past.id, upTo: 'a' })).toMatchObject({ input: { n: 7 } })
+  expect((await draft(id, { inputOf: past.id, input: { n: 9 } })).output).toMatchObject({ input: 9 })
+  expect(await refusal(id, { inputOf: past.id })).toEqual([422, 'INVALID_INPUT', 'inputOf'])
+  const other = await aWorkflow()
+  expect(await refusal(other, { version: 'draft', inputOf: past.id })).toEqual([422, 'INVALID_INPUT', 'inputOf'])
 })

@@ -6,11 +6,13 @@ import {
   glimpse,
   mailText,
   mergeLatest,
+  newText,
   STATUS_WORDS,
   shownStatus,
   statusIn,
   stepsText,
   triggerText,
+  unheardOf,
   valueText,
   versionText,
   waitsForText,
@@ -69,6 +71,20 @@ test('the newest page changes rows in place and counts what is not shown yet', (
     newCount: 2,
   })
   expect(mergeLatest(shown, [])).toEqual({ runs: shown, newCount: 0 })
+})
+
+test('open rows that the newest page leaves out are asked for, those that have ended are not', () => {
+  const shown = [
+    { id: 'c', status: 'running' },
+    { id: 'b', status: 'waiting' },
+    { id: 'a', status: 'failed' },
+  ] as const
+  expect(unheardOf(shown, [{ id: 'c' }])).toEqual(['b'])
+  expect(unheardOf(shown, [])).toEqual(['c', 'b'])
+})
+
+test('a page full of new rows may have more behind it', () => {
+  expect([1, 49, 50].map(newText)).toEqual(['1 new', '49 new', '50+ new'])
 })
 
 test('values are shown as JSON, large ones by their beginning', () => {

@@ -1,6 +1,6 @@
-import type { RunStatus } from '#src/lib/run-status.ts'
+import { isFinal, type RunStatus } from '#src/lib/run-status.ts'
 import type { TriggerKind } from '#src/lib/trigger-kinds.ts'
-import type { Execution, ExecutionCard, ExecutionStep } from './executions.schema.ts'
+import { EXECUTIONS_PER_PAGE, type Execution, type ExecutionCard, type ExecutionStep } from './executions.schema.ts'
 
 /** Every status with the word that a filter shows; the map is total, so a new status must be named here. */
 export const STATUS_WORDS = {
@@ -60,6 +60,18 @@ export function mailText({ state, reason, attempts }: Mail): string {
       return attempts < 2 ? 'waits to be sent' : `waits to be sent, after ${attempts} tries`
   }
 }
+
+/** Rows that have not ended, as far as is known, and of which the newest page says nothing: it has to be asked for them. */
+export const unheardOf = (
+  shown: readonly Pick<ExecutionCard, 'id' | 'status'>[],
+  latest: readonly Pick<ExecutionCard, 'id'>[],
+): string[] => {
+  const heard = new Set(latest.map(({ id }) => id))
+  return shown.filter(({ id, status }) => !isFinal(status) && !heard.has(id)).map(({ id }) => id)
+}
+
+/** "3 new"; of a page that is new as a whole nobody knows what comes after it. */
+export const newText = (count: number): string => `${count}${count >= EXECUTIONS_PER_PAGE ? '+' : ''} new`
 
 /** The newest page laid over what is shown: rows change in place, new ones wait to be asked for. */
 export function mergeLatest<Run extends { readonly id: string }>(shown: readonly Run[], latest: readonly Run[]) {

@@ -10,10 +10,11 @@ import { nodeById } from '#src/lib/graph/order.ts'
 import { type Part, partOf } from '#src/lib/graph/part.ts'
 import { misfits } from '#src/lib/json-schema-misfits.ts'
 import type { Json } from '#src/sdk/json.ts'
+import type { Db } from '#src/server/database.ts'
 import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { findRetryable, listEndedRuns } from './executions.queries.ts'
 import type { RunBody } from './executions.schema.ts'
-import type { RetryDeps } from './retry.server.ts'
+import { inputNotKept, type RetryDeps, wasRefused } from './retry.server.ts'
 import { createChoice, createDraftChoice } from './runnable.server.ts'
 
 /** How many of the last runs are looked through for what the steps before a part gave. */
@@ -27,6 +28,7 @@ export const nothingKnown = (name: string) =>
 const onlyOfDraft = (field: string) =>
   invalidInput([{ field, message: 'Only the draft can be run in parts or with pinned outputs' }])
 const noSuchStep = (field: string) => invalidInput([{ field, message: 'There is no such step in the draft' }])
+const noSuchRun = () => invalidInput([{ field: 'inputOf', message: 'There is no such run of this workflow' }])
 const notOnTheWay = () => invalidInput([{ field: 'upTo', message: 'The first step does not lead to this one' }])
 
 const sampleOf = (graph: Graph): Json | undefined => graph.nodes.find(({ type }) => type === 'manual')?.config.sample
@@ -44,12 +46,34 @@ interface Known {
   readonly missing: readonly GraphNode[]
 }
 
+/** What stands for steps that do not run. */
+interface Given {
+  readonly pins: Pins
+  /** The run that is gone through again, if it is one: it is asked first. */
+  readonly like: string | undefined
+}
+
 /** The input of a run by hand is checked as that of a call is; other triggers bring what they bring. */
 function checkInput({ settings, nodes }: Graph, payload: Json): void {
   if (settings.inputSchema === undefined || nodes.some(({ type }) => type === 'webhook')) return
   const [message] = misfits(settings.inputSchema, payload)
   if (message !== undefined) throw invalidInput([{ field: 'input', message }])
 }
+
+/** What a run of the workflow came with. */
+async function inputOf(db: Db, { ownerId, workflowId, id }: Record<'ownerId' | 'workflowId' | 'id', string>) {
+  const run = await findRetryable(db, ownerId, id)
+  if (run?.workflow_id !== workflowId) throw noSuchRun()
+  if (wasRefused(run)) throw inputNotKept()
+  return run.input
+}
+
+const fixedIn = (graph: Graph, pins: Pins): Reuse['steps'] =>
+  Object.fromEntries(
+    Object.entries(pins)
+      .filter(([id]) => nodeById(graph, id) !== undefined)
+      .map(([id, { output, port }]) => [id, fixedOutput(output, port)] as const),
+  )
 
 /** Makes what somebody wants to run into the request for it. */
 export function createRun(deps: RetryDeps) {
@@ -60,7 +84,7 @@ export function createRun(deps: RetryDeps) {
   const touchesSomething = (graph: Graph, { id }: GraphNode) => engine.touches(graph, id)
 
   /** What the last run that knows enough can hand on; else the last one of all, with what it lacks. */
-  async function knownBefore(ownerId: string, workflowId: string, part: Part, pins: Pins): Promise<Known> {
+  async function knownBefore(ownerId: string, workflowId: string, part: Part, { pins, like }: Given): Promise<Known> {
     // What is in a loop comes with it.
     const around = loopsAround(bodiesOf(part.graph, bodyPortOf))
     const needed = part.graph.nodes.filter(
@@ -68,7 +92,8 @@ export function createRun(deps: RetryDeps) {
     )
     let lacking: Known = { reuse: NOTHING_REUSED, missing: needed.filter((node) => touchesSomething(part.graph, node)) }
     if (needed.length === 0) return lacking
-    for (const [at, id] of (await listEndedRuns(db, workflowId, RUNS_LOOKED_AT)).entries()) {
+    const ended = await listEndedRuns(db, workflowId, RUNS_LOOKED_AT)
+    for (const [at, id] of [...(like === undefined ? [] : [like]), ...ended].entries()) {
       const known = await knownFrom(ownerId, id, part, needed)
       if (known.missing.length === 0) return known
       if (at === 0) lacking = known
@@ -106,13 +131,12 @@ export function createRun(deps: RetryDeps) {
     const pins = { ...(body.pins ?? (await listPins(db, workflowId))) }
     // Who begins with a step wants it to run.
     if (body.from !== undefined) delete pins[body.from]
-    const known = await knownBefore(ownerId, workflowId, part, pins)
+    const given = body.inputOf === undefined ? undefined : await inputOf(db, { ownerId, workflowId, id: body.inputOf })
+    const known = await knownBefore(ownerId, workflowId, part, { pins, like: body.inputOf })
     if (known.missing[0] !== undefined) throw nothingKnown(known.missing[0].name)
-    const fixed = Object.entries(pins)
-      .filter(([id]) => nodeById(part.graph, id) !== undefined)
-      .map(([id, { output, port }]) => [id, fixedOutput(output, port)] as const)
-    const steps = { ...known.reuse.steps, ...Object.fromEntries(fixed) }
-    const payload = (body.input === undefined ? known.payload : undefined) ?? payloadFor(part.graph, body)
+    const steps = { ...known.reuse.steps, ...fixedIn(part.graph, pins) }
+    const before = given === undefined ? (known.payload ?? undefined) : given
+    const payload = body.input === undefined && before !== undefined ? before : payloadFor(part.graph, body)
     checkInput(part.graph, payload)
     return {
       ...{ ...chosen, workflowId, ownerId },
@@ -124,7 +148,7 @@ export function createRun(deps: RetryDeps) {
 
   return async function prepareRun(ownerId: string, workflowId: string, body: RunBody): Promise<StartRequest> {
     if (body.version === 'draft') return prepareDraft(ownerId, workflowId, body)
-    const field = (['from', 'upTo', 'pins'] as const).find((name) => body[name] !== undefined)
+    const field = (['from', 'upTo', 'pins', 'inputOf'] as const).find((name) => body[name] !== undefined)
     const chosen = await choose(ownerId, workflowId, body.version)
     if (field !== undefined) throw onlyOfDraft(field)
     const payload = payloadFor(chosen.graph, body)

@@ -1,7 +1,7 @@
 import { durationText } from '#src/client/duration.ts'
 import { DayChart } from '#src/features/analytics/day-chart.web.tsx'
 import { FailuresSection } from '#src/features/analytics/failures-section.web.tsx'
-import { duration, percent, whole } from '#src/features/analytics/figure-texts.ts'
+import { duration, hundredths, percent, whole } from '#src/features/analytics/figure-texts.ts'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { Stats } from '#src/ui/stat.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -91,7 +91,8 @@ export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
             kind="lines"
             days={names}
             format={percent}
-            fileName={`tool-success-rate-${from}-${to}.csv`}
+            inFile={hundredths}
+            fileName={`tool-success-rate-percent-${from}-${to}.csv`}
             series={[
               {
                 ...{ name: 'Succeeded of all runs', values: values('successRate') },

@@ -1,4 +1,4 @@
-import { ChevronLeft, History, Play, Rocket } from 'lucide-react'
+import { ChartColumn, ChevronLeft, History, Play, Rocket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, IconLink } from '#src/ui/button.tsx'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
@@ -48,6 +48,12 @@ export function EditorBar(props: EditorBarProps) {
         <ButtonLink to={`/workflows/${id}/executions`} variant="ghost" size="dense" icon={History} title="Executions">
           <span className="max-sm:sr-only">Executions</span>
         </ButtonLink>
+        <IconLink
+          to={`/workflows/${id}/analytics`}
+          icon={ChartColumn}
+          aria-label="Analytics"
+          className="max-sm:hidden"
+        />
         {notice}
       </div>
       <div className="ms-auto flex flex-wrap items-center gap-2 max-sm:w-full">

@@ -76,12 +76,12 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
-  const isPublishedAsIs =
-    status === 'published' && workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
+  const isUnchanged = workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
+  const isPublishedAsIs = status === 'published' && isUnchanged
 
   const onRun = () => setRunning(true)
   const onPublish = () => (isPublishedAsIs ? undefined : publishing.ask())
-  const { acts, connect, asking, close, dialogs } = useActs({
+  const { acts, connect, askPaste, asking, close, dialogs } = useActs({
     ...{ draft, types, selection, gestures, view, canvas, onRun, onPublish },
     onView: setView,
     onAdd: () => actions.addAt(undefined),
@@ -95,6 +95,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       ...{ graph, node, types, edit, trial, gestures },
       onAdd: () => actions.addAt({ after: node.id }),
       onConnect: () => connect(node.id),
+      onPaste: askPaste,
     })
   return (
     <div className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
@@ -102,9 +103,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
         publishing={publishing.isPublishing}
         onView={setView}
-        notice={
-          <LiveNotice {...{ workflow, isPublishedAsIs }} busy={resume.isPending} onResume={() => resume.mutate()} />
-        }
+        notice={<LiveNotice {...{ workflow, isUnchanged }} busy={resume.isPending} onResume={() => resume.mutate()} />}
       >
         <HistoryButtons {...{ draft, state }} />
         <SaveStatus state={state} onSave={() => void draft.flush()} />
@@ -149,6 +148,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       {running ? (
         <RunDialog
           {...{ graph, draft }}
+          debugged={trial.debugged}
           workflowId={id}
           published={publishedVersion}
           onClose={() => setRunning(false)}

@@ -34,9 +34,11 @@ export function FormCard({ workflow, publicUrl }: FormCardProps) {
             ) : null}
             <TestAddress workflowId={id} trigger="form" listensUntil={listensUntil}>
               <CodeBlock label="Address for a test" code={publicUrl + formTestPath} />
-              <ExternalLink href={publicUrl + formTestPath} opensTab>
-                Open the test form
-              </ExternalLink>
+              {listensUntil === null ? null : (
+                <ExternalLink href={publicUrl + formTestPath} opensTab>
+                  Open the test form
+                </ExternalLink>
+              )}
             </TestAddress>
           </>
         )}

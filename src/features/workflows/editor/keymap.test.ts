@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMMANDS, commandFor, isSingleKey, keysOf, keyText, readKeymap, takenBy, USUAL_KEYMAP } from './keymap.ts'
+import { COMMANDS, commandFor, isOverText, isSingleKey, keysOf, keyText, readKeymap, takenBy, USUAL_KEYMAP } from './keymap.ts'
 
 const press = (key: string, held: string[] = []) => ({
   key,
@@ -38,6 +38,12 @@ test('a key does what its command says, away from the steps only with Ctrl', () 
   expect(commandFor('A', USUAL_KEYMAP, false)).toBeUndefined()
   expect(commandFor('Mod+Z', USUAL_KEYMAP, false)).toBe('undo')
   expect(commandFor('Q', USUAL_KEYMAP, true)).toBeUndefined()
+})
+
+test('while somebody writes, keys with Ctrl go on but for those that change a text', () => {
+  const keys = COMMANDS.filter(({ place }) => place === 'editor').flatMap((command) => command.keys)
+  expect(keys.filter(isOverText)).toEqual(['Mod+F', 'Mod+S', 'Mod+Enter', 'Mod+Shift+P'])
+  expect(['A', 'Enter', 'Mod+V', 'Mod+Shift+ArrowLeft', 'Mod+Backspace'].filter(isOverText)).toEqual([])
 })
 
 test('another key takes the place of the usual ones', () => {

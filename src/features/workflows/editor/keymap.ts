@@ -113,6 +113,12 @@ export function keyText({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): 
     .join('+')
 }
 
+/** What these do in a text, they do to the text: they are no commands while one is being written. */
+const TEXT_KEYS = /^Mod\+(?:Shift\+)?(?:[ACVXYZ]|Arrow\w+|Home|End|Delete|Backspace)$/
+
+/** Whether a key means the editor as a whole even while somebody writes in one of its fields. */
+export const isOverText = (key: string): boolean => key.startsWith('Mod+') && !TEXT_KEYS.test(key)
+
 export const isSingleKey = (key: string): boolean => !/^(?:Mod|Alt)\+/.test(key) && /^(?:Shift\+)?.$/u.test(key)
 
 export const keysOf = ({ id, keys }: Command, keymap: Keymap): readonly string[] => {

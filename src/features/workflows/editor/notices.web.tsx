@@ -63,38 +63,37 @@ export const ProblemList = ({ problems, nameOf, onShow }: ProblemListProps) => (
 
 interface LiveNoticeProps {
   readonly workflow: Workflow
-  readonly isPublishedAsIs: boolean
+  /** The draft is what was published last. */
+  readonly isUnchanged: boolean
   readonly busy: boolean
   readonly onResume: () => void
 }
 
 /** Says what runs while something else is being edited, or that nothing does. */
-export function LiveNotice({
-  workflow: { status, publishedVersion },
-  isPublishedAsIs,
-  busy,
-  onResume,
-}: LiveNoticeProps) {
+export function LiveNotice({ workflow: { status, publishedVersion }, isUnchanged, busy, onResume }: LiveNoticeProps) {
   if (status === 'draft') return null
-  if (status === 'published')
-    return isPublishedAsIs ? null : (
-      <p className="inline-flex items-center gap-1.5 text-13 text-text-2">
-        <PencilRuler size={16} className="flex-none text-accent-text" />
-        Edits are a draft; version {publishedVersion} runs.
-      </p>
-    )
+  const edits = isUnchanged ? null : (
+    <p className="inline-flex items-center gap-1.5 text-13 text-text-2">
+      <PencilRuler size={16} className="flex-none text-accent-text" />
+      Edits are a draft; version {publishedVersion} {status === 'published' ? 'runs' : 'is paused'}.
+    </p>
+  )
+  if (status === 'published') return edits
   return (
-    <details className="text-13">
-      <summary className="flex min-h-6 list-none flex-wrap items-center gap-x-2 text-warn [&::-webkit-details-marker]:hidden">
-        <CirclePause size={16} className="flex-none" />
-        <span className="font-medium underline underline-offset-[3px]">Paused: what that means</span>
-      </summary>
-      <div className="mt-2 flex max-w-xl flex-col items-start gap-2 text-text-2">
-        <PauseWords />
-        <Button size="dense" busy={busy} onClick={onResume}>
-          Resume
-        </Button>
-      </div>
-    </details>
+    <>
+      {edits}
+      <details className="text-13">
+        <summary className="flex min-h-6 list-none flex-wrap items-center gap-x-2 text-warn [&::-webkit-details-marker]:hidden">
+          <CirclePause size={16} className="flex-none" />
+          <span className="font-medium underline underline-offset-[3px]">Paused: what that means</span>
+        </summary>
+        <div className="mt-2 flex max-w-xl flex-col items-start gap-2 text-text-2">
+          <PauseWords />
+          <Button size="dense" busy={busy} onClick={onResume}>
+            Resume
+          </Button>
+        </div>
+      </details>
+    </>
   )
 }

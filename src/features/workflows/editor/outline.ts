@@ -1,12 +1,18 @@
 import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { incoming, leaving, nodeById, topologicalOrder } from '#src/lib/graph/order.ts'
 
+/** "after A", "after A and B", "after A, B and C" */
+export const afterText = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `after ${[names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')}`
+
 export interface OutlineRow {
   readonly node: GraphNode
   /** How many decisions lead here, 0 on the main line. */
   readonly depth: number
   /** Id, name and way out of the decision whose branch begins here. */
   readonly branch: { readonly from: string; readonly of: string; readonly port: string } | null
+  /** Names of the steps that lead here, where that is not just the one of the row above, or of the branch that begins. */
+  readonly after: readonly string[]
   /** Nothing leads here, although it does not begin the list. */
   readonly loose: boolean
 }
@@ -49,10 +55,13 @@ function rowsOf(graph: Graph): OutlineRow[] {
     const branch = others.reduce((shared, edge) => common(shared, branchVia(edge)), first ? branchVia(first) : [])
     branches.set(node.id, branch)
     const opens = first !== undefined && others.length === 0 && isDecision(first)
+    const before = [...new Set(edges.map(({ from }) => from))]
+    const follows = before.length === 1 && before[0] === rows.at(-1)?.node.id
     rows.push({
       node,
       depth: branch.length,
       branch: opens ? { from: first.from, of: nodeById(graph, first.from)?.name ?? '', port: first.port } : null,
+      after: opens || follows ? [] : before.map((id) => nodeById(graph, id)?.name ?? ''),
       loose: first === undefined && rows.length > 0,
     })
   }

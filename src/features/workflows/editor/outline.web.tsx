@@ -13,7 +13,7 @@ import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { PLAIN_STATE, type StepState, type StepStates } from './canvas/step-state.ts'
 import { type NodeTypes, needsWayIn, portText } from './graph-edit.ts'
 import { NodeIcon } from './node-icon.web.tsx'
-import { type OutlineRow, outlineOf } from './outline.ts'
+import { afterText, type OutlineRow, outlineOf } from './outline.ts'
 import type { Selection } from './use-selection.web.tsx'
 
 interface OutlineProps {
@@ -55,6 +55,7 @@ export function Outline({ graph, types, states, selection, actionsOf }: OutlineP
           depth={row.depth}
           branch={branchOf(row)}
           branchStep={row.branch?.of ?? ''}
+          after={afterText(row.after)}
           isLost={row.loose && needsWayIn(row.node, types)}
           count={rows.length}
           state={states.get(row.node.id) ?? PLAIN_STATE}
@@ -75,6 +76,8 @@ interface OutlineStepProps {
   /** The way out that leads here, where a branch begins, and the step that it is of. */
   readonly branch: string
   readonly branchStep: string
+  /** What leads here, where the row above does not say it. */
+  readonly after: string
   readonly isLost: boolean
   readonly index: number
   readonly count: number
@@ -93,7 +96,7 @@ const OUT_OF_SIGHT =
   'supports-[overflow-clip-margin:1px]:[content-visibility:auto] [contain-intrinsic-block-size:auto_3.125rem] [overflow-clip-margin:8px]'
 
 const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
-  const { node, type, depth, branch, branchStep, isLost, index, count, state, isChosen, isStop } = props
+  const { node, type, depth, branch, branchStep, after, isLost, index, count, state, isChosen, isStop } = props
   const { onOpen, onToggle, actions } = props
   const isNote = type?.category === 'note'
   return (
@@ -136,7 +139,8 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
             {isNote ? 'Note: ' : `Step ${index + 1} of ${count}: `}
           </span>
           <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">{node.name || 'Without a name'}</span>{' '}
-          <span className="meta-line">{type?.title ?? node.type}</span>
+          <span className="meta-line">{type?.title ?? node.type}</span>{' '}
+          {after === '' ? null : <span className="meta-line">{after}</span>}
         </span>{' '}
         <Marks node={node} state={state} />
         <StepMenu node={node} isStop={isStop} actions={actions} />

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
-import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import type { Execution, executionsContract } from '#src/features/executions/executions.schema.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -18,6 +18,8 @@ interface RunDialogProps {
   readonly workflowId: string
   readonly graph: Graph
   readonly draft: Draft
+  /** What came with it is what a run begins with. */
+  readonly debugged: Execution | undefined
   /** The version that runs in production, if any. */
   readonly published: number | null
   readonly onClose: () => void
@@ -35,18 +37,28 @@ function inputIn(text: string): { input?: Json } | undefined {
   }
 }
 
+function inputToShow(graph: Graph, debugged: Execution | undefined): Json {
+  const input = debugged?.input as { body?: Json } | null | undefined
+  if (input === undefined) return sampleInput(graph)
+  return hasWebhook(graph) ? (input?.body ?? null) : input
+}
+
+const hasWebhook = ({ nodes }: Graph) => nodes.some(({ type }) => type === 'webhook')
+
 /** Starts the draft or the published version and leads to what happens. */
-export function RunDialog({ workflowId, graph, draft, published, onClose, onDraftRun }: RunDialogProps) {
+export function RunDialog({ workflowId, graph, draft, debugged, published, onClose, onDraftRun }: RunDialogProps) {
   const navigate = useNavigate()
   const [version, setVersion] = useState('draft')
-  const [text, setText] = useState(() => toText('json', sampleInput(graph)))
+  const [first] = useState(() => toText('json', inputToShow(graph, debugged)))
+  const [text, setText] = useState(first)
   const [error, setError] = useState<string>()
   const run = useMutation({
     mutationFn: async (input: { input?: Json }) => {
       if (version === 'draft' && !(await draft.flush())) throw new Error('The draft could not be saved first')
       return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
         params: { id: workflowId },
-        body: { ...input, ...(version === 'draft' && { version: 'draft' as const }) },
+        body:
+          version === 'draft' ? { version, ...(text === first && debugged ? { inputOf: debugged.id } : input) } : input,
       })
     },
     onSuccess: ({ execution }) => {
@@ -62,7 +74,7 @@ export function RunDialog({ workflowId, graph, draft, published, onClose, onDraf
     if (input === undefined) document.getElementById('run-input')?.focus()
     else if (!run.isPending) run.mutate(input)
   }
-  const isWebhook = graph.nodes.some(({ type }) => type === 'webhook')
+  const isWebhook = hasWebhook(graph)
   return (
     <Dialog
       open

@@ -1,4 +1,16 @@
-import { ArrowDown, ArrowUp, CircleSlash, Copy, Pin, PinOff, Play, Plus, Spline, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  CircleSlash,
+  ClipboardPaste,
+  Copy,
+  Pin,
+  PinOff,
+  Play,
+  Plus,
+  Spline,
+  Trash2,
+} from 'lucide-react'
 import { moveDown, moveUp } from '#src/lib/graph/edit.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { MenuItem } from '#src/ui/menu.tsx'
@@ -17,11 +29,12 @@ interface StepActionOptions {
   readonly gestures: Gestures
   readonly onAdd: () => void
   readonly onConnect: () => void
+  readonly onPaste: () => void
 }
 
 /** What can be done with one step, wherever it is shown. */
 export function stepActions(options: StepActionOptions): MenuItem[] {
-  const { graph, node, types, edit, trial, gestures, onAdd, onConnect } = options
+  const { graph, node, types, edit, trial, gestures, onAdd, onConnect, onPaste } = options
   const items: MenuItem[] = trialActions(node, types, trial)
   if (portsOf(node, types).length > 0)
     items.push(
@@ -32,7 +45,11 @@ export function stepActions(options: StepActionOptions): MenuItem[] {
     items.push({ label: 'Move up', icon: ArrowUp, onSelect: () => edit((now) => moveUp(now, node.id)) })
   if (moveDown(graph, node.id) !== graph)
     items.push({ label: 'Move down', icon: ArrowDown, onSelect: () => edit((now) => moveDown(now, node.id)) })
-  items.push({ label: 'Duplicate', icon: Copy, onSelect: () => gestures.duplicate([node.id]) })
+  items.push(
+    { label: 'Duplicate', icon: Copy, onSelect: () => gestures.duplicate([node.id]) },
+    { label: 'Copy', icon: Copy, onSelect: () => void gestures.copy([node.id]) },
+    { label: 'Paste…', icon: ClipboardPaste, onSelect: onPaste },
+  )
   if (types.get(node.type)?.category !== 'note')
     items.push({
       label: node.disabled ? 'Let it run again' : 'Pass it by',

@@ -12,12 +12,13 @@ import { JsonView } from '#src/ui/data-view/json-view.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
+import { NotHere } from './panel/not-here.web.tsx'
 
 interface TestAddressProps {
   readonly workflowId: string
   readonly trigger: keyof typeof WORDS
   readonly listensUntil: string | null
-  /** The address, while it answers. */
+  /** The address, which answers while somebody listens. */
   readonly children: ReactNode
 }
 
@@ -66,19 +67,17 @@ export function TestAddress({ workflowId, trigger, listensUntil, children }: Tes
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-3">
       <h3 className="text-14 font-semibold">Try the draft</h3>
+      {children}
       {listensUntil === null ? (
         <p className="text-14 text-text-2">
-          A test address starts the saved draft, for {LISTEN_MINUTES} minutes from when you ask for it.
+          Not listening. The test address starts the saved draft, for {LISTEN_MINUTES} minutes from when you ask for it.
         </p>
       ) : (
-        <>
-          {children}
-          <TestCall
-            workflowId={workflowId}
-            trigger={trigger}
-            since={Date.parse(listensUntil) - LISTEN_MINUTES * 60_000}
-          />
-        </>
+        <TestCall
+          workflowId={workflowId}
+          trigger={trigger}
+          since={Date.parse(listensUntil) - LISTEN_MINUTES * 60_000}
+        />
       )}
       <Button size="dense" className="w-fit" busy={isPending} onClick={() => mutate(listensUntil === null)}>
         {listensUntil === null ? WORDS[trigger].listen : 'Stop listening'}
@@ -94,13 +93,12 @@ interface TestCallProps extends Pick<TestAddressProps, 'workflowId' | 'trigger'>
 /** Looks for the run that a test has started. */
 function TestCall({ workflowId, trigger, since }: TestCallProps) {
   const { data } = useQuery({
-    ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions'),
+    ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions?version=draft'),
     staleTime: 0,
     refetchInterval: LOOK_MS,
   })
   const run = data?.executions.find(
-    ({ version, createdAt, ...one }) =>
-      version === 'draft' && one.trigger === trigger && Date.parse(createdAt) >= since - 1000,
+    ({ createdAt, ...one }) => one.trigger === trigger && Date.parse(createdAt) >= since - 1000,
   )
   return (
     <>
@@ -120,8 +118,10 @@ function TestCall({ workflowId, trigger, since }: TestCallProps) {
 
 /** What it brought, as expressions read it. */
 function WhatCame({ executionId, trigger }: { readonly executionId: string } & Pick<TestAddressProps, 'trigger'>) {
-  const { data } = useQuery(getting<typeof executionsContract.get>('/api/executions', executionId))
-  return data === undefined ? (
+  const { data, isError, refetch } = useQuery(getting<typeof executionsContract.get>('/api/executions', executionId))
+  return isError ? (
+    <NotHere onRetry={() => void refetch()} />
+  ) : data === undefined ? (
     <Spinner label={WORDS[trigger].loading} showLabel />
   ) : (
     <JsonView value={data.execution.input as Json} root="trigger" label={WORDS[trigger].value} />

@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { nextFree } from '#src/lib/graph/add.ts'
 import { moveDown, moveUp } from '#src/lib/graph/edit.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { ancestorsOf, nodeById, reachableFrom } from '#src/lib/graph/order.ts'
 import { isModalOpen } from '#src/ui/is-modal-open.ts'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { ConnectDialog } from './connect-dialog.web.tsx'
 import type { Draft } from './draft.ts'
@@ -33,7 +34,9 @@ interface ActOptions {
 
 const NEAR = 8
 const FAR = 64
-type Asking = 'connect' | 'find' | 'shortcuts'
+type Asking = 'connect' | 'find' | 'paste' | 'shortcuts'
+
+const PasteDialog = lazyPart(async () => (await import('./paste-dialog.web.tsx')).PasteDialog)
 
 /** The step that keys mean: the one with the focus, else the one that was chosen. */
 function stepInHand(ids: readonly string[]): string | undefined {
@@ -159,6 +162,7 @@ export function useActs(options: ActOptions) {
   return {
     acts,
     connect,
+    askPaste: () => setAsking({ what: 'paste' }),
     asking: asking?.what,
     close,
     dialogs: (
@@ -166,11 +170,20 @@ export function useActs(options: ActOptions) {
         {asking?.what === 'connect' && source !== undefined ? (
           <ConnectDialog {...{ graph, types, gestures }} node={source} onClose={close} />
         ) : null}
+        {asking?.what === 'paste' ? (
+          <Suspense fallback={null}>
+            <PasteDialog onClose={close} onPaste={(text) => gestures.paste(text, placeFor({ canvas, draft }))} />
+          </Suspense>
+        ) : null}
         {asking?.what === 'find' ? <FindDialog {...{ graph, types, onFound }} onClose={close} /> : null}
       </>
     ),
   }
 }
+
+/** Where steps go that come as text. */
+const placeFor = ({ canvas, draft }: Pick<ActOptions, 'draft' | 'canvas'>) =>
+  canvas.current?.middle() ?? nextFree(draft.getState().graph)
 
 /** Steps as text from anywhere: another tab, a message, a file. */
 function usePasting({ draft, gestures, canvas }: Pick<ActOptions, 'draft' | 'gestures' | 'canvas'>): void {
@@ -183,7 +196,7 @@ function usePasting({ draft, gestures, canvas }: Pick<ActOptions, 'draft' | 'ges
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (text === '') return
       event.preventDefault()
-      paste(text, canvas.current?.middle() ?? nextFree(draft.getState().graph))
+      paste(text, placeFor({ canvas, draft }))
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)

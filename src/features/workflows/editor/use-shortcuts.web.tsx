@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
-import { commandFor, type Keymap, keyText, readKeymap } from './keymap.ts'
+import { commandFor, isOverText, type Keymap, keyText, readKeymap } from './keymap.ts'
 
 const KEPT_AS = 'fettle-editor-keys'
 
@@ -26,10 +26,11 @@ const STEP = '[data-id]'
 
 function actFor(event: KeyboardEvent, keymap: Keymap, acts: Acts): (() => unknown) | undefined {
   const target = event.target instanceof Element ? event.target : document.body
-  if (event.defaultPrevented || isTextEditor(target) || target.closest('dialog, [popover]') !== null) return undefined
+  if (event.defaultPrevented || target.closest('dialog, [popover]') !== null) return undefined
   const key = keyText(event)
+  if (isTextEditor(target) && (key === undefined || !isOverText(key))) return undefined
   // Nothing has the focus after a page was loaded: then keys mean the steps.
-  const onSteps = target === document.body || target.closest(STEPS) !== null
+  const onSteps = target === document.body || (target.closest(STEPS) !== null && !isTextEditor(target))
   const id = key === undefined ? undefined : commandFor(key, keymap, onSteps)
   if (key === undefined || id === undefined) return undefined
   if (PRESSES.has(key) && !target.matches(STEP)) return undefined

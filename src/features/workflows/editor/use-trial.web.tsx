@@ -4,7 +4,7 @@ import { api } from '#src/client/api.ts'
 import { ApiError, toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { toast } from '#src/client/toasts.ts'
-import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import type { Execution, executionsContract } from '#src/features/executions/executions.schema.ts'
 import { executionOf } from '#src/features/executions/live-execution.web.tsx'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
@@ -25,6 +25,8 @@ export interface Trial {
   readonly live: LiveRun
   /** The run that was begun since the page was loaded. */
   readonly begun: string | undefined
+  /** A run that is gone through again: what it came with is what trials begin with. */
+  readonly debugged: Execution | undefined
   /** What each step came to when it ran last. */
   readonly known: ReadonlyMap<string, KnownStep>
   run(node: GraphNode, part: TrialPart): void
@@ -58,7 +60,7 @@ const tell = (title: string) => (error: Error) =>
 
 export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Trial {
   const client = useQueryClient()
-  const { live, known, begun, begin } = useLiveRun(workflowId)
+  const { live, known, begun, begin, debugged } = useLiveRun(workflowId)
   const [pinning, setPinning] = useState<GraphNode>()
   const pins = useQuery(pinsOf(workflowId)).data?.pins ?? NO_PINS
   const refresh = () => client.invalidateQueries({ queryKey: pinsOf(workflowId).queryKey })
@@ -67,7 +69,7 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
       if (!(await draft.flush())) throw notSaved()
       return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
         params: { id: workflowId },
-        body: { version: 'draft', ...boundsOf(node.id, part) },
+        body: { version: 'draft', ...boundsOf(node.id, part), inputOf: debugged?.id },
       })
     },
     onSuccess: ({ execution }, { node }) => {
@@ -108,6 +110,7 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     live,
     known,
     begun,
+    debugged,
     isStarting: run.isPending,
     isStopping: stop.isPending,
     stop: () => (live.executionId === undefined || stop.isPending ? undefined : stop.mutate(live.executionId)),

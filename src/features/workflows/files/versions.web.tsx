@@ -92,10 +92,19 @@ const REASONS: Record<KeptDraft['reason'], string> = {
 /** Drafts that another one took the place of; nothing is said where there are none. */
 function KeptDrafts({ id, onRestored }: { readonly id: string; readonly onRestored: () => void }) {
   const headingId = useId()
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...getting<typeof keptDraftsContract.list>('/api/workflows', id, 'kept-drafts'),
     refetchOnMount: 'always',
   })
+  if (data === undefined && isError)
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2 text-14 text-bad">
+        Drafts that were replaced could not be loaded.
+        <Button size="dense" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
   if (data === undefined || data.drafts.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   CirclePause,
   CirclePlay,
   CloudOff,
@@ -52,6 +53,7 @@ function menuItems(workflow: WorkflowEntry, acts: RowActs): MenuItem[] {
   return [
     { label: 'Open', icon: PencilLine, to: `/workflows/${id}` },
     { label: 'Executions', icon: History, to: `/workflows/${id}/executions` },
+    { label: 'Analytics', icon: ChartColumn, to: `/workflows/${id}/analytics` },
     { label: 'Versions…', icon: Layers, onSelect: () => acts.onVersions(workflow) },
     ...turns,
     { label: 'Duplicate', icon: Copy, startsGroup: true, onSelect: () => acts.onDuplicate(workflow) },

@@ -66,8 +66,17 @@ export function useConnecting({ graph, gestures, actions }: ConnectingOptions) {
       store.setState({ connectionClickStartHandle: null })
       connect({ from: start.nodeId, port: start.id ?? 'out', to: id })
     }
+    // What could be connected by the second click is connected by now.
+    const onClickConnectEnd = ({ target }: MouseEvent | TouchEvent) => {
+      const { connectionClickStartHandle: start } = store.getState()
+      const to = target instanceof Element ? target.closest<HTMLElement>('[data-nodeid]')?.dataset.nodeid : undefined
+      if (start?.type !== 'source' || to === undefined || to === start.nodeId) return
+      const edge = { from: start.nodeId, port: start.id ?? 'out', to }
+      if (refusalOf(now.current, edge, kinds) !== undefined) connect(edge)
+    }
     return {
       isValidConnection,
+      onClickConnectEnd,
       onConnect: (made: Connection) => void connect(edgeFrom(made)),
       onConnectEnd,
       onNodeClick,

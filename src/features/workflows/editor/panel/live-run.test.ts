@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
-import { isUnderWay, lastDraftRun, NO_RUN, stepsByNode, withRun } from './live-run.ts'
+import { isUnderWay, NO_RUN, runToFollow, stepsByNode, withRun } from './live-run.ts'
 
 const step = (nodeId: string, output: unknown, iteration?: string): ExecutionStep => ({
   ...{ nodeId, output, key: nodeId, name: nodeId, type: 'set', status: 'succeeded', attempts: 1 },
@@ -8,14 +8,15 @@ const step = (nodeId: string, output: unknown, iteration?: string): ExecutionSte
   ...(iteration !== undefined && { iteration }),
 })
 
-test('the newest run of the draft is taken up again, never one of a version', () => {
+test('the newest run of the draft is taken up again, and before one that has ended the one that is debugged', () => {
   const runs = [
-    { id: 'r3', version: 4 },
-    { id: 'r2', version: 'draft' as const },
-    { id: 'r1', version: 'draft' as const },
+    { id: 'r2', status: 'failed' as const },
+    { id: 'r1', status: 'succeeded' as const },
   ]
-  expect(lastDraftRun(runs)).toBe('r2')
-  expect(lastDraftRun(runs.slice(0, 1))).toBe(undefined)
+  expect(runToFollow(runs, undefined)).toBe('r2')
+  expect(runToFollow(runs, 'old')).toBe('old')
+  expect(runToFollow([{ id: 'r3', status: 'running' }, ...runs], 'old')).toBe('r3')
+  expect(runToFollow([], undefined)).toBe(undefined)
 })
 
 test('of a step in a loop the last turn counts', () => {

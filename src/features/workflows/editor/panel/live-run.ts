@@ -14,9 +14,17 @@ export interface LiveRun {
 
 export const NO_RUN: LiveRun = { executionId: undefined, status: undefined, steps: new Map(), error: null }
 
-/** The run to take up again after the page was loaded anew: the newest of the draft. */
-export const lastDraftRun = (runs: readonly Pick<ExecutionCard, 'id' | 'version'>[]): string | undefined =>
-  runs.find(({ version }) => version === 'draft')?.id
+/**
+ * The run to take up again after the page was loaded anew: the newest of the draft while it goes on, then the one that
+ * is gone through again, then the newest.
+ */
+export function runToFollow(
+  runs: readonly Pick<ExecutionCard, 'id' | 'status'>[],
+  debugged: string | undefined,
+): string | undefined {
+  const [newest] = runs
+  return isUnderWay(newest?.status) ? newest?.id : (debugged ?? newest?.id)
+}
 
 /** In a loop a step has one entry a turn, in the order in which they began: the last word counts. */
 export function stepsByNode(steps: readonly ExecutionStep[]): Map<string, ExecutionStep> {

@@ -1,6 +1,8 @@
+import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { IconButton } from '#src/ui/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { afterKey, keptWidths, LEAST, mostOf, type Side, type Widths, withWidth } from './splitter.ts'
+import { afterKey, collapsed, keptWidths, mostOf, type Side, type Widths, withWidth } from './splitter.ts'
 
 export interface Pane {
   readonly id: 'input' | 'settings' | 'output'
@@ -59,6 +61,7 @@ export function WidePanes({ panes }: Pick<TabbedProps, 'panes'>) {
         if (next !== undefined) resize(next)
         return next !== undefined
       }}
+      onBack={() => resize(collapsed(widths, side))}
       onDrag={(x) => {
         const { left = 0, right = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {}
         const share = (side === 'input' ? x - left : right - x) / width
@@ -73,10 +76,16 @@ export function WidePanes({ panes }: Pick<TabbedProps, 'panes'>) {
           <section
             id={`${base}-${id}`}
             aria-label={label}
+            hidden={id !== 'settings' && widths[id] === 0}
             className="flex min-w-0 flex-col gap-3 overflow-y-auto p-4"
             style={id === 'settings' ? { flex: '1 1 0' } : { flex: `0 0 ${widths[id]}%` }}
           >
-            <h3 className="eyebrow">{label}</h3>
+            <div className="flex flex-wrap items-center gap-1">
+              <h3 className="eyebrow me-auto">{label}</h3>
+              {id === 'settings' ? null : (
+                <Sizes label={label} onSize={(by) => resize(withWidth(widths, id, widths[id] + by))} />
+              )}
+            </div>
             {panel}
           </section>
         </PaneAndLine>
@@ -84,6 +93,16 @@ export function WidePanes({ panes }: Pick<TabbedProps, 'panes'>) {
     </div>
   )
 }
+
+const BY = 5
+
+/** What dragging its line does, for those who click. */
+const Sizes = ({ label, onSize }: { readonly label: string; readonly onSize: (by: number) => void }) => (
+  <>
+    <IconButton icon={Minus} size="dense" aria-label={`${label}: narrower`} onClick={() => onSize(-BY)} />
+    <IconButton icon={Plus} size="dense" aria-label={`${label}: wider`} onClick={() => onSize(BY)} />
+  </>
+)
 
 /** The line of a pane is on its inner side. */
 const PaneAndLine = ({ line, isBefore, children }: { line: ReactNode; isBefore: boolean; children: ReactNode }) => (
@@ -101,9 +120,11 @@ interface SplitterProps {
   readonly most: number
   readonly onKey: (key: string) => boolean
   readonly onDrag: (x: number) => void
+  /** Shows a pane again that is out of sight. */
+  readonly onBack: () => void
 }
 
-const Splitter = ({ label, controls, now, most, onKey, onDrag }: SplitterProps) => (
+const Splitter = ({ label, controls, now, most, onKey, onDrag, onBack }: SplitterProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
   <div
     role="separator"
@@ -111,12 +132,13 @@ const Splitter = ({ label, controls, now, most, onKey, onDrag }: SplitterProps) 
     aria-label={label}
     aria-controls={controls}
     aria-valuenow={Math.round(now)}
-    aria-valuemin={LEAST}
+    aria-valuemin={0}
     aria-valuemax={Math.round(most)}
     tabIndex={0}
     onKeyDown={(event: KeyboardEvent) => {
       if (onKey(event.key)) event.preventDefault()
     }}
+    onClick={() => (now === 0 ? onBack() : undefined)}
     onPointerDown={(event: PointerEvent) => event.currentTarget.setPointerCapture(event.pointerId)}
     onPointerMove={(event: PointerEvent) => {
       if (event.currentTarget.hasPointerCapture(event.pointerId)) onDrag(event.clientX)

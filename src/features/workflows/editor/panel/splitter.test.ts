@@ -8,9 +8,16 @@ test.each([
   ['output', 'ArrowRight', { input: 30, output: 28 }],
   ['input', 'Home', { input: 15, output: 30 }],
   ['input', 'End', { input: 45, output: 30 }],
+  ['input', 'Enter', { input: 0, output: 30 }],
   ['input', 'x', undefined],
 ] as const)('the splitter of the %s pane takes %s', (side, key, expected) => {
   expect(afterKey(EVEN, side, key)).toEqual(expected)
+})
+
+test('a pane that is out of sight comes back at Enter or wider, beside the other as it is', () => {
+  const away = { input: 0, output: 60 }
+  expect(afterKey(away, 'input', 'Enter')).toEqual({ input: 15, output: 60 })
+  expect(afterKey(away, 'input', 'ArrowRight')).toEqual({ input: 15, output: 60 })
 })
 
 test('the settings keep a quarter whatever is dragged', () => {

@@ -6,13 +6,17 @@ export interface Widths {
 export type Side = keyof Widths
 
 export const EVEN: Widths = { input: 30, output: 30 }
-export const LEAST = 15
+const LEAST = 15
 const STEP = 2
 const LEAST_MIDDLE = 25
 
 /** As wide as it may get beside the other one. */
 export const mostOf = (widths: Widths, side: Side): number =>
   100 - LEAST_MIDDLE - (side === 'input' ? widths.output : widths.input)
+
+/** Out of sight, or back as it is at first. */
+export const collapsed = (widths: Widths, side: Side): Widths =>
+  widths[side] === 0 ? withWidth(widths, side, EVEN[side]) : { ...widths, [side]: 0 }
 
 export const withWidth = (widths: Widths, side: Side, width: number): Widths => ({
   ...widths,
@@ -32,6 +36,8 @@ export function afterKey(widths: Widths, side: Side, key: string): Widths | unde
       return withWidth(widths, side, LEAST)
     case 'End':
       return withWidth(widths, side, 100)
+    case 'Enter':
+      return collapsed(widths, side)
     default:
       return undefined
   }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { getting } from '#src/client/query-client.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import { executionOf, useToldSteps } from '#src/features/executions/live-execution.web.tsx'
 import { withLiveSteps } from '#src/features/executions/live-steps.ts'
-import { isUnderWay, type LiveRun, lastDraftRun, NO_RUN, stepsByNode, withRun } from './live-run.ts'
+import { isUnderWay, type LiveRun, NO_RUN, runToFollow, stepsByNode, withRun } from './live-run.ts'
 import type { KnownStep } from './sources.ts'
 
 /** How often a run that goes on is looked at: what was told before this page listened is in the log a moment later. */
@@ -12,23 +13,30 @@ const LOOK_MS = 1000
 
 /**
  * Follows the run that was begun last from this editor, each step as it is told; after a reload it takes up the newest
- * run of the draft. `begin` says which run to follow from now on.
+ * run of the draft, or the one that the address names as the one to go through again. `begin` says which run to follow
+ * from now on.
  */
 export function useLiveRun(workflowId: string) {
   const [begun, begin] = useState<string>()
+  const named = useSearchParams()[0].get('run') ?? undefined
+  // Links inside the editor do not name it again.
+  const [kept, setKept] = useState(named)
+  if (named !== undefined && named !== kept) setKept(named)
   const runs = useQuery({
-    ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions'),
+    ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions?version=draft'),
     // An answer from before this page says nothing of what has begun since.
     staleTime: 0,
     enabled: begun === undefined,
   })
-  const executionId = begun ?? lastDraftRun(runs.data?.executions ?? [])
+  const executionId = begun ?? (runs.isPending ? undefined : runToFollow(runs.data?.executions ?? [], kept))
   const { data } = useQuery({
     ...executionOf(executionId ?? ''),
     enabled: executionId !== undefined,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.execution.status) ? LOOK_MS : false),
   })
   const execution = data?.execution
+  const again = useQuery({ ...executionOf(kept ?? ''), enabled: kept !== undefined }).data?.execution
+  const debugged = again?.workflowId === workflowId ? again : undefined
   const told = useToldSteps(executionId ?? '', executionId !== undefined && isUnderWay(execution?.status ?? 'queued'))
   const live = useMemo((): LiveRun => {
     if (executionId === undefined) return NO_RUN
@@ -43,5 +51,5 @@ export function useLiveRun(workflowId: string) {
     setSeen(live)
     setKnown(withRun(known, live))
   }
-  return { live, known, begun, begin }
+  return { live, known, begun, begin, debugged }
 }

@@ -37,13 +37,18 @@ export function useStepData({ graph, node, types, trial }: StepDataOptions) {
       enabled: asked.has(source.nodeId) || (source.moved?.bytes ?? 0) <= COMES_ALONG_BYTES,
     })),
     combine: (results) =>
-      results.map(({ data, isFetching }) => ({ value: data?.value as Json | undefined, isFetching })),
+      results.map(({ data, isFetching, isError, refetch }) => ({
+        value: data?.value as Json | undefined,
+        isFetching,
+        retry: isError ? refetch : undefined,
+      })),
   })
   const [own, ...before] = useMemo(
     () =>
       sources.map((source) => {
         const at = large.indexOf(source)
-        return at < 0 ? source : { ...source, value: wholes[at]?.value, isLoading: wholes[at]?.isFetching ?? false }
+        const { value, isFetching = false, retry } = wholes[at] ?? {}
+        return at < 0 ? source : { ...source, value, isLoading: isFetching, retry }
       }),
     [sources, large, wholes],
   )
@@ -64,7 +69,11 @@ function useToolSamples(graph: Graph): ReadonlyMap<string, Json> {
 }
 
 export type StepData = ReturnType<typeof useStepData>
-export type LoadedSource = Source & { readonly isLoading?: boolean }
+export type LoadedSource = Source & {
+  readonly isLoading?: boolean
+  /** It could not be had. */
+  readonly retry?: (() => unknown) | undefined
+}
 
 /** Nobody needs to hear that a run of a moment ago is gone by now. */
 const wholeOf = ({ nodeId, moved }: Source) => ({

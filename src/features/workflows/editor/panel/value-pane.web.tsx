@@ -3,6 +3,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { JsonView } from '#src/ui/data-view/json-view.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { NotHere } from './not-here.web.tsx'
 import { originText } from './sources.ts'
 import type { LoadedSource } from './use-step-data.web.tsx'
 
@@ -28,7 +29,7 @@ const useIsHere = () =>
 
 /** What a step gave, from wherever it is known. */
 export function ValuePane({ source, label, empty, onLoad, onInsert }: ValuePaneProps) {
-  const { origin, value, moved, root } = source
+  const { origin, value, moved, root, retry } = source
   const isHere = useIsHere()
   if (origin === 'unknown')
     return <p className="rounded-6 border border-line px-3 py-6 text-center text-14 text-text-2">{empty}</p>
@@ -42,6 +43,8 @@ export function ValuePane({ source, label, empty, onLoad, onInsert }: ValuePaneP
         <JsonView key={root} value={value} root={root} label={label} onInsert={onInsert} />
       ) : source.isLoading || !isHere ? (
         <Spinner label="Loading all of it…" showLabel />
+      ) : retry !== undefined ? (
+        <NotHere onRetry={retry} />
       ) : (
         <Button className="w-fit" onClick={onLoad}>
           Load all {moved === undefined ? '' : kilobytes(moved.bytes)}
