@@ -43,6 +43,8 @@ export interface FieldSpec {
   readonly secret?: boolean
   /** Largest file in bytes, of type file; a textarea that has it takes a file too: chosen, dropped or pasted. */
   readonly maxBytes?: number
+  /** With `maxBytes`: a file need not be text. One that is none arrives as {"base64": "…"} (`bytesMeant`). */
+  readonly takesBytes?: boolean
   /** Of a string: the system's colour picker stands beside the text. */
   readonly picker?: 'colour'
   /** The name of another field: a button beside this one exchanges the two values. */

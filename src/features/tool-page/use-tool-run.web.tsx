@@ -117,13 +117,7 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     return () => clearTimeout(timer)
   }, [isRunnable, revision])
 
-  const current = session.result?.revision === revision ? session.result.outputs : undefined
-  useEffect(() => {
-    const wait = isLive && current ? untilNextRun(fxn.outputSchema, current, Date.now()) : undefined
-    if (wait === undefined) return
-    const timer = setTimeout(() => startLive({ isByClock: true }), wait)
-    return () => clearTimeout(timer)
-  }, [isLive, current, fxn.outputSchema])
+  useNextRun(isLive ? fxn : undefined, session, () => startLive({ isByClock: true }))
 
   usePrepared(runner, form, { isLarge: fxn.inputConfig.large, isShut: shut !== undefined })
   useEffect(() => void runner.interrupted?.().then(resume, () => undefined), [runner])
@@ -152,6 +146,19 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     undo: () => dispatch({ type: 'undone' }),
     fill: (inputs, outputs) => dispatch({ type: 'filled', values: filledValues(fields, inputs), outputs }),
   }
+}
+
+/** Runs again when the result of these inputs ends by itself, as a code by time does. */
+function useNextRun(fxn: Fxn | undefined, { result, revision }: ToolSession, start: () => void): void {
+  const again = useEffectEvent(start)
+  const schema = fxn?.outputSchema
+  const outputs = result?.revision === revision ? result.outputs : undefined
+  useEffect(() => {
+    const wait = schema && outputs ? untilNextRun(schema, outputs, Date.now()) : undefined
+    if (wait === undefined) return
+    const timer = setTimeout(again, wait)
+    return () => clearTimeout(timer)
+  }, [schema, outputs])
 }
 
 /** The code of a large tool comes when somebody turns to its form. */
