@@ -30,7 +30,10 @@ export const isTicking = (outputs: readonly ShownOutput[]): boolean =>
 export const countedDown = (outputs: readonly ShownOutput[], now: number): readonly ShownOutput[] =>
   outputs.map((output) => {
     const end = endOf(output.spec, outputs)
-    return end === undefined ? output : { ...output, value: Math.max(0, Math.ceil((end - now) / 1000)) }
+    if (end === undefined) return output
+    const left = Math.max(0, Math.ceil((end - now) / 1000))
+    // A tick may be older than the run whose result this is.
+    return { ...output, value: typeof output.value === 'number' ? Math.min(output.value, left) : left }
   })
 
 const endOf = ({ countsDownTo }: OutputSpec, outputs: readonly ShownOutput[]): number | undefined =>

@@ -10,10 +10,9 @@ export function useCountdown(outputs: readonly ShownOutput[]): readonly ShownOut
   const ticks = isTicking(outputs)
   useEffect(() => {
     if (!ticks) return
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
     return () => clearInterval(timer)
   }, [ticks])
-  // The first drawing is the server's, which knows nothing of this clock.
+  // Before the first second is over the run itself has said how many are left.
   return ticks && now !== undefined ? countedDown(outputs, now) : outputs
 }

@@ -97,8 +97,8 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     if (onShut && SHUT.has(code)) onShut(code)
     else if (code !== 'INVALID_INPUT') toast({ kind: 'error', title: 'Execution failed', description: message })
   }
-  const startLive = useEffectEvent((options: Start = {}) => {
-    if (checked.ok) void start(checked.value, options)
+  const startLive = useEffectEvent(() => {
+    if (checked.ok) void start(checked.value)
   })
   const fill = (values: FormValues, left: readonly string[] = []) => {
     dispatch({ type: 'filled', values, left })
@@ -113,11 +113,11 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
   const isRunnable = isLive && isChanged && checked.ok
   useEffect(() => {
     if (!isRunnable || revision === 0) return
-    const timer = setTimeout(() => startLive(), LIVE_AFTER_MS)
+    const timer = setTimeout(startLive, LIVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isRunnable, revision])
 
-  useNextRun(isLive ? fxn : undefined, session, () => startLive({ isByClock: true }))
+  useNextRun(isLive ? fxn : undefined, session, () => checked.ok && void start(checked.value, { isByClock: true }))
 
   usePrepared(runner, form, { isLarge: fxn.inputConfig.large, isShut: shut !== undefined })
   useEffect(() => void runner.interrupted?.().then(resume, () => undefined), [runner])
