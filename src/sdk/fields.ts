@@ -43,7 +43,7 @@ export interface FieldSpec {
   readonly secret?: boolean
   /** Largest file in bytes, of type file; a textarea that has it takes a file too: chosen, dropped or pasted. */
   readonly maxBytes?: number
-  /** With `maxBytes`: a file need not be text. One that is none arrives as {"base64": "…"} (`bytesMeant`). */
+  /** Of a textarea: programs may send {"hex": "…"} or {"base64": "…"}, as a file arrives that is no text (`bytesMeant`). */
   readonly takesBytes?: boolean
   /** Of a string: the system's colour picker stands beside the text. */
   readonly picker?: 'colour'

@@ -63,9 +63,8 @@ export const base64 = defineTool({
   input: [
     radio('action', { label: 'Action', default: 'encode', options: { encode: 'Encode', decode: 'Decode' } }),
     textarea('text', {
-      label: 'Text or file',
+      label: 'Text',
       help: 'Decoding reads both alphabets, with or without padding, and data URLs. Programs may send bytes to encode as {"hex": "…"}.',
-      takesJson: true,
       takesBytes: true,
       placeholder: 'Hello, World!',
       default: '',

@@ -77,10 +77,9 @@ export const hashGenerator = defineTool({
   ],
   input: [
     textarea('text', {
-      label: 'Text or file',
+      label: 'Text',
       help: 'Programs may send bytes as {"hex": "…"} or {"base64": "…"}; so do files that are no text.',
       placeholder: 'abc',
-      takesJson: true,
       takesBytes: true,
       default: '',
       maxLength: MOST_CHARACTERS,

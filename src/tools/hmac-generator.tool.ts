@@ -64,9 +64,8 @@ export const hmacGenerator = defineTool({
       secret: true,
     }),
     textarea('text', {
-      label: 'Text or file',
+      label: 'Text',
       help: 'It may also be {"hex": "0b0b"} or {"base64": "Cws="}, as files that are no text are.',
-      takesJson: true,
       takesBytes: true,
       placeholder: 'what do ya want for nothing?',
       default: '',
