@@ -1,7 +1,7 @@
+import { UNITS as ENGINEERING_UNITS } from '#src/lib/engineering-units.ts'
+import { UNITS } from '#src/lib/everyday-units.ts'
 import { divide, fromNumber, parseDecimal, type Rational } from '#src/lib/rational.ts'
 import { toBase, type Unit, unitOf } from '#src/lib/units.ts'
-import { UNITS as ENGINEERING_UNITS } from '../engineering-units/units.ts'
-import { UNITS } from '../unit-converter/units.ts'
 
 /** Code of the converters → the names that mathjs has for it. US units where names are shared. */
 type Shared = Readonly<Record<string, string>>
