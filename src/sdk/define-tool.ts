@@ -11,8 +11,10 @@ export interface Example {
   readonly title: string
   readonly input: Readonly<Record<string, Json>>
   readonly output: Readonly<Record<string, Json>>
-  /** The published document and the place in it. */
+  /** The published document and the place in it; of one of ours, how it was worked out. */
   readonly source: string
+  /** Worked out by us and published nowhere: shown as an example, and no proof of anything. */
+  readonly isOurs?: boolean
 }
 
 /** "How this is computed". */

@@ -46,6 +46,8 @@ export interface FieldSpec {
   readonly secret?: boolean
   /** Largest file in bytes, of type file; a textarea that has it takes a file too: chosen, dropped or pasted. */
   readonly maxBytes?: number
+  /** Of a textarea: programs may send {"hex": "…"} or {"base64": "…"}, as a file arrives that is no text (`bytesMeant`). */
+  readonly takesBytes?: boolean
   /** Of a string: the system's colour picker stands beside the text. */
   readonly picker?: 'colour'
   /** The name of another field: a button beside this one exchanges the two values. */

@@ -24,10 +24,12 @@ export interface OutputSpec {
   readonly renderer: Renderer
   readonly type: OutputType
   readonly help?: string
-  /** Money has two decimals, code the mono face; marked text is an array of MarkedPart, html is drawn as a page. */
-  readonly format?: 'money' | 'code' | 'percent' | 'marked' | 'html'
+  /** Money has two decimals, code the mono face; marked text is an array of MarkedPart, html is drawn as a page, a file is its data URL. */
+  readonly format?: 'money' | 'code' | 'percent' | 'marked' | 'html' | 'file'
   /** Of a table: rows are objects with these names. */
   readonly columns?: readonly Column[]
+  /** Of seconds: the output with the instant at which they are over. The page counts down to it and runs again then. */
+  readonly countsDownTo?: string
   /** The first primary output leads the result card. */
   readonly primary?: boolean
 }

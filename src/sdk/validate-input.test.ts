@@ -241,3 +241,14 @@ test('a number sent to a short text field is its digits; a text area takes text 
   const area = [textarea('text', { label: 'Text', required: true })] as const
   expect(validateInput(area, { text: 755 })).toMatchObject({ ok: false })
 })
+
+test('text that may be bytes takes them as an object, and nothing else that is no text', () => {
+  const fields = [textarea('text', { label: 'Text', takesBytes: true })]
+  expect(validateInput(fields, { text: { hex: '0b' } })).toEqual({ ok: true, value: { text: '{"hex":"0b"}' } })
+  expect(validateInput(fields, { text: { base64: 'Cw==' } })).toEqual({
+    ok: true,
+    value: { text: '{"base64":"Cw=="}' },
+  })
+  for (const text of [7, { hex: 7 }, { hex: '0b', base64: 'Cw==' }, { text: 'x' }, ['hex']])
+    expect(validateInput(fields, { text })).toMatchObject({ ok: false, errors: [{ message: 'Text must be text' }] })
+})

@@ -72,8 +72,15 @@ function checkNumber(field: Field, raw: unknown): Checked {
   return { value }
 }
 
+/** {"hex": "…"} or {"base64": "…"}. */
+function isBytes(given: unknown): boolean {
+  const [entry, ...others] = typeof given === 'object' && given !== null ? Object.entries(given) : []
+  return entry !== undefined && others.length === 0 && /^(hex|base64)$/.test(entry[0]) && typeof entry[1] === 'string'
+}
+
 function sentText(field: Field, given: unknown): unknown {
-  if (field.takesJson && typeof given !== 'string') return JSON.stringify(given)
+  if (typeof given !== 'string' && (field.takesJson || (field.takesBytes && isBytes(given))))
+    return JSON.stringify(given)
   // Digits are text here, and programs send them as numbers.
   return field.type === 'string' && Number.isFinite(given) ? String(given) : given
 }

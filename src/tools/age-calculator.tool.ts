@@ -124,7 +124,8 @@ export const ageCalculator = defineTool({
       title: 'The day of birth',
       input: { birth: '2024-05-05', onDate: '2024-05-05' },
       output: { years: 0, totalDays: 0, isBirthday: false, nextBirthday: '2025-05-05', daysToBirthday: 365 },
-      source: 'Definition: age counts from 0, and no 29 February lies between the two dates',
+      source: 'By definition: age counts from 0, and no 29 February lies between the two dates',
+      isOurs: true,
     },
   ],
   method: {

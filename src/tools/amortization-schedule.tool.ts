@@ -182,7 +182,8 @@ export const amortizationSchedule = defineTool({
         startDate: '2026-01-31',
       },
       output: { payment: 100, payments: 9, totalPaid: 1200, totalInterest: 0, paymentsSaved: 3, paidOff: '2026-09-30' },
-      source: 'Definition: 300 are three payments of 1200 / 12 = 100',
+      source: 'By definition: 300 are three payments of 1200 / 12 = 100',
+      isOurs: true,
     },
   ],
   method: {

@@ -147,7 +147,8 @@ export const aspectRatio = defineTool({
       title: 'A ratio with decimals',
       input: { ratio: '1.85:1' },
       output: { ratio: '37:20', decimal: 1.85, nearest: '1.85:1 (Cinema, flat)' },
-      source: 'Definition: 1.85 = 185 / 100 = 37 / 20',
+      source: 'By definition: 1.85 = 185 / 100 = 37 / 20',
+      isOurs: true,
     },
   ],
   method: {

@@ -34,11 +34,36 @@ test.each(['a', 'é', 'Zg=', 'Zg==Zg==', 'data:image/jpeg;notbase64,lorem'])('%s
   expect(run('decode', text)).toMatchObject([{ field: 'text' }])
 })
 
-test('bytes that are no text are refused', () => {
-  expect(run('decode', '//79')).toEqual([
-    { field: 'text', message: 'Text must be the Base64 of a text in UTF-8; its bytes begin with ff fe fd' },
-  ])
+test('half of a surrogate pair is refused', () => {
   expect(run('encode', '\uDC00')).toMatchObject([{ field: 'text' }])
+})
+
+// RFC 4648, section 9: 14 fb 9c 03 d9 7e is FPucA9l+.
+test('bytes that are no text are encoded, and decoded to a file', () => {
+  const outputsOf = (input: Record<string, unknown>) => {
+    const outcome = runTool(base64, input)
+    return outcome.ok ? outcome.outputs : outcome.error.details
+  }
+  for (const text of [{ hex: '14fb9c03d97e' }, { base64: 'FPucA9l+' }, '{"hex": "14 fb 9c 03 d9 7e"}'])
+    expect(outputsOf({ text })).toMatchObject({ result: 'FPucA9l+', bytes: 6 })
+  expect(outputsOf({ text: 'FPucA9l-', action: 'decode' })).toEqual({
+    file: 'data:application/octet-stream;base64,FPucA9l+',
+    bytes: 6,
+    hex: '14 fb 9c 03 d9 7e',
+  })
+  expect(outputsOf({ text: { hex: '0g' } })).toMatchObject([{ field: 'text' }])
+})
+
+// PNG specification (W3C, 2003), section 5.2; PDF 32000-1:2008, section 7.5.2.
+test.each([
+  ['89504e470d0a1a0a', 'image/png'],
+  ['255044462d312e370aff', 'application/pdf'],
+  ['00ff', 'application/octet-stream'],
+])('a file that begins with %s is %s', (hex, type) => {
+  const text = Buffer.from(hex, 'hex').toString('base64')
+  expect(runTool(base64, { action: 'decode', text })).toMatchObject({
+    outputs: { file: `data:${type};base64,${text}` },
+  })
 })
 
 test('a million characters take no time to speak of', () => {

@@ -1,6 +1,8 @@
 import { BASE64, decodeBaseN, encodeBaseN, padded } from '#src/lib/base-n.ts'
-import { utf8Bytes, utf8Text } from '#src/lib/utf8.ts'
+import { bytesMeant } from '#src/lib/byte-form.ts'
+import { utf8Text } from '#src/lib/utf8.ts'
 import { badge, checkbox, defineTool, radio, ToolError, text, textarea } from '#src/sdk/index.ts'
+import { mediaTypeOf } from './base64/media-type.ts'
 
 const MOST_CHARACTERS = 7_000_000
 const LARGEST_FILE = 5_000_000
@@ -12,8 +14,8 @@ const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes.subarray(0, SHOWN_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join(' ')
 
 function encoded(given: string, urlSafe: boolean) {
-  if (!given.isWellFormed()) throw refused('must not have half of a surrogate pair')
-  const bytes = utf8Bytes(given)
+  const bytes = bytesMeant(given)
+  if (typeof bytes === 'string') throw refused(bytes)
   const written = encodeBaseN(bytes, BASE64)
   const result = urlSafe ? written.replaceAll('+', '-').replaceAll('/', '_') : padded(written, BASE64)
   return { result, bytes: bytes.length, hex: hexOf(bytes) }
@@ -29,18 +31,20 @@ const plain = (given: string): string =>
     .replaceAll('_', '/')
 
 function decoded(given: string) {
-  const bytes = decodeBaseN(plain(given), BASE64)
+  const written = plain(given)
+  const bytes = decodeBaseN(written, BASE64)
   if (typeof bytes === 'string') throw refused(bytes)
   const result = utf8Text(bytes)
-  if (result === undefined)
-    throw refused(`must be the Base64 of a text in UTF-8; its bytes begin with ${hexOf(bytes.subarray(0, 8))}`)
-  return { result, bytes: bytes.length, hex: hexOf(bytes) }
+  // Of bytes that are no text only a file can be made.
+  const file = result === undefined ? `data:${mediaTypeOf(bytes)};base64,${padded(written, BASE64)}` : undefined
+  return { result, file, bytes: bytes.length, hex: hexOf(bytes) }
 }
 
 export const base64 = defineTool({
   slug: 'base64',
   title: 'Base64 Encoder and Decoder',
-  description: 'Encodes text as Base64 and decodes it, in the usual alphabet or the one for URLs and file names.',
+  description:
+    'Encodes text and files as Base64 and decodes it, in the usual alphabet or the one for URLs and file names.',
   category: 'developer',
   tags: ['encoding', 'text'],
   keywords: [
@@ -60,7 +64,8 @@ export const base64 = defineTool({
     radio('action', { label: 'Action', default: 'encode', options: { encode: 'Encode', decode: 'Decode' } }),
     textarea('text', {
       label: 'Text',
-      help: 'Decoding reads both alphabets, with or without padding, and data URLs.',
+      help: 'Decoding reads both alphabets, with or without padding, and data URLs. Programs may send bytes to encode as {"hex": "…"}.',
+      takesBytes: true,
       placeholder: 'Hello, World!',
       default: '',
       maxLength: MOST_CHARACTERS,
@@ -74,7 +79,8 @@ export const base64 = defineTool({
   ],
   output: {
     result: text('Result', { format: 'code', primary: true }),
-    bytes: badge('Bytes', { help: 'Of the plain text in UTF-8.' }),
+    file: text('File', { format: 'file', help: 'What is decoded and is no text.' }),
+    bytes: badge('Bytes', { help: 'Of what is encoded or was decoded; text is UTF-8.' }),
     hex: text('Bytes in hexadecimal', { format: 'code', help: `At most the first ${SHOWN_BYTES}.` }),
   },
   run: ({ text: given, action, urlSafe }) => (action === 'encode' ? encoded(given, urlSafe) : decoded(given)),
@@ -108,7 +114,7 @@ export const base64 = defineTool({
     formula: 'Three bytes are four characters of six bits each; = fills the last group up.',
     rounding: 'None.',
     notes:
-      'Text is taken as UTF-8. The form for URLs (RFC 4648, section 5) has no padding here. Bytes that are no text are refused.',
+      'Text is taken as UTF-8. The form for URLs (RFC 4648, section 5) has no padding here. Decoded bytes that are no text are given as a file. A text that is {"hex": "…"} or {"base64": "…"} and nothing else is encoded as these bytes.',
   },
   sources: [
     { title: 'RFC 4648, The Base16, Base32, and Base64 Data Encodings', url: 'https://www.rfc-editor.org/rfc/rfc4648' },

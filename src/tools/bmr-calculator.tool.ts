@@ -91,12 +91,14 @@ export const bmrCalculator = defineTool({
       input: { sex: 'male', age: 30, weightKg: 80, heightCm: 180 },
       output: { bmr: 1780 },
       source: 'Mifflin et al., Am J Clin Nutr 1990;51:241–247: 10 × 80 + 6.25 × 180 − 5 × 30 + 5',
+      isOurs: true,
     },
     {
       title: 'The same man by the revised Harris–Benedict equation',
       input: { sex: 'male', age: 30, weightKg: 80, heightCm: 180, formula: 'harris-benedict-1984' },
       output: { bmr: 1853.632 },
       source: 'Roza and Shizgal, Am J Clin Nutr 1984;40:168–182: 88.362 + 13.397 × 80 + 4.799 × 180 − 5.677 × 30',
+      isOurs: true,
     },
     {
       title: 'In pounds, feet and inches',
@@ -104,6 +106,7 @@ export const bmrCalculator = defineTool({
       output: { bmr: 1905.18474 },
       source:
         'Mifflin et al. (1990) and NIST SP 811, Appendix B.8: 200 lb = 90.718474 kg, 72 in = 182.88 cm, by hand 907.18474 + 1143 − 150 + 5',
+      isOurs: true,
     },
   ],
   method: {

@@ -188,18 +188,21 @@ export const bodyFatCalculator = defineTool({
       input: { sex: 'female', heightIn: 100, neckIn: 20, waistIn: 50, hipIn: 70 },
       output: { bodyFatPercent: 52.655, category: 'Obese' },
       source: 'Hodgdon and Friedl (1999), women: log10(100) = 2, so 2 × 163.205 − 2 × 97.684 − 78.387',
+      isOurs: true,
     },
     {
       title: 'The same woman in centimetres',
       input: { sex: 'female', units: 'metric', heightCm: 254, neckCm: 50.8, waistCm: 127, hipCm: 177.8 },
       output: { bodyFatPercent: 52.655, category: 'Obese' },
       source: 'Hodgdon and Friedl (1999), women; NIST SP 811, Appendix B.8: 1 in = 2.54 cm',
+      isOurs: true,
     },
     {
       title: 'A man, with round logarithms',
       input: { sex: 'male', heightIn: 100, neckIn: 15, waistIn: 115, weight: 200 },
       output: { bodyFatPercent: 68.698, fatMass: 137.4, leanMass: 62.6 },
       source: 'Hodgdon and Friedl (1999), men: log10(100) = 2, so 2 × 86.010 − 2 × 70.041 + 36.76',
+      isOurs: true,
     },
   ],
   method: {

@@ -137,13 +137,15 @@ export const breakEvenCalculator = defineTool({
       title: 'A part of a unit is a whole one',
       input: { fixedCosts: 10, pricePerUnit: 4, variableCostPerUnit: 0 },
       output: { units: 3, exactUnits: 2.5 },
-      source: 'Definition: 10 / 4 = 2.5, and three units are the first to cover 10',
+      source: 'By definition: 10 / 4 = 2.5, and three units are the first to cover 10',
+      isOurs: true,
     },
     {
       title: 'No fixed costs',
       input: { fixedCosts: 0, pricePerUnit: 5, variableCostPerUnit: 1 },
       output: { units: 0, revenue: 0 },
-      source: 'Definition: 0 / 4 = 0',
+      source: 'By definition: 0 / 4 = 0',
+      isOurs: true,
     },
   ],
   method: {

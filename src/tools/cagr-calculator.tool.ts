@@ -90,13 +90,15 @@ export const cagrCalculator = defineTool({
       title: 'Half is lost in a year',
       input: { begin: 200, end: 100, years: 1 },
       output: { cagrPercent: -50, totalPercent: -50, multiple: 0.5 },
-      source: 'Definition: 200 × 0.5 = 100',
+      source: 'By definition: 200 × 0.5 = 100',
+      isOurs: true,
     },
     {
       title: 'All is lost',
       input: { begin: 5000, end: 0, years: 4 },
       output: { cagrPercent: -100 },
-      source: 'Definition: 5000 × 0⁴ = 0',
+      source: 'By definition: 5000 × 0⁴ = 0',
+      isOurs: true,
     },
   ],
   method: {

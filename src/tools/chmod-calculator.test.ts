@@ -58,3 +58,13 @@ test.each([
 ])('%j is refused', (input, field) => {
   expect(run(input)).toEqual({ problems: [field] })
 })
+
+// it-tools, chmod calculator tests: rwxr-xr-x is 755, --------- is 000; POSIX.1-2017, ls: the letters of the special bits.
+test('boxes are ticked instead', () => {
+  const all = ['read', 'write', 'execute']
+  const boxes = { givenAs: 'boxes', owner: all, group: ['read', 'execute'], others: 'r,x' }
+  expect(run(boxes)).toMatchObject({ octal: '755', symbolic: 'rwxr-xr-x' })
+  expect(run({ givenAs: 'boxes' })).toMatchObject({ octal: '000', symbolic: '---------' })
+  expect(run({ ...boxes, special: ['setuid', 'sticky'] })).toMatchObject({ octal: '5755', symbolic: 'rwsr-xr-t' })
+  expect(run({ givenAs: 'boxes', owner: ['fly'] })).toEqual({ problems: ['owner'] })
+})

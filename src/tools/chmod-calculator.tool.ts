@@ -1,4 +1,4 @@
-import { checkbox, defineTool, string, ToolError, table, text } from '#src/sdk/index.ts'
+import { checkbox, defineTool, multiselect, radio, string, ToolError, table, text } from '#src/sdk/index.ts'
 
 const CLASSES = [
   { name: 'owner', letter: 'u', special: 's', specialBit: 0o4000, shift: 6 },
@@ -6,6 +6,8 @@ const CLASSES = [
   { name: 'others', letter: 'o', special: 't', specialBit: 0o1000, shift: 0 },
 ] as const
 const [READ, WRITE, EXECUTE] = [4, 2, 1] as const
+const TICKED = { field: 'givenAs', in: ['boxes'] } as const
+const TYPED = { field: 'givenAs', in: ['mode'] } as const
 const SYMBOLIC = /^[-dlbcps]?([r-][w-][xsS-])([r-][w-][xsS-])([r-][w-][xtT-])[.+@]?$/
 
 /** "x", or with the special bit "s" and "t", which are capital without the right to execute. */
@@ -62,6 +64,32 @@ function givenMode(octal: string | undefined, symbolic: string | undefined): num
   return fromOctal(octal)
 }
 
+const RIGHTS = { read: 'Read', write: 'Write', execute: 'Execute' } as const
+type Right = keyof typeof RIGHTS
+const SPECIAL_BITS = { setuid: 'Set user ID', setgid: 'Set group ID', sticky: 'Sticky' } as const
+const BITS: Readonly<Record<Right, number>> = { read: READ, write: WRITE, execute: EXECUTE }
+const BITS_BEFORE: Readonly<Record<keyof typeof SPECIAL_BITS, number>> = {
+  setuid: 0o4000,
+  setgid: 0o2000,
+  sticky: 0o1000,
+}
+
+interface Boxes {
+  readonly owner: readonly Right[]
+  readonly group: readonly Right[]
+  readonly others: readonly Right[]
+  readonly special: readonly (keyof typeof SPECIAL_BITS)[]
+}
+
+const tickedMode = ({ special, ...boxes }: Boxes): number =>
+  CLASSES.reduce(
+    (mode, { name, shift }) => boxes[name].reduce((sum, right) => sum | (BITS[right] << shift), mode),
+    special.reduce((sum, bit) => sum | BITS_BEFORE[bit], 0),
+  )
+
+const rightsBoxes = <Name extends 'owner' | 'group' | 'others'>(name: Name, label: string) =>
+  multiselect(name, { label, options: RIGHTS, showIf: TICKED, aliases: { r: 'read', w: 'write', x: 'execute' } })
+
 const said = (right: number, word: string) => (right > 0 ? [word] : [])
 
 export const chmodCalculator = defineTool({
@@ -83,13 +111,23 @@ export const chmodCalculator = defineTool({
     'sticky bit',
   ],
   input: [
-    string('octal', { label: 'Octal', placeholder: '755', maxLength: 10 }),
+    radio('givenAs', {
+      label: 'Given as',
+      default: 'mode',
+      options: { mode: 'Number or letters', boxes: 'Boxes to tick' },
+    }),
+    string('octal', { label: 'Octal', placeholder: '755', maxLength: 10, showIf: TYPED }),
     string('symbolic', {
       label: 'Symbolic',
       help: 'Instead of the number, as ls -l prints it.',
       placeholder: 'rwxr-xr-x',
       maxLength: 12,
+      showIf: TYPED,
     }),
+    rightsBoxes('owner', 'Owner may'),
+    rightsBoxes('group', 'Group may'),
+    rightsBoxes('others', 'Others may'),
+    multiselect('special', { label: 'Special bits', options: SPECIAL_BITS, showIf: TICKED }),
     checkbox('recursive', { label: 'Recursive', help: 'For the command: folders and all that is in them.' }),
   ],
   output: {
@@ -106,8 +144,8 @@ export const chmodCalculator = defineTool({
     }),
     special: text('Special bits'),
   },
-  run: ({ octal: number, symbolic, recursive }) => {
-    const mode = givenMode(number, symbolic)
+  run: ({ givenAs, octal: number, symbolic, recursive, ...boxes }) => {
+    const mode = givenAs === 'boxes' ? tickedMode(boxes) : givenMode(number, symbolic)
     const octal = mode.toString(8).padStart(3, '0')
     const special = [
       ...said(mode & 0o4000, 'set user ID'),

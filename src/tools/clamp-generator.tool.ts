@@ -165,13 +165,15 @@ export const clampGenerator = defineTool({
       title: 'A size that shrinks on wide viewports',
       input: { minSize: 32, maxSize: 16, minViewport: 400, maxViewport: 1200, unit: 'px' },
       output: { value: 'clamp(16px, 40px - 2vw, 32px)' },
-      source: 'Definition: 40 − 0.02 × 400 = 32 and 40 − 0.02 × 1200 = 16; clamp() takes the smaller bound first',
+      source: 'By definition: 40 − 0.02 × 400 = 32 and 40 − 0.02 × 1200 = 16; clamp() takes the smaller bound first',
+      isOurs: true,
     },
     {
       title: 'Nothing to grow',
       input: { minSize: 16, maxSize: 16 },
       output: { css: 'font-size: 1rem;' },
-      source: 'Definition: 16px is 1rem at every width',
+      source: 'By definition: 16px is 1rem at every width',
+      isOurs: true,
     },
   ],
   method: {

@@ -189,7 +189,8 @@ export const compoundInterest = defineTool({
       title: 'Without interest',
       input: { principal: 100, annualRatePercent: 0, compoundsPerYear: 12, years: 1, contribution: 10 },
       output: { futureValue: 220, interest: 0, invested: 220 },
-      source: 'Definition: 100 + 12 × 10 = 220',
+      source: 'By definition: 100 + 12 × 10 = 220',
+      isOurs: true,
     },
   ],
   method: {

@@ -200,14 +200,15 @@ export const creditCardPayoff = defineTool({
       title: 'Without interest',
       input: { balance: 1000, annualRatePercent: 0, payment: 300 },
       output: { months: 4, lastPayment: 100, totalPaid: 1000, totalInterest: 0, exactMonths: 3.333333333 },
-      source: 'Definition: 1000 = 3 × 300 + 100',
+      source: 'By definition: 1000 = 3 × 300 + 100',
+      isOurs: true,
     },
     {
       title: 'Minimum payments of 50 %, but at least 20',
       input: { balance: 100, annualRatePercent: 0, action: 'minimum', minimumPercent: 50, minimumAmount: 20 },
       output: { months: 4, payment: 50, lastPayment: 5, totalPaid: 100 },
-      source:
-        'Definition: 50, 25, 20 and the last 5; the rule of Regulation Z, Appendix M2: a share or an amount, whichever is greater',
+      source: 'By definition: 50, 25, 20 and the last 5; the rule of Regulation Z, Appendix M2: a share or an amount, whichever is greater',
+      isOurs: true,
     },
   ],
   method: {

@@ -163,6 +163,8 @@ describe('writing', () => {
     const text = '{"id":10765432100123456789}'
     expect(run({ text, from: 'json', to: 'yaml' }).yaml).toBe('id: 10765432100123456789\n')
     expect(yaml('9'.repeat(400))).toBe(null)
+    // The JSON that comes along is rounded whatever was asked for.
+    expect(run({ text, from: 'json', to: 'yaml' }).lost).toEqual(['JSON: whole numbers beyond 2^53 were rounded.'])
     expect(run({ text, from: 'json', to: 'json' }).lost).toEqual(['JSON: whole numbers beyond 2^53 were rounded.'])
   })
 

@@ -105,13 +105,15 @@ export const diceRoller = defineTool({
       title: 'An attack',
       input: { notation: '1d20+5' },
       output: { minimum: 6, maximum: 25, average: 15.5 },
-      source: 'Definition: faces 1 to 20, each as likely, so (1 + 20) / 2 + 5',
+      source: 'By definition: faces 1 to 20, each as likely, so (1 + 20) / 2 + 5',
+      isOurs: true,
     },
     {
       title: 'Dice with one side',
       input: { notation: '5d1+3' },
       output: { sum: 8, rolls: [1, 1, 1, 1, 1] },
-      source: 'Definition: a die with one side shows 1',
+      source: 'By definition: a die with one side shows 1',
+      isOurs: true,
     },
     {
       title: 'Fudge dice',

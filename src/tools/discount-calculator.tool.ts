@@ -149,13 +149,15 @@ export const discountCalculator = defineTool({
       title: 'Two discounts do not add up',
       input: { price: 100, discountPercent: 20, secondPercent: 10 },
       output: { finalPrice: 72, saved: 28, savedPercent: 28 },
-      source: 'Definition: 100 × 0.8 × 0.9 = 72',
+      source: 'By definition: 100 × 0.8 × 0.9 = 72',
+      isOurs: true,
     },
     {
       title: 'For nothing',
       input: { price: 9.99, discountPercent: 100, taxPercent: 7 },
       output: { finalPrice: 0, saved: 9.99, tax: 0 },
-      source: 'Definition: all of the price is taken off',
+      source: 'By definition: all of the price is taken off',
+      isOurs: true,
     },
   ],
   method: {

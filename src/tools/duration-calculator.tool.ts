@@ -142,7 +142,8 @@ export const durationCalculator = defineTool({
       title: 'Two durations with seconds',
       input: { durations: ['2:45:30', '1:20:45'] },
       output: { total: '4:06:15', totalSeconds: 14_775 },
-      source: 'Definition: 9,930 s + 4,845 s = 14,775 s = 4 × 3600 + 6 × 60 + 15 s',
+      source: 'By definition: 9,930 s + 4,845 s = 14,775 s = 4 × 3600 + 6 × 60 + 15 s',
+      isOurs: true,
     },
     {
       title: 'Two working times',
@@ -154,13 +155,15 @@ export const durationCalculator = defineTool({
       title: 'Less than nothing',
       input: { durations: ['1:00', '1:30'], operation: 'subtract' },
       output: { total: '-0:30:00', decimalHours: -0.5, iso: '-PT30M' },
-      source: 'Definition: 60 min − 90 min = −30 min',
+      source: 'By definition: 60 min − 90 min = −30 min',
+      isOurs: true,
     },
     {
       title: 'A third of an hour, paid',
       input: { durations: ['20 min'], hourlyRate: 20 },
       output: { total: '0:20:00', totalMinutes: 20, pay: 6.67, iso: 'PT20M' },
-      source: 'Definition: 20 × 20 / 60 = 6.666…, rounded to the cent',
+      source: 'By definition: 20 × 20 / 60 = 6.666…, rounded to the cent',
+      isOurs: true,
     },
   ],
   method: {

@@ -107,13 +107,15 @@ export const effectiveRate = defineTool({
       title: 'Compounded once a year both are the same',
       input: { nominalPercent: 7, compoundsPerYear: 1 },
       output: { effectivePercent: 7, effective: 0.07, nominal: 0.07 },
-      source: 'Definition: (1 + r)¹ − 1 = r',
+      source: 'By definition: (1 + r)¹ − 1 = r',
+      isOurs: true,
     },
     {
       title: 'No interest',
       input: { nominalPercent: 0, compoundsPerYear: 12 },
       output: { effectivePercent: 0, effective: 0 },
-      source: 'Definition: 1^12 − 1 = 0',
+      source: 'By definition: 1^12 − 1 = 0',
+      isOurs: true,
     },
   ],
   method: {

@@ -1,6 +1,6 @@
+import { CATEGORIES, UNITS, USUAL } from '#src/lib/engineering-units.ts'
 import { conversion, PRECISIONS, unitChoices, unitOf } from '#src/lib/units.ts'
 import { badge, defineTool, number, select, table, text } from '#src/sdk/index.ts'
-import { CATEGORIES, UNITS, USUAL } from './engineering-units/units.ts'
 
 const CHOICES = unitChoices(UNITS, USUAL)
 const LARGEST_VALUE = 1e100

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { runTool } from '#src/sdk/run-tool.ts'
+import { engineeringUnits } from './engineering-units.tool.ts'
 import { expressionEvaluator } from './expression-evaluator.tool.ts'
+import { unitConverter } from './unit-converter.tool.ts'
 
 beforeAll(() => expressionEvaluator.prepare?.())
 
@@ -114,4 +116,83 @@ test('a refused expression leaves nothing behind', () => {
   expect(run('sqrt(4)').value).toBe(2)
   run('e = 3')
   expect(run('e', 4).exact).toBe('2.718')
+})
+
+// NIST SP 811 (2008), Appendix B.8; NIST Handbook 44, Appendix C; SI Brochure, 9th edition, table 8.
+test.each([
+  ['1 tablespoon to ml', '14.78676478125 ml'],
+  ['1 teaspoon to ml', '4.92892159375 ml'],
+  ['1 acre to m^2', '4046.8564224 m^2'],
+  ['1 mmHg to Pa', '133.322387415 Pa'],
+  ['1 psi to Pa', '6894.7572931683613367226734453469 Pa'],
+  ['1 hp to W', '745.69987158227022 W'],
+  ['1 eV to J', '1.602176634e-19 J'],
+  ['1 torr to Pa', '133.32236842105263157894736842105 Pa'],
+  ['1 rd to ft', '16.5 ft'],
+  ['1 kip to lbf', '1000 lbf'],
+  ['(3 tablespoon + 1 cup) to floz', '9.5 floz'],
+  ['1 keV to J', '1.602176634e-16 J'],
+  ['68 degF to degC', '20 degC'],
+])('%s is %s, with the factors of the standards', (expression, value) => {
+  expect(run(expression).value).toBe(value)
+})
+
+test.each([
+  [unitConverter, 'length', 'mi', 'm', '1 mile to m'],
+  [unitConverter, 'mass', 'lb', 'g', '1 lb to g'],
+  [unitConverter, 'mass', 'ton-us', 'kg', '1 ton to kg'],
+  [unitConverter, 'volume', 'gal-us', 'l', '1 gallon to l'],
+  [unitConverter, 'volume', 'pt-us', 'ml', '1 pint to ml'],
+  [unitConverter, 'area', 'mi2', 'm2', '1 sqmi to m^2'],
+  [engineeringUnits, 'pressure', 'psi', 'Pa', '1 psi to Pa'],
+  [engineeringUnits, 'pressure', 'Torr', 'Pa', '1 torr to Pa'],
+  [engineeringUnits, 'energy', 'btu-it', 'J', '1 BTU to J'],
+  [engineeringUnits, 'power', 'hp', 'W', '1 hp to W'],
+])('agrees with the converters: %#', (converter, category, from, to, expression) => {
+  const outcome = runTool(converter, { category, from, to, value: 1 })
+  expect(Number.parseFloat(String(run(expression).value))).toBe(outcome.ok && outcome.outputs.value)
+})
+
+const most = (name: string) => `${name} would need more than 100,000 elements, the most there may be`
+test.each([
+  ['zeros(10000, 10000)', most('zeros')],
+  ['ones([1000, 1000])', most('ones')],
+  ['identity(1000)', most('identity')],
+  ['1:1e9', most('range')],
+  ['sum(range(0, 1, 1e-9))', most('range')],
+  ['range("1:1000000000")', most('range')],
+  ['resize([1], [10000, 10000])', most('resize')],
+  ['a = [1]; a[1000000000] = 1', most('index')],
+  ['diag(zeros(5000))', most('diag')],
+  ["[1:1000]' * [1:1000]", most('multiply')],
+  ["[1:1000]' + [1:1000]", most('add')],
+  ["map([1:1000]', [1:1000], f(x, y) = 1)", most('map')],
+  ['map([1000000], zeros)', `Function map cannot apply callback arguments to function zeros: ${most('zeros')}`],
+  ['kron(1:1000, 1:1000)', most('kron')],
+  ['setPowerset(1:40)', most('setPowerset')],
+  ['a = zeros(90000); [a, a]', most('matrix')],
+  ['a = zeros(90000); concat(a, a)', most('concat')],
+  [`${'zeros(100000);'.repeat(60)}1`, most('zeros')],
+  ['factorial(1e9)', most('factorial')],
+  ['1000000!', most('factorial')],
+  ['bigint(10) ^ bigint(1000000000)', most('pow')],
+  ['format(1e100000000, {notation: "fixed"})', most('format')],
+])('%s is refused before it takes memory', (expression, message) => {
+  const before = process.memoryUsage.rss()
+  expect(problem(expression)).toEqual([{ field: 'expression', message: `Expression: ${message}` }])
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
+})
+
+test.each([
+  ['sum(1:1000)', 500_500],
+  ['map([4, 9], sqrt)', [2, 3]],
+  ['map([3, 4], factorial)', [6, 24]],
+  ['sum(zeros(100, 100) + 1)', 10_000],
+  ['a = [1, 2]; a[3] = 5; a', [1, 2, 5]],
+  ['170! / 169!', 170],
+  ['filter([1, -2, 3], x > 0)', [1, 3]],
+  ['dot((1:400), (1:400))', 21_413_400],
+  ['format(1/3, 4)', '0.3333'],
+])('%s is within the limits', (expression, value) => {
+  expect(run(expression).value).toEqual(value)
 })

@@ -131,7 +131,8 @@ export const fuelCost = defineTool({
       title: '250 km with 6.5 litres per 100 km',
       input: { distance: 250, use: 6.5, price: 1.8 },
       output: { amount: 16.25, cost: 29.25, costPerKm: 0.117 },
-      source: 'Definition: 250 × 6.5 / 100 = 16.25 litres; 16.25 × 1.80 = 29.25',
+      source: 'By definition: 250 × 6.5 / 100 = 16.25 litres; 16.25 × 1.80 = 29.25',
+      isOurs: true,
     },
     {
       title: '500 miles at 30 mpg',
@@ -155,7 +156,8 @@ export const fuelCost = defineTool({
       title: 'Standing still',
       input: { distance: 0, use: 6.5, price: 1.8, people: 3 },
       output: { cost: 0, costPerPerson: 0, amount: 0 },
-      source: 'Definition: no distance, no fuel',
+      source: 'By definition: no distance, no fuel',
+      isOurs: true,
     },
   ],
   method: {

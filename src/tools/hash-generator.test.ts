@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { runTool } from '#src/sdk/run-tool.ts'
 import { hashGenerator } from './hash-generator.tool.ts'
 
-const run = (algorithm: string, text: string, encoding = 'utf8') => {
+const run = (algorithm: string, text: unknown, encoding = 'utf8') => {
   const outcome = runTool(hashGenerator, { algorithm, text, encoding })
   return outcome.ok ? outcome.outputs.hex : outcome.error.details
 }
@@ -50,4 +50,41 @@ test('all of them, where that does not take long', () => {
 
 test('an unknown algorithm is refused', () => {
   expect(run('sha257', 'abc')).toMatchObject([{ field: 'algorithm' }])
+})
+
+/** A picture of one red point, as the PNG specification (W3C, 2003), section 5, lays it out. */
+function png(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  const data = deflateSync(Buffer.from([0, 255, 0, 0]))
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+}
+
+test('a picture has the hash that OpenSSL gives its bytes', () => {
+  const wanted = createHash('sha256').update(png()).digest('hex')
+  expect(run('sha256', { base64: png().toString('base64') })).toBe(wanted)
+  expect(run('sha256', `{"base64": "${png().toString('base64')}"}`)).toBe(wanted)
+  expect(run('sha256', { hex: png().toString('hex') })).toBe(wanted)
+})
+
+// NIST, SHA-3 validation system, SHA3_256ShortMsg.rsp, Len = 8.
+test('bytes may be sent as an object', () => {
+  expect(run('sha3-256', { hex: 'e9' })).toBe('f0d04dd1e6cfc29a4460d521796852f25d9ef8d28b44ee91ff5b759d72c1e6d6')
+  expect(run('sha256', { hex: 'e' })).toMatchObject([{ field: 'text' }])
+})
+
+test('a file of five million bytes is hashed', () => {
+  const bytes = Buffer.alloc(5_000_000, 0xff)
+  expect(run('sha256', { base64: bytes.toString('base64') })).toBe(createHash('sha256').update(bytes).digest('hex'))
+})
+
+test('a byte order mark counts', () => {
+  expect(run('sha256', '\ufeffabc')).toBe(createHash('sha256').update('\ufeffabc').digest('hex'))
 })

@@ -2,11 +2,13 @@ import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512, sha512_256 } from '@noble/hashes/sha2.js'
 import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js'
 import { BASE64, encodeBaseN, padded } from '#src/lib/base-n.ts'
-import { hexOf, WRITINGS, writtenBytes } from '#src/lib/written-bytes.ts'
+import { bytesMeant } from '#src/lib/byte-form.ts'
+import { hexOf, WRITINGS } from '#src/lib/written-bytes.ts'
 import { badge, defineTool, select, ToolError, table, text, textarea } from '#src/sdk/index.ts'
 import { crc32 } from './hash-generator/crc32.ts'
 
-const MOST_CHARACTERS = 5_000_000
+/** As many as the largest file has in Base64. */
+const MOST_CHARACTERS = 7_000_000
 const LARGEST_FILE = 5_000_000
 /** All functions together take a tenth of a second for this many. */
 const MOST_BYTES_BY_ALL = 200_000
@@ -56,7 +58,7 @@ const ALIASES = Object.fromEntries(
 export const hashGenerator = defineTool({
   slug: 'hash-generator',
   title: 'Hash Generator',
-  description: 'Computes CRC-32, MD5, SHA-1, SHA-2, SHA-3 and RIPEMD-160 of a text, of bytes or of a text file.',
+  description: 'Computes CRC-32, MD5, SHA-1, SHA-2, SHA-3 and RIPEMD-160 of a text, of bytes or of any file.',
   category: 'developer',
   tags: ['hash', 'crypto', 'text'],
   keywords: [
@@ -76,7 +78,9 @@ export const hashGenerator = defineTool({
   input: [
     textarea('text', {
       label: 'Text',
+      help: 'Programs may send bytes as {"hex": "…"} or {"base64": "…"}; so do files that are no text.',
       placeholder: 'abc',
+      takesBytes: true,
       default: '',
       maxLength: MOST_CHARACTERS,
       maxBytes: LARGEST_FILE,
@@ -105,7 +109,7 @@ export const hashGenerator = defineTool({
   },
   isLarge: true,
   run: ({ text: given, algorithm, encoding }) => {
-    const bytes = writtenBytes(given, encoding)
+    const bytes = bytesMeant(given, encoding)
     if (typeof bytes === 'string') throw new ToolError(`Text ${bytes}`, { field: 'text' })
     const hash = HASHES[algorithm](bytes)
     return {
@@ -152,7 +156,8 @@ export const hashGenerator = defineTool({
     },
   ],
   method: {
-    formula: 'The named function over the bytes of the text: in UTF-8, or those that hexadecimal or Base64 stand for.',
+    formula:
+      'The named function over the bytes of the text: in UTF-8, or those that hexadecimal or Base64 stand for. A text that is {"hex": "…"} or {"base64": "…"} and nothing else stands for these bytes.',
     rounding: 'None.',
     notes:
       'Collisions of MD5 and SHA-1 can be made, and CRC-32 holds only accidents: use SHA-256 or SHA-3 where somebody may want to deceive. None of them is for storing passwords.',

@@ -46,10 +46,13 @@ test('what is not hexadecimal is refused at its field', () => {
 })
 
 // RFC 4231, test case 1.
-test('a key of bytes may be sent as an object', () => {
+test('a key and a text of bytes may be sent as objects', () => {
   const input = { key: { hex: '0b'.repeat(20) }, text: 'Hi There', algorithm: 'sha256' }
-  expect(runTool(hmacGenerator, input)).toMatchObject({
-    ok: true,
-    outputs: { hex: 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7' },
+  const outputs = { hex: 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7' }
+  expect(runTool(hmacGenerator, input)).toMatchObject({ ok: true, outputs })
+  for (const text of [{ hex: '4869205468657265' }, { base64: 'SGkgVGhlcmU=' }, '{"hex": "4869205468657265"}'])
+    expect(runTool(hmacGenerator, { ...input, text })).toMatchObject({ ok: true, outputs })
+  expect(runTool(hmacGenerator, { ...input, text: { hex: '0g' } })).toMatchObject({
+    error: { details: [{ field: 'text' }] },
   })
 })

@@ -2,10 +2,12 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { BASE64, encodeBaseN, padded } from '#src/lib/base-n.ts'
-import { hexOf, WRITINGS, type Writing, writtenBytes } from '#src/lib/written-bytes.ts'
+import { bytesMeant } from '#src/lib/byte-form.ts'
+import { hexOf, WRITINGS, type Writing } from '#src/lib/written-bytes.ts'
 import { defineTool, select, string, ToolError, table, text, textarea } from '#src/sdk/index.ts'
 
-const MOST_CHARACTERS = 5_000_000
+/** As many as the largest file has in Base64. */
+const MOST_CHARACTERS = 7_000_000
 const LARGEST_FILE = 5_000_000
 const LONGEST_KEY = 10_000
 
@@ -29,18 +31,10 @@ const ALIASES = Object.fromEntries(
 )
 const WRITING_ALIASES = { text: 'utf8', 'utf-8': 'utf8', hexadecimal: 'hex' }
 
-/** A key as programs send it: {"hex": "0b0b"}. */
-const HEX_KEY = /^\s*\{\s*"hex"\s*:\s*"(?<digits>[^"\\]*)"\s*\}\s*$/
-
 function bytesOf(field: 'key' | 'text', given: string, writing: Writing): Uint8Array {
-  const bytes = writtenBytes(given, writing)
+  const bytes = bytesMeant(given, writing)
   if (typeof bytes === 'string') throw new ToolError(`${field === 'key' ? 'Key' : 'Text'} ${bytes}`, { field })
   return bytes
-}
-
-function keyOf(given: string, writing: Writing): Uint8Array {
-  const digits = HEX_KEY.exec(given)?.groups?.digits
-  return digits === undefined ? bytesOf('key', given, writing) : bytesOf('key', digits, 'hex')
 }
 
 export const hmacGenerator = defineTool({
@@ -64,13 +58,15 @@ export const hmacGenerator = defineTool({
     string('key', {
       takesJson: true,
       label: 'Key',
-      help: 'It may also be {"hex": "0b0b"}.',
+      help: 'It may also be {"hex": "0b0b"} or {"base64": "Cws="}.',
       default: '',
       maxLength: LONGEST_KEY,
       secret: true,
     }),
     textarea('text', {
       label: 'Text',
+      help: 'It may also be {"hex": "0b0b"} or {"base64": "Cws="}, as files that are no text are.',
+      takesBytes: true,
       placeholder: 'what do ya want for nothing?',
       default: '',
       maxLength: MOST_CHARACTERS,
@@ -92,7 +88,7 @@ export const hmacGenerator = defineTool({
   },
   isLarge: true,
   run: ({ key: givenKey, text: given, algorithm, keyEncoding, encoding }) => {
-    const key = keyOf(givenKey, keyEncoding)
+    const key = bytesOf('key', givenKey, keyEncoding)
     const message = bytesOf('text', given, encoding)
     const code = hmac(HASHES[algorithm], key, message)
     return {

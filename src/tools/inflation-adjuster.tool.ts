@@ -155,13 +155,15 @@ export const inflationAdjuster = defineTool({
       title: '10 % in each of two years',
       input: { amount: 100, method: 'rate', ratePercent: 10, years: 2 },
       output: { adjusted: 121, changePercent: 21 },
-      source: 'Definition: 100 × 1.1 × 1.1 = 121',
+      source: 'By definition: 100 × 1.1 × 1.1 = 121',
+      isOurs: true,
     },
     {
       title: 'No inflation',
       input: { amount: 49.99, method: 'rate', ratePercent: 0, years: 30 },
       output: { adjusted: 49.99, purchasingPower: 49.99, changePercent: 0 },
-      source: 'Definition: 49.99 × 1^30 = 49.99',
+      source: 'By definition: 49.99 × 1^30 = 49.99',
+      isOurs: true,
     },
   ],
   method: {

@@ -177,7 +177,8 @@ export const loanPayment = defineTool({
       title: 'Without interest',
       input: { principal: 1200, annualRatePercent: 0, term: 1, termUnit: 'years' },
       output: { payment: 100, totalPaid: 1200, totalInterest: 0, interestInPeriod: 0, principalInPeriod: 100 },
-      source: 'Definition: 1200 / 12 = 100',
+      source: 'By definition: 1200 / 12 = 100',
+      isOurs: true,
     },
   ],
   method: {

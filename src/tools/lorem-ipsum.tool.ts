@@ -141,6 +141,12 @@ export const loremIpsum = defineTool({
       },
       source: 'Wikipedia, Lorem ipsum, “Example text”: the first sentence',
     },
+    {
+      title: 'A single word',
+      input: { unit: 'words', count: 1 },
+      output: { text: 'Lorem', words: 1, characters: 5 },
+      source: 'Wikipedia, Lorem ipsum: the first word of the common form of the text',
+    },
   ],
   method: {
     formula:

@@ -132,13 +132,15 @@ export const marginMarkupCalculator = defineTool({
       title: 'Cost 10, price 15',
       input: { cost: 10, price: 15 },
       output: { markupPercent: 50, profit: 5 },
-      source: 'Definition: (15 − 10) / 10 = 50 %',
+      source: 'By definition: (15 − 10) / 10 = 50 %',
+      isOurs: true,
     },
     {
       title: 'Sold at a loss',
       input: { cost: 100, price: 80 },
       output: { profit: -20, marginPercent: -25, markupPercent: -20 },
-      source: 'Definition: −20 / 80 = −25 %, −20 / 100 = −20 %',
+      source: 'By definition: −20 / 80 = −25 %, −20 / 100 = −20 %',
+      isOurs: true,
     },
   ],
   method: {

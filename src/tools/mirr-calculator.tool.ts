@@ -125,7 +125,8 @@ export const mirrCalculator = defineTool({
       title: 'Nothing to reinvest: the plain rate',
       input: { cashflows: ['-100', '0', '121'], financeRatePercent: 5, reinvestRatePercent: 50 },
       output: { mirrPercent: 10, mirr: 0.1, periods: 2 },
-      source: 'Definition: 100 × 1.1² = 121',
+      source: 'By definition: 100 × 1.1² = 121',
+      isOurs: true,
     },
   ],
   method: {

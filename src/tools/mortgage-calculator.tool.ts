@@ -201,7 +201,8 @@ export const mortgageCalculator = defineTool({
         feesPerMonth: 5,
       },
       output: { principalAndInterest: 100, monthlyPayment: 135 },
-      source: 'Definition: 1200 / 12 + 240 / 12 + 120 / 12 + 5 = 135',
+      source: 'By definition: 1200 / 12 + 240 / 12 + 120 / 12 + 5 = 135',
+      isOurs: true,
     },
     {
       title: 'Mortgage insurance until four fifths are left',
@@ -214,7 +215,8 @@ export const mortgageCalculator = defineTool({
         startDate: '2026-01-31',
       },
       output: { monthlyPayment: 112, insuredMonths: 24, paidOff: '2035-12-31' },
-      source: 'Definition: 12,000 × 1.2 % / 12 = 12; after 24 payments of 100 there are 9,600 left, 80 % of 12,000',
+      source: 'By definition: 12,000 × 1.2 % / 12 = 12; after 24 payments of 100 there are 9,600 left, 80 % of 12,000',
+      isOurs: true,
     },
   ],
   method: {

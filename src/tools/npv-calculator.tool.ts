@@ -130,7 +130,8 @@ export const npvCalculator = defineTool({
       title: 'At 0 % the value is the sum',
       input: { ratePercent: 0, cashflows: ['-100', '60', '60'] },
       output: { npv: 20, total: 20 },
-      source: 'Definition: −100 + 60 + 60 = 20',
+      source: 'By definition: −100 + 60 + 60 = 20',
+      isOurs: true,
     },
   ],
   method: {

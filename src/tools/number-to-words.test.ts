@@ -78,3 +78,14 @@ test.each([
 ])('%j is refused', (input, field) => {
   expect(run(input)).toMatchObject({ problems: [{ field }] })
 })
+
+// omni-tools, number to words tests: the same numbers without “and”.
+test('American English has no “and”, whatever the box says', () => {
+  for (const useAnd of [true, false, undefined])
+    expect(
+      runTool(numberToWords, { number: 1_000_001, locale: 'en-US', ...(useAnd !== undefined && { useAnd }) }),
+    ).toMatchObject({ outputs: { words: 'One Million One' } })
+  expect(runTool(numberToWords, { number: 123, locale: 'en-GB' })).toMatchObject({
+    outputs: { words: 'One Hundred And Twenty Three' },
+  })
+})

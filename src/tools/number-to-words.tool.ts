@@ -99,7 +99,19 @@ export const numberToWords = defineTool({
       placeholder: '123456789012345678901234567890',
       maxLength: 300,
     }),
-    checkbox('useAnd', { label: 'Use “and”', help: 'One hundred and one, not one hundred one.', default: true }),
+    select('locale', {
+      label: 'English of',
+      help: 'American English leaves “and” out.',
+      default: 'en-GB',
+      options: { 'en-GB': 'Britain', 'en-US': 'The United States' },
+      aliases: { 'en-gb': 'en-GB', 'en-us': 'en-US', uk: 'en-GB', us: 'en-US' },
+    }),
+    checkbox('useAnd', {
+      label: 'Use “and”',
+      help: 'One hundred and one, not one hundred one.',
+      default: true,
+      showIf: { field: 'locale', in: ['en-GB'] },
+    }),
     select('style', { label: 'Style', default: 'title', options: STYLES }),
   ],
   output: {
@@ -107,7 +119,8 @@ export const numberToWords = defineTool({
     hyphenated: text('In small letters, with hyphens'),
     digits: text('In digits'),
   },
-  run: ({ number: value, digits, useAnd, style }) => {
+  run: ({ number: value, digits, locale, useAnd: mayUseAnd, style }) => {
+    const useAnd = mayUseAnd && locale === 'en-GB'
     const { negative, decimal } = read(value, digits)
     const words = `${negative ? 'minus ' : ''}${englishWords(decimal, { useAnd, joinTens: '-' })}`
     const [whole = '', fraction] = decimal.split('.')

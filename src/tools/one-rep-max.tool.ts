@@ -123,7 +123,8 @@ export const oneRepMax = defineTool({
       title: 'Lifted once',
       input: { weight: 100, reps: 1, formula: 'epley' },
       output: { oneRepMax: 100 },
-      source: 'Definition: what can be lifted once is the maximum',
+      source: 'By definition: what can be lifted once is the maximum',
+      isOurs: true,
     },
   ],
   method: {

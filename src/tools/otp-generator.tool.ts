@@ -138,8 +138,9 @@ export const otpGenerator = defineTool({
   ],
   output: {
     code: text('Code', { format: 'code', primary: true }),
-    remainingSeconds: badge('Seconds left'),
+    remainingSeconds: badge('Seconds left', { countsDownTo: 'validUntil' }),
     counter: badge('Counter', { help: 'Of a code by time: the periods since 1970.' }),
+    validUntil: text('Valid until', { help: 'Of a code for now.' }),
     codes: table('Codes around it', {
       columns: [
         { name: 'counter', label: 'Counter', type: 'number' },
@@ -157,6 +158,10 @@ export const otpGenerator = defineTool({
       code: hotp(counter, keyed),
       remainingSeconds: seconds === undefined ? undefined : period - (seconds % period),
       counter,
+      validUntil:
+        seconds === undefined || time !== undefined
+          ? undefined
+          : new Date((counter + 1) * period * 1000).toISOString(),
       codes: neighbours(counter, keyed),
     }
   },

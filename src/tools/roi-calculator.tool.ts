@@ -72,7 +72,8 @@ export const roiCalculator = defineTool({
       title: 'All is lost',
       input: { begin: 400, end: 0, years: 2 },
       output: { roiPercent: -100, annualizedPercent: -100, gain: -400, multiple: 0 },
-      source: 'Definition: (0 − 400) / 400 = −100 %',
+      source: 'By definition: (0 − 400) / 400 = −100 %',
+      isOurs: true,
     },
   ],
   method: {

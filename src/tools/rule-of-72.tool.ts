@@ -106,7 +106,8 @@ export const ruleOf72 = defineTool({
       title: 'Doubling every year, where the rule is far off',
       input: { annualRatePercent: 100 },
       output: { years: 0.72, exactYears: 1 },
-      source: 'Definition: at 100 % money doubles in one year',
+      source: 'By definition: at 100 % money doubles in one year',
+      isOurs: true,
     },
   ],
   method: {

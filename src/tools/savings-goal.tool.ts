@@ -189,13 +189,15 @@ export const savingsGoal = defineTool({
       title: 'Without interest',
       input: { goal: 1200, years: 1 },
       output: { answer: '100.00 every month', finalBalance: 1200, interest: 0 },
-      source: 'Definition: 1200 / 12 = 100',
+      source: 'By definition: 1200 / 12 = 100',
+      isOurs: true,
     },
     {
       title: 'Saved already',
       input: { action: 'time', goal: 500, principal: 500, annualRatePercent: 3 },
       output: { periods: 0, wholePeriods: 0, finalBalance: 500 },
-      source: 'Definition: the goal is reached before the first period',
+      source: 'By definition: the goal is reached before the first period',
+      isOurs: true,
     },
   ],
   method: {

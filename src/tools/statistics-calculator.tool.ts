@@ -147,7 +147,8 @@ export const statisticsCalculator = defineTool({
       title: 'A single value',
       input: { values: [42] },
       output: { mean: 42, median: 42, populationStdDev: 0, quartiles: [42, 42, 42], count: 1 },
-      source: 'Definition: one value is its own mean and does not vary; a sample deviation needs two',
+      source: 'By definition: one value is its own mean and does not vary; a sample deviation needs two',
+      isOurs: true,
     },
   ],
   method: {

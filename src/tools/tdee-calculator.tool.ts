@@ -124,7 +124,8 @@ export const tdeeCalculator = defineTool({
       title: 'At rest all day',
       input: { sex: 'male', age: 30, weightKg: 80, heightCm: 180, activityFactor: 1 },
       output: { tdee: 1780, bmr: 1780, lifestyle: 'Below a sedentary lifestyle' },
-      source: 'Definition: a factor of 1 is the resting rate',
+      source: 'By definition: a factor of 1 is the resting rate',
+      isOurs: true,
     },
   ],
   method: {

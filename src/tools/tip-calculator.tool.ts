@@ -123,7 +123,8 @@ export const tipCalculator = defineTool({
       title: '20 % on 84.50, for three',
       input: { bill: 84.5, tipPercent: 20, people: 3 },
       output: { tip: 16.9, total: 101.4, tipPerPerson: 5.63, totalPerPerson: 33.8 },
-      source: 'Definition: 84.50 × 20 / 100 = 16.90; 101.40 / 3 = 33.80',
+      source: 'By definition: 84.50 × 20 / 100 = 16.90; 101.40 / 3 = 33.80',
+      isOurs: true,
     },
     {
       title: 'Four people share 350',
@@ -147,7 +148,8 @@ export const tipCalculator = defineTool({
       title: 'Nothing to pay',
       input: { bill: 0, tipPercent: 20, people: 4 },
       output: { tip: 0, total: 0, tipPerPerson: 0, totalPerPerson: 0 },
-      source: 'Definition: any per cent of nothing is nothing',
+      source: 'By definition: any per cent of nothing is nothing',
+      isOurs: true,
     },
   ],
   method: {

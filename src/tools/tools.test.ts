@@ -81,6 +81,11 @@ describe.each(loaded)('%s', (_, tool) => {
     }
   })
 
+  test('names a document for every published case: what follows from a definition is ours', () => {
+    for (const { source, isOurs } of tool.examples)
+      if (isOurs !== true) expect(source).not.toMatch(/^(by )?definition|by hand|computed by us/i)
+  })
+
   test.each(tool.examples)('$title ($source)', ({ input, output }) => {
     const outcome = runTool(tool, input)
     if (!outcome.ok) throw new Error(outcome.error.message)

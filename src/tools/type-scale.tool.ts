@@ -136,7 +136,8 @@ export const typeScale = defineTool({
       output: {
         css: ':root {\n  --step-minus-1: 0.8rem;\n  --step-0: 1rem;\n  --step-1: 1.25rem;\n  --step-2: 1.563rem;\n  --step-3: 1.953rem;\n}',
       },
-      source: 'Definition: 16 × 1.25ⁿ = 12.8, 16, 20, 25, 31.25 px, over 16 px: 0.8, 1, 1.25, 1.5625, 1.953125 rem',
+      source: 'By definition: 16 × 1.25ⁿ = 12.8, 16, 20, 25, 31.25 px, over 16 px: 0.8, 1, 1.25, 1.5625, 1.953125 rem',
+      isOurs: true,
     },
     {
       title: 'Octaves, in pixels',
@@ -150,7 +151,8 @@ export const typeScale = defineTool({
       title: 'The base alone',
       input: { base: 18, stepsUp: 0, stepsDown: 0 },
       output: { sizes: [{ step: 0, px: 18, rem: 1.125, percent: 100 }] },
-      source: 'Definition: 18 / 16 = 1.125',
+      source: 'By definition: 18 / 16 = 1.125',
+      isOurs: true,
     },
   ],
   method: {

@@ -1,7 +1,7 @@
+import { CATEGORIES, UNITS, USUAL } from '#src/lib/everyday-units.ts'
 import { compare, fromNumber, type Rational, toFixed } from '#src/lib/rational.ts'
 import { conversion, fromBase, PRECISIONS, toBase, type Unit, unitChoices, unitOf } from '#src/lib/units.ts'
 import { badge, defineTool, number, select, ToolError, table, text } from '#src/sdk/index.ts'
-import { CATEGORIES, UNITS, USUAL } from './unit-converter/units.ts'
 
 const CHOICES = unitChoices(UNITS, USUAL)
 const LARGEST_VALUE = 1e100

@@ -93,13 +93,15 @@ export const vatCalculator = defineTool({
       title: 'Half a cent of tax goes up',
       input: { amount: 0.5, ratePercent: 5 },
       output: { vat: 0.03, gross: 0.53 },
-      source: 'Definition: 0.50 × 5 % = 0.025',
+      source: 'By definition: 0.50 × 5 % = 0.025',
+      isOurs: true,
     },
     {
       title: 'No tax',
       input: { amount: 99.99, ratePercent: 0, amountIs: 'gross' },
       output: { net: 99.99, vat: 0, gross: 99.99 },
-      source: 'Definition: 0 % of any price is nothing',
+      source: 'By definition: 0 % of any price is nothing',
+      isOurs: true,
     },
   ],
   method: {

@@ -150,7 +150,8 @@ export const workoutGenerator = defineTool({
       title: 'The shortest plan',
       input: { days: 1, duration: 15 },
       output: { planDays: 1, weeklyMinutes: 15 },
-      source: 'Definition: 1 × 15 = 15',
+      source: 'By definition: 1 × 15 = 15',
+      isOurs: true,
     },
   ],
   method: {

@@ -181,13 +181,15 @@ export const xirrCalculator = defineTool({
       title: 'A year that is no leap year',
       input: { cashflows: ['-1000', '1100'], dates: ['2025-01-01', '2026-01-01'] },
       output: { xirrPercent: 10, xirr: 0.1 },
-      source: 'Definition: 1000 × 1.1^(365/365) = 1100',
+      source: 'By definition: 1000 × 1.1^(365/365) = 1100',
+      isOurs: true,
     },
     {
       title: 'Everything comes back: 0 %',
       input: { cashflows: ['-500', '200', '300'], dates: ['2024-02-29', '2024-08-01', '2025-02-28'] },
       output: { xirrPercent: 0, xirr: 0 },
-      source: 'Definition: at 0 % the present value is the sum, −500 + 200 + 300 = 0',
+      source: 'By definition: at 0 % the present value is the sum, −500 + 200 + 300 = 0',
+      isOurs: true,
     },
   ],
   method: {

@@ -66,6 +66,8 @@ export const ToolExample = z.object({
   input: z.record(z.string(), z.unknown()),
   output: z.record(z.string(), z.unknown()),
   source: z.string(),
+  /** Worked out by us: no published case. */
+  isOurs: z.boolean().optional(),
 })
 export type ToolExample = z.infer<typeof ToolExample>
 
@@ -81,7 +83,7 @@ export const Fxn = FxnCard.extend({
   }),
   outputSchema: z.record(z.string(), z.custom<OutputSpec>()),
   examples: z.array(ToolExample),
-  /** How many of the examples, which are published cases, come out right; null for tools without any. */
+  /** How many of the published cases among the examples come out right; null for tools without any. */
   verified: z.object({ passed: z.int(), of: z.int() }).nullable(),
   method: z.object({ formula: z.string(), rounding: z.string(), notes: z.string().optional() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),

@@ -18,7 +18,8 @@ test('every built-in tool says that all of its published cases pass, each with i
       verified: unknown
       examples: { source: string }[]
     }
-    expect(fxn.verified, slug).toEqual({ passed: examples.length, of: examples.length })
+    const published = examples.filter(({ isOurs }) => isOurs !== true).length
+    expect(fxn.verified, slug).toEqual(published === 0 ? null : { passed: published, of: published })
     expect(examples.length, slug).toBeGreaterThanOrEqual(2)
     for (const { source } of fxn.examples) expect(source.length, slug).toBeGreaterThan(10)
   }
@@ -57,4 +58,7 @@ test('a case that comes out differently, or fails, is not counted', async () => 
     ],
   })
   expect(await countPassed(half)).toEqual({ passed: 1, of: 3 })
+  const ours = half.examples.map((example) => ({ ...example, isOurs: true }))
+  expect(await countPassed({ ...half, examples: [...half.examples, ...ours] })).toEqual({ passed: 1, of: 3 })
+  expect(await countPassed({ ...half, examples: ours })).toBeNull()
 })

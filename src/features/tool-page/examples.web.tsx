@@ -6,7 +6,7 @@ interface ExamplesProps {
   readonly onPick: (input: Readonly<Record<string, unknown>>) => void
 }
 
-/** Published cases: one click fills the form and runs. */
+/** Published cases and some of ours: one click fills the form and runs. */
 export const Examples = ({ examples, onPick }: ExamplesProps) =>
   examples.length === 0 ? null : (
     <section aria-labelledby="examples" className="flex flex-col gap-3">

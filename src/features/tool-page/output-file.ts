@@ -28,9 +28,10 @@ function isJsonText(value: unknown): boolean {
   }
 }
 
-/** The form that fits the renderer. Undefined: a figure beside others, or an image, which is saved where it stands. */
+/** The form that fits the renderer. Undefined: a figure beside others, or an image or file, which is saved where it stands. */
 export function kindOf({ spec, value }: ShownOutput): FileKind | undefined {
-  if (spec.renderer === 'image' || (spec.renderer === 'badge' && typeof value !== 'object')) return undefined
+  if (spec.renderer === 'image' || spec.format === 'file' || (spec.renderer === 'badge' && typeof value !== 'object'))
+    return undefined
   if (Array.isArray(value) && (spec.renderer === 'table' || spec.renderer === 'chart')) return 'csv'
   if (spec.format === 'html') return 'html'
   if (spec.format === 'marked' || typeof value !== 'object') return isJsonText(value) ? 'json' : 'txt'

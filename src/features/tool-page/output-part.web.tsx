@@ -54,7 +54,7 @@ export function OutputPart({ output, slug }: { output: ShownOutput; slug: string
 
 function Body({ output, slug }: { output: ShownOutput; slug: string }) {
   const { spec, value } = output
-  if (typeof value === 'string' && value.length > MOST_TEXT && spec.renderer === 'text')
+  if (typeof value === 'string' && value.length > MOST_TEXT && spec.renderer === 'text' && spec.format !== 'file')
     return <LongText label={spec.label} text={value} shown={MOST_TEXT} />
   if (spec.renderer === 'list' && isObjectList(value))
     return (

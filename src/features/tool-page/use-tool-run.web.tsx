@@ -9,6 +9,7 @@ import type { Field } from '#src/sdk/fields.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { type FieldError, validateInput } from '#src/sdk/validate-input.ts'
 import { useAutoRun } from './auto-run.web.ts'
+import { untilNextRun } from './countdown.ts'
 import { createRunner } from './create-runner.web.tsx'
 import {
   defaultValues,
@@ -53,6 +54,13 @@ export interface ToolRun {
   fill(inputs: Readonly<Record<string, unknown>>, outputs?: JsonObject): void
 }
 
+interface Start extends RunOptions {
+  /** Somebody pressed Run. */
+  readonly isAsked?: boolean
+  /** Nobody asked: the last result has ended by itself. */
+  readonly isByClock?: boolean
+}
+
 /** Whether this person may use the tool. */
 interface Gate {
   /** Why not, as the server knows it. */
@@ -75,7 +83,7 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
   const form = useRef<HTMLFormElement>(null)
   const runs = useRef(0)
 
-  const start = async (input: JsonObject, isAsked: boolean, options: RunOptions = {}) => {
+  const start = async (input: JsonObject, { isAsked = false, isByClock = false, ...options }: Start = {}) => {
     const run = ++runs.current
     dispatch({ type: 'started', run })
     const done = await runner.run(input, options).catch((): PageRun => BROKEN)
@@ -83,14 +91,14 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     const { outcome, durationMs } = done
     if (outcome.ok) dispatch({ type: 'succeeded', run, outputs: outcome.outputs, durationMs })
     else dispatch({ type: 'failed', run, details: [], ...outcome.error })
-    if (isLocal) countRun(fxn, done)
+    if (isLocal && !isByClock) countRun(fxn, done)
     if (!isAsked || outcome.ok) return
     const { code, message } = outcome.error
     if (onShut && SHUT.has(code)) onShut(code)
     else if (code !== 'INVALID_INPUT') toast({ kind: 'error', title: 'Execution failed', description: message })
   }
   const startLive = useEffectEvent(() => {
-    if (checked.ok) void start(checked.value, false)
+    if (checked.ok) void start(checked.value)
   })
   const fill = (values: FormValues, left: readonly string[] = []) => {
     dispatch({ type: 'filled', values, left })
@@ -98,7 +106,7 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
   const resume = useEffectEvent((run: PendingRun | undefined) => {
     if (run === undefined) return
     fill(filledValues(fields, run.input))
-    void start(run.input, true, { key: run.key })
+    void start(run.input, { isAsked: true, key: run.key })
   })
 
   const { revision, isChanged } = session
@@ -108,6 +116,8 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     const timer = setTimeout(startLive, LIVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isRunnable, revision])
+
+  useNextRun(isLive ? fxn : undefined, session, () => checked.ok && void start(checked.value, { isByClock: true }))
 
   usePrepared(runner, form, { isLarge: fxn.inputConfig.large, isShut: shut !== undefined })
   useEffect(() => void runner.interrupted?.().then(resume, () => undefined), [runner])
@@ -123,7 +133,7 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     run: () => {
       if (shut !== undefined) return onShut?.(shut)
       dispatch({ type: 'attempted' })
-      if (checked.ok) void start(checked.value, true, { isPrivate: holdsPrivate(fields, session.values) })
+      if (checked.ok) void start(checked.value, { isAsked: true, isPrivate: holdsPrivate(fields, session.values) })
     },
     stop: () => {
       runner.stop()
@@ -136,6 +146,19 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     undo: () => dispatch({ type: 'undone' }),
     fill: (inputs, outputs) => dispatch({ type: 'filled', values: filledValues(fields, inputs), outputs }),
   }
+}
+
+/** Runs again when the result of these inputs ends by itself, as a code by time does. */
+function useNextRun(fxn: Fxn | undefined, { result, revision }: ToolSession, start: () => void): void {
+  const again = useEffectEvent(start)
+  const schema = fxn?.outputSchema
+  const outputs = result?.revision === revision ? result.outputs : undefined
+  useEffect(() => {
+    const wait = schema && outputs ? untilNextRun(schema, outputs, Date.now()) : undefined
+    if (wait === undefined) return
+    const timer = setTimeout(again, wait)
+    return () => clearTimeout(timer)
+  }, [schema, outputs])
 }
 
 /** The code of a large tool comes when somebody turns to its form. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { PageRunner } from '#src/features/tool-runs/page-runner.ts'
 import { fulfils } from '#src/lib/same-json.ts'
@@ -24,13 +24,13 @@ async function checkCase(runner: PageRunner, { input, output }: Example): Promis
 }
 
 /** What each case comes to in this browser, one after the other. */
-function useChecks(fxn: Fxn): Readonly<Record<number, Check>> {
+function useChecks(fxn: Fxn, published: readonly Example[]): Readonly<Record<number, Check>> {
   const [checks, setChecks] = useState<Readonly<Record<number, Check>>>({})
   useEffect(() => {
     const runner = createRunner(fxn, { isLocal: true, isGuest: false })
     let isGone = false
     const checkAll = async () => {
-      for (const [index, example] of fxn.examples.entries()) {
+      for (const [index, example] of published.entries()) {
         const check = await checkCase(runner, example)
         if (isGone) return
         setChecks((before) => ({ ...before, [index]: check }))
@@ -41,13 +41,14 @@ function useChecks(fxn: Fxn): Readonly<Record<number, Check>> {
       isGone = true
       runner.close()
     }
-  }, [fxn])
+  }, [fxn, published])
   return checks
 }
 
 /** The published cases of a tool, each computed again while somebody looks. */
 export function VerifiedCases({ fxn, onPick, onClose }: VerifiedCasesProps) {
-  const checks = useChecks(fxn)
+  const published = useMemo(() => fxn.examples.filter(({ isOurs }) => isOurs !== true), [fxn])
+  const checks = useChecks(fxn, published)
   return (
     <Dialog open onClose={onClose} title="Published cases" size="wide">
       <p className="text-text-2">
@@ -55,7 +56,7 @@ export function VerifiedCases({ fxn, onPick, onClose }: VerifiedCasesProps) {
         server has done so too, and your browser does now.
       </p>
       <ol className="mt-4 flex flex-col gap-4">
-        {fxn.examples.map((example, index) => (
+        {published.map((example, index) => (
           <Case
             key={example.title}
             fxn={fxn}

@@ -29,8 +29,15 @@ const length = ({ minLength, maxLength, pattern }: FieldSpec): JsonSchema => ({
   ...(pattern !== undefined && { pattern: `^(?:${pattern})$` }),
 })
 
+const bytesAs = (writing: 'hex' | 'base64'): JsonSchema => ({
+  type: 'object',
+  properties: { [writing]: { type: 'string' } },
+  required: [writing],
+  additionalProperties: false,
+})
+
 function typeOf(field: FieldSpec): JsonSchema {
-  const { type, integer, min, max, takesJson, required } = field
+  const { type, integer, min, max, takesJson, takesBytes, required } = field
   switch (type) {
     case 'number':
     case 'range':
@@ -52,6 +59,7 @@ function typeOf(field: FieldSpec): JsonSchema {
     default:
       // A program may send the value itself in place of its text.
       if (takesJson) return {}
+      if (takesBytes) return { anyOf: [{ type: 'string', ...length(field) }, bytesAs('hex'), bytesAs('base64')] }
       return { type: 'string', ...(FORMATS[type] && { format: FORMATS[type] }), ...length(field) }
   }
 }

@@ -1,5 +1,7 @@
 import { all, create } from 'mathjs'
+import { EXACT_UNITS } from './exact-units.ts'
 import { settle } from './settle.ts'
+import { keepWithinLimits } from './within-limits.ts'
 
 /** Digits of the two computations: what they do not share is an error of rounding. */
 const DIGITS = 64
@@ -33,6 +35,18 @@ const REFUSED: ReadonlySet<string> = new Set([
 ])
 
 const math = create(all ?? {}, { number: 'BigNumber', precision: DIGITS })
+
+// mathjs has a tablespoon of 15 ml and rounds acre, psi and others; and a butter stick that no table knows.
+for (const [name, { numerator, denominator }] of EXACT_UNITS)
+  Object.assign(math.Unit.UNITS[name] ?? {}, { value: math.fraction(`${numerator}/${denominator}`) })
+for (const name of ['stick', 'sticks']) delete math.Unit.UNITS[name]
+
+/** What an expression can call; mathjs looks the names up here and nowhere else. */
+const functionsOf = (calculator: object): Record<string, unknown> => {
+  const { expression } = calculator as { expression: { mathWithTransform: Record<string, unknown> } }
+  return expression.mathWithTransform
+}
+const limits = keepWithinLimits(functionsOf(math))
 
 /** What people type, as mathjs writes it. */
 const SPELLINGS: readonly (readonly [typed: RegExp, meant: string])[] = [
@@ -73,6 +87,7 @@ function lastOf(value: unknown): unknown {
 export function evaluate(expression: string): unknown {
   const compute = (options: { number: 'BigNumber' | 'number'; precision: number }): unknown => {
     math.config(options)
+    limits.restart()
     // Numbers in the text become values when it is parsed.
     return lastOf(compile(expression).evaluate({}))
   }

@@ -94,7 +94,7 @@ const LONG = 200_000
 
 function Area(props: FieldControlProps) {
   const { field, onChange } = props
-  const { maxBytes } = field
+  const { maxBytes, takesBytes } = field
   const value = asText(props.value)
   const area = {
     ...frameOf(props),
@@ -110,7 +110,7 @@ function Area(props: FieldControlProps) {
       {isLong ? null : <TextAreaField {...area} />}
       {maxBytes ? (
         <Suspense>
-          <FileDrop area={area} isLong={isLong} maxBytes={maxBytes} onChange={onChange} />
+          <FileDrop area={area} isLong={isLong} maxBytes={maxBytes} takesBytes={takesBytes} onChange={onChange} />
         </Suspense>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { FieldMessage } from './field-frame.tsx'
 import { LongArea, type LongAreaProps } from './long-area.tsx'
-import { byteText, readTextFile } from './text-file.ts'
+import { byteText, readAnyFile, readTextFile } from './text-file.ts'
 
 interface FileDropProps {
   /** The text area that takes the files. */
@@ -11,19 +11,21 @@ interface FileDropProps {
   /** Its text is too long to be laid out, and is drawn here by its beginning. */
   isLong?: boolean
   maxBytes: number
+  /** Any file is taken. */
+  takesBytes?: boolean | undefined
   onChange: (content: string) => void
 }
 
 const DROP_HERE = ['bg-accent-soft', 'border-accent']
 
-/** Lets a text area take a text file: chosen, dropped or pasted. What is refused leaves the text as it was. */
-export function FileDrop({ area, isLong = false, maxBytes, onChange }: FileDropProps) {
+/** Lets a text area take a file: chosen, dropped or pasted. What is refused leaves the text as it was. */
+export function FileDrop({ area, isLong = false, maxBytes, takesBytes, onChange }: FileDropProps) {
   const { id: areaId, label, disabled } = area
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   const take = async (file: File) => {
     if (disabled) return
-    const read = await readTextFile(file, maxBytes)
+    const read = await (takesBytes ? readAnyFile : readTextFile)(file, maxBytes)
     setRefused('problem' in read ? read.problem : undefined)
     if ('content' in read) onChange(read.content)
   }
@@ -72,7 +74,7 @@ export function FileDrop({ area, isLong = false, maxBytes, onChange }: FileDropP
           Browse<span className="sr-only"> for a file: {label}</span>
         </Button>
         <p id={`${areaId}-file`} className="text-13 text-text-3">
-          or drop a text file on the box, up to {byteText(maxBytes)}
+          or drop {takesBytes ? 'any file' : 'a text file'} on the box, up to {byteText(maxBytes)}
         </p>
       </div>
       <input

@@ -1,3 +1,5 @@
+import { textMeaning } from '#src/lib/byte-form.ts'
+
 /** Files of a tool are text: what a browser calls by these types, or does not know. */
 const TEXT_TYPES = /^$|^text\/|[/+](json|xml|yaml|x-yaml|toml|csv|javascript|x-javascript|sql|x-sh|svg\+xml|ndjson)$/
 
@@ -10,12 +12,23 @@ export function byteText(bytes: number): string {
   return `${Number(size.toFixed(1))} ${unit}`
 }
 
+const tooLarge = (file: File, maxBytes: number): string | undefined =>
+  file.size > maxBytes
+    ? `${file.name} has ${file.size.toLocaleString('en')} bytes; at most ${byteText(maxBytes)} are allowed`
+    : undefined
+
 /** Why this file is refused, before a byte of it is read; undefined when it is welcome. */
-function refusal(file: Readonly<{ name: string; size: number; type: string }>, maxBytes: number): string | undefined {
-  if (file.size > maxBytes)
-    return `${file.name} has ${file.size.toLocaleString('en')} bytes; at most ${byteText(maxBytes)} are allowed`
+function refusal(file: File, maxBytes: number): string | undefined {
+  const problem = tooLarge(file, maxBytes)
+  if (problem !== undefined) return problem
   if (!TEXT_TYPES.test(file.type)) return `${file.name} is not a text file`
   return undefined
+}
+
+/** A text that stands for the bytes of any file (`bytesMeant`), or why it is refused: too large. */
+export async function readAnyFile(file: File, maxBytes: number): Promise<{ content: string } | { problem: string }> {
+  const problem = tooLarge(file, maxBytes)
+  return problem === undefined ? { content: textMeaning(new Uint8Array(await file.arrayBuffer())) } : { problem }
 }
 
 /** The text of a file, or why it is refused: too large, of another kind, or not UTF-8. */
@@ -23,7 +36,8 @@ export async function readTextFile(file: File, maxBytes: number): Promise<{ cont
   const problem = refusal(file, maxBytes)
   if (problem !== undefined) return { problem }
   try {
-    const content = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    // A byte order mark stays: it is one of the bytes that are hashed or written as Base64.
+    const content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer())
     // An image or an archive that calls itself text.
     if (!content.includes('\0')) return { content }
   } catch {

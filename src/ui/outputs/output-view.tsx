@@ -22,6 +22,7 @@ function later(load: () => Promise<ComponentType<OutputProps>>): ComponentType<O
 const FORMATS = {
   marked: later(() => import('./output-marked.tsx').then((file) => file.OutputMarked)),
   html: later(() => import('./output-html.tsx').then((file) => file.OutputHtml)),
+  file: later(() => import('./output-file.tsx').then((file) => file.OutputFile)),
 } satisfies Record<string, ComponentType<OutputProps>>
 
 const RENDERERS = {
@@ -35,12 +36,13 @@ const RENDERERS = {
   chart: later(() => import('./output-chart.tsx').then((file) => file.OutputChart)),
 } satisfies Record<Renderer, ComponentType<OutputProps>>
 
-/** One output of a tool or a step. Wheel, image, chart, marked text and HTML load on demand. */
+/** One output of a tool or a step. Wheel, image, chart, marked text, HTML and files load on demand. */
 export function OutputView({ spec, value }: OutputProps) {
   if (value === undefined) return null
   const known: ComponentType<OutputProps> = Object.hasOwn(RENDERERS, spec.renderer)
     ? RENDERERS[spec.renderer]
     : OutputJson
-  const View = spec.format === 'marked' || spec.format === 'html' ? FORMATS[spec.format] : known
+  const { format } = spec
+  const View = format === 'marked' || format === 'html' || format === 'file' ? FORMATS[format] : known
   return <View spec={spec} value={value} />
 }

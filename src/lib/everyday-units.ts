@@ -1,4 +1,4 @@
-import { type Unit, type UnitTable, unit } from '#src/lib/units.ts'
+import { type Unit, type UnitTable, unit } from './units.ts'
 
 export const CATEGORIES = ['length', 'mass', 'temperature', 'volume', 'area', 'time'] as const
 export type UnitCategory = (typeof CATEGORIES)[number]

@@ -1,4 +1,4 @@
-import { type UnitTable, unit } from '#src/lib/units.ts'
+import { type UnitTable, unit } from './units.ts'
 
 export const CATEGORIES = ['speed', 'pressure', 'energy', 'power', 'angle', 'data-rate'] as const
 export type EngineeringCategory = (typeof CATEGORIES)[number]
