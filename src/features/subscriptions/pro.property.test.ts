@@ -140,6 +140,15 @@ class Life {
       )
     ).map(({ id, amount }) => ({ id: String(id), amount: Number(amount) }))
 
+  /** Also those that failed. */
+  tries = async () =>
+    (
+      await sql(
+        `select id from test_payments.intent where kind = 'payment' and metadata ->> 'subscriptionId' = $1 order by id`,
+        [this.subscription],
+      )
+    ).map(({ id }) => ({ kind: 'intent' as const, id: String(id) }))
+
   claims = async (table: 'refund' | 'dispute') =>
     (
       await sql(
@@ -152,7 +161,7 @@ class Life {
   async act(one: Act): Promise<void> {
     const intents = await this.intents()
     const intent = 'which' in one ? intents[one.which % Math.max(1, intents.length)] : undefined
-    const follow = (kind: 'refund' | 'dispute', id: string) => followPayment(this.billing(), kind, id)
+    const follow = (kind: 'intent' | 'refund' | 'dispute', id: string) => followPayment(this.billing(), kind, id)
     if (one.do === 'refund' && intent !== undefined) {
       const amount = one.part ? 300 : intent.amount
       const asked = { intentId: intent.id, amount, key: `desk:${Math.random()}`, metadata: {} }
@@ -170,9 +179,9 @@ class Life {
         await provider.closeDispute(dispute.id, one.won ? 'won' : 'lost').catch(() => undefined)
     }
     if (one.do === 'hear') {
-      const all = [...(await this.claims('refund')), ...(await this.claims('dispute'))]
-      const claim = all[one.which % Math.max(1, all.length)]
-      if (claim !== undefined) await follow(claim.kind, claim.id)
+      const all = [...(await this.claims('refund')), ...(await this.claims('dispute')), ...(await this.tries())]
+      const told = all[one.which % Math.max(1, all.length)]
+      if (told !== undefined) await follow(told.kind, told.id)
     }
     if (one.do === 'cancel') await orRefused(cancel(this.billing(), viewer()))
     if (one.do === 'resume') await orRefused(resume(this.billing(), viewer()))
