@@ -42,11 +42,11 @@ export async function sumRefunds(db: Db, orderId: string): Promise<number> {
   return rows[0]?.amount ?? 0
 }
 
-/** What all claims that stand together take of an order, but for this one. */
-export async function sumOtherClaims(db: Db, orderId: string, claimId: string): Promise<number> {
+/** What all claims that stand together take of an order; of all but one where that is named. */
+export async function sumClaims(db: Db, orderId: string, butFor: string | null = null): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from subscription_claim
-     where order_id = ${orderId} and id <> ${claimId} and status not in ('failed', 'won')`.execute(db)
+     where order_id = ${orderId} and id is distinct from ${butFor}::uuid and status not in ('failed', 'won')`.execute(db)
   return rows[0]?.amount ?? 0
 }
 

@@ -14,7 +14,7 @@ import {
   findPaidOrder,
   insertClaim,
   type PaidOrder,
-  sumOtherClaims,
+  sumClaims,
   sumRefunds,
 } from './pro-claims.queries.ts'
 import { speakForPro } from './pro-evidence.server.ts'
@@ -93,7 +93,7 @@ const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim, 
     const { user_id: userId } = known.row
     if (before === undefined && claim.status !== 'failed' && userId !== null)
       await queueMail(transaction, MAILS[claim.kind], { userId }, { amount: claim.amount })
-    const others = await sumOtherClaims(transaction, order.id, row.id)
+    const others = await sumClaims(transaction, order.id, row.id)
     const booked = { ...row, tax: taxPart({ ...order, claimed: others }, row.amount) }
     // Nothing is booked of a refund of which we hear only that it failed.
     if (before === undefined && claim.status !== 'failed') await postJournal(transaction, proClaimed(booked, livemode))

@@ -130,6 +130,24 @@ test('a refund of all that was paid ends the renewal, one of a part does not', a
   expect(await renewal()).toEqual(['active', true, true])
 })
 
+test('what was given back is not counted towards a year', async () => {
+  const intentId = await subscribe()
+  const year = async () => {
+    const { subscription } = (await person.get('/api/subscription')).body as unknown as SubscriptionAnswer
+    return subscription?.upgradePrice ?? 0
+  }
+  // Of a month, in which a few seconds are gone.
+  expect([8100, 8101]).toContain(await year())
+  await followPayment(billing, 'refund', (await refund(intentId, 400)).id)
+  expect([8500, 8501]).toContain(await year())
+  await followPayment(billing, 'refund', (await refund(intentId, 500)).id)
+  await person.post('/api/subscription/resume', {})
+  expect(await year()).toBe(9000)
+  const { body } = await person.post('/api/subscription/interval', { interval: 'year' })
+  expect(body).toMatchObject({ subscription: { interval: 'year' } })
+  expect(await moved()).toMatchObject({ pro_revenue: -9000 })
+})
+
 test('whoever resumes after a refund goes on, whatever is heard of that refund later', async () => {
   const intentId = await subscribe()
   const { id } = await refund(intentId, 900)
