@@ -16,14 +16,18 @@ export async function nextMonth(db: Db, livemode: boolean): Promise<string | und
   return rows[0]?.month ?? undefined
 }
 
-/** What had come in by the end of the month, less all that was shared until now. */
+/** What had come in by the end of the month, less all that was taken back of it and all that was shared until now. */
 export async function netOf(db: Db, end: Date, livemode: boolean): Promise<number> {
   const { rows } = await sql<{ net: number }>`
     select (-coalesce(sum(posting.amount), 0))::bigint as net
       from ledger_account account join posting on posting.account_id = account.id
       join journal on journal.id = posting.journal_id
      where account.kind = 'pro_revenue' and account.livemode = ${livemode}
-       and (journal.at < ${end} or journal.kind = 'pro_share')`.execute(db)
+       and (journal.at < ${end} or journal.kind = 'pro_share'
+            or (journal.source_type in ('refund', 'dispute') and exists (
+                  select from subscription_claim claim
+                    join journal paid on paid.source_type = 'subscription' and paid.source_id = claim.order_id
+                   where claim.id = journal.source_id and paid.kind = 'charge' and paid.at < ${end})))`.execute(db)
   return rows[0]?.net ?? 0
 }
 

@@ -131,3 +131,32 @@ test('a refund after the month was shared lowers the next one, and the books agr
   expect([await balance('creator_available', a.id), await balance('pro_revenue')]).toEqual([1120, 0])
   expect(await checkBooks(own.db, new Date())).toEqual([])
 })
+
+test('what was paid in the month and goes back before it is shared is not shared', async () => {
+  const [a] = creators as [Person]
+  const [one, two] = payers as [Person, Person]
+  const before = await balance('creator_available', a.id)
+  await pays(one, 500, '2020-07-31T00:00:00Z', '2020-08-31T00:00:00Z')
+  await pays(two, 1000, '2020-07-06T00:00:00Z', '2020-08-06T00:00:00Z')
+  const [order] = await sql(
+    `select o.id from subscription_order o join subscription s on s.id = o.subscription_id
+      where s.user_id = $1 and o.amount = 500`,
+    [one.id],
+  )
+  const claim = { id: uuidv7(), kind: 'refund', amount: 500, fee: 0 } as const
+  await sql(
+    `insert into subscription_claim (id, order_id, kind, provider_id, amount, status, created_at, ended_at)
+     values ($1, $2, 'refund', 're_early', 500, 'succeeded', now(), now())`,
+    [claim.id, order?.id],
+  )
+  await own.db.transaction().execute((transaction) => postJournal(transaction, proClaimed(claim, false)))
+  await sql(`alter table journal disable trigger append_only;
+             update journal set at = '2020-07-31T00:00:00Z' where kind = 'charge' and at > '2021-01-01';
+             update journal set at = '2020-08-02T00:00:00Z' where kind = 'refund' and at > '2021-01-01';
+             alter table journal enable trigger append_only`)
+  await runs(two, a, '2020-07-10T00:00:00Z')
+  await shareMonths(own.db, new Date('2020-08-08T00:00:00Z'))
+  expect(await sql("select net, shared from pro_month where month = '2020-07-01'")).toEqual([{ net: 1000, shared: 700 }])
+  expect([(await balance('creator_available', a.id)) - before, await balance('pro_revenue')]).toEqual([700, 0])
+  expect(await checkBooks(own.db, new Date())).toEqual([])
+})
