@@ -1204,6 +1204,7 @@ export interface ToolRun {
   duration_ms: number;
   error_code: string | null;
   id: string;
+  of_pro: Generated<boolean>;
   source: string;
   success: boolean;
   tool_id: string;

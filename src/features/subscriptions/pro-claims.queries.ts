@@ -113,11 +113,11 @@ export async function takeOpenDisputes(
   return rows.map((row) => row.provider_id)
 }
 
-/** What somebody has run of the tools that Pro opens. */
+/** What somebody has run of the tools that Pro opened then. */
 export async function listProUse(db: Db, { user_id: userId, since, until }: Claimed, limit: number) {
   const { rows } = await sql<{ at: Date; source: string; title: string; success: boolean }>`
     select run.at, run.source, tool.title, run.success from tool_run run join tool on tool.id = run.tool_id
-     where run.user_id = ${userId} and tool.access_tier = 'pro' and run.at >= ${since} and run.at < ${until}
+     where run.user_id = ${userId} and run.of_pro and run.at >= ${since} and run.at < ${until}
      order by run.at limit ${limit}`.execute(db)
   return rows
 }

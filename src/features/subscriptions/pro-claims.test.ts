@@ -217,8 +217,8 @@ test('the bank is told once what was agreed to and what was run, and the subscri
     `update tool set access_tier = 'pro' where id = (select id from tool order by slug limit 1) returning title`,
   )
   await sql(
-    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at)
-     select gen_random_uuid(), id, 1, $1, 'api', true, 1, $2 from tool order by slug limit 2`,
+    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at, of_pro)
+     select gen_random_uuid(), id, 1, $1, 'api', true, 1, $2, access_tier = 'pro' from tool order by slug limit 2`,
     [person.id, order?.starts_at],
   )
   const { id } = await provider.openDispute(intentId)

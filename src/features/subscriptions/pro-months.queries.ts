@@ -31,12 +31,12 @@ export async function netOf(db: Db, end: Date, livemode: boolean): Promise<numbe
   return rows[0]?.net ?? 0
 }
 
-/** Creators of Pro tools, each with how many different people used them in the month while they paid for Pro. */
+/** Creators of what was a Pro tool when it was used, each with how many people used it in the month while they paid for Pro. */
 export async function weightsOf(db: Db, start: Date, end: Date, livemode: boolean): Promise<Weight[]> {
   const { rows } = await sql<{ creator_id: string; people: number }>`
     select tool.owner_id as creator_id, count(distinct run.user_id)::int as people
       from tool_run run join tool on tool.id = run.tool_id
-     where run.at >= ${start} and run.at < ${end} and run.success and tool.access_tier = 'pro'
+     where run.at >= ${start} and run.at < ${end} and run.success and run.of_pro
        and tool.owner_id is not null and run.user_id <> tool.owner_id
        and exists (select from subscription s join subscription_order o on o.subscription_id = s.id
                     where s.user_id = run.user_id and s.livemode = ${livemode} and o.status = 'paid'

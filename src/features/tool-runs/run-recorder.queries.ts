@@ -32,8 +32,10 @@ const INSERT = `
       "durationMs" real)
   ),
   noted as (
-    insert into tool_run (id, tool_id, version, user_id, source, success, error_code, duration_ms)
-    select id, "toolId", version, "userId", source, success, "errorCode", "durationMs" from event
+    insert into tool_run (id, tool_id, version, user_id, source, success, error_code, duration_ms, of_pro)
+    select id, "toolId", version, "userId", source, success, "errorCode", "durationMs",
+           coalesce((select access_tier = 'pro' from tool where tool.id = "toolId"), false)
+      from event
     on conflict (id) do nothing returning tool_id, user_id
   ),
   counted as (select tool_id, count(*) as runs from noted group by tool_id),
