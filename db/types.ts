@@ -417,6 +417,7 @@ export interface Journal {
   source_id: string;
   source_type: string;
   transaction: Generated<number>;
+  turn: Generated<number>;
 }
 
 export interface KnownAddress {
@@ -808,6 +809,7 @@ export interface SaleDispute {
   sale_id: string;
   status: Generated<string>;
   tax_part: Generated<number>;
+  turns: Generated<number>;
 }
 
 export interface SaleRefund {
@@ -923,6 +925,7 @@ export interface SubscriptionClaim {
   order_id: string;
   provider_id: string;
   status: string;
+  turns: Generated<number>;
 }
 
 export interface SubscriptionEvent {

@@ -38,6 +38,8 @@ export interface Journal {
     | 'payout_failed'
   readonly sourceType: 'sale' | 'refund' | 'dispute' | 'subscription' | 'pro_month' | 'payout'
   readonly sourceId: string
+  /** Which of those of its kind and source. Absent: the first. */
+  readonly turn?: number
   readonly livemode: boolean
   readonly lines: readonly Line[]
 }
@@ -162,4 +164,17 @@ export function disputeLost(sale: BookedSale, dispute: OpenDispute): Journal {
     ours('dispute_hold', -dispute.amount),
     ...taxLine(tax),
   ])
+}
+
+/** The bank has changed its mind: nothing is held, and the money moves at once. */
+export function disputeTurned(sale: BookedSale, dispute: Claim & { readonly turn: number }, to: 'won' | 'lost'): Journal {
+  const more = to === 'lost' ? dispute.amount : -dispute.amount
+  const [part, tax] = [creatorPart(sale, more), taxOf(sale, more)]
+  const lines = [
+    share(sale, part),
+    ours('platform_revenue', more - part - tax),
+    ours('processor_clearing', -more),
+    ...taxLine(tax),
+  ]
+  return { ...ofDispute(`dispute_${to}`, sale, dispute, lines), turn: dispute.turn }
 }

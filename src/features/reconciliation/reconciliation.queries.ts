@@ -12,7 +12,8 @@ export interface Span {
 
 /** What each kind of journal is at the provider. */
 const KINDS = sql`(values ('charge', 'charge'), ('fee', 'charge'), ('refund', 'refund'), ('refund_failed', 'refund_failure'),
-  ('dispute_opened', 'dispute'), ('dispute_won', 'dispute_reversal'), ('payout_sent', 'transfer'),
+  ('dispute_opened', 'dispute'), ('dispute_lost', 'dispute'),
+  ('dispute_won', 'dispute_reversal'), ('payout_sent', 'transfer'),
   ('payout_failed', 'transfer_reversal')) as known (journal, kind)`
 
 /** All that our account with the provider gained or lost within the span, and what is booked of these ids at any time. */
@@ -41,7 +42,7 @@ export async function listBooked(
       join ledger_account account on account.id = posting.account_id and account.kind = 'processor_clearing'
       left join ours on ours.source_type = journal.source_type and ours.source_id = journal.source_id
      where journal.livemode = ${livemode}
-     group by known.kind, journal.source_type, journal.source_id, ours.provider_id, ours.order_id
+     group by known.kind, journal.source_type, journal.source_id, journal.turn, ours.provider_id, ours.order_id
      order by at, journal.source_id`.execute(db)
   return rows
 }

@@ -65,6 +65,16 @@ test('nothing differs after a sale, half of it back, a dispute that is won, and 
   ])
 })
 
+test('nothing differs after banks have changed their minds', async () => {
+  const { intentId } = await bought(buyer, 600)
+  const { id } = await provider.openDispute(intentId)
+  for (const outcome of ['lost', 'won', 'lost'] as const) {
+    await provider.closeDispute(id, outcome)
+    await tellAll()
+  }
+  expect(await compareNow()).toMatchObject({ found: 0, differences: [] })
+})
+
 test('what only one side has is told by order and amount, and stands in the audit log', async () => {
   const refund = { intentId: (await bought(buyer, 800)).intentId, amount: 300, key: 'desk', metadata: {} }
   const { id: providerId } = await provider.refund(refund)
@@ -98,6 +108,7 @@ test('the days that are over are compared once, together when several were misse
     ['daily', 0],
     ['asked', 0],
     ['asked', 2],
+    ['asked', 0],
     ['asked', 0],
   ])
   expect((await seller.get(PATH)).status).toBe(403)

@@ -10,6 +10,8 @@ export interface ClaimRow {
   readonly amount: number
   readonly fee: number
   readonly status: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost'
+  /** How often a bank has changed its mind about a dispute that was decided. */
+  readonly turns: number
 }
 
 export interface PaidOrder {
@@ -29,7 +31,7 @@ export async function findPaidOrder(db: Db, intentId: string): Promise<PaidOrder
 
 export async function findClaim(transaction: Db, providerId: string): Promise<ClaimRow | undefined> {
   const { rows } = await sql<ClaimRow>`
-    select id, kind, provider_id, amount, fee, status from subscription_claim
+    select id, kind, provider_id, amount, fee, status, turns from subscription_claim
      where provider_id = ${providerId}`.execute(transaction)
   return rows[0]
 }
@@ -66,8 +68,12 @@ export async function insertClaim(
   return row
 }
 
-export const endClaim = (transaction: Db, id: string, status: ClaimRow['status'], at: Date) =>
-  transaction.updateTable('subscription_claim').set({ status, ended_at: at }).where('id', '=', id).execute()
+export const endClaim = (
+  transaction: Db,
+  { id, status, turns }: Pick<ClaimRow, 'id' | 'status' | 'turns'>,
+  at: Date,
+) =>
+  transaction.updateTable('subscription_claim').set({ status, turns, ended_at: at }).where('id', '=', id).execute()
 
 interface Claimed {
   readonly user_id: string | null

@@ -199,6 +199,26 @@ test('what is disputed is not shared, ends the renewal, and comes back when it i
   expect(await moved()).toEqual({ ...PAID, processor_clearing: -656, dispute_fees: 1500 })
 })
 
+test('a bank that changes its mind moves the money again, and an older answer does not', async () => {
+  const { id } = await provider.openDispute(await subscribe())
+  const won = { ...PAID, processor_clearing: -656, dispute_fees: 1500 }
+  const lost = { processor_clearing: -1556, processor_fees: 56, dispute_fees: 1500 }
+  for (const outcome of ['lost', 'won', 'lost', 'won'] as const) {
+    await provider.closeDispute(id, outcome)
+    await followPayment(billing, 'dispute', id)
+    await followPayment(billing, 'dispute', id)
+    expect(await moved()).toEqual(outcome === 'won' ? won : lost)
+  }
+  const now = await provider.getDispute(id)
+  let asked = 0
+  const late = async () => {
+    asked += 1
+    return asked === 1 ? { ...now, status: 'lost' as const } : now
+  }
+  await followPayment({ ...billing, provider: { ...provider, getDispute: late } }, 'dispute', id)
+  expect(await moved()).toEqual(won)
+})
+
 test('the bank is told once what was agreed to and what was run, and the subscriber what follows', async () => {
   const sent: (readonly [string, Evidence, string])[] = []
   const watched = {
