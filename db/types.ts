@@ -812,6 +812,12 @@ export interface SaleDispute {
   turns: Generated<number>;
 }
 
+export interface SaleInquiry {
+  at: Timestamp;
+  provider_dispute_id: string;
+  sale_id: string;
+}
+
 export interface SaleRefund {
   actor_id: string | null;
   amount: number;
@@ -1407,6 +1413,7 @@ export interface DB {
   run_line_call: RunLineCall;
   sale: Sale;
   sale_dispute: SaleDispute;
+  sale_inquiry: SaleInquiry;
   sale_refund: SaleRefund;
   schedule: Schedule;
   schedule_tick: ScheduleTick;

@@ -10,22 +10,27 @@ import {
   endDispute,
   findDispute,
   insertDispute,
+  insertInquiry,
   listUse,
   setEvidenceAt,
   turnDispute,
 } from './claims.queries.ts'
-import { tellDisputed, tellDisputeEnded } from './news.server.ts'
+import { tellAsked, tellDisputed, tellDisputeEnded } from './news.server.ts'
 import { addClaim, describeSale, lockSale, type SaleRow } from './sales.queries.ts'
 import { NotYetKnownError, type Till, toBooked } from './till.ts'
 
 /** Writes down what the provider says of a dispute, and sends what speaks for the sale once. */
 export async function applyDispute(till: Till, dispute: Dispute, mark: Mark = noMark): Promise<void> {
-  const { sale, row } = await till.db.transaction().execute(async (transaction) => {
+  const booked = await till.db.transaction().execute(async (transaction) => {
     const locked = await lockSale(transaction, { intentId: dispute.intentId })
     if (locked?.status !== 'paid') throw new NotYetKnownError(`dispute ${dispute.id} is of no paid order`)
     // Its evidence is sent afterwards; the sweep of open disputes makes up for what a crash leaves out.
     await mark(transaction)
     const known = await findDispute(transaction, dispute.id)
+    if (dispute.status === 'inquiry') {
+      if (await insertInquiry(transaction, dispute.id, locked.id, till.now())) await tellAsked(transaction, locked)
+      return undefined
+    }
     const opened = known ?? (await open(till, transaction, locked, dispute))
     const current = known === undefined ? { ...locked, claimed: locked.claimed + dispute.amount } : locked
     if (!isEnded(dispute.status)) return { sale: current, row: opened }
@@ -36,7 +41,8 @@ export async function applyDispute(till: Till, dispute: Dispute, mark: Mark = no
     await end(till, transaction, current, opened, dispute.status)
     return { sale: current, row: { ...opened, status: dispute.status } }
   })
-  if (row.status === 'open' && row.evidence_at === null) await speakForSale(till, sale, row)
+  if (booked?.row.status === 'open' && booked.row.evidence_at === null)
+    await speakForSale(till, booked.sale, booked.row)
 }
 
 const isEnded = (status: Dispute['status']): status is 'won' | 'lost' => status === 'won' || status === 'lost'

@@ -122,6 +122,7 @@ export async function followPayment(
   const dispute = kind === 'dispute' ? await provider.getDispute(id) : undefined
   const { intentId, claim } = dispute === undefined ? ofRefund(await provider.getRefund(id)) : ofDispute(dispute)
   if (!(await settlePayment(billing, intentId))) return false
+  if (dispute?.status === 'inquiry') return true
   await applyClaim(billing, intentId, claim, mark)
   // What a crash leaves out here the sweep of open disputes makes up for.
   if (dispute !== undefined) await speakForPro(billing, dispute)
