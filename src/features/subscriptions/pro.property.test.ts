@@ -128,7 +128,7 @@ class Life {
   }
 
   confirm = (clientSecret: string, number: string) =>
-    provider.confirm({ clientSecret, accountId: person.id, card: { number, expMonth: 12, expYear: 2099, cvc: '123' } })
+    provider.confirm({ clientSecret, accountId: person.id, card: { number, expMonth: 12, expYear: 9999, cvc: '123' } })
 
   /** All that the provider has taken, as it says itself. */
   intents = async () =>
@@ -211,12 +211,27 @@ class Life {
   async settle(): Promise<void> {
     const billing = this.billing()
     for (const isLast of [false, false, true]) {
-      // Banks refuse refunds hours later, so that there is no more to hear of only when nothing is sent back after that.
-      await provider.moveClock(DAY)
+      // Banks refuse refunds hours later, so that there is no more to hear of only when nothing is sent back after that. What
+      // the provider would not send back before we heard of another refund is asked for again within three days.
+      await provider.moveClock(isLast ? DAY : 4 * DAY)
       if (!isLast) await runDue(billing)
       const intents = (await this.intents()).map(({ id }) => ({ kind: 'intent' as const, id }))
       const all = [...intents, ...(await this.claims('refund')), ...(await this.claims('dispute'))]
       for (const { kind, id } of isLast ? all.toReversed() : all) await followPayment(billing, kind, id)
+    }
+    await this.takeBackWhatIsKept()
+  }
+
+  /** This provider refunds nothing that was disputed: where we won, banks change their minds. */
+  async takeBackWhatIsKept(): Promise<void> {
+    const kept = await sql(
+      `select claim.provider_id as id from subscription_claim claim join subscription_order o on o.id = claim.order_id
+        where o.unwanted and claim.status = 'won' and o.subscription_id = $1`,
+      [this.subscription],
+    )
+    for (const { id } of kept) {
+      await provider.closeDispute(id, 'lost')
+      await followPayment(this.billing(), 'dispute', id)
     }
   }
 
