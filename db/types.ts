@@ -625,6 +625,13 @@ export interface ProMonth {
   shares: Json;
 }
 
+export interface ProviderCharge {
+  at: Timestamp;
+  id: string;
+  provider_id: string;
+  source: string;
+}
+
 export interface ProviderEvent {
   handled_at: Timestamp | null;
   happened_at: Timestamp;
@@ -1397,6 +1404,7 @@ export interface DB {
   poll_event: PollEvent;
   posting: Posting;
   pro_month: ProMonth;
+  provider_charge: ProviderCharge;
   provider_event: ProviderEvent;
   provider_identity: ProviderIdentity;
   provider_sweep: ProviderSweep;

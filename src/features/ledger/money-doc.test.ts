@@ -41,6 +41,7 @@ const JOURNALS = [
   ['The bank is asked to decide', 5],
   ["To the creator's bank", 4],
   ['A month of Pro', 3],
+  ['What the provider charges for itself', 1],
 ] as const
 
 test('every journal of the page is looked at', () => {

@@ -32,9 +32,9 @@ interface Span {
   readonly until: Date
 }
 
-/** A charge is known by its payment, everything else by its own id. */
-export const idOf = ({ kind, sourceId, intentId }: Pick<BalanceMove, 'kind' | 'sourceId' | 'intentId'>): string =>
-  kind === 'charge' ? (intentId ?? sourceId) : sourceId
+/** A charge is known by its payment, what the provider charges for itself by the movement, all else by its own id. */
+export const idOf = ({ id, kind, sourceId, intentId }: BalanceMove): string =>
+  kind === 'fee' ? id : kind === 'charge' ? (intentId ?? sourceId) : sourceId
 
 const keyOf = (kind: BalanceMove['kind'], id: string | null) => `${kind} ${id}`
 

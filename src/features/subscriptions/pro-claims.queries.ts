@@ -48,7 +48,9 @@ export async function sumRefunds(db: Db, orderId: string): Promise<number> {
 export async function sumClaims(db: Db, orderId: string, butFor: string | null = null): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from subscription_claim
-     where order_id = ${orderId} and id is distinct from ${butFor}::uuid and status not in ('failed', 'won')`.execute(db)
+     where order_id = ${orderId} and id is distinct from ${butFor}::uuid and status not in ('failed', 'won')`.execute(
+    db,
+  )
   return rows[0]?.amount ?? 0
 }
 
@@ -68,11 +70,7 @@ export async function insertClaim(
   return row
 }
 
-export const endClaim = (
-  transaction: Db,
-  { id, status, turns }: Pick<ClaimRow, 'id' | 'status' | 'turns'>,
-  at: Date,
-) =>
+export const endClaim = (transaction: Db, { id, status, turns }: Pick<ClaimRow, 'id' | 'status' | 'turns'>, at: Date) =>
   transaction.updateTable('subscription_claim').set({ status, turns, ended_at: at }).where('id', '=', id).execute()
 
 interface Claimed {

@@ -48,7 +48,13 @@ export const proClaimed = ({ id, kind, amount, fee, tax = 0 }: Claimed, livemode
 
 /** A refund that the bank refused, or a dispute that was won. The fee stays with the provider. */
 export const proReturned = ({ id, kind, amount, tax = 0, turns = 0 }: Claimed, livemode: boolean): Journal => ({
-  ...{ kind: kind === 'refund' ? 'refund_failed' : 'dispute_won', sourceType: kind, sourceId: id, livemode, turn: turns },
+  ...{
+    kind: kind === 'refund' ? 'refund_failed' : 'dispute_won',
+    sourceType: kind,
+    sourceId: id,
+    livemode,
+    turn: turns,
+  },
   lines: [ours('processor_clearing', amount), ours('pro_revenue', tax - amount), ...taxLine(-tax)],
 })
 

@@ -156,7 +156,9 @@ test('what was paid in the month and goes back before it is shared is not shared
              alter table journal enable trigger append_only`)
   await runs(two, a, '2020-07-10T00:00:00Z')
   await shareMonths(own.db, new Date('2020-08-08T00:00:00Z'))
-  expect(await sql("select net, shared from pro_month where month = '2020-07-01'")).toEqual([{ net: 1000, shared: 700 }])
+  expect(await sql("select net, shared from pro_month where month = '2020-07-01'")).toEqual([
+    { net: 1000, shared: 700 },
+  ])
   expect([(await balance('creator_available', a.id)) - before, await balance('pro_revenue')]).toEqual([700, 0])
   expect(await checkBooks(own.db, new Date())).toEqual([])
 })
