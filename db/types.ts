@@ -438,6 +438,7 @@ export interface Journal {
   source_id: string;
   source_type: string;
   transaction: Generated<number>;
+  turn: Generated<number>;
 }
 
 export interface KnownAddress {
@@ -658,6 +659,13 @@ export interface ProMonth {
   shares: Json;
 }
 
+export interface ProviderCharge {
+  at: Timestamp;
+  id: string;
+  provider_id: string;
+  source: string;
+}
+
 export interface ProviderEvent {
   handled_at: Timestamp | null;
   happened_at: Timestamp;
@@ -845,6 +853,13 @@ export interface SaleDispute {
   sale_id: string;
   status: Generated<string>;
   tax_part: Generated<number>;
+  turns: Generated<number>;
+}
+
+export interface SaleInquiry {
+  at: Timestamp;
+  provider_dispute_id: string;
+  sale_id: string;
 }
 
 export interface SaleRefund {
@@ -960,6 +975,7 @@ export interface SubscriptionClaim {
   order_id: string;
   provider_id: string;
   status: string;
+  turns: Generated<number>;
 }
 
 export interface SubscriptionEvent {
@@ -1249,6 +1265,7 @@ export interface ToolRun {
   error_code: string | null;
   id: string;
   in_figures: Generated<boolean>;
+  of_pro: Generated<boolean>;
   source: string;
   success: boolean;
   tool_id: string;
@@ -1436,6 +1453,7 @@ export interface DB {
   poll_event: PollEvent;
   posting: Posting;
   pro_month: ProMonth;
+  provider_charge: ProviderCharge;
   provider_event: ProviderEvent;
   provider_identity: ProviderIdentity;
   provider_sweep: ProviderSweep;
@@ -1452,6 +1470,7 @@ export interface DB {
   run_line_call: RunLineCall;
   sale: Sale;
   sale_dispute: SaleDispute;
+  sale_inquiry: SaleInquiry;
   sale_refund: SaleRefund;
   schedule: Schedule;
   schedule_tick: ScheduleTick;

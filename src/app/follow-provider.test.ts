@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTool } from '#src/features/checkout/checkout-fixture.ts'
 import type { EmbeddedProvider } from '#src/features/payments/embedded/create-embedded.server.ts'
-import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import { aPayment, VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { handleDueEvents, sweepEvents } from '#src/features/payments/handle-events.server.ts'
 import { PRO_CONSENT } from '#src/features/subscriptions/pro-consent.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
 import { followProvider } from './follow-provider.ts'
 import { type Person, startTestApp, type TestApp } from './test-app.ts'
 
@@ -55,4 +56,23 @@ test('the mark of an event is written by the transaction that writes its effect'
     [sold, pro, ...refunds.map(({ id }) => id), ...disputes.map(({ id }) => id)].map((id) => kinds.get(id)),
   ).toEqual([...['charge', 'charge', 'refund', 'refund', 'dispute_opened', 'dispute_opened']])
   expect(await sql('select id from provider_event where handled_at is null')).toEqual([])
+})
+
+test('what another application does with the same account is let go at once', async () => {
+  const { id: customerId } = await provider.createCustomer({ accountId: buyer.id, email: '', key: 'another:customer' })
+  const { id, clientSecret } = await provider.createIntent(
+    aPayment(customerId, { metadata: { subscriptionId: 'sub_1' }, key: 'another' }),
+  )
+  await provider.confirm({ clientSecret, accountId: buyer.id, card: VISA })
+  await provider.refund({ intentId: id, amount: 100, key: 'another:back', metadata: {} })
+  await provider.openDispute(id)
+  // One of ours whose row is on its way is waited for.
+  const ours = { orderId: uuidv7(), metadata: { toolId: uuidv7(), buyerId: buyer.id }, key: 'ours' }
+  const { id: awaited } = await provider.createIntent(aPayment(customerId, ours))
+  await provider.cancelIntent(awaited, 'ours:cancel')
+  await hear()
+  // The worker of the app may have taken some of them before.
+  await expect
+    .poll(() => sql('select object_id, last_error from provider_event where handled_at is null'), { timeout: 20_000 })
+    .toEqual([{ object_id: awaited, last_error: `NotYetKnownError: no order has intent ${awaited}` }])
 })

@@ -94,12 +94,14 @@ export interface DisputeRow {
   readonly creator_part: number
   readonly tax_part: number
   readonly status: 'open' | 'won' | 'lost'
+  /** How often the bank has changed its mind after that. */
+  readonly turns: number
   readonly reason: string
   readonly evidence_at: Date | null
 }
 
 const disputeColumns = sql<DisputeRow>`
-  id, sale_id, provider_dispute_id, amount, creator_part, tax_part, status, reason, evidence_at`
+  id, sale_id, provider_dispute_id, amount, creator_part, tax_part, status, turns, reason, evidence_at`
 
 export async function findDispute(transaction: Db, providerId: string): Promise<DisputeRow | undefined> {
   const { rows } = await sql<DisputeRow>`
@@ -127,8 +129,29 @@ export async function insertDispute(
   return rows[0] as DisputeRow
 }
 
+/** False when it is known already. */
+export async function insertInquiry(transaction: Db, providerId: string, saleId: string, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('sale_inquiry')
+    .values({ provider_dispute_id: providerId, sale_id: saleId, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 export const endDispute = (transaction: Db, id: string, status: 'won' | 'lost', at: Date) =>
   transaction.updateTable('sale_dispute').set({ status, ended_at: at }).where('id', '=', id).execute()
+
+export const turnDispute = (
+  transaction: Db,
+  { id, turns }: DisputeRow,
+  { status, at }: { readonly status: 'won' | 'lost'; readonly at: Date },
+) =>
+  transaction
+    .updateTable('sale_dispute')
+    .set({ status, ended_at: at, turns: turns + 1 })
+    .where('id', '=', id)
+    .execute()
 
 export const setEvidenceAt = (db: Db, id: string, at: Date) =>
   db.updateTable('sale_dispute').set({ evidence_at: at }).where('id', '=', id).execute()

@@ -202,13 +202,20 @@ describe('a dispute', () => {
 
   test('takes the money and the access when it is lost', async () => {
     const { form, dispute } = await disputed()
-    await provider.closeDispute(dispute.id, 'lost')
-    await tellAll()
-    expect(await earned()).toEqual({
+    const lost = {
       balance: { pending: 0, available: 0, held: 0 },
       ...{ state: 'disputed', taken: 700, dispute: 'lost' },
-    })
-    expect(await stateOf(buyer, form)).toEqual({ state: 'disputed', hasAccess: false })
-    expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
+    }
+    const won = { balance: { pending: 700, available: 0, held: 0 }, ...{ state: 'paid', taken: 0, dispute: 'won' } }
+    // Banks change their minds.
+    for (const outcome of ['lost', 'won', 'lost', 'won', 'lost'] as const) {
+      await provider.closeDispute(dispute.id, outcome)
+      await tellAll()
+      await tellAll()
+      const isWon = outcome === 'won'
+      expect(await earned()).toEqual(isWon ? won : lost)
+      expect(await stateOf(buyer, form)).toEqual({ state: isWon ? 'paid' : 'disputed', hasAccess: isWon })
+      expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
+    }
   })
 })

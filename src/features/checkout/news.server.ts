@@ -90,6 +90,19 @@ export async function tellDisputed(
   await queueMail(transaction, disputedMail, { userId }, { amount })
 }
 
+/** A bank only asks, and has taken nothing. */
+export async function tellAsked(transaction: Db, sale: SaleRow): Promise<void> {
+  const { creator_account: userId, title } = await describeSale(transaction, sale.id)
+  if (userId === null) return
+  await notify(transaction, {
+    userId,
+    kind: 'sale.disputed',
+    title: `The bank of a buyer asks about a payment for “${title}”`,
+    body: 'Nothing was taken. If you give the money back now, it does not become a dispute.',
+    href: EARNINGS,
+  })
+}
+
 export async function tellDisputeEnded(transaction: Db, sale: SaleRow, outcome: 'won' | 'lost'): Promise<void> {
   const { creator_account: userId, title } = await describeSale(transaction, sale.id)
   if (userId === null) return

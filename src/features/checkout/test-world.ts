@@ -114,9 +114,11 @@ export class TestWorld {
 
   decide(id: string, status: 'won' | 'lost'): void {
     const dispute = this.#get(this.disputes, id)
-    if (dispute.status === 'won' || dispute.status === 'lost') return
-    dispute.status = status
+    if (dispute.status === status) return
     if (status === 'won') this.balance += dispute.amount
+    // The money of a dispute that was won has come back to us.
+    else if (dispute.status === 'won') this.balance -= dispute.amount
+    dispute.status = status
     this.events.push({ kind: 'dispute', id })
   }
 

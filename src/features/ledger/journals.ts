@@ -36,8 +36,11 @@ export interface Journal {
     | 'payout_reserved'
     | 'payout_sent'
     | 'payout_failed'
-  readonly sourceType: 'sale' | 'refund' | 'dispute' | 'subscription' | 'pro_month' | 'payout'
+    | 'provider_fee'
+  readonly sourceType: 'sale' | 'refund' | 'dispute' | 'subscription' | 'pro_month' | 'payout' | 'provider_fee'
   readonly sourceId: string
+  /** Which of those of its kind and source. Absent: the first. */
+  readonly turn?: number
   readonly livemode: boolean
   readonly lines: readonly Line[]
 }
@@ -77,6 +80,12 @@ export const charge = (sale: BookedSale, { creator, platform }: Shares): Journal
     ours('platform_revenue', -platform),
     ...taxLine(-(sale.tax ?? 0)),
   ])
+
+/** What the provider charges for itself, and what it gives us beside all payments. */
+export const providerFee = (id: string, net: number, livemode: boolean): Journal => ({
+  ...{ kind: 'provider_fee', sourceType: 'provider_fee', sourceId: id, livemode },
+  lines: [ours('processor_fees', -net), ours('processor_clearing', net)],
+})
 
 export const fee = (sale: BookedSale, amount: number): Journal =>
   ofSale('fee', sale, [ours('processor_fees', amount), ours('processor_clearing', -amount)])
@@ -162,4 +171,21 @@ export function disputeLost(sale: BookedSale, dispute: OpenDispute): Journal {
     ours('dispute_hold', -dispute.amount),
     ...taxLine(tax),
   ])
+}
+
+/** The bank has changed its mind: nothing is held, and the money moves at once. */
+export function disputeTurned(
+  sale: BookedSale,
+  dispute: Claim & { readonly turn: number },
+  to: 'won' | 'lost',
+): Journal {
+  const more = to === 'lost' ? dispute.amount : -dispute.amount
+  const [part, tax] = [creatorPart(sale, more), taxOf(sale, more)]
+  const lines = [
+    share(sale, part),
+    ours('platform_revenue', more - part - tax),
+    ours('processor_clearing', -more),
+    ...taxLine(tax),
+  ]
+  return { ...ofDispute(`dispute_${to}`, sale, dispute, lines), turn: dispute.turn }
 }

@@ -9,12 +9,13 @@ import type { AccountKind, Journal } from './journals.ts'
  */
 export async function postJournal(
   transaction: Db,
-  { kind, sourceType, sourceId, livemode, lines }: Journal,
+  { kind, sourceType, sourceId, livemode, lines, turn = 0 }: Journal,
 ): Promise<boolean> {
   const moved = lines.filter(({ amount }) => amount !== 0)
   if (moved.length === 0) return false
   const { rows } = await sql<{ id: string | null }>`
-    select post_journal(${uuidv7()}, ${kind}, ${sourceType}, ${sourceId}, ${livemode}, ${JSON.stringify(moved)}) as id
+    select post_journal(${uuidv7()}, ${kind}, ${sourceType}, ${sourceId}, ${livemode}, ${JSON.stringify(moved)}, ${turn})
+             as id
   `.execute(transaction)
   return rows[0]?.id !== null
 }

@@ -38,9 +38,10 @@ const JOURNALS = [
   ['A tip', 3],
   ['With tax', 4],
   ['Half of it back', 1],
-  ['The bank is asked to decide', 3],
+  ['The bank is asked to decide', 5],
   ["To the creator's bank", 4],
   ['A month of Pro', 3],
+  ['What the provider charges for itself', 1],
 ] as const
 
 test('every journal of the page is looked at', () => {

@@ -132,7 +132,8 @@ export interface Dispute {
   /** What the provider takes for it, whoever wins. */
   readonly fee: number
   readonly reason: string
-  readonly status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  /** inquiry: the bank only asks, and has taken nothing. */
+  readonly status: 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost'
   readonly respondBy: Date | null
 }
 

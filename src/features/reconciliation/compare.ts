@@ -32,9 +32,9 @@ interface Span {
   readonly until: Date
 }
 
-/** A charge is known by its payment, everything else by its own id. */
-export const idOf = ({ kind, sourceId, intentId }: Pick<BalanceMove, 'kind' | 'sourceId' | 'intentId'>): string =>
-  kind === 'charge' ? (intentId ?? sourceId) : sourceId
+/** A charge is known by its payment, what the provider charges for itself by the movement, all else by its own id. */
+export const idOf = ({ id, kind, sourceId, intentId }: BalanceMove): string =>
+  kind === 'fee' ? id : kind === 'charge' ? (intentId ?? sourceId) : sourceId
 
 const keyOf = (kind: BalanceMove['kind'], id: string | null) => `${kind} ${id}`
 
@@ -44,7 +44,11 @@ const keyOf = (kind: BalanceMove['kind'], id: string | null) => `${kind} ${id}`
  */
 export function compare(moves: readonly BalanceMove[], booked: readonly Booked[], { from, until }: Span) {
   const isWithin = (at: Date) => at >= from && at < until
-  const ours = new Map(booked.map((one) => [keyOf(one.kind, one.providerId), one]))
+  const ours = new Map<string, Booked[]>()
+  for (const one of booked) {
+    const key = keyOf(one.kind, one.providerId)
+    ours.set(key, [...(ours.get(key) ?? []), one])
+  }
   const theirs = new Set(moves.map((move) => keyOf(move.kind, idOf(move))))
   const totals = new Map<BalanceMove['kind'], Total>()
   const add = (kind: BalanceMove['kind'], moved: number, provider: number, books: number) => {
@@ -55,7 +59,9 @@ export function compare(moves: readonly BalanceMove[], booked: readonly Booked[]
   for (const move of moves.filter(({ createdAt }) => isWithin(createdAt))) {
     const providerId = idOf(move)
     const provider = move.amount - move.fee
-    const match = ours.get(keyOf(move.kind, providerId))
+    // A bank that changes its mind moves the same again: that each of them is booked is all that can be told.
+    const known = ours.get(keyOf(move.kind, providerId))
+    const match = known?.find(({ net }) => net === provider) ?? known?.[0]
     add(move.kind, 1, provider, match?.net ?? 0)
     if (match?.net !== provider)
       differences.push({

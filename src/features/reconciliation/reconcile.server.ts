@@ -1,10 +1,20 @@
 import { repeat } from '#src/engine/repeat.ts'
+import { providerFee } from '#src/features/ledger/journals.ts'
+import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { isEmbedded } from '#src/features/payments/embedded/create-embedded.server.ts'
 import type { BalanceMove, PaymentProvider } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Logger } from '#src/server/log.ts'
 import { compare, idOf } from './compare.ts'
-import { findReport, insertReport, listBooked, nextFrom, type ReportRow, type Span } from './reconciliation.queries.ts'
+import {
+  findReport,
+  insertCharge,
+  insertReport,
+  listBooked,
+  nextFrom,
+  type ReportRow,
+  type Span,
+} from './reconciliation.queries.ts'
 
 export interface ReconcileDeps {
   readonly db: Db
@@ -31,6 +41,15 @@ async function listMoves({ provider }: ReconcileDeps, since: Date): Promise<Bala
   }
 }
 
+/** Nothing else tells of what the provider charges for itself. Each is booked once, however often it is listed. */
+async function bookFees({ db, provider }: ReconcileDeps, moves: readonly BalanceMove[]): Promise<void> {
+  for (const move of moves.filter(({ kind }) => kind === 'fee'))
+    await db.transaction().execute(async (transaction) => {
+      const id = await insertCharge(transaction, provider, move)
+      if (id !== undefined) await postJournal(transaction, providerFee(id, move.amount - move.fee, provider.livemode))
+    })
+}
+
 /** Compares our books with what the provider moved, and keeps what was found. Nothing is mended by itself. */
 export async function reconcile(
   deps: ReconcileDeps,
@@ -39,6 +58,7 @@ export async function reconcile(
 ): Promise<ReportRow | undefined> {
   const { db, provider } = deps
   const moves = await listMoves(deps, new Date(span.from.getTime() - OVERLAP_MS))
+  await bookFees(deps, moves)
   const booked = await listBooked(db, provider.livemode, span, moves.map(idOf))
   const id = await insertReport(db, provider, { ...span, origin, ...compare(moves, booked, span) })
   return id === undefined ? undefined : findReport(db, id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentProvider } from '#src/features/payments/provider.ts'
+import type { BalanceMove, PaymentProvider } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Booked, Difference, Total } from './compare.ts'
@@ -12,8 +12,9 @@ export interface Span {
 
 /** What each kind of journal is at the provider. */
 const KINDS = sql`(values ('charge', 'charge'), ('fee', 'charge'), ('refund', 'refund'), ('refund_failed', 'refund_failure'),
-  ('dispute_opened', 'dispute'), ('dispute_won', 'dispute_reversal'), ('payout_sent', 'transfer'),
-  ('payout_failed', 'transfer_reversal')) as known (journal, kind)`
+  ('dispute_opened', 'dispute'), ('dispute_lost', 'dispute'),
+  ('dispute_won', 'dispute_reversal'), ('payout_sent', 'transfer'),
+  ('payout_failed', 'transfer_reversal'), ('provider_fee', 'fee')) as known (journal, kind)`
 
 /** All that our account with the provider gained or lost within the span, and what is booked of these ids at any time. */
 export async function listBooked(
@@ -29,7 +30,8 @@ export async function listBooked(
       union all select 'refund', id, provider_refund_id, sale_id from sale_refund
       union all select 'dispute', id, provider_dispute_id, sale_id from sale_dispute
       union all select kind, id, provider_id, order_id from subscription_claim
-      union all select 'payout', id, transfer_id, null::uuid from payout),
+      union all select 'payout', id, transfer_id, null::uuid from payout
+      union all select 'provider_fee', id, provider_id, null::uuid from provider_charge),
     wanted as (
       select source_type, source_id from journal where at >= ${from} and at < ${until} and livemode = ${livemode}
       union select source_type, source_id from ours where provider_id = any(${providerIds}))
@@ -41,9 +43,21 @@ export async function listBooked(
       join ledger_account account on account.id = posting.account_id and account.kind = 'processor_clearing'
       left join ours on ours.source_type = journal.source_type and ours.source_id = journal.source_id
      where journal.livemode = ${livemode}
-     group by known.kind, journal.source_type, journal.source_id, ours.provider_id, ours.order_id
+     group by known.kind, journal.source_type, journal.source_id, journal.turn, ours.provider_id, ours.order_id
      order by at, journal.source_id`.execute(db)
   return rows
+}
+
+/** Its id; undefined when it is known. */
+export async function insertCharge(
+  transaction: Db,
+  { name }: Pick<PaymentProvider, 'name'>,
+  { id: providerId, createdAt }: Pick<BalanceMove, 'id' | 'createdAt'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into provider_charge (id, source, provider_id, at) values (${uuidv7()}, ${name}, ${providerId}, ${createdAt})
+    on conflict do nothing returning id`.execute(transaction)
+  return rows[0]?.id
 }
 
 interface Report extends Span {

@@ -65,6 +65,34 @@ test('nothing differs after a sale, half of it back, a dispute that is won, and 
   ])
 })
 
+test('nothing differs after banks have changed their minds', async () => {
+  const { intentId } = await bought(buyer, 600)
+  const { id } = await provider.openDispute(intentId)
+  for (const outcome of ['lost', 'won', 'lost'] as const) {
+    await provider.closeDispute(id, outcome)
+    await tellAll()
+  }
+  expect(await compareNow()).toMatchObject({ found: 0, differences: [] })
+})
+
+test('what the provider charges for itself is booked once, and differs no more', async () => {
+  await sql(
+    `insert into test_payments.balance_move (id, kind, amount, fee, source_id)
+     values ('txn_own', 'fee', -200, 0, 'txn_own'), ('txn_tax', 'fee', 0, 38, 'txn_tax')`,
+  )
+  expect([await compareNow(), await compareNow()]).toMatchObject([{ found: 0 }, { found: 0 }])
+  const booked = await sql(
+    `select account.kind, posting.amount from journal join posting on posting.journal_id = journal.id
+       join ledger_account account on account.id = account_id where journal.kind = 'provider_fee' order by posting.id`,
+  )
+  expect(booked).toEqual([
+    { kind: 'processor_fees', amount: 200 },
+    { kind: 'processor_clearing', amount: -200 },
+    { kind: 'processor_fees', amount: 38 },
+    { kind: 'processor_clearing', amount: -38 },
+  ])
+})
+
 test('what only one side has is told by order and amount, and stands in the audit log', async () => {
   const refund = { intentId: (await bought(buyer, 800)).intentId, amount: 300, key: 'desk', metadata: {} }
   const { id: providerId } = await provider.refund(refund)
@@ -98,6 +126,9 @@ test('the days that are over are compared once, together when several were misse
     ['daily', 0],
     ['asked', 0],
     ['asked', 2],
+    ['asked', 0],
+    ['asked', 0],
+    ['asked', 0],
     ['asked', 0],
   ])
   expect((await seller.get(PATH)).status).toBe(403)

@@ -100,7 +100,7 @@ const keyOf = ({ id, attempt }: OrderRow): string => `subscription-order:${id}:$
 
 const asking = (order: OrderRow, { row }: Known) => ({
   ...{ orderId: order.id, amount: order.amount, customerId: row.customer_id, description: describe(order) },
-  metadata: { orderId: order.id, subscriptionId: row.id },
+  metadata: { orderId: order.id, subscriptionId: row.id, attempt: String(order.attempt) },
   key: keyOf(order),
 })
 
@@ -214,17 +214,25 @@ async function settleIn(billing: Billing, transaction: Db, intent: Intent, card:
   const order = (await findOrder(transaction, found.id)) ?? found
   if (intent.status === 'succeeded') return writePayment(billing, transaction, known, order, { intent, card })
   if (order.status === 'paid') return 'paid'
-  if (order.status === 'canceled') return null
+  if (order.status === 'canceled' || !isOfThisTry(order, intent)) return null
   if (intent.status === 'processing') {
     await setOrderIntent(transaction, order, intent.id)
     await setNextAt(transaction, known.row.id, addHours(await readNow(transaction, order.livemode), PROCESSING_HOURS))
     return null
   }
-  if (order.mode !== 'away' || (order.intent_id !== null && order.intent_id !== intent.id)) return null
-  const failure = intent.failure ?? ASKS
+  const failure = failureIn(intent)
+  if (order.mode !== 'away' || failure === null) return null
   await writeFailure(billing, transaction, known, order, failure)
   return failure
 }
+
+/** What is heard late of an earlier try says nothing of the one that runs now. */
+const isOfThisTry = ({ attempt, intent_id: intentId }: OrderRow, { id, metadata }: Intent): boolean =>
+  (intentId === null || intentId === id) && (metadata.attempt ?? String(attempt)) === String(attempt)
+
+/** Null: the provider has the charge, and has not tried the card yet. */
+const failureIn = ({ status, failure }: Intent): PaymentFailure | null =>
+  failure ?? (status === 'requires_action' || status === 'canceled' ? ASKS : null)
 
 /** The bank wants its customer to be there. */
 const ASKS: PaymentFailure = {

@@ -10,6 +10,8 @@ export interface ClaimRow {
   readonly amount: number
   readonly fee: number
   readonly status: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost'
+  /** How often a bank has changed its mind about a dispute that was decided. */
+  readonly turns: number
 }
 
 export interface PaidOrder {
@@ -29,7 +31,7 @@ export async function findPaidOrder(db: Db, intentId: string): Promise<PaidOrder
 
 export async function findClaim(transaction: Db, providerId: string): Promise<ClaimRow | undefined> {
   const { rows } = await sql<ClaimRow>`
-    select id, kind, provider_id, amount, fee, status from subscription_claim
+    select id, kind, provider_id, amount, fee, status, turns from subscription_claim
      where provider_id = ${providerId}`.execute(transaction)
   return rows[0]
 }
@@ -42,11 +44,13 @@ export async function sumRefunds(db: Db, orderId: string): Promise<number> {
   return rows[0]?.amount ?? 0
 }
 
-/** What all claims that stand together take of an order, but for this one. */
-export async function sumOtherClaims(db: Db, orderId: string, claimId: string): Promise<number> {
+/** What all claims that stand together take of an order; of all but one where that is named. */
+export async function sumClaims(db: Db, orderId: string, butFor: string | null = null): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from subscription_claim
-     where order_id = ${orderId} and id <> ${claimId} and status not in ('failed', 'won')`.execute(db)
+     where order_id = ${orderId} and id is distinct from ${butFor}::uuid and status not in ('failed', 'won')`.execute(
+    db,
+  )
   return rows[0]?.amount ?? 0
 }
 
@@ -66,8 +70,8 @@ export async function insertClaim(
   return row
 }
 
-export const endClaim = (transaction: Db, id: string, status: ClaimRow['status'], at: Date) =>
-  transaction.updateTable('subscription_claim').set({ status, ended_at: at }).where('id', '=', id).execute()
+export const endClaim = (transaction: Db, { id, status, turns }: Pick<ClaimRow, 'id' | 'status' | 'turns'>, at: Date) =>
+  transaction.updateTable('subscription_claim').set({ status, turns, ended_at: at }).where('id', '=', id).execute()
 
 interface Claimed {
   readonly user_id: string | null
@@ -113,11 +117,11 @@ export async function takeOpenDisputes(
   return rows.map((row) => row.provider_id)
 }
 
-/** What somebody has run of the tools that Pro opens. */
+/** What somebody has run of the tools that Pro opened then. */
 export async function listProUse(db: Db, { user_id: userId, since, until }: Claimed, limit: number) {
   const { rows } = await sql<{ at: Date; source: string; title: string; success: boolean }>`
     select run.at, run.source, tool.title, run.success from tool_run run join tool on tool.id = run.tool_id
-     where run.user_id = ${userId} and tool.access_tier = 'pro' and run.at >= ${since} and run.at < ${until}
+     where run.user_id = ${userId} and run.of_pro and run.at >= ${since} and run.at < ${until}
      order by run.at limit ${limit}`.execute(db)
   return rows
 }

@@ -14,11 +14,11 @@ import {
   findPaidOrder,
   insertClaim,
   type PaidOrder,
-  sumOtherClaims,
+  sumClaims,
   sumRefunds,
 } from './pro-claims.queries.ts'
 import { speakForPro } from './pro-evidence.server.ts'
-import { proClaimed, proReturned } from './pro-journals.ts'
+import { proClaimed, proLostAfterAll, proReturned } from './pro-journals.ts'
 import { mayHappen } from './subscription-state.ts'
 import { disputedMail, refundedMail } from './subscriptions.mails.ts'
 import { happen, type Known, lockSubscription, readNow } from './subscriptions.queries.ts'
@@ -33,13 +33,13 @@ interface Told {
 
 const ofRefund = ({ id, intentId, amount, status }: Refund): Told => ({
   intentId,
-  claim: { kind: 'refund', provider_id: id, amount, fee: 0, status },
+  claim: { kind: 'refund', provider_id: id, amount, fee: 0, status, turns: 0 },
 })
 
 const ofDispute = ({ id, intentId, amount, fee, status }: Dispute): Told => ({
   intentId,
   claim: {
-    ...{ kind: 'dispute', provider_id: id, amount, fee },
+    ...{ kind: 'dispute', provider_id: id, amount, fee, turns: 0 },
     status: status === 'won' || status === 'lost' ? status : 'open',
   },
 })
@@ -50,9 +50,10 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
   succeeded: ['failed'],
   failed: [],
   open: ['won', 'lost'],
-  won: [],
-  lost: [],
+  won: ['lost'],
+  lost: ['won'],
 }
+const isDecided = (status: Status): boolean => status === 'won' || status === 'lost'
 /** The money is with us after all. */
 const cameBack = (status: Status): boolean => status === 'failed' || status === 'won'
 
@@ -75,7 +76,7 @@ async function endRenewal(transaction: Db, known: Known, at: Date): Promise<void
 }
 
 /** Writes down what was taken back of a payment; the same answer again changes nothing. */
-const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim, mark: Mark): Promise<void> =>
+const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, claim: Claim, mark: Mark): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await mark(transaction)
     const order = await findPaidOrder(transaction, intentId)
@@ -85,18 +86,25 @@ const applyClaim = ({ db, queueMail }: Billing, intentId: string, claim: Claim, 
     const at = await readNow(transaction, livemode)
     const before = await findClaim(transaction, claim.provider_id)
     if (before !== undefined && !NEXT[before.status].includes(claim.status)) return
-    if (before !== undefined) await endClaim(transaction, before.id, claim.status, at)
-    const row = before ?? (await insertClaim(transaction, order.id, claim, at))
+    const turned = before !== undefined && isDecided(before.status)
+    // Asked anew under the lock, as what was asked before it may be older than what is known.
+    if (turned && (await provider.getDispute(claim.provider_id)).status !== claim.status) return
+    const row =
+      before === undefined
+        ? await insertClaim(transaction, order.id, claim, at)
+        : { ...before, status: claim.status, turns: before.turns + (turned ? 1 : 0) }
+    if (before !== undefined) await endClaim(transaction, row, at)
     // Only once: whoever resumes afterwards goes on, whatever else is heard of the same claim.
     if (before === undefined && (claim.kind === 'dispute' || (await tookAllBack(transaction, order))))
       await endRenewal(transaction, known, at)
     const { user_id: userId } = known.row
     if (before === undefined && claim.status !== 'failed' && userId !== null)
       await queueMail(transaction, MAILS[claim.kind], { userId }, { amount: claim.amount })
-    const others = await sumOtherClaims(transaction, order.id, row.id)
+    const others = await sumClaims(transaction, order.id, row.id)
     const booked = { ...row, tax: taxPart({ ...order, claimed: others }, row.amount) }
     // Nothing is booked of a refund of which we hear only that it failed.
     if (before === undefined && claim.status !== 'failed') await postJournal(transaction, proClaimed(booked, livemode))
+    if (turned && claim.status === 'lost') await postJournal(transaction, proLostAfterAll(booked, livemode))
     if (cameBack(claim.status) && (before !== undefined || claim.kind === 'dispute'))
       await postJournal(transaction, proReturned(booked, livemode))
   })
@@ -114,6 +122,7 @@ export async function followPayment(
   const dispute = kind === 'dispute' ? await provider.getDispute(id) : undefined
   const { intentId, claim } = dispute === undefined ? ofRefund(await provider.getRefund(id)) : ofDispute(dispute)
   if (!(await settlePayment(billing, intentId))) return false
+  if (dispute?.status === 'inquiry') return true
   await applyClaim(billing, intentId, claim, mark)
   // What a crash leaves out here the sweep of open disputes makes up for.
   if (dispute !== undefined) await speakForPro(billing, dispute)

@@ -130,6 +130,24 @@ test('a refund of all that was paid ends the renewal, one of a part does not', a
   expect(await renewal()).toEqual(['active', true, true])
 })
 
+test('what was given back is not counted towards a year', async () => {
+  const intentId = await subscribe()
+  const year = async () => {
+    const { subscription } = (await person.get('/api/subscription')).body as unknown as SubscriptionAnswer
+    return subscription?.upgradePrice ?? 0
+  }
+  // Of a month, in which a few seconds are gone.
+  expect([8100, 8101]).toContain(await year())
+  await followPayment(billing, 'refund', (await refund(intentId, 400)).id)
+  expect([8500, 8501]).toContain(await year())
+  await followPayment(billing, 'refund', (await refund(intentId, 500)).id)
+  await person.post('/api/subscription/resume', {})
+  expect(await year()).toBe(9000)
+  const { body } = await person.post('/api/subscription/interval', { interval: 'year' })
+  expect(body).toMatchObject({ subscription: { interval: 'year' } })
+  expect(await moved()).toMatchObject({ pro_revenue: -9000 })
+})
+
 test('whoever resumes after a refund goes on, whatever is heard of that refund later', async () => {
   const intentId = await subscribe()
   const { id } = await refund(intentId, 900)
@@ -181,6 +199,26 @@ test('what is disputed is not shared, ends the renewal, and comes back when it i
   expect(await moved()).toEqual({ ...PAID, processor_clearing: -656, dispute_fees: 1500 })
 })
 
+test('a bank that changes its mind moves the money again, and an older answer does not', async () => {
+  const { id } = await provider.openDispute(await subscribe())
+  const won = { ...PAID, processor_clearing: -656, dispute_fees: 1500 }
+  const lost = { processor_clearing: -1556, processor_fees: 56, dispute_fees: 1500 }
+  for (const outcome of ['lost', 'won', 'lost', 'won'] as const) {
+    await provider.closeDispute(id, outcome)
+    await followPayment(billing, 'dispute', id)
+    await followPayment(billing, 'dispute', id)
+    expect(await moved()).toEqual(outcome === 'won' ? won : lost)
+  }
+  const now = await provider.getDispute(id)
+  let asked = 0
+  const late = async () => {
+    asked += 1
+    return asked === 1 ? { ...now, status: 'lost' as const } : now
+  }
+  await followPayment({ ...billing, provider: { ...provider, getDispute: late } }, 'dispute', id)
+  expect(await moved()).toEqual(won)
+})
+
 test('the bank is told once what was agreed to and what was run, and the subscriber what follows', async () => {
   const sent: (readonly [string, Evidence, string])[] = []
   const watched = {
@@ -199,8 +237,8 @@ test('the bank is told once what was agreed to and what was run, and the subscri
     `update tool set access_tier = 'pro' where id = (select id from tool order by slug limit 1) returning title`,
   )
   await sql(
-    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at)
-     select gen_random_uuid(), id, 1, $1, 'api', true, 1, $2 from tool order by slug limit 2`,
+    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at, of_pro)
+     select gen_random_uuid(), id, 1, $1, 'api', true, 1, $2, access_tier = 'pro' from tool order by slug limit 2`,
     [person.id, order?.starts_at],
   )
   const { id } = await provider.openDispute(intentId)

@@ -31,6 +31,8 @@ interface Claimed {
   readonly fee: number
   /** What of the tax it takes, beside all other claims. Absent: nothing. */
   readonly tax?: number
+  /** How often a bank has changed its mind. Absent: never. */
+  readonly turns?: number
 }
 
 /** What is taken back is not shared; what a bank only disputes is not shared until it has decided. */
@@ -45,9 +47,21 @@ export const proClaimed = ({ id, kind, amount, fee, tax = 0 }: Claimed, livemode
 })
 
 /** A refund that the bank refused, or a dispute that was won. The fee stays with the provider. */
-export const proReturned = ({ id, kind, amount, tax = 0 }: Claimed, livemode: boolean): Journal => ({
-  ...{ kind: kind === 'refund' ? 'refund_failed' : 'dispute_won', sourceType: kind, sourceId: id, livemode },
+export const proReturned = ({ id, kind, amount, tax = 0, turns = 0 }: Claimed, livemode: boolean): Journal => ({
+  ...{
+    kind: kind === 'refund' ? 'refund_failed' : 'dispute_won',
+    sourceType: kind,
+    sourceId: id,
+    livemode,
+    turn: turns,
+  },
   lines: [ours('processor_clearing', amount), ours('pro_revenue', tax - amount), ...taxLine(-tax)],
+})
+
+/** What was won is lost after all: it goes back once more, without another fee. */
+export const proLostAfterAll = (claim: Claimed, livemode: boolean): Journal => ({
+  ...proClaimed({ ...claim, fee: 0 }, livemode),
+  ...{ kind: 'dispute_lost', turn: claim.turns ?? 0 },
 })
 
 /** A month is over: creators get their shares, the platform what is left. */

@@ -16,23 +16,27 @@ export async function nextMonth(db: Db, livemode: boolean): Promise<string | und
   return rows[0]?.month ?? undefined
 }
 
-/** What had come in by the end of the month, less all that was shared until now. */
+/** What had come in by the end of the month, less all that was taken back of it and all that was shared until now. */
 export async function netOf(db: Db, end: Date, livemode: boolean): Promise<number> {
   const { rows } = await sql<{ net: number }>`
     select (-coalesce(sum(posting.amount), 0))::bigint as net
       from ledger_account account join posting on posting.account_id = account.id
       join journal on journal.id = posting.journal_id
      where account.kind = 'pro_revenue' and account.livemode = ${livemode}
-       and (journal.at < ${end} or journal.kind = 'pro_share')`.execute(db)
+       and (journal.at < ${end} or journal.kind = 'pro_share'
+            or (journal.source_type in ('refund', 'dispute') and exists (
+                  select from subscription_claim claim
+                    join journal paid on paid.source_type = 'subscription' and paid.source_id = claim.order_id
+                   where claim.id = journal.source_id and paid.kind = 'charge' and paid.at < ${end})))`.execute(db)
   return rows[0]?.net ?? 0
 }
 
-/** Creators of Pro tools, each with how many different people used them in the month while they paid for Pro. */
+/** Creators of what was a Pro tool when it was used, each with how many people used it in the month while they paid for Pro. */
 export async function weightsOf(db: Db, start: Date, end: Date, livemode: boolean): Promise<Weight[]> {
   const { rows } = await sql<{ creator_id: string; people: number }>`
     select tool.owner_id as creator_id, count(distinct run.user_id)::int as people
       from tool_run run join tool on tool.id = run.tool_id
-     where run.at >= ${start} and run.at < ${end} and run.success and tool.access_tier = 'pro'
+     where run.at >= ${start} and run.at < ${end} and run.success and run.of_pro
        and tool.owner_id is not null and run.user_id <> tool.owner_id
        and exists (select from subscription s join subscription_order o on o.subscription_id = s.id
                     where s.user_id = run.user_id and s.livemode = ${livemode} and o.status = 'paid'

@@ -128,7 +128,7 @@ class Life {
   }
 
   confirm = (clientSecret: string, number: string) =>
-    provider.confirm({ clientSecret, accountId: person.id, card: { number, expMonth: 12, expYear: 2099, cvc: '123' } })
+    provider.confirm({ clientSecret, accountId: person.id, card: { number, expMonth: 12, expYear: 9999, cvc: '123' } })
 
   /** All that the provider has taken, as it says itself. */
   intents = async () =>
@@ -139,6 +139,15 @@ class Life {
         [this.subscription],
       )
     ).map(({ id, amount }) => ({ id: String(id), amount: Number(amount) }))
+
+  /** Also those that failed. */
+  tries = async () =>
+    (
+      await sql(
+        `select id from test_payments.intent where kind = 'payment' and metadata ->> 'subscriptionId' = $1 order by id`,
+        [this.subscription],
+      )
+    ).map(({ id }) => ({ kind: 'intent' as const, id: String(id) }))
 
   claims = async (table: 'refund' | 'dispute') =>
     (
@@ -152,7 +161,7 @@ class Life {
   async act(one: Act): Promise<void> {
     const intents = await this.intents()
     const intent = 'which' in one ? intents[one.which % Math.max(1, intents.length)] : undefined
-    const follow = (kind: 'refund' | 'dispute', id: string) => followPayment(this.billing(), kind, id)
+    const follow = (kind: 'intent' | 'refund' | 'dispute', id: string) => followPayment(this.billing(), kind, id)
     if (one.do === 'refund' && intent !== undefined) {
       const amount = one.part ? 300 : intent.amount
       const asked = { intentId: intent.id, amount, key: `desk:${Math.random()}`, metadata: {} }
@@ -170,9 +179,9 @@ class Life {
         await provider.closeDispute(dispute.id, one.won ? 'won' : 'lost').catch(() => undefined)
     }
     if (one.do === 'hear') {
-      const all = [...(await this.claims('refund')), ...(await this.claims('dispute'))]
-      const claim = all[one.which % Math.max(1, all.length)]
-      if (claim !== undefined) await follow(claim.kind, claim.id)
+      const all = [...(await this.claims('refund')), ...(await this.claims('dispute')), ...(await this.tries())]
+      const told = all[one.which % Math.max(1, all.length)]
+      if (told !== undefined) await follow(told.kind, told.id)
     }
     if (one.do === 'cancel') await orRefused(cancel(this.billing(), viewer()))
     if (one.do === 'resume') await orRefused(resume(this.billing(), viewer()))
@@ -202,12 +211,27 @@ class Life {
   async settle(): Promise<void> {
     const billing = this.billing()
     for (const isLast of [false, false, true]) {
-      // Banks refuse refunds hours later, so that there is no more to hear of only when nothing is sent back after that.
-      await provider.moveClock(DAY)
+      // Banks refuse refunds hours later, so that there is no more to hear of only when nothing is sent back after that. What
+      // the provider would not send back before we heard of another refund is asked for again within three days.
+      await provider.moveClock(isLast ? DAY : 4 * DAY)
       if (!isLast) await runDue(billing)
       const intents = (await this.intents()).map(({ id }) => ({ kind: 'intent' as const, id }))
       const all = [...intents, ...(await this.claims('refund')), ...(await this.claims('dispute'))]
       for (const { kind, id } of isLast ? all.toReversed() : all) await followPayment(billing, kind, id)
+    }
+    await this.takeBackWhatIsKept()
+  }
+
+  /** This provider refunds nothing that was disputed: where we won, banks change their minds. */
+  async takeBackWhatIsKept(): Promise<void> {
+    const kept = await sql(
+      `select claim.provider_id as id from subscription_claim claim join subscription_order o on o.id = claim.order_id
+        where o.unwanted and claim.status = 'won' and o.subscription_id = $1`,
+      [this.subscription],
+    )
+    for (const { id } of kept) {
+      await provider.closeDispute(id, 'lost')
+      await followPayment(this.billing(), 'dispute', id)
     }
   }
 

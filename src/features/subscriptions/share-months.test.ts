@@ -43,8 +43,8 @@ async function pays(person: Person, amount: number, from: string, to: string): P
 
 const runs = (person: Person, creator: Person, at: string) =>
   sql(
-    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at)
-     select gen_random_uuid(), id, 1, $1, 'api', true, 5, $3 from tool where owner_id = $2 and access_tier = 'pro'`,
+    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at, of_pro)
+     select gen_random_uuid(), id, 1, $1, 'api', true, 5, $3, true from tool where owner_id = $2 and access_tier = 'pro'`,
     [person.id, creator.id, at],
   )
 
@@ -130,4 +130,60 @@ test('a refund after the month was shared lowers the next one, and the books agr
   expect(await sql("select net, shared from pro_month where month = '2020-06-01'")).toEqual([{ net: 100, shared: 70 }])
   expect([await balance('creator_available', a.id), await balance('pro_revenue')]).toEqual([1120, 0])
   expect(await checkBooks(own.db, new Date())).toEqual([])
+})
+
+test('what was paid in the month and goes back before it is shared is not shared', async () => {
+  const [a] = creators as [Person]
+  const [one, two] = payers as [Person, Person]
+  const before = await balance('creator_available', a.id)
+  await pays(one, 500, '2020-07-31T00:00:00Z', '2020-08-31T00:00:00Z')
+  await pays(two, 1000, '2020-07-06T00:00:00Z', '2020-08-06T00:00:00Z')
+  const [order] = await sql(
+    `select o.id from subscription_order o join subscription s on s.id = o.subscription_id
+      where s.user_id = $1 and o.amount = 500`,
+    [one.id],
+  )
+  const claim = { id: uuidv7(), kind: 'refund', amount: 500, fee: 0 } as const
+  await sql(
+    `insert into subscription_claim (id, order_id, kind, provider_id, amount, status, created_at, ended_at)
+     values ($1, $2, 'refund', 're_early', 500, 'succeeded', now(), now())`,
+    [claim.id, order?.id],
+  )
+  await own.db.transaction().execute((transaction) => postJournal(transaction, proClaimed(claim, false)))
+  await sql(`alter table journal disable trigger append_only;
+             update journal set at = '2020-07-31T00:00:00Z' where kind = 'charge' and at > '2021-01-01';
+             update journal set at = '2020-08-02T00:00:00Z' where kind = 'refund' and at > '2021-01-01';
+             alter table journal enable trigger append_only`)
+  await runs(two, a, '2020-07-10T00:00:00Z')
+  await shareMonths(own.db, new Date('2020-08-08T00:00:00Z'))
+  expect(await sql("select net, shared from pro_month where month = '2020-07-01'")).toEqual([
+    { net: 1000, shared: 700 },
+  ])
+  expect([(await balance('creator_available', a.id)) - before, await balance('pro_revenue')]).toEqual([700, 0])
+  expect(await checkBooks(own.db, new Date())).toEqual([])
+})
+
+test('a month goes to creators of what was a Pro tool when it was used, whatever it is since', async () => {
+  const [a, b] = creators as [Person, Person]
+  const [one] = payers as [Person]
+  const had = await Promise.all([a, b].map(({ id }) => balance('creator_available', id)))
+  const setTier = (slug: string, tier: string) => sql('update tool set access_tier = $2 where slug = $1', [slug, tier])
+  const run = async (slug: string, input: object) =>
+    expect((await one.post(`/api/tools/${slug}/run`, input)).status).toBe(200)
+  await sql("update tool set owner_id = $1 where slug = 'tip-calculator'", [a.id])
+  await sql("update tool set owner_id = $1 where slug = 'rot13'", [b.id])
+  await sql(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [one.id])
+  await setTier('rot13', 'pro')
+  await run('tip-calculator', { bill: 10 })
+  await run('rot13', { text: 'Why' })
+  await sql("update tool_run set at = '2020-08-10T00:00:00Z' where at > '2021-01-01'")
+  await setTier('tip-calculator', 'pro')
+  await setTier('rot13', 'free')
+  await pays(one, 1000, '2020-08-01T00:00:00Z', '2020-09-01T00:00:00Z')
+  await sql(`alter table journal disable trigger append_only;
+             update journal set at = '2020-08-01T00:00:00Z' where kind = 'charge' and at > '2021-01-01';
+             alter table journal enable trigger append_only`)
+  await shareMonths(own.db, new Date('2020-09-08T00:00:00Z'))
+  const given = await Promise.all([a, b].map(({ id }) => balance('creator_available', id)))
+  expect(given.map((amount, index) => amount - (had[index] ?? 0))).toEqual([0, 700])
 })

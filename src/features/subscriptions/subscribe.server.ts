@@ -1,4 +1,5 @@
 import { providerSilent } from '#src/features/checkout/till.ts'
+import { taxDue } from '#src/features/ledger/tax.ts'
 import { countryOf } from '#src/features/ledger/tax-country.queries.ts'
 import { ProviderRefusedError, ProviderUnavailableError, type Setup } from '#src/features/payments/provider.ts'
 import { type Interval, PRO_PRICE, TRIAL_DAYS } from '#src/lib/pro-plan.ts'
@@ -19,6 +20,7 @@ import {
 } from './billing.server.ts'
 import { cancelOrder, ensureOrder, findOpenOrder, lastPaidOrder, type OrderRow } from './orders.queries.ts'
 import { addDays, unusedPart } from './periods.ts'
+import { sumClaims } from './pro-claims.queries.ts'
 import { isOver, mayHappen, type SubscriptionEvent } from './subscription-state.ts'
 import {
   findSubscription,
@@ -250,12 +252,19 @@ export const resume = (billing: Billing, user: Viewer): Promise<void> =>
     if (known.state.cancelAtPeriodEnd) await happen(transaction, known, { kind: 'resumed', at })
   })
 
+/** What was paid last before tax, less what went back of it or is disputed. */
+async function keptOfLast(db: Db, subscriptionId: string): Promise<number> {
+  const paid = await lastPaidOrder(db, subscriptionId)
+  if (paid === undefined) return 0
+  const claimed = Math.min(await sumClaims(db, paid.id), paid.amount)
+  return paid.amount - claimed - (paid.tax - taxDue({ ...paid, claimed }))
+}
+
 /** What a year would cost today before tax: less what is left of the month. */
 export async function upgradePrice(db: Db, { row, state }: Known, now: Date): Promise<number | null> {
   const { status, interval, period, cancelAtPeriodEnd } = state
   if (status !== 'active' || interval !== 'month' || period === null || cancelAtPeriodEnd) return null
-  const paid = await lastPaidOrder(db, row.id)
-  return PRO_PRICE.year - unusedPart(paid === undefined ? 0 : paid.amount - paid.tax, period, now)
+  return PRO_PRICE.year - unusedPart(await keptOfLast(db, row.id), period, now)
 }
 
 /** Pays a year at once, or says what the next period will be. */

@@ -34,9 +34,10 @@ const INSERT = `
       "durationMs" real, "inFigures" boolean)
   ),
   noted as (
-    insert into tool_run (id, tool_id, version, user_id, source, success, error_code, duration_ms, in_figures)
+    insert into tool_run (id, tool_id, version, user_id, source, success, error_code, duration_ms, in_figures, of_pro)
     select id, "toolId", version, "userId", source, success, "errorCode", "durationMs",
-           coalesce("inFigures", true)
+           coalesce("inFigures", true),
+           coalesce((select access_tier = 'pro' from tool where tool.id = "toolId"), false)
       from event
     on conflict (id) do nothing returning tool_id, user_id
   ),

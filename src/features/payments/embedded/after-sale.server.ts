@@ -140,13 +140,14 @@ export const submitEvidence = (db: Db, id: string, { accessLog }: Evidence): Pro
     return findDispute(transaction, id)
   })
 
-/** The fee stays with the provider, whoever wins. */
+/** The fee stays with the provider, whoever wins. A bank may change its mind afterwards. */
 export async function closeDispute(transaction: Db, id: string, outcome: 'won' | 'lost'): Promise<Dispute> {
   const dispute = await lockDispute(transaction, id)
-  if (dispute.status === 'won' || dispute.status === 'lost')
-    throw refused('dispute_closed', 'This dispute has been decided.')
+  if (dispute.status === outcome) throw refused('dispute_closed', 'This dispute has been decided.')
   await setDisputeStatus(transaction, id, outcome)
   if (outcome === 'won') await addMove(transaction, { kind: 'dispute_reversal', amount: dispute.amount, sourceId: id })
+  else if (dispute.status === 'won')
+    await addMove(transaction, { kind: 'dispute', amount: -dispute.amount, sourceId: id })
   await addEvent(transaction, 'charge.dispute.closed', id)
   return { ...dispute, status: outcome }
 }

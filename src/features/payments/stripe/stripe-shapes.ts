@@ -68,13 +68,16 @@ export const toRefund = (refund: Stripe.Refund): Refund => ({
 
 const DISPUTE_STATUS: Readonly<Record<string, Dispute['status']>> = {
   needs_response: 'needs_response',
-  warning_needs_response: 'needs_response',
   lost: 'lost',
   won: 'won',
-  // Nothing was taken in the end.
+  // The bank has taken something, and given it back.
   warning_closed: 'won',
   prevented: 'won',
 }
+
+/** A bank that only asks has taken nothing. Where it takes the money later, the same dispute goes on as one. */
+const isInquiry = ({ status, balance_transactions: moved }: Stripe.Dispute): boolean =>
+  moved.length === 0 && (status.startsWith('warning_') || status === 'prevented')
 
 export const toDispute = (dispute: Stripe.Dispute): Dispute => ({
   id: dispute.id,
@@ -82,7 +85,7 @@ export const toDispute = (dispute: Stripe.Dispute): Dispute => ({
   amount: dispute.amount,
   fee: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
   reason: dispute.reason,
-  status: DISPUTE_STATUS[dispute.status] ?? 'under_review',
+  status: isInquiry(dispute) ? 'inquiry' : (DISPUTE_STATUS[dispute.status] ?? 'under_review'),
   respondBy: dispute.evidence_details.due_by === null ? null : new Date(dispute.evidence_details.due_by * 1000),
 })
 

@@ -8,6 +8,7 @@ import { type PaymentProvider, ProviderUnavailableError } from '../provider.ts'
 import { itKeepsTheContract } from '../provider-contract-fixture.ts'
 import { createStripeProvider } from './create-stripe.server.ts'
 import { type FakeStripe, type Recorded, startFakeStripe } from './fake-stripe-fixture.ts'
+import { toDispute } from './stripe-shapes.ts'
 
 const KEY = 'sk_test_fake'
 const settings = { secretKey: KEY, publishableKey: 'pk_test_fake', webhookSecret: 'whsec_test', livemode: false }
@@ -62,6 +63,25 @@ test('what does not stop failing is said to be unavailable, and the same call ov
 test('a key that Stripe does not know is our fault and nobody’s refusal', async () => {
   const stranger = createStripeProvider({ ...settings, secretKey: 'sk_test_other' }, fake.at)
   await expect(stranger.getIntent('pi_1')).rejects.toThrow(ProviderUnavailableError)
+})
+
+test('a bank that only asks has taken nothing; a dispute is one once money was moved for it', () => {
+  const told = (status: string, fees: readonly number[]) => {
+    const { status: ours, fee } = toDispute({
+      ...{ id: 'dp_1', payment_intent: 'pi_1', amount: 999, reason: 'fraudulent', status },
+      ...{ balance_transactions: fees.map((cents) => ({ fee: cents })), evidence_details: { due_by: null } },
+    } as unknown as Parameters<typeof toDispute>[0])
+    return [ours, fee]
+  }
+  expect(['warning_needs_response', 'warning_under_review', 'warning_closed'].map((one) => told(one, []))).toEqual([
+    ['inquiry', 0],
+    ['inquiry', 0],
+    ['inquiry', 0],
+  ])
+  expect([told('needs_response', [2000]), told('warning_closed', [1500, 0])]).toEqual([
+    ['needs_response', 2000],
+    ['won', 1500],
+  ])
 })
 
 interface Schema {

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { COMMANDS, commandFor, isOverText, isSingleKey, keysOf, keyText, readKeymap, takenBy, USUAL_KEYMAP } from './keymap.ts'
+import {
+  COMMANDS,
+  commandFor,
+  isOverText,
+  isSingleKey,
+  keysOf,
+  keyText,
+  readKeymap,
+  takenBy,
+  USUAL_KEYMAP,
+} from './keymap.ts'
 
 const press = (key: string, held: string[] = []) => ({
   key,

@@ -27,7 +27,10 @@ test.each([
   ['a>f f.true>b f.false>c b>j c>j j>z', ['a', 'f', '-b true', '-c false', 'j after b and c', 'z']],
   ['f.true>j f.false>j', ['f', 'j']],
   ['f.true>g g.true>x g.false>y f.false>z', ['f', '-g true', '--x true', '--y false', '-z false']],
-  ['f.true>g g.true>x g.false>y x>j y>j f.false>z', ['f', '-g true', '--x true', '--y false', '-j after x and y', '-z false']],
+  [
+    'f.true>g g.true>x g.false>y x>j y>j f.false>z',
+    ['f', '-g true', '--x true', '--y false', '-j after x and y', '-z false'],
+  ],
   ['a>l l.done>z l.item>x x>y', ['a', 'l', '-x item', '-y', 'z after l']],
   ['l.item>m m.item>x m.done>y l.done>z', ['l', '-m item', '--x item', '-y after m', 'z after l']],
   ['a>b c>d', ['a', 'b', 'c loose', 'd']],
