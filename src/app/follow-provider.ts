@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { handleProviderEvent } from '#src/features/checkout/provider-events.server.ts'
 import type { Till } from '#src/features/checkout/till.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
@@ -6,6 +5,7 @@ import { type HandleObject, noMark } from '#src/features/payments/handle-events.
 import { followPayout } from '#src/features/payouts/payout-chores.server.ts'
 import type { Billing } from '#src/features/subscriptions/billing.server.ts'
 import { followPayment } from '#src/features/subscriptions/pro-claims.server.ts'
+import { z } from '#src/lib/zod.ts'
 
 /** The payment that something is about or is itself; empty for one that was made without our kind of form. */
 async function paymentOf({ provider }: Till, kind: ProviderObject, id: string): Promise<string | undefined> {
