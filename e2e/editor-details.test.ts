@@ -35,7 +35,7 @@ const step = (id: string, x: number, y = 0, type = 'set', config: object = {}) =
 const chosen = (page: Page) =>
   page
     .locator('.react-flow__node.selected')
-    .evaluateAll((all) => all.map((element) => Reflect.get(Reflect.get(element, 'dataset'), 'id')).toSorted())
+    .evaluateAll((all) => all.map((element) => String(Reflect.get(Reflect.get(element, 'dataset'), 'id'))))
 const viewport = (page: Page) => page.locator('.react-flow__viewport').getAttribute('style')
 
 test('a rectangle that is drawn with Shift chooses what it meets, and nothing else', async () => {
@@ -50,7 +50,7 @@ test('a rectangle that is drawn with Shift chooses what it meets, and nothing el
   const end = { x: last.x + last.width / 2, y: last.y + last.height / 2 }
   await drag(page, { x: first.x - 16, y: first.y - 16 }, end)
   await page.keyboard.up('Shift')
-  await expect.poll(() => chosen(page)).toEqual(['a', 'b'])
+  await expect.poll(async () => (await chosen(page)).toSorted()).toEqual(['a', 'b'])
 })
 
 test('the map is shown when it is asked for, and moves the bench', async () => {
