@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { z } from 'zod'
+import { z } from '#src/lib/zod.ts'
 
 const Part = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })
 const Manifest = z.object({
