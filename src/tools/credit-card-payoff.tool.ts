@@ -207,7 +207,8 @@ export const creditCardPayoff = defineTool({
       title: 'Minimum payments of 50 %, but at least 20',
       input: { balance: 100, annualRatePercent: 0, action: 'minimum', minimumPercent: 50, minimumAmount: 20 },
       output: { months: 4, payment: 50, lastPayment: 5, totalPaid: 100 },
-      source: 'By definition: 50, 25, 20 and the last 5; the rule of Regulation Z, Appendix M2: a share or an amount, whichever is greater',
+      source:
+        'By definition: 50, 25, 20 and the last 5; the rule of Regulation Z, Appendix M2: a share or an amount, whichever is greater',
       isOurs: true,
     },
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runTool } from '#src/sdk/run-tool.ts'
 import { CATEGORIES, UNITS, USUAL } from '#src/lib/engineering-units.ts'
+import { runTool } from '#src/sdk/run-tool.ts'
 import { engineeringUnits } from './engineering-units.tool.ts'
 
 const convert = (category: string, from: string, to: string, value: number, precision = 'exact') => {

@@ -159,9 +159,7 @@ export const otpGenerator = defineTool({
       remainingSeconds: seconds === undefined ? undefined : period - (seconds % period),
       counter,
       validUntil:
-        seconds === undefined || time !== undefined
-          ? undefined
-          : new Date((counter + 1) * period * 1000).toISOString(),
+        seconds === undefined || time !== undefined ? undefined : new Date((counter + 1) * period * 1000).toISOString(),
       codes: neighbours(counter, keyed),
     }
   },

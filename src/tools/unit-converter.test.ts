@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runTool } from '#src/sdk/run-tool.ts'
 import { CATEGORIES, UNITS, USUAL } from '#src/lib/everyday-units.ts'
+import { runTool } from '#src/sdk/run-tool.ts'
 import { unitConverter } from './unit-converter.tool.ts'
 
 const run = (input: Record<string, unknown>) => {

@@ -20,7 +20,9 @@ export function verifiedCases(tool: Tool): Promise<Verified | null> {
   return counted
 }
 
-export async function countPassed(tool: Pick<Tool, 'examples' | 'input' | 'prepare' | 'run'>): Promise<Verified | null> {
+export async function countPassed(
+  tool: Pick<Tool, 'examples' | 'input' | 'prepare' | 'run'>,
+): Promise<Verified | null> {
   const published = tool.examples.filter(({ isOurs }) => isOurs !== true)
   if (published.length === 0) return null
   await tool.prepare?.()

@@ -28,8 +28,7 @@ export function losses(value: Value, format: 'json' | 'yaml' | 'toml'): string[]
   const found = new Set<string>()
   mapped(value, (leaf) => {
     if (typeof leaf === 'bigint') found.add('JSON: whole numbers beyond 2^53 were rounded.')
-    if (typeof leaf === 'number' && !Number.isFinite(leaf))
-      found.add('JSON: infinity and not-a-number became null.')
+    if (typeof leaf === 'number' && !Number.isFinite(leaf)) found.add('JSON: infinity and not-a-number became null.')
     if (format === 'toml' && leaf === null) found.add('TOML: members that were null were left out.')
     if (format !== 'toml' && leaf instanceof TomlDate) found.add('Dates and times became text.')
     return leaf
