@@ -94,6 +94,8 @@ test.each([
   ['resolve("x")', 'resolve is not available here'],
   ['parser()', 'parser is not available here'],
   ['map([1], compile)', 'compile is not available here'],
+  ['[1, 2].resize([100000, 10000])', '.resize is not available here'],
+  ['[1, 2]["resize"]([100000, 10000])', '.resize is not available here'],
   ['random()', 'random is not available here'],
   ['"a".constructor', 'No access to property "constructor"'],
   ['{}.constructor', 'No access to property "constructor"'],

@@ -64,6 +64,11 @@ const SPELLINGS: readonly (readonly [typed: RegExp, meant: string])[] = [
 const respelt = (expression: string): string =>
   SPELLINGS.reduce((text, [typed, meant]) => text.replace(typed, meant), expression)
 
+/** Methods of matrices, which know no limits; functions of these names do the same. */
+const REFUSED_METHODS: ReadonlySet<string> = new Set(['resize', 'reshape', 'set', 'subset', 'map', 'forEach'])
+const methodOf = (node: object): string | undefined =>
+  'isAccessorNode' in node && 'name' in node && typeof node.name === 'string' ? node.name : undefined
+
 const nameOf = (node: object): string | undefined =>
   'isSymbolNode' in node && 'name' in node && typeof node.name === 'string' ? node.name : undefined
 
@@ -73,6 +78,8 @@ function compile(expression: string): { evaluate(scope: object): unknown } {
   tree.traverse((node) => {
     const name = nameOf(node)
     if (name !== undefined && REFUSED.has(name)) throw new Error(`${name} is not available here`)
+    const method = methodOf(node)
+    if (method !== undefined && REFUSED_METHODS.has(method)) throw new Error(`.${method} is not available here`)
   })
   return tree.compile()
 }
