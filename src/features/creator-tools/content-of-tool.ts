@@ -30,6 +30,13 @@ const toExample = (given: Partial<ExampleDraft>): ExampleDraft => ({
   source: given.source ?? '',
 })
 
+// Bytes, files and clocks belong to the code of built-in tools, which no creator writes.
+const fieldOf = (name: string, { takesBytes: _, ...spec }: FieldSpec) => ({ name, ...spec })
+const outputOf = (name: string, { countsDownTo: _, format, ...spec }: OutputSpec) => ({
+  ...{ name, ...spec },
+  ...(format !== undefined && format !== 'file' && { format }),
+})
+
 /**
  * What somebody would have written for this tool. How a built-in tool computes is our own code, so of one there is
  * only its form, its outputs and its examples.
@@ -45,10 +52,9 @@ export function contentOf(tool: KeptTool): ToolContent {
     icon: tool.icon ?? '',
     licence,
     kind: tool.kind === 'custom' ? 'custom' : 'config',
-    fields: Object.entries(tool.input_schema as Record<string, FieldSpec>).map(([name, spec]) => ({ name, ...spec })),
+    fields: Object.entries(tool.input_schema as Record<string, FieldSpec>).map(([name, spec]) => fieldOf(name, spec)),
     outputs: Object.entries(tool.output_schema as Record<string, OutputSpec>).map(([name, spec]) => ({
-      name,
-      ...spec,
+      ...outputOf(name, spec),
       expression: expressions[name] ?? '',
     })),
     source,

@@ -60,7 +60,7 @@ test('what is held back goes out one by one, in the order that the operator like
   expect(await act('/webhooks/evt_nobody/send')).toBe(404)
 })
 
-test('a bank disputes, and the operator decides once', async () => {
+test('a bank disputes, decides, and may change its mind', async () => {
   const intent = await paid()
   await act(`/intents/${intent}/dispute`)
   const [dispute] = (await world()).disputes
@@ -71,7 +71,8 @@ test('a bank disputes, and the operator decides once', async () => {
   await act(`/disputes/${dispute?.id}/decide`, { outcome: 'won' })
   const { disputes, balance } = await world()
   expect([disputes[0]?.status, balance - before]).toEqual(['won', 999])
-  expect(await act(`/disputes/${dispute?.id}/decide`, { outcome: 'lost' })).toBe(409)
+  expect(await act(`/disputes/${dispute?.id}/decide`, { outcome: 'won' })).toBe(409)
+  expect(await act(`/disputes/${dispute?.id}/decide`, { outcome: 'lost' })).toMatchObject({ balance: before })
   expect(await act('/disputes/dp_nobody/decide', { outcome: 'lost' })).toBe(404)
 })
 
