@@ -66,9 +66,9 @@ async function takenIds(): Promise<string[]> {
 let fettle: TestApp
 let ada: Person
 /** What belongs to somebody else. */
-let theirs: { readonly workflow: string; readonly tool: string }
+let theirs: { readonly workflow: string; readonly tool: string; readonly execution: string }
 /** What nobody has. */
-const nothing = { workflow: uuidv7(), tool: uuidv7() }
+const nothing = { workflow: uuidv7(), tool: uuidv7(), execution: uuidv7() }
 
 beforeAll(async () => {
   fettle = await startTestApp()
@@ -82,7 +82,8 @@ beforeAll(async () => {
      values ($1, 'their-draft', 'Their draft', '', 'developer', 'config', 'draft', $2)`,
     [tool, bob.id],
   )
-  theirs = { workflow: workflow.id, tool }
+  const { body } = await bob.post(`/api/workflows/${workflow.id}/run`, { version: 'draft', input: {} })
+  theirs = { workflow: workflow.id, tool, execution: z.object({ id: z.uuid() }).parse(body.execution).id }
 })
 afterAll(() => fettle.stop())
 
@@ -160,6 +161,10 @@ const asked: Readonly<Record<string, (thing: typeof nothing) => Promise<Told>>> 
     toldBy('/api/workflows/bulk', { ids: [workflow], action: 'delete' }),
   'POST /api/executions/bulk body.filter.workflowId': ({ workflow }) =>
     toldBy('/api/executions/bulk', { filter: { workflowId: workflow }, action: 'cancel' }),
+  'POST /api/workflows/{id}/run body.inputOf': async ({ execution }) => {
+    const { workflow } = await saved(ada, chain({ type: 'manual' }))
+    return toldBy(`/api/workflows/${workflow.id}/run`, { version: 'draft', inputOf: execution })
+  },
   'PUT /api/favorites/order body.ids[]': async ({ tool }) => {
     const { status, body } = await ada.send('PUT', '/api/favorites/order', { ids: [tool] })
     return [status, body]

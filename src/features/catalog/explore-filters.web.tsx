@@ -18,6 +18,7 @@ const DEBOUNCE_MS = 300
 interface Tag {
   readonly slug: string
   readonly name: string
+  readonly toolCount: number
 }
 interface ExploreFiltersProps {
   readonly state: ExploreState
@@ -64,7 +65,7 @@ export function ExploreFilters({ state, tags, found }: ExploreFiltersProps) {
         {tags === undefined ? <LoadNote canRetry={found !== undefined}>Failed to fetch tags</LoadNote> : null}
         {tags === undefined || tags.length === 0 ? null : (
           <Choices label="Tags">
-            {tags.map(({ slug, name }) => (
+            {tags.map(({ slug, name, toolCount }) => (
               <Choice
                 key={slug}
                 name="tags"
@@ -75,6 +76,7 @@ export function ExploreFilters({ state, tags, found }: ExploreFiltersProps) {
                 <span className="max-w-64 truncate" title={name}>
                   {name}
                 </span>
+                {isFiltered(state) ? null : <Count>{toolCount.toLocaleString('en')}</Count>}
               </Choice>
             ))}
           </Choices>

@@ -105,7 +105,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (state.tags.some((slug) => !known.has(slug))) await followTags(services, state)
   if (found?.fxns.length === 0 && state.page > 1) throw redirect(exploreUrl(state))
   const suggestions = found?.total === 0 && isFiltered(state) ? await suggest(services, state) : null
-  const tags = tagList?.tags.slice(0, MOST_TAGS).map(({ slug, name }) => ({ slug, name }))
+  const tags = tagList?.tags.slice(0, MOST_TAGS).map(({ slug, name, toolCount }) => ({ slug, name, toolCount }))
   return data(
     { state, found, tags, featured: featured?.tools, answer, suggestions },
     { status: found === undefined ? 503 : 200 },
@@ -265,6 +265,13 @@ function Results({ state, found, isOffline = false, suggestions, sent }: Results
   return <ToolPages state={state} found={found} />
 }
 
+/** Search and category; where only tags are left, these. */
+const clearedSearch = ({ q, category, tags }: ExploreState): Partial<ExploreState> => ({
+  q: '',
+  category: 'all',
+  tags: q === '' && category === 'all' ? [] : tags,
+})
+
 function NothingFound({ state, suggestions, sent }: Omit<ResultsProps, 'found' | 'isOffline'>) {
   return (
     <>
@@ -274,7 +281,7 @@ function NothingFound({ state, suggestions, sent }: Omit<ResultsProps, 'found' |
         title="No tools found"
         actions={
           <>
-            <ButtonLink to={exploreUrl(state, { q: '', category: 'all', tags: [] })}>Clear search</ButtonLink>
+            <ButtonLink to={exploreUrl(state, clearedSearch(state))}>Clear search</ButtonLink>
             {state.q === '' ? null : (
               <>
                 <RequestTool key={state.q} query={state.q} sent={sent} />

@@ -15,7 +15,7 @@ const KNOWN_HOST = new RegExp(
     'openstreetmap\\.org|google\\.(?:com|de|fr|es|co\\.uk|ru|pt)|googleapis\\.com|gstatic\\.com|googletagmanager\\.com|bing\\.com|duckduckgo\\.com|apple\\.com|microsoft\\.com',
     'twitter\\.com|x\\.com|facebook\\.com|instagram\\.com|linkedin\\.com|reddit\\.com|pinterest\\.com|tumblr\\.com|whatsapp\\.com|wa\\.me|t\\.me|telegram\\.me|bsky\\.app|mastodon\\.social|ycombinator\\.com|tiktok\\.com',
     'github\\.com|githubusercontent\\.com|github\\.io|gitlab\\.com|codepen\\.io|jsfiddle\\.net|codesandbox\\.io|stackblitz\\.com|jsdelivr\\.net|unpkg\\.com|cdnjs\\.cloudflare\\.com|esm\\.sh|bootstrapcdn\\.com|jquery\\.com|typekit\\.net|fontawesome\\.com',
-    'wikipedia\\.org|wikimedia\\.org|wiktionary\\.org|archive\\.org|openlibrary\\.org|worldcat\\.org|doi\\.org|arxiv\\.org|orcid\\.org|imdb\\.com|mozilla\\.org|caniuse\\.com|npmjs\\.com|pypi\\.org|ietf\\.org|rfc-editor\\.org|iso\\.org|schema\\.org|stackoverflow\\.com',
+    'wikipedia\\.org|wikimedia\\.org|wiktionary\\.org|archive\\.org|openlibrary\\.org|worldcat\\.org|doi\\.org|arxiv\\.org|orcid\\.org|imdb\\.com|mozilla\\.org|caniuse\\.com|ietf\\.org|rfc-editor\\.org|iso\\.org|schema\\.org|stackoverflow\\.com',
     'placehold\\.co|placeholder\\.com|picsum\\.photos|unsplash\\.com|gravatar\\.com|amazon\\.com|ebay\\.com|dhl\\.(?:com|de)|ups\\.com|fedex\\.com|paypal\\.com|stripe\\.com|calendly\\.com|eventbrite\\.com',
     'gov|edu|gov\\.uk|europa\\.eu',
   ].join('|')})$`,

@@ -79,7 +79,7 @@ function Figures({ figures: { days, queue, health } }: { readonly figures: SiteF
 
 const rateOf = (reports: number, runs: number): string => (runs === 0 ? '–' : perThousand((reports / runs) * 1000))
 
-type Kind = Exclude<keyof FigureDay, 'day'>
+type Kind = Exclude<keyof FigureDay, 'day' | 'oldestHours'>
 
 /** What somebody should look at. */
 const WORRYING = { fill: 'fill-chart-5', stroke: 'stroke-chart-5' }
@@ -121,6 +121,13 @@ function Charts({ days }: { readonly days: readonly FigureDay[] }) {
         kind="lines"
         format={perThousand}
         series={[{ name: 'Reports', values: reportRates, ...WORRYING }]}
+      />
+      <DayChart
+        {...shared('queue-age')}
+        title="Longest wait for a moderator"
+        kind="lines"
+        format={hours}
+        series={[{ name: 'At the end of the day', values: days.map((day) => day.oldestHours), ...WORRYING }]}
       />
     </div>
   )

@@ -10,8 +10,11 @@ export async function listDays(db: Db): Promise<FigureDay[]> {
   const { rows } = await sql<FigureDay>`
     select day::text, coalesce(signed.count, 0)::int as "signUps", coalesce(ran.count, 0)::int as "toolRuns",
            coalesce(searched.searches, 0)::int as searches, coalesce(searched.missed, 0)::int as "missedSearches",
-           coalesce(reported.count, 0)::int as reports, coalesce(reported.upheld, 0)::int as "upheldReports"
+           coalesce(reported.count, 0)::int as reports, coalesce(reported.upheld, 0)::int as "upheldReports",
+           (select extract(epoch from ended.at - min(opened_at))::float8 / 3600 from moderation_case
+             where opened_at < ended.at and (closed_at is null or closed_at >= ended.at)) as "oldestHours"
       from (select (${from} + n)::date as day from generate_series(0, ${FIGURE_DAYS - 1}::int) n) days
+      cross join lateral (select least(now(), (day + 1)::timestamp at time zone 'utc') as at) ended
       left join (select ${dayOf('created_at')} as day, count(*) from "user" where created_at >= ${since} group by 1) signed
           using (day)
       left join (select ${dayOf('at')} as day, count(*) from tool_run where at >= ${since} group by 1) ran using (day)

@@ -13,6 +13,8 @@ const Day = z.object({
   reports: z.int(),
   /** Of those reports, what was found to be so. */
   upheldReports: z.int(),
+  /** Of the case that had waited longest for a moderator when the day ended, or has until now; null when none waited. */
+  oldestHours: z.number().nullable(),
 })
 export type FigureDay = z.infer<typeof Day>
 
