@@ -15,11 +15,12 @@ import {
   textarea,
   url,
 } from './fields.ts'
+import { fitsPattern } from './pattern.ts'
 import { isGrouped, toNumber, validateInput } from './validate-input.ts'
 
 /** The messages of one field that was given one value. */
 const messages = (field: Field, value: unknown): string[] => {
-  const checked = validateInput([field], { [field.name]: value })
+  const checked = validateInput([field], { [field.name]: value }, { fits: fitsPattern })
   return checked.ok ? [] : checked.errors.map((error) => error.message)
 }
 const accepted = (fields: readonly Field[], raw: Record<string, unknown>) => {

@@ -1,6 +1,5 @@
 import type { Field, FieldSpec, Option } from './fields.ts'
 import type { Json, JsonObject } from './json.ts'
-import { fitsPattern } from './pattern.ts'
 
 export interface FieldError {
   readonly field: string
@@ -92,8 +91,6 @@ function checkText(field: Field, given: unknown): Checked {
     return { error: `${field.label} must be at least ${field.minLength} characters` }
   if (field.maxLength !== undefined && raw.length > field.maxLength)
     return { error: `${field.label} must be at most ${field.maxLength} characters` }
-  if (field.pattern !== undefined && !fitsPattern(raw, field.pattern))
-    return { error: field.patternMessage ?? `${field.label} must fit ${field.pattern}` }
   if (field.type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(raw))
     return { error: `${field.label} must be an email address` }
   if (field.type === 'url' && !URL.canParse(raw)) return { error: `${field.label} must be a web address` }
@@ -178,11 +175,24 @@ export function defaultOf(field: FieldSpec, values: Readonly<Record<string, unkn
   return [String(field.default), usual].find((value) => value !== undefined && options.includes(value)) ?? options[0]
 }
 
+/** `fitsPattern` of pattern.ts, where it is at hand: few fields have a pattern, and every public page would carry it. */
+export type FitsPattern = (text: string, pattern: string) => boolean
+
+function misfit(field: Field, value: unknown, fits: FitsPattern | undefined): string | undefined {
+  if (fits === undefined || field.pattern === undefined || typeof value !== 'string') return undefined
+  return fits(value, field.pattern) ? undefined : (field.patternMessage ?? `${field.label} must fit ${field.pattern}`)
+}
+
 /**
  * Checks raw values against the fields, fills in defaults and converts text to numbers and lists.
- * Every error is reported at once; `unknown` lists names that no field has.
+ * Every error is reported at once; `unknown` lists names that no field has. Patterns are looked at where `fits` is given:
+ * the server always gives it.
  */
-export function validateInput(fields: readonly Field[], raw: Readonly<Record<string, unknown>>): Validated {
+export function validateInput(
+  fields: readonly Field[],
+  raw: Readonly<Record<string, unknown>>,
+  { fits }: { readonly fits?: FitsPattern | undefined } = {},
+): Validated {
   const known = new Set(fields.map((field) => field.name))
   const unknown = Object.keys(raw).filter((name) => !known.has(name))
   const values: Record<string, unknown> = {}
@@ -198,8 +208,9 @@ export function validateInput(fields: readonly Field[], raw: Readonly<Record<str
       continue
     }
     const checked = check(field, values[field.name], values)
-    if ('error' in checked) errors.push({ field: field.name, message: checked.error })
-    else if (checked.value !== undefined) value[field.name] = values[field.name] = checked.value
+    const message = 'error' in checked ? checked.error : misfit(field, checked.value, fits)
+    if (message !== undefined) errors.push({ field: field.name, message })
+    else if ('value' in checked && checked.value !== undefined) value[field.name] = values[field.name] = checked.value
   }
   return errors.length === 0 && unknown.length === 0 ? { ok: true, value } : { ok: false, errors, unknown }
 }

@@ -1,5 +1,5 @@
 import type { Json } from '#src/sdk/json.ts'
-import { patternProblem } from '#src/sdk/pattern.ts'
+import { fitsPattern, patternProblem } from '#src/sdk/pattern.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
 import { RENDERER_TYPES } from './output-misfits.ts'
 import { type FieldDraft, NAME_PATTERN, type OutputDraft, type ToolContent } from './tool-content.schema.ts'
@@ -104,7 +104,7 @@ function canBe({ type, options = [], optionsBy }: FieldDraft, value: Json): bool
 function defaultProblems(field: FieldDraft, path: string): ContentProblem[] {
   if (field.default === undefined || field.default === '' || field.optionsBy !== undefined) return []
   const { showIf: _, ...alone } = field
-  const checked = validateInput([{ ...alone, required: false }], { [field.name]: field.default })
+  const checked = validateInput([{ ...alone, required: false }], { [field.name]: field.default }, { fits: fitsPattern })
   return checked.ok ? [] : checked.errors.map(({ message }) => problem(`${path}.default`, `Default: ${message}`))
 }
 

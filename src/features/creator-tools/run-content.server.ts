@@ -2,6 +2,7 @@ import { isObject } from '#src/lib/json-object.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { fitsPattern } from '#src/sdk/pattern.ts'
 import { inputError } from '#src/sdk/run-tool.ts'
 import { type FieldError, validateInput } from '#src/sdk/validate-input.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
@@ -40,7 +41,7 @@ const failed = ({ error, details = [], durationMs = 0, written = [] }: Failed): 
 
 /** Runs a draft in the sandbox, as the published tool would run. @throws 503 when the sandbox takes no call */
 export async function runContent(sandbox: Sandbox, { content, input, account }: RunContent): Promise<Trial> {
-  const checked = validateInput(content.fields, input)
+  const checked = validateInput(content.fields, input, { fits: fitsPattern })
   if (!checked.ok) {
     const { details = [], ...error } = inputError(checked.errors, checked.unknown)
     return failed({ error, details })

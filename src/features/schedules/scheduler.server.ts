@@ -1,7 +1,7 @@
 import type { Engine } from '#src/engine/engine.ts'
 import { repeat } from '#src/engine/repeat.ts'
 import { decideTicks } from '#src/lib/cron/decide-ticks.ts'
-import { localTime } from '#src/lib/cron/schedule-words.ts'
+import { localTime } from '#src/lib/cron/local-time.ts'
 import type { Db } from '#src/server/database.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import type { Logger } from '#src/server/log.ts'

@@ -1,5 +1,6 @@
+import { timeInWords } from '#src/lib/cron/local-time.ts'
 import { nextTicks } from '#src/lib/cron/schedule-rule.ts'
-import { ruleInWords, timeInWords } from '#src/lib/cron/schedule-words.ts'
+import { ruleInWords } from '#src/lib/cron/schedule-words.ts'
 import { checkConfig, type Nodes, scheduleSettings } from '#src/nodes/index.ts'
 import { limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { noteBrowserRun } from '#src/features/tool-runs/count-run.web.tsx'
@@ -7,7 +7,7 @@ import type { PageRun, PageRunner, RunOptions } from '#src/features/tool-runs/pa
 import type { PendingRun } from '#src/features/tool-runs/pending-run.ts'
 import type { Field } from '#src/sdk/fields.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
-import { type FieldError, validateInput } from '#src/sdk/validate-input.ts'
+import { type FieldError, type FitsPattern, validateInput } from '#src/sdk/validate-input.ts'
 import { useAutoRun } from './auto-run.web.ts'
 import { untilNextRun } from './countdown.ts'
 import { createRunner } from './create-runner.web.tsx'
@@ -77,7 +77,8 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
   const isAuto = useAutoRun()
   const mayBeLive = isLocal && fxn.inputConfig.live && shut === undefined
   const isLive = mayBeLive && isAuto
-  const checked = useMemo(() => validateInput(fields, session.values), [fields, session.values])
+  const fits = useFits(fields)
+  const checked = useMemo(() => validateInput(fields, session.values, { fits }), [fields, session.values, fits])
   const invalid = checked.ok ? [] : checked.errors
   const runner = useMemo(() => createRunner(fxn, opening), [fxn, opening])
   const form = useRef<HTMLFormElement>(null)
@@ -146,6 +147,20 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     undo: () => dispatch({ type: 'undone' }),
     fill: (inputs, outputs) => dispatch({ type: 'filled', values: filledValues(fields, inputs), outputs }),
   }
+}
+
+/** What looks at patterns, fetched for a tool that has one; until it is there, and without it, the server says so. */
+function useFits(fields: readonly Field[]): FitsPattern | undefined {
+  const [fits, setFits] = useState<FitsPattern>()
+  const isWanted = fields.some(({ pattern }) => pattern !== undefined)
+  useEffect(() => {
+    if (!isWanted) return
+    void import('#src/sdk/pattern.ts').then(
+      ({ fitsPattern }) => setFits(() => fitsPattern),
+      () => undefined,
+    )
+  }, [isWanted])
+  return fits
 }
 
 /** Runs again when the result of these inputs ends by itself, as a code by time does. */

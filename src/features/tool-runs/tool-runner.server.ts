@@ -6,6 +6,7 @@ import { uuidv7 } from '#src/lib/ids.ts'
 import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
 import { withImpliedChoices } from '#src/sdk/implied-choices.ts'
 import type { Field, FieldSpec, JsonObject } from '#src/sdk/index.ts'
+import { fitsPattern } from '#src/sdk/pattern.ts'
 import { inputError, type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
 import { validateInput } from '#src/sdk/validate-input.ts'
 import { stableId } from '#src/server/crypto/stable-id.ts'
@@ -78,7 +79,7 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
     return tool.mayRunLong === true ? threads.run(slug, input, account) : runTool(await loadTool(slug), input)
   }
   const runInSandbox = async (row: ToolRow, request: ToolRunRequest): Promise<RunOutcome> => {
-    const checked = validateInput(toFields(row), request.input)
+    const checked = validateInput(toFields(row), request.input, { fits: fitsPattern })
     if (!checked.ok) return { ok: false, error: inputError(checked.errors, checked.unknown) }
     // Written by saveTool: the kind of the tool says which.
     const program = row.code as Program

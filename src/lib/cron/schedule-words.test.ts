@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { localTime, ruleInWords, timeInWords } from './schedule-words.ts'
+import { localTime, timeInWords } from './local-time.ts'
+import { ruleInWords } from './schedule-words.ts'
 
 test.each([
   ['0 9 * * mon-fri', 'Europe/Berlin', 'At 09:00, Monday through Friday (Europe/Berlin)'],
