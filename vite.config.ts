@@ -21,12 +21,12 @@ const COMMON =
   /src.(?:client|ui).(?!code-block|dialog|menu|relative-time|roving|spinner|status-icon|time-ago|toast-entries|fields.(?:use-checked-form|form-notes))/
 
 /** What tools are made with, for those who run them in a worker; without what few of them need. */
-const SDK = /src.sdk.(?!numbers-of|sandbox-limits)/
+const SDK = /src.sdk.(?!check-input|numbers-of|pattern|sandbox-limits)/
 
 /** The rest of the design system and what tools are run with, without what few pages have. */
 const UI = [
-  /src.ui.(?!avatar|data-table|data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|sort-rows)|pagination|relative-time|roving|rows-in-sight|spinner|stat\.|status-icon|tabs|time-ago|toast-entries)/,
-  /src.sdk.(?!field-types|index|numbers-of|outputs|sandbox-limits)/,
+  /src.ui.(?!avatar|data-table|data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|output-file|sort-rows)|pagination|relative-time|roving|rows-in-sight|spinner|stat\.|status-icon|tabs|time-ago|toast-entries)/,
+  /src.sdk.(?!check-input|field-types|index|numbers-of|outputs|pattern|sandbox-limits)/,
   /src.features.tool-runs.(?!guest-runner|pending-run|remote-runner|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
   /lucide-react.dist.esm.icons.(?:download|play|rotate-ccw)\./,
@@ -34,7 +34,7 @@ const UI = [
 
 /** What a tool page begins with: not what opens later, and not the pages themselves. */
 const TOOL =
-  /src.features.tool-page.(?!api-panel|creator-line|delicate|download-menu|embed|history|more-menu|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
+  /src.features.tool-page.(?!api-panel|creator-line|delicate|download-menu|embed|history|long-text|more-menu|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|workflow-)/
 
 /** What loans are reckoned with: one file compresses better than four. */
 const INSTALMENTS = /src.lib.(?:finance.(?:due-dates|schedule)|fixed-point|money)\./

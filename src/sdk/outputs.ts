@@ -28,8 +28,6 @@ export interface OutputSpec {
   readonly format?: 'money' | 'code' | 'percent' | 'marked' | 'html' | 'file'
   /** Of a table: rows are objects with these names. */
   readonly columns?: readonly Column[]
-  /** Of seconds: the output with the instant at which they are over. The page counts down to it and runs again then. */
-  readonly countsDownTo?: string
   /** The first primary output leads the result card. */
   readonly primary?: boolean
 }

@@ -15,12 +15,11 @@ import {
   textarea,
   url,
 } from './fields.ts'
-import { fitsPattern } from './pattern.ts'
 import { isGrouped, toNumber, validateInput } from './validate-input.ts'
 
 /** The messages of one field that was given one value. */
 const messages = (field: Field, value: unknown): string[] => {
-  const checked = validateInput([field], { [field.name]: value }, { fits: fitsPattern })
+  const checked = validateInput([field], { [field.name]: value })
   return checked.ok ? [] : checked.errors.map((error) => error.message)
 }
 const accepted = (fields: readonly Field[], raw: Record<string, unknown>) => {
@@ -39,14 +38,6 @@ test('a text that is JSON may be sent as the value itself', () => {
   expect(read('{"a" : 1}')).toEqual({ data: '{"a" : 1}' })
   expect(messages(data, { long: 'a'.repeat(20) })).toEqual(['Data must be at most 20 characters'])
   expect(messages(textarea('text', { label: 'Text' }), { a: 1 })).toEqual(['Text must be text'])
-})
-
-test('a text fits its pattern as a whole, or the field says what its creator wrote', () => {
-  const iban = string('iban', { label: 'IBAN', pattern: '[A-Z]{2}\\d+', patternMessage: 'Two letters, then digits' })
-  expect(messages(iban, 'DE12')).toEqual([])
-  expect(messages(iban, 'DE12 ')).toEqual(['Two letters, then digits'])
-  expect(messages(string('code', { label: 'Code', pattern: '\\d' }), 'x')).toEqual(['Code must fit \\d'])
-  expect(accepted([iban], {})).toEqual({})
 })
 
 describe('the strings of the specification, section 5', () => {

@@ -175,24 +175,12 @@ export function defaultOf(field: FieldSpec, values: Readonly<Record<string, unkn
   return [String(field.default), usual].find((value) => value !== undefined && options.includes(value)) ?? options[0]
 }
 
-/** `fitsPattern` of pattern.ts, where it is at hand: few fields have a pattern, and every public page would carry it. */
-export type FitsPattern = (text: string, pattern: string) => boolean
-
-function misfit(field: Field, value: unknown, fits: FitsPattern | undefined): string | undefined {
-  if (fits === undefined || field.pattern === undefined || typeof value !== 'string') return undefined
-  return fits(value, field.pattern) ? undefined : (field.patternMessage ?? `${field.label} must fit ${field.pattern}`)
-}
-
 /**
  * Checks raw values against the fields, fills in defaults and converts text to numbers and lists.
- * Every error is reported at once; `unknown` lists names that no field has. Patterns are looked at where `fits` is given:
- * the server always gives it.
+ * Every error is reported at once; `unknown` lists names that no field has.
+ * Patterns are for check-input.ts: few fields have one, and every public page would carry what reads them.
  */
-export function validateInput(
-  fields: readonly Field[],
-  raw: Readonly<Record<string, unknown>>,
-  { fits }: { readonly fits?: FitsPattern | undefined } = {},
-): Validated {
+export function validateInput(fields: readonly Field[], raw: Readonly<Record<string, unknown>>): Validated {
   const known = new Set(fields.map((field) => field.name))
   const unknown = Object.keys(raw).filter((name) => !known.has(name))
   const values: Record<string, unknown> = {}
@@ -208,9 +196,8 @@ export function validateInput(
       continue
     }
     const checked = check(field, values[field.name], values)
-    const message = 'error' in checked ? checked.error : misfit(field, checked.value, fits)
-    if (message !== undefined) errors.push({ field: field.name, message })
-    else if ('value' in checked && checked.value !== undefined) value[field.name] = values[field.name] = checked.value
+    if ('error' in checked) errors.push({ field: field.name, message: checked.error })
+    else if (checked.value !== undefined) value[field.name] = values[field.name] = checked.value
   }
   return errors.length === 0 && unknown.length === 0 ? { ok: true, value } : { ok: false, errors, unknown }
 }

@@ -138,7 +138,7 @@ export const otpGenerator = defineTool({
   ],
   output: {
     code: text('Code', { format: 'code', primary: true }),
-    remainingSeconds: badge('Seconds left', { countsDownTo: 'validUntil' }),
+    remainingSeconds: badge('Seconds left'),
     counter: badge('Counter', { help: 'Of a code by time: the periods since 1970.' }),
     validUntil: text('Valid until', { help: 'Of a code for now.' }),
     codes: table('Codes around it', {

@@ -30,9 +30,9 @@ const toExample = (given: Partial<ExampleDraft>): ExampleDraft => ({
   source: given.source ?? '',
 })
 
-// Bytes, files and clocks belong to the code of built-in tools, which no creator writes.
+// Bytes and files belong to the code of built-in tools, which no creator writes.
 const fieldOf = (name: string, { takesBytes: _, ...spec }: FieldSpec) => ({ name, ...spec })
-const outputOf = (name: string, { countsDownTo: _, format, ...spec }: OutputSpec) => ({
+const outputOf = (name: string, { format, ...spec }: OutputSpec) => ({
   ...{ name, ...spec },
   ...(format !== undefined && format !== 'file' && { format }),
 })

@@ -1,6 +1,6 @@
+import { checkInput } from '#src/sdk/check-input.ts'
 import type { Json } from '#src/sdk/json.ts'
-import { fitsPattern, patternProblem } from '#src/sdk/pattern.ts'
-import { validateInput } from '#src/sdk/validate-input.ts'
+import { patternProblem } from '#src/sdk/pattern.ts'
 import { RENDERER_TYPES } from './output-misfits.ts'
 import { type FieldDraft, NAME_PATTERN, type OutputDraft, type ToolContent } from './tool-content.schema.ts'
 
@@ -104,7 +104,7 @@ function canBe({ type, options = [], optionsBy }: FieldDraft, value: Json): bool
 function defaultProblems(field: FieldDraft, path: string): ContentProblem[] {
   if (field.default === undefined || field.default === '' || field.optionsBy !== undefined) return []
   const { showIf: _, ...alone } = field
-  const checked = validateInput([{ ...alone, required: false }], { [field.name]: field.default }, { fits: fitsPattern })
+  const checked = checkInput([{ ...alone, required: false }], { [field.name]: field.default })
   return checked.ok ? [] : checked.errors.map(({ message }) => problem(`${path}.default`, `Default: ${message}`))
 }
 

@@ -1,10 +1,10 @@
 import { isObject } from '#src/lib/json-object.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
+import { checkInput } from '#src/sdk/check-input.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
-import { fitsPattern } from '#src/sdk/pattern.ts'
 import { inputError } from '#src/sdk/run-tool.ts'
-import { type FieldError, validateInput } from '#src/sdk/validate-input.ts'
+import type { FieldError } from '#src/sdk/validate-input.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
 import type { ExampleFailure, Trial } from './creator-tools.schema.ts'
 import { outputMisfits } from './output-misfits.ts'
@@ -41,7 +41,7 @@ const failed = ({ error, details = [], durationMs = 0, written = [] }: Failed): 
 
 /** Runs a draft in the sandbox, as the published tool would run. @throws 503 when the sandbox takes no call */
 export async function runContent(sandbox: Sandbox, { content, input, account }: RunContent): Promise<Trial> {
-  const checked = validateInput(content.fields, input, { fits: fitsPattern })
+  const checked = checkInput(content.fields, input)
   if (!checked.ok) {
     const { details = [], ...error } = inputError(checked.errors, checked.unknown)
     return failed({ error, details })

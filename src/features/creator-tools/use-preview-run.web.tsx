@@ -11,9 +11,8 @@ import {
 } from '#src/features/tool-page/form-values.ts'
 import { isOutdated, nextSession, openSession, visibleErrors } from '#src/features/tool-page/tool-session.ts'
 import type { ToolRun } from '#src/features/tool-page/use-tool-run.web.tsx'
+import { checkInput } from '#src/sdk/check-input.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
-import { fitsPattern } from '#src/sdk/pattern.ts'
-import { validateInput } from '#src/sdk/validate-input.ts'
 import type { Trial } from './creator-tools.schema.ts'
 import type { FieldDraft, ToolContent } from './tool-content.schema.ts'
 
@@ -48,7 +47,7 @@ export function usePreviewRun(content: ToolContent, onTry: (input: JsonObject) =
   const runs = useRef(0)
   const [pressed, setPressed] = useState(0)
   const values = useMemo(() => carriedOver(fields, session.values, content), [fields, session.values, content])
-  const checked = useMemo(() => validateInput(fields, values, { fits: fitsPattern }), [fields, values])
+  const checked = useMemo(() => checkInput(fields, values), [fields, values])
   const input = useMemo(() => inputsOf(fields, values), [fields, values])
 
   const run = useEffectEvent(async () => {

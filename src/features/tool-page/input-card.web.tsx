@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Play, RotateCcw, Server, ShieldCheck, Square, TriangleAlert } from 'lucide-react'
+import { ArrowLeftRight, Play, RotateCcw, Server, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect } from 'react'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { Field } from '#src/sdk/fields.ts'
@@ -80,7 +80,7 @@ export function InputCard({ tool, fxn }: InputCardProps) {
             Reset
           </Button>
           {session.running === undefined ? null : (
-            <Button icon={Square} className="animate-late" onClick={tool.stop}>
+            <Button className="animate-late" onClick={tool.stop}>
               {tool.isLocal ? 'Stop' : 'Cancel'}
             </Button>
           )}

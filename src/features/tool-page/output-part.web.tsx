@@ -10,11 +10,11 @@ import { OutputView } from '#src/ui/outputs/output-view.tsx'
 import { OutputTable } from '#src/ui/outputs/plain-outputs.tsx'
 import { useSorting } from '#src/ui/outputs/use-sorting.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { LongText } from './long-text.web.tsx'
 import { isObjectList } from './object-list.ts'
 import { outputText, type ShownOutput } from './outputs.ts'
 import { rememberOrder } from './shown-order.ts'
 
+const LongText = lazyPart(() => import('./long-text.web.tsx').then((file) => file.LongText))
 const ObjectCards = lazyPart(() => import('./object-cards.web.tsx').then((file) => file.ObjectCards))
 
 /** A table of more rows than this starts short: nobody reads 360 rows first, and drawing them slows typing. */
@@ -55,7 +55,11 @@ export function OutputPart({ output, slug }: { output: ShownOutput; slug: string
 function Body({ output, slug }: { output: ShownOutput; slug: string }) {
   const { spec, value } = output
   if (typeof value === 'string' && value.length > MOST_TEXT && spec.renderer === 'text' && spec.format !== 'file')
-    return <LongText label={spec.label} text={value} shown={MOST_TEXT} />
+    return (
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <LongText label={spec.label} text={value} shown={MOST_TEXT} />
+      </Suspense>
+    )
   if (spec.renderer === 'list' && isObjectList(value))
     return (
       <Suspense fallback={<Skeleton className="h-40 w-full" />}>

@@ -15,7 +15,6 @@ import { DownloadMenu } from './later-menu.web.tsx'
 import { OutputPart } from './output-part.web.tsx'
 import { byWidth, resultText, type ShownOutput, shownOutputs } from './outputs.ts'
 import { currentFailure } from './tool-session.ts'
-import { useCountdown } from './use-countdown.web.ts'
 import type { ToolRun } from './use-tool-run.web.tsx'
 
 const RunProgress = lazy(async () => ({ default: (await import('./run-progress.web.tsx')).RunProgress }))
@@ -34,7 +33,7 @@ interface ResultsCardProps {
 export function ResultsCard({ tool, fxn, onward }: ResultsCardProps) {
   const { session, isLive, isOutdated } = tool
   const { result } = session
-  const outputs = useCountdown(result === undefined ? [] : shownOutputs(fxn.outputSchema, result.outputs))
+  const outputs = result === undefined ? [] : shownOutputs(fxn.outputSchema, result.outputs)
   const failure = currentFailure(session)
   const isWaiting = session.running !== undefined && !isLive
   return (

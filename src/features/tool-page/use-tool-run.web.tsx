@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { noteBrowserRun } from '#src/features/tool-runs/count-run.web.tsx'
@@ -7,9 +7,8 @@ import type { PageRun, PageRunner, RunOptions } from '#src/features/tool-runs/pa
 import type { PendingRun } from '#src/features/tool-runs/pending-run.ts'
 import type { Field } from '#src/sdk/fields.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
-import { type FieldError, type FitsPattern, validateInput } from '#src/sdk/validate-input.ts'
+import { type FieldError, validateInput } from '#src/sdk/validate-input.ts'
 import { useAutoRun } from './auto-run.web.ts'
-import { untilNextRun } from './countdown.ts'
 import { createRunner } from './create-runner.web.tsx'
 import {
   defaultValues,
@@ -54,13 +53,6 @@ export interface ToolRun {
   fill(inputs: Readonly<Record<string, unknown>>, outputs?: JsonObject): void
 }
 
-interface Start extends RunOptions {
-  /** Somebody pressed Run. */
-  readonly isAsked?: boolean
-  /** Nobody asked: the last result has ended by itself. */
-  readonly isByClock?: boolean
-}
-
 /** Whether this person may use the tool. */
 interface Gate {
   /** Why not, as the server knows it. */
@@ -77,14 +69,13 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
   const isAuto = useAutoRun()
   const mayBeLive = isLocal && fxn.inputConfig.live && shut === undefined
   const isLive = mayBeLive && isAuto
-  const fits = useFits(fields)
-  const checked = useMemo(() => validateInput(fields, session.values, { fits }), [fields, session.values, fits])
+  const checked = useMemo(() => validateInput(fields, session.values), [fields, session.values])
   const invalid = checked.ok ? [] : checked.errors
   const runner = useMemo(() => createRunner(fxn, opening), [fxn, opening])
   const form = useRef<HTMLFormElement>(null)
   const runs = useRef(0)
 
-  const start = async (input: JsonObject, { isAsked = false, isByClock = false, ...options }: Start = {}) => {
+  const start = async (input: JsonObject, isAsked: boolean, options: RunOptions = {}) => {
     const run = ++runs.current
     dispatch({ type: 'started', run })
     const done = await runner.run(input, options).catch((): PageRun => BROKEN)
@@ -92,14 +83,14 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     const { outcome, durationMs } = done
     if (outcome.ok) dispatch({ type: 'succeeded', run, outputs: outcome.outputs, durationMs })
     else dispatch({ type: 'failed', run, details: [], ...outcome.error })
-    if (isLocal && !isByClock) countRun(fxn, done)
+    if (isLocal) countRun(fxn, done)
     if (!isAsked || outcome.ok) return
     const { code, message } = outcome.error
     if (onShut && SHUT.has(code)) onShut(code)
     else if (code !== 'INVALID_INPUT') toast({ kind: 'error', title: 'Execution failed', description: message })
   }
   const startLive = useEffectEvent(() => {
-    if (checked.ok) void start(checked.value)
+    if (checked.ok) void start(checked.value, false)
   })
   const fill = (values: FormValues, left: readonly string[] = []) => {
     dispatch({ type: 'filled', values, left })
@@ -107,7 +98,7 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
   const resume = useEffectEvent((run: PendingRun | undefined) => {
     if (run === undefined) return
     fill(filledValues(fields, run.input))
-    void start(run.input, { isAsked: true, key: run.key })
+    void start(run.input, true, { key: run.key })
   })
 
   const { revision, isChanged } = session
@@ -117,8 +108,6 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     const timer = setTimeout(startLive, LIVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isRunnable, revision])
-
-  useNextRun(isLive ? fxn : undefined, session, () => checked.ok && void start(checked.value, { isByClock: true }))
 
   usePrepared(runner, form, { isLarge: fxn.inputConfig.large, isShut: shut !== undefined })
   useEffect(() => void runner.interrupted?.().then(resume, () => undefined), [runner])
@@ -134,7 +123,7 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     run: () => {
       if (shut !== undefined) return onShut?.(shut)
       dispatch({ type: 'attempted' })
-      if (checked.ok) void start(checked.value, { isAsked: true, isPrivate: holdsPrivate(fields, session.values) })
+      if (checked.ok) void start(checked.value, true, { isPrivate: holdsPrivate(fields, session.values) })
     },
     stop: () => {
       runner.stop()
@@ -147,33 +136,6 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     undo: () => dispatch({ type: 'undone' }),
     fill: (inputs, outputs) => dispatch({ type: 'filled', values: filledValues(fields, inputs), outputs }),
   }
-}
-
-/** What looks at patterns, fetched for a tool that has one; until it is there, and without it, the server says so. */
-function useFits(fields: readonly Field[]): FitsPattern | undefined {
-  const [fits, setFits] = useState<FitsPattern>()
-  const isWanted = fields.some(({ pattern }) => pattern !== undefined)
-  useEffect(() => {
-    if (!isWanted) return
-    void import('#src/sdk/pattern.ts').then(
-      ({ fitsPattern }) => setFits(() => fitsPattern),
-      () => undefined,
-    )
-  }, [isWanted])
-  return fits
-}
-
-/** Runs again when the result of these inputs ends by itself, as a code by time does. */
-function useNextRun(fxn: Fxn | undefined, { result, revision }: ToolSession, start: () => void): void {
-  const again = useEffectEvent(start)
-  const schema = fxn?.outputSchema
-  const outputs = result?.revision === revision ? result.outputs : undefined
-  useEffect(() => {
-    const wait = schema && outputs ? untilNextRun(schema, outputs, Date.now()) : undefined
-    if (wait === undefined) return
-    const timer = setTimeout(again, wait)
-    return () => clearTimeout(timer)
-  }, [schema, outputs])
 }
 
 /** The code of a large tool comes when somebody turns to its form. */

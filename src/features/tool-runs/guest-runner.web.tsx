@@ -4,6 +4,7 @@ import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { AnswerOf } from '#src/lib/contract.ts'
 import { engineFile } from '#src/sandbox/engine-file.ts'
 import type { GuestAnswer, GuestMessage } from '#src/sandbox/guest.worker.ts'
+import type { Field } from '#src/sdk/fields.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { LIMITS } from '#src/sdk/sandbox-limits.ts'
 import type { PageOutcome, PageRun, PageRunner } from './page-runner.ts'
@@ -41,6 +42,16 @@ async function fetchSource({ id, version }: Fxn): Promise<string> {
   return (answer as AnswerOf<typeof toolRunsContract.source>).source
 }
 
+/** What the page's own check leaves out: texts that do not fit the patterns of their fields. */
+async function misfitsOf(fields: readonly Field[], input: Parameters<PageRunner['run']>[0]) {
+  const [{ checkInput }, { inputError }] = await Promise.all([
+    import('#src/sdk/check-input.ts'),
+    import('#src/sdk/run-tool.ts'),
+  ])
+  const checked = checkInput(fields, input)
+  return checked.ok ? null : inputError(checked.errors, checked.unknown)
+}
+
 /** Forgets what could not be loaded, so that the next run tries again. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | undefined
@@ -53,6 +64,8 @@ function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
 
 /** Runs a creator's code in this browser, in an engine of its own in a worker that can reach nothing. */
 export function createGuestRunner(fxn: Fxn): PageRunner {
+  const fields = Object.entries(fxn.inputSchema).map(([name, spec]): Field => ({ name, ...spec }))
+  const hasPatterns = fields.some(({ pattern }) => pattern !== undefined)
   const source = once(() => fetchSource(fxn))
   const engine = once(fetchEngine)
   let worker: Worker | undefined
@@ -121,6 +134,8 @@ export function createGuestRunner(fxn: Fxn): PageRunner {
     prepare: async () => void (await ready()),
     async run(input) {
       stop()
+      const misfits = hasPatterns ? await misfitsOf(fields, input) : null
+      if (misfits !== null) return { outcome: { ok: false, error: misfits }, durationMs: 0 }
       const mine = runs
       const code = await ready().catch(toRefused)
       if (typeof code !== 'string') return code

@@ -4,11 +4,10 @@ import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayUse, usableBy } from '#src/features/checkout/access.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
+import { checkInput } from '#src/sdk/check-input.ts'
 import { withImpliedChoices } from '#src/sdk/implied-choices.ts'
 import type { Field, FieldSpec, JsonObject } from '#src/sdk/index.ts'
-import { fitsPattern } from '#src/sdk/pattern.ts'
 import { inputError, type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
-import { validateInput } from '#src/sdk/validate-input.ts'
 import { stableId } from '#src/server/crypto/stable-id.ts'
 import type { Db } from '#src/server/database.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
@@ -79,7 +78,7 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
     return tool.mayRunLong === true ? threads.run(slug, input, account) : runTool(await loadTool(slug), input)
   }
   const runInSandbox = async (row: ToolRow, request: ToolRunRequest): Promise<RunOutcome> => {
-    const checked = validateInput(toFields(row), request.input, { fits: fitsPattern })
+    const checked = checkInput(toFields(row), request.input)
     if (!checked.ok) return { ok: false, error: inputError(checked.errors, checked.unknown) }
     // Written by saveTool: the kind of the tool says which.
     const program = row.code as Program

@@ -1,5 +1,3 @@
-import { textMeaning } from '#src/lib/byte-form.ts'
-
 /** Files of a tool are text: what a browser calls by these types, or does not know. */
 const TEXT_TYPES = /^$|^text\/|[/+](json|xml|yaml|x-yaml|toml|csv|javascript|x-javascript|sql|x-sh|svg\+xml|ndjson)$/
 
@@ -28,7 +26,9 @@ function refusal(file: File, maxBytes: number): string | undefined {
 /** A text that stands for the bytes of any file (`bytesMeant`), or why it is refused: too large. */
 export async function readAnyFile(file: File, maxBytes: number): Promise<{ content: string } | { problem: string }> {
   const problem = tooLarge(file, maxBytes)
-  return problem === undefined ? { content: textMeaning(new Uint8Array(await file.arrayBuffer())) } : { problem }
+  if (problem !== undefined) return { problem }
+  const [bytes, { textMeaning }] = await Promise.all([file.arrayBuffer(), import('#src/lib/byte-form.ts')])
+  return { content: textMeaning(new Uint8Array(bytes)) }
 }
 
 /** The text of a file, or why it is refused: too large, of another kind, or not UTF-8. */
