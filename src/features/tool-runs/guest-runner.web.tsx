@@ -42,14 +42,20 @@ async function fetchSource({ id, version }: Fxn): Promise<string> {
   return (answer as AnswerOf<typeof toolRunsContract.source>).source
 }
 
-/** What the page's own check leaves out: texts that do not fit the patterns of their fields. */
-async function misfitsOf(fields: readonly Field[], input: Parameters<PageRunner['run']>[0]) {
-  const [{ checkInput }, { inputError }] = await Promise.all([
-    import('#src/sdk/check-input.ts'),
-    import('#src/sdk/run-tool.ts'),
-  ])
-  const checked = checkInput(fields, input)
-  return checked.ok ? null : inputError(checked.errors, checked.unknown)
+/** What the page's own check leaves out: whether texts fit the patterns of their fields. Null where all is right. */
+function patternCheck({ inputSchema }: Fxn) {
+  const fields = Object.entries(inputSchema).map(([name, spec]): Field => ({ name, ...spec }))
+  const isNeeded = fields.some(({ pattern }) => pattern !== undefined)
+  return async (input: Parameters<PageRunner['run']>[0]): Promise<PageRun | null> => {
+    if (!isNeeded) return null
+    const [{ checkInput }, { inputError }] = await Promise.all([
+      import('#src/sdk/check-input.ts'),
+      import('#src/sdk/run-tool.ts'),
+    ])
+    const checked = checkInput(fields, input)
+    if (checked.ok) return null
+    return { outcome: { ok: false, error: inputError(checked.errors, checked.unknown) }, durationMs: 0 }
+  }
 }
 
 /** Forgets what could not be loaded, so that the next run tries again. */
@@ -64,8 +70,7 @@ function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
 
 /** Runs a creator's code in this browser, in an engine of its own in a worker that can reach nothing. */
 export function createGuestRunner(fxn: Fxn): PageRunner {
-  const fields = Object.entries(fxn.inputSchema).map(([name, spec]): Field => ({ name, ...spec }))
-  const hasPatterns = fields.some(({ pattern }) => pattern !== undefined)
+  const misfits = patternCheck(fxn)
   const source = once(() => fetchSource(fxn))
   const engine = once(fetchEngine)
   let worker: Worker | undefined
@@ -134,10 +139,8 @@ export function createGuestRunner(fxn: Fxn): PageRunner {
     prepare: async () => void (await ready()),
     async run(input) {
       stop()
-      const misfits = hasPatterns ? await misfitsOf(fields, input) : null
-      if (misfits !== null) return { outcome: { ok: false, error: misfits }, durationMs: 0 }
       const mine = runs
-      const code = await ready().catch(toRefused)
+      const code = (await misfits(input)) ?? (await ready().catch(toRefused))
       if (typeof code !== 'string') return code
       // Stopped, or overtaken by another run, while its code was on the way.
       if (mine !== runs || worker === undefined) return undefined
