@@ -183,6 +183,20 @@ test('a run that fails in another branch stops what it waits for', async () => {
   await expect.poll(async () => (await calledBy(id))[0].status).toBe('cancelled')
 })
 
+test('a run that somebody has asked to stop calls nobody any more', async () => {
+  const other = await published(chainOf([start, value('one', 1)]))
+  const id = await begin(chainOf([start, effect('before'), call(other)]))
+  await expect.poll(() => begun('before').length).toBe(1)
+  // As another process asks, a moment before this one hears of it.
+  await query('update execution set cancel_requested = true where id = $1', id)
+  begun('before')[0]?.end.resolve('done')
+  const kept = async () => (await query('select from execution_checkpoint where execution_id = $1', id)).length
+  await expect.poll(kept).toBeGreaterThan(0)
+  await engine.cancel(id)
+  await expect.poll(async () => (await runOf(id)).status).toBe('cancelled')
+  expect(await calledBy(id)).toEqual([])
+})
+
 test('what nobody waits for goes on by itself', async () => {
   const long = await published(chainOf([start, effect('alone')]))
   const id = await begin(chainOf([start, call(long, { waits: false })]))

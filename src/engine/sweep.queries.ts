@@ -31,8 +31,8 @@ const ALIVE = `alive as (select id from executor
 /**
  * Makes this executor the owner of runs whose owner is gone, or whose durable row is held by one that is gone, and of
  * `lost`: runs of its own that it does not know. A run that waits needs no owner while its durable row waits too.
- * Of several processes that try, one gets a run. Who held it, the durable row before
- * all, and has no row has signed off in good order, with a new release for example: that is not counted against its runs.
+ * Of several processes that try, one gets a run. A holder without a row has signed off in good order, with a new release
+ * for example: that is not counted against its runs. Of a run that is in hand, who has its durable row is the holder.
  * Runs that say they are in the durable queue and are not are looked for when it is `thorough`: it reads all that waits.
  */
 export async function takeOver(
