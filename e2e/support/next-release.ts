@@ -32,11 +32,11 @@ export function makeNextRelease(): string {
 
 function renameFiles(build: string): void {
   for (const packed of globSync('client/**/*.{br,gz}', { cwd: build })) rmSync(join(build, packed))
+  const version = /manifest-([\da-f]+)\.js$/.exec(globSync('client/assets/manifest-*.js', { cwd: build })[0] ?? '')?.[1]
+  if (version === undefined) throw new Error('The build has no version')
   renameSync(join(build, 'client/assets'), join(build, 'moved'))
   mkdirSync(join(build, 'client/assets'))
   renameSync(join(build, 'moved'), join(build, 'client', NEXT))
-  const version = /"version":\s*"([\da-f]+)"/.exec(readFileSync(join(build, 'server/index.js'), 'utf8'))?.[1]
-  if (version === undefined) throw new Error('The build has no version')
   for (const file of globSync(['client/**/*.{js,css}', 'server/**/*.js'], { cwd: build })) {
     // What the server's own files import of each other begins with a dot.
     const text = readFileSync(join(build, file), 'utf8').replace(/(["'`(]\/?)assets\//g, `$1${NEXT}`)
