@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from '#src/sdk/sandbox-limits.ts'
@@ -167,6 +167,26 @@ test('one account uses one runner, two use two', async () => {
   const busy = Promise.all(['ada', 'bob', 'eve'].map((account) => run(LOOP, account)))
   await vi.waitFor(() => expect(runnerPids()).toHaveLength(2), 5000)
   await busy
+})
+
+test('the process of a slow run steps back for good, and serves no quick run any more', async () => {
+  open(1)
+  expect(await run(DOUBLE)).toEqual(OK)
+  const [pid = 0] = runnerPids()
+  expect(getPriority(pid)).toBe(0)
+  const slow = run(LOOP, 'mallory')
+  await vi.waitFor(() => expect(getPriority(pid)).toBe(10), 5000)
+  // It still works, and another has taken its place.
+  expect(await run(DOUBLE)).toEqual(OK)
+  expect(runnerPids()).toHaveLength(2)
+  expect(await slow).toEqual(TIME)
+  expect(await run(DOUBLE)).toEqual(OK)
+  expect(getPriority(pid)).toBe(10)
+  const again = run(LOOP, 'mallory')
+  expect(await run(DOUBLE)).toEqual(OK)
+  expect(runnerPids()).toHaveLength(2)
+  expect(runnerPids()).toContain(pid)
+  expect(await again).toEqual(TIME)
 })
 
 test('an account that floods does not hold up another', async () => {

@@ -7,7 +7,7 @@ import type { Sandbox, SandboxCall, SandboxFailure, SandboxOutcome } from './san
 import { createSlowAccounts } from './slow-accounts.ts'
 
 export interface SandboxOptions extends JailOptions {
-  /** Most processes at a time, 2 by default; while runs take long, a few more stand in for theirs. */
+  /** Most processes for quick runs, 2 by default; while runs take long, a few more stand in for theirs. */
   readonly maxRunners?: number
   /** Receives what is of use when a runner misbehaves; never inputs or outputs. */
   readonly log: Log
@@ -16,7 +16,7 @@ export interface SandboxOptions extends JailOptions {
 /** Shorter than the 30 s after which a browser gives up. */
 const MAX_WAIT_MS = 20_000
 /** Most processes beyond the usual ones, while as many runs take long. */
-const MAX_STAND_INS = 3
+const MAX_STAND_INS = 6
 const QUEUE = { perAccount: 100, total: 1000 }
 const STOPPING = 'The server is stopping.'
 
@@ -48,7 +48,8 @@ export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions):
   const mayRun = (account: string) => !slow.mustWait(account)
   const onFailure = () => refuseAll('Custom tools cannot run right now.')
   const supply = createSupply({
-    maxRunners: () => maxRunners + Math.min(slow.running(), MAX_STAND_INS),
+    maxQuick: maxRunners,
+    maxSlow: MAX_STAND_INS,
     jail,
     log,
     onChange: dispatch,
@@ -63,7 +64,12 @@ export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions):
   async function serve(runner: Runner, account: string, waiting: Waiting): Promise<void> {
     clearTimeout(waiting.timer)
     const { account: _, limits, ...call } = waiting.call
-    const end = slow.begin(account, { worked: runner.workedMs, onSlow: dispatch })
+    const onSlow = () => {
+      runner.stepBack()
+      // Whoever comes next shall not wait until another has started.
+      supply.grow(Math.max(1, queue.ready(mayRun)))
+    }
+    const end = slow.begin(account, { worked: runner.workedMs, onSlow })
     const outcome = await runner.call({ ...call, limits: atMost(limits) })
     end()
     queue.release(account)
@@ -73,13 +79,18 @@ export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions):
   }
 
   function dispatch(): void {
-    while (queue.ready(mayRun) > 0) {
-      const runner = supply.take()
-      const next = runner && queue.take(mayRun)
-      if (runner === undefined || next === undefined) break
-      void serve(runner, next.account, next.job)
-    }
+    for (let next = takeNext(); next !== undefined; next = takeNext()) void serve(next.runner, next.account, next.job)
     supply.grow(queue.ready(mayRun))
+  }
+
+  /** Who has the turn, of those for whose run there is a runner. */
+  function takeNext() {
+    let runner: Runner | undefined
+    const next = queue.take((account) => {
+      runner = mayRun(account) ? supply.take({ isSlow: slow.isKnown(account) }) : undefined
+      return runner !== undefined
+    })
+    return next && runner && { ...next, runner }
   }
 
   return {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import type { Limits } from '#src/sdk/sandbox-limits.ts'
 import { failures } from './failures.ts'
 import type { Jail } from './jail.ts'
@@ -14,6 +15,9 @@ export interface Runner {
   usable(): boolean
   /** Processor time of the process, in milliseconds, or how long it is there where that is not told. */
   workedMs(): number
+  /** From now on others have the processor first. There is no way back: whoever raises a priority needs rights for it. */
+  stepBack(): void
+  hasSteppedBack(): boolean
   /** Ends the process at once; resolves when it is gone. */
   kill(): Promise<void>
 }
@@ -39,7 +43,7 @@ export type Log = (message: string, details: Readonly<Record<string, unknown>>) 
 
 export function startRunner([file, ...args]: Jail['command'], log: Log): Runner {
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], cwd: '/' })
-  const state = { calls: 0, busyMs: 0, alive: true }
+  const state = { calls: 0, busyMs: 0, alive: true, steppedBack: false }
   let pending: Pending | undefined
   let onReady: ((problem: string | undefined) => void) | undefined
   const started = new Promise<string | undefined>((resolve) => {
@@ -106,11 +110,24 @@ export function startRunner([file, ...args]: Jail['command'], log: Log): Runner 
         child.stdin?.write(`${JSON.stringify({ id, ...request } satisfies RunRequest)}\n`)
       }),
     workedMs: worked,
+    stepBack() {
+      if (!state.steppedBack) lowerPriority(child.pid)
+      state.steppedBack = true
+    },
+    hasSteppedBack: () => state.steppedBack,
     usable: () => state.alive && state.calls < MAX_CALLS && state.busyMs < MAX_BUSY_MS,
     async kill() {
       end()
       await gone
     },
+  }
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It is gone, or the system allows it to nobody: the run takes its turn among the others.
   }
 }
 

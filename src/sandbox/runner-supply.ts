@@ -2,8 +2,10 @@ import { type Jail, type JailOptions, probeJail } from './jail.ts'
 import { type Log, type Runner, startRunner } from './runner-process.ts'
 
 export interface SupplyOptions {
-  /** How many processes there may be now. */
-  readonly maxRunners: () => number
+  /** How many processes may serve quick runs. */
+  readonly maxQuick: number
+  /** How many more there may be while slow runs keep theirs. */
+  readonly maxSlow: number
   readonly jail: JailOptions
   readonly log: Log
   /** A runner is at rest now, or there is room for another. */
@@ -14,8 +16,8 @@ export interface SupplyOptions {
 
 /** Jailed processes, started on demand and ended when they have rested for a while. */
 export interface Supply {
-  /** A runner at rest. */
-  take(): Runner | undefined
+  /** A runner at rest: for a slow run one that has stepped back, if there is one; for a quick run never such a one. */
+  take(run: { readonly isSlow: boolean }): Runner | undefined
   /** After its call: it rests, or is ended when it cannot serve another. */
   give(runner: Runner): void
   /** Starts a runner if fewer than `wanted` are starting and there is room. */
@@ -26,11 +28,16 @@ export interface Supply {
 
 const IDLE_MS = 30_000
 
-export function createSupply({ maxRunners, jail, log, onChange, onFailure }: SupplyOptions): Supply {
+interface Resting {
+  readonly runner: Runner
+  readonly timer: NodeJS.Timeout
+}
+
+export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure }: SupplyOptions): Supply {
   const young = new Set<Runner>()
   /** Started, and until their processes are gone. */
   const runners = new Set<Runner>()
-  const resting: { readonly runner: Runner; readonly timer: NodeJS.Timeout }[] = []
+  const resting: Resting[] = []
   const starts = new Set<Promise<void>>()
   const open = openOnce(jail)
   let stopped = false
@@ -42,12 +49,15 @@ export function createSupply({ maxRunners, jail, log, onChange, onFailure }: Sup
   }
 
   function rest(runner: Runner): void {
-    const timer = setTimeout(() => {
-      resting.splice(resting.indexOf(entry), 1)
-      void discard(runner)
-    }, IDLE_MS)
+    const timer = setTimeout(() => void discard(wake(entry)), IDLE_MS)
     const entry = { runner, timer: timer.unref() }
     resting.push(entry)
+  }
+
+  function wake(entry: Resting): Runner {
+    clearTimeout(entry.timer)
+    resting.splice(resting.indexOf(entry), 1)
+    return entry.runner
   }
 
   async function start(): Promise<void> {
@@ -73,20 +83,25 @@ export function createSupply({ maxRunners, jail, log, onChange, onFailure }: Sup
   }
 
   return {
-    take() {
-      for (let entry = resting.pop(); entry !== undefined; entry = resting.pop()) {
-        clearTimeout(entry.timer)
-        if (entry.runner.usable()) return entry.runner
+    take({ isSlow }) {
+      for (const entry of resting.filter(({ runner }) => !runner.usable())) {
+        wake(entry)
         void discard(entry.runner)
       }
-      return undefined
+      const slowOne = isSlow ? resting.find(({ runner }) => runner.hasSteppedBack()) : undefined
+      const entry = slowOne ?? resting.findLast(({ runner }) => !runner.hasSteppedBack())
+      return entry && wake(entry)
     },
     give(runner) {
-      if (runner.usable() && !stopped) rest(runner)
+      // One is enough: slow runs of accounts that are known for them wait for each other.
+      const isSpare = runner.hasSteppedBack() && resting.some((entry) => entry.runner.hasSteppedBack())
+      if (runner.usable() && !stopped && !isSpare) rest(runner)
       else void discard(runner)
     },
     grow(wanted) {
-      if (stopped || starts.size >= wanted || starts.size + runners.size >= maxRunners()) return
+      const quick = [...runners].filter((runner) => !runner.hasSteppedBack()).length
+      const isFull = quick + starts.size >= maxQuick || runners.size + starts.size >= maxQuick + maxSlow
+      if (stopped || starts.size >= wanted || isFull) return
       const started = start().finally(() => {
         starts.delete(started)
         if (!stopped) onChange()

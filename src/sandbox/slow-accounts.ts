@@ -1,5 +1,6 @@
-/** Hundreds of usual runs would have fitted into as much. */
-const SLOW_MS = 100
+/** Dozens of usual runs would have fitted into as much. */
+const SLOW_MS = 60
+const LOOK_MS = 20
 /** Who has lately held runners for so long in slow runs is known for it: more than a hiccup of the machine. */
 const KNOWN_MS = 500
 const HALF_LIFE_MS = 30_000
@@ -8,16 +9,16 @@ const MAX_ACCOUNTS = 1000
 export interface SlowAccounts {
   /** Whether a run of the account would take the place of others: it is known for slow ones, and enough of what runs is. */
   mustWait(account: string): boolean
+  /** Whether the account has lately held runners for long: its next run is taken for slow from the beginning. */
+  isKnown(account: string): boolean
   /** Call it when a run begins, and what it gives when that has ended. */
   begin(account: string, run: Begun): () => void
-  /** How many runs are slow by now, or taken for it. */
-  running(): number
 }
 
 interface Begun {
   /** Milliseconds that the runner has worked: on a busy machine everybody takes long, but few work for long. */
   readonly worked: () => number
-  /** The run has become slow. */
+  /** The run has become slow, or is taken for it. Called once at most. */
   readonly onSlow: () => void
 }
 
@@ -45,25 +46,27 @@ export function createSlowAccounts({ atOnce }: { readonly atOnce: number }): Slo
 
   return {
     mustWait: (account) => running >= atOnce && isKnown(account),
+    isKnown,
     begin(account, { worked, onSlow }) {
       const since = worked()
-      let isSlow = isKnown(account)
+      let isSlow = false
       let ms = 0
-      if (isSlow) running++
-      // Most runs are over before the first look.
-      const timer = setInterval(() => {
-        ms = worked() - since
-        if (isSlow || ms < SLOW_MS) return
+      const slow = () => {
         isSlow = true
         running++
         onSlow()
-      }, SLOW_MS)
+      }
+      if (isKnown(account)) slow()
+      // Most runs are over before the first look.
+      const timer = setInterval(() => {
+        ms = worked() - since
+        if (!isSlow && ms >= SLOW_MS) slow()
+      }, LOOK_MS)
       return () => {
         clearInterval(timer)
         if (isSlow) running--
         if (ms >= SLOW_MS) note(account, ms)
       }
     },
-    running: () => running,
   }
 }
