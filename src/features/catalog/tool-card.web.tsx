@@ -60,7 +60,7 @@ interface RunsInProps {
 
 /** Where a run happens, in words. */
 export const RunsIn = ({ place, isSentence = false }: RunsInProps) => (
-  <span className="meta-line inline-flex items-center gap-1">
+  <span className="meta-line inline-flex items-center gap-1 whitespace-nowrap">
     {place === 'browser' ? <MonitorCheck size={14} /> : <Server size={14} />}
     <span className={isSentence ? '' : 'first-letter:uppercase'}>
       {isSentence ? 'Runs ' : ''}
@@ -89,7 +89,7 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
         'shadow-1 transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-2'
       }
     >
-      <p className="flex items-center justify-between gap-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="eyebrow">{CATEGORY_NAMES[tool.category]}</span>
         {isNear ? <RunsIn place={tool.runsIn} /> : null}
       </p>
