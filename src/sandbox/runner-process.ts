@@ -110,10 +110,7 @@ export function startRunner([file, ...args]: Jail['command'], log: Log): Runner 
         child.stdin?.write(`${JSON.stringify({ id, ...request } satisfies RunRequest)}\n`)
       }),
     workedMs: worked,
-    stepBack() {
-      if (!state.steppedBack) lowerPriority(child.pid)
-      state.steppedBack = true
-    },
+    stepBack: () => stepBack(state, child.pid),
     hasSteppedBack: () => state.steppedBack,
     usable: () => state.alive && state.calls < MAX_CALLS && state.busyMs < MAX_BUSY_MS,
     async kill() {
@@ -123,9 +120,11 @@ export function startRunner([file, ...args]: Jail['command'], log: Log): Runner 
   }
 }
 
-function lowerPriority(pid: number | undefined): void {
+function stepBack(state: { steppedBack: boolean }, pid: number | undefined): void {
+  if (state.steppedBack || pid === undefined) return
+  state.steppedBack = true
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It is gone, or the system allows it to nobody: the run takes its turn among the others.
   }

@@ -28,16 +28,13 @@ export interface Supply {
 
 const IDLE_MS = 30_000
 
-interface Resting {
-  readonly runner: Runner
-  readonly timer: NodeJS.Timeout
-}
+const isQuick = (runner: Runner) => !runner.hasSteppedBack()
 
 export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure }: SupplyOptions): Supply {
   const young = new Set<Runner>()
   /** Started, and until their processes are gone. */
   const runners = new Set<Runner>()
-  const resting: Resting[] = []
+  const resting = createResting((runner) => void discard(runner))
   const starts = new Set<Promise<void>>()
   const open = openOnce(jail)
   let stopped = false
@@ -48,16 +45,9 @@ export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure
     if (!stopped) onChange()
   }
 
-  function rest(runner: Runner): void {
-    const timer = setTimeout(() => void discard(wake(entry)), IDLE_MS)
-    const entry = { runner, timer: timer.unref() }
-    resting.push(entry)
-  }
-
-  function wake(entry: Resting): Runner {
-    clearTimeout(entry.timer)
-    resting.splice(resting.indexOf(entry), 1)
-    return entry.runner
+  function isFull(): boolean {
+    const quick = [...runners].filter(isQuick).length
+    return quick + starts.size >= maxQuick || runners.size + starts.size >= maxQuick + maxSlow
   }
 
   async function start(): Promise<void> {
@@ -77,31 +67,21 @@ export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure
     young.delete(runner)
     if (problem === undefined && !stopped) {
       runners.add(runner)
-      rest(runner)
+      resting.add(runner)
     }
     return problem
   }
 
   return {
-    take({ isSlow }) {
-      for (const entry of resting.filter(({ runner }) => !runner.usable())) {
-        wake(entry)
-        void discard(entry.runner)
-      }
-      const slowOne = isSlow ? resting.find(({ runner }) => runner.hasSteppedBack()) : undefined
-      const entry = slowOne ?? resting.findLast(({ runner }) => !runner.hasSteppedBack())
-      return entry && wake(entry)
-    },
+    take: resting.take,
     give(runner) {
       // One is enough: slow runs of accounts that are known for them wait for each other.
-      const isSpare = runner.hasSteppedBack() && resting.some((entry) => entry.runner.hasSteppedBack())
-      if (runner.usable() && !stopped && !isSpare) rest(runner)
+      const isSpare = !isQuick(runner) && resting.hasSlow()
+      if (runner.usable() && !stopped && !isSpare) resting.add(runner)
       else void discard(runner)
     },
     grow(wanted) {
-      const quick = [...runners].filter((runner) => !runner.hasSteppedBack()).length
-      const isFull = quick + starts.size >= maxQuick || runners.size + starts.size >= maxQuick + maxSlow
-      if (stopped || starts.size >= wanted || isFull) return
+      if (stopped || starts.size >= wanted || isFull()) return
       const started = start().finally(() => {
         starts.delete(started)
         if (!stopped) onChange()
@@ -110,9 +90,36 @@ export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure
     },
     async stop() {
       stopped = true
-      for (const { timer } of resting.splice(0)) clearTimeout(timer)
+      resting.clear()
       await Promise.all([...[...young].map((runner) => runner.kill()), ...[...runners].map(discard)])
       await Promise.all(starts)
+    },
+  }
+}
+
+/** Runners at rest; those that have rested for long, or are of no use any more, are handed over. */
+function createResting(onUseless: (runner: Runner) => void) {
+  const timers = new Map<Runner, NodeJS.Timeout>()
+  const wake = (runner: Runner): Runner => {
+    clearTimeout(timers.get(runner))
+    timers.delete(runner)
+    return runner
+  }
+  return {
+    add(runner: Runner): void {
+      timers.set(runner, setTimeout(() => onUseless(wake(runner)), IDLE_MS).unref())
+    },
+    take({ isSlow }: { readonly isSlow: boolean }): Runner | undefined {
+      for (const runner of [...timers.keys()]) if (!runner.usable()) onUseless(wake(runner))
+      const rested = [...timers.keys()]
+      const slowOne = isSlow ? rested.find((runner) => !isQuick(runner)) : undefined
+      // The last one to rest: the others may come to their end.
+      const runner = slowOne ?? rested.findLast(isQuick)
+      return runner && wake(runner)
+    },
+    hasSlow: () => [...timers.keys()].some((runner) => !isQuick(runner)),
+    clear(): void {
+      for (const runner of [...timers.keys()]) wake(runner)
     },
   }
 }
