@@ -1038,6 +1038,7 @@ export interface TagAlias {
 
 export interface TestPaymentsAnswered {
   answer: Json | null;
+  at: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   livemode: Generated<boolean>;

@@ -70,7 +70,7 @@ export async function makeUpForLostEvents(till: Till): Promise<void> {
   const sweep = { provider, before: ago(till, LOST_AFTER_MS), at: till.now(), limit: BATCH }
   await each(till, await takeOpenSince(db, sweep), 'an open order', (sale) => lookAgain(till, sale))
   await each(till, await takeUnfinishedRefunds(db, sweep), 'an unfinished refund', (row) =>
-    row.provider_refund_id === null ? send(till, row) : look('refund')(row.provider_refund_id),
+    row.provider_refund_id === null ? send(till, row, { wasAsked: true }) : look('refund')(row.provider_refund_id),
   )
   await each(till, await takeOpenDisputes(db, sweep), 'an open dispute', look('dispute'))
   const intents = (await takeWithoutFee(db, sweep)).flatMap(({ intent_id }) => intent_id ?? [])

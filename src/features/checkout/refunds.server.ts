@@ -1,5 +1,6 @@
 import { refundFailed, refund as refundJournal } from '#src/features/ledger/journals.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { findAskedRefund } from '#src/features/payments/find-asked.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import { ProviderRefusedError, ProviderUnavailableError, type Refund } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
@@ -87,14 +88,20 @@ export async function giveBack(till: Till, request: RefundRequest): Promise<bool
   return true
 }
 
-/** Asks the provider under the key of the row, so that asking again after a lost answer moves nothing twice. */
-export async function send(till: Till, row: RefundRow): Promise<void> {
+/**
+ * Asks the provider under the key of the row, so that asking again after a lost answer moves nothing twice. What may have
+ * been asked before is looked for first: keys are forgotten after a day.
+ */
+export async function send(till: Till, row: RefundRow, { wasAsked = false } = {}): Promise<void> {
+  const { provider } = till
   const sale = await findSale(till.db, { id: row.sale_id })
   if (sale?.intent_id == null) throw new Error(`order ${row.sale_id} was paid without an intent`)
+  const intentId = sale.intent_id
   const metadata = { refundId: row.id, orderId: row.sale_id }
-  const asking = { intentId: sale.intent_id, amount: row.amount, key: `refund:${row.id}`, metadata }
   try {
-    await applyRefund(till, await till.provider.refund(asking))
+    const known = wasAsked ? await findAskedRefund(provider, intentId, { refundId: row.id }) : undefined
+    const asking = { intentId, amount: row.amount, key: `refund:${row.id}`, metadata }
+    await applyRefund(till, known ?? (await provider.refund(asking)))
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw providerSilent()
     if (!(error instanceof ProviderRefusedError)) throw error
