@@ -4,7 +4,10 @@ import { taxPart } from '#src/features/ledger/tax.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
+import { dollars } from '#src/lib/price-text.ts'
 import type { Db } from '#src/server/database.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { notify } from '#src/server/notifications/notify.queries.ts'
 import { type Billing, settlePayment } from './billing.server.ts'
 import { lastPaidOrder } from './orders.queries.ts'
 import {
@@ -20,7 +23,7 @@ import {
 import { speakForPro } from './pro-evidence.server.ts'
 import { proClaimed, proLostAfterAll, proReturned } from './pro-journals.ts'
 import { mayHappen } from './subscription-state.ts'
-import { disputedMail, refundedMail } from './subscriptions.mails.ts'
+import { disputedMail, refundedMail, refundFailedMail } from './subscriptions.mails.ts'
 import { happen, type Known, lockSubscription, readNow } from './subscriptions.queries.ts'
 
 type Claim = Omit<ClaimRow, 'id'>
@@ -75,6 +78,16 @@ async function endRenewal(transaction: Db, known: Known, at: Date): Promise<void
     await happen(transaction, known, { kind: 'cancel_requested', at })
 }
 
+/** Whoever was told that the money comes. */
+async function tellRefundFailed(queueMail: QueueMail, transaction: Db, userId: string, amount: number): Promise<void> {
+  await queueMail(transaction, refundFailedMail, { userId }, { amount })
+  await notify(transaction, {
+    ...{ userId, kind: 'purchase.refund-failed', href: '/support' },
+    title: `Your bank did not take back ${dollars(amount)} for Pro`,
+    body: 'The money is with us again. Write to support, so that you get it another way.',
+  })
+}
+
 /** Writes down what was taken back of a payment; the same answer again changes nothing. */
 const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, claim: Claim, mark: Mark): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -100,6 +113,8 @@ const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, clai
     const { user_id: userId } = known.row
     if (before === undefined && claim.status !== 'failed' && userId !== null)
       await queueMail(transaction, MAILS[claim.kind], { userId }, { amount: claim.amount })
+    if (before !== undefined && claim.status === 'failed' && userId !== null)
+      await tellRefundFailed(queueMail, transaction, userId, claim.amount)
     const others = await sumClaims(transaction, order.id, row.id)
     const booked = { ...row, tax: taxPart({ ...order, claimed: others }, row.amount) }
     // Nothing is booked of a refund of which we hear only that it failed.

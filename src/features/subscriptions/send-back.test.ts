@@ -124,6 +124,9 @@ test('what the provider refuses to send back is tried five times, later each tim
     'Pro, one month, after its end',
     { left: 900, isTried: false, said, nextAt: null },
   ])
+  expect(
+    await sql(`select title, href from notification where user_id = $1 and kind = 'refund.failed'`, [admin.id]),
+  ).toEqual([{ title: 'A payment for Pro has to be sent back by hand', href: `/admin/payments/${late.orderId}` }])
   expect(await checkBooks(own.db, new Date())).toEqual([`periods of Pro: 1, such as ${late.orderId}`])
   // What the desk of the provider does then is followed, and nothing is left to do.
   const desk = { id: `re_desk_${late.orderId}`, intentId: late.intentId, amount: 900, metadata: {} }
