@@ -1,8 +1,10 @@
 import { refundFailed, refund as refundJournal } from '#src/features/ledger/journals.ts'
-import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { balancesOf, postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { creatorPart } from '#src/features/ledger/shares.ts'
 import { findAskedRefund } from '#src/features/payments/find-asked.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import { ProviderRefusedError, ProviderUnavailableError, type Refund } from '#src/features/payments/provider.ts'
+import { dollars } from '#src/lib/price-text.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import { FOUR_EYES_ABOVE } from './checkout.schema.ts'
@@ -53,6 +55,22 @@ function leftOf(sale: SaleRow, refunds: readonly RefundRow[], disputed: boolean)
   return left
 }
 
+/** What refunds that creators give may leave them owing us. */
+const MAX_CREATOR_DEBT = 10_000
+const THEIRS = ['creator_pending', 'creator_available', 'creator_held'] as const
+
+/** What was paid out to a creator is ours to lose: they give back by themselves as long as their debt stays small. */
+async function assertBears(transaction: Db, sale: SaleRow, amount: number): Promise<void> {
+  const owed = await balancesOf(transaction, sale.creator_id, sale.livemode)
+  const balance = THEIRS.reduce((sum, kind) => sum + (owed.get(kind) ?? 0), 0)
+  const after = balance - creatorPart(toBooked(sale), amount)
+  if (after < -MAX_CREATOR_DEBT)
+    throw notRefundable(
+      'BALANCE_TOO_LOW',
+      `Your balance would fall below −${dollars(MAX_CREATOR_DEBT)}. Write to support to have this money sent back.`,
+    )
+}
+
 /**
  * Puts the amount aside in one transaction, so that two who ask at once cannot give it back twice; undefined when it
  * waits for a second admin.
@@ -74,6 +92,7 @@ async function reserveIn(transaction: Db, till: Till, request: RefundRequest): P
   const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
   const amount = request.amount ?? left
   if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
+  if (request.origin === 'creator') await assertBears(transaction, sale, amount)
   if (!needsFourEyes(request, amount, refunds))
     return insertRefund(transaction, toNew(till, request, amount, 'requested'))
   const proposed = refunds.find((row) => row.status === 'proposed' && row.amount === amount)
