@@ -6,6 +6,7 @@ import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
 import type { Logger } from '#src/server/log.ts'
 import { HOLD_DAYS } from './checkout.schema.ts'
 import { hasOpenDispute, takeOpenDisputes, takeUnfinishedRefunds } from './claims.queries.ts'
+import { takeOpenInquiries } from './inquiries.queries.ts'
 import { handleProviderEvent } from './provider-events.server.ts'
 import { findIntentOf } from './purchase.server.ts'
 import { send } from './refunds.server.ts'
@@ -73,6 +74,7 @@ export async function makeUpForLostEvents(till: Till): Promise<void> {
     row.provider_refund_id === null ? send(till, row, { wasAsked: true }) : look('refund')(row.provider_refund_id),
   )
   await each(till, await takeOpenDisputes(db, sweep), 'an open dispute', look('dispute'))
+  await each(till, await takeOpenInquiries(db, sweep), 'an open inquiry', look('dispute'))
   const intents = (await takeWithoutFee(db, sweep)).flatMap(({ intent_id }) => intent_id ?? [])
   await each(till, intents, 'a fee', look('intent'))
 }

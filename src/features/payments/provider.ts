@@ -137,10 +137,14 @@ export interface Dispute {
   /** What the provider takes for it, whoever wins. */
   readonly fee: number
   readonly reason: string
-  /** inquiry: the bank only asks, and has taken nothing. */
-  readonly status: 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost'
+  /** inquiry: the bank only asks, and has taken nothing. inquiry_over: so it did, and has its answer or needs none. */
+  readonly status: 'inquiry' | 'inquiry_over' | 'needs_response' | 'under_review' | 'won' | 'lost'
   readonly respondBy: Date | null
 }
+
+/** It has taken nothing. Where it does later, the same dispute goes on as one. */
+export const onlyAsks = ({ status }: Pick<Dispute, 'status'>): boolean =>
+  status === 'inquiry' || status === 'inquiry_over'
 
 /** What speaks for the sale. */
 export interface Evidence {

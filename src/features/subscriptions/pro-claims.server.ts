@@ -3,7 +3,7 @@ import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { taxPart } from '#src/features/ledger/tax.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
-import type { Dispute, Refund } from '#src/features/payments/provider.ts'
+import { type Dispute, onlyAsks, type Refund } from '#src/features/payments/provider.ts'
 import { dollars } from '#src/lib/price-text.ts'
 import type { Db } from '#src/server/database.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
@@ -21,6 +21,7 @@ import {
   sumRefunds,
 } from './pro-claims.queries.ts'
 import { speakForPro } from './pro-evidence.server.ts'
+import { endInquiry, insertInquiry } from './pro-inquiries.queries.ts'
 import { proClaimed, proLostAfterAll, proReturned } from './pro-journals.ts'
 import { mayHappen } from './subscription-state.ts'
 import { disputedMail, refundedMail, refundFailedMail } from './subscriptions.mails.ts'
@@ -36,13 +37,13 @@ interface Told {
 
 const ofRefund = ({ id, intentId, amount, status }: Refund): Told => ({
   intentId,
-  claim: { kind: 'refund', provider_id: id, amount, fee: 0, status, turns: 0 },
+  claim: { kind: 'refund', provider_id: id, amount, fee: 0, status, turns: 0, reason: '', respond_by: null },
 })
 
-const ofDispute = ({ id, intentId, amount, fee, status }: Dispute): Told => ({
+const ofDispute = ({ id, intentId, amount, fee, status, reason, respondBy }: Dispute): Told => ({
   intentId,
   claim: {
-    ...{ kind: 'dispute', provider_id: id, amount, fee, turns: 0 },
+    ...{ kind: 'dispute', provider_id: id, amount, fee, turns: 0, reason, respond_by: respondBy },
     status: status === 'won' || status === 'lost' ? status : 'open',
   },
 })
@@ -107,6 +108,7 @@ const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, clai
         ? await insertClaim(transaction, order.id, claim, at)
         : { ...before, status: claim.status, turns: before.turns + (turned ? 1 : 0) }
     if (before !== undefined) await endClaim(transaction, row, at)
+    if (claim.kind === 'dispute') await endInquiry(transaction, claim.provider_id, at)
     // Only once: whoever resumes afterwards goes on, whatever else is heard of the same claim.
     if (before === undefined && (claim.kind === 'dispute' || (await tookAllBack(transaction, order))))
       await endRenewal(transaction, known, at)
@@ -124,6 +126,17 @@ const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, clai
       await postJournal(transaction, proReturned(booked, livemode))
   })
 
+/** A bank that only asks has taken nothing, so that Pro goes on; admins are told by the table itself. */
+const applyInquiry = ({ db }: Billing, dispute: Dispute, mark: Mark): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await mark(transaction)
+    const order = await findPaidOrder(transaction, dispute.intentId)
+    if (order === undefined) throw new MismatchError(`inquiry ${dispute.id} is about nothing that was paid`)
+    const at = await readNow(transaction, order.livemode)
+    await insertInquiry(transaction, order.id, dispute, at)
+    if (dispute.status === 'inquiry_over') await endInquiry(transaction, dispute.id, at)
+  })
+
 /** What the provider tells of a payment, a refund or a dispute; false when it is not one of Pro. */
 export async function followPayment(
   billing: Billing,
@@ -137,9 +150,9 @@ export async function followPayment(
   const dispute = kind === 'dispute' ? await provider.getDispute(id) : undefined
   const { intentId, claim } = dispute === undefined ? ofRefund(await provider.getRefund(id)) : ofDispute(dispute)
   if (!(await settlePayment(billing, intentId))) return false
-  if (dispute?.status === 'inquiry') return true
-  await applyClaim(billing, intentId, claim, mark)
-  // What a crash leaves out here the sweep of open disputes makes up for.
+  if (dispute !== undefined && onlyAsks(dispute)) await applyInquiry(billing, dispute, mark)
+  else await applyClaim(billing, intentId, claim, mark)
+  // What a crash leaves out here the sweep makes up for.
   if (dispute !== undefined) await speakForPro(billing, dispute)
   return true
 }

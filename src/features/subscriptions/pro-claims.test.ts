@@ -251,7 +251,7 @@ test('the bank is told once what was agreed to and what was run, and the subscri
   await followPayment(watched, 'dispute', id)
   expect(sent.map(([dispute, , key]) => [dispute, key])).toEqual([[id, `evidence:pro:${id}`]])
   const [, evidence] = sent[0] ?? []
-  expect(evidence).toMatchObject({ customerEmail: person.email, customerAddress: null })
+  expect(evidence).toMatchObject({ customerEmail: person.email, customerAddress: '127.0.0.1' })
   expect(evidence?.productDescription).toMatch(/^Fettle Pro: /)
   // The other run needed no Pro.
   expect(evidence?.accessLog).toBe(`${order?.starts_at.toISOString()} api ${tool?.title} ok`)
