@@ -857,8 +857,15 @@ export interface SaleDispute {
 }
 
 export interface SaleInquiry {
+  amount: number | null;
   at: Timestamp;
+  ended_at: Timestamp | null;
+  evidence_at: Timestamp | null;
+  id: Generated<string>;
+  looked_at: Timestamp | null;
   provider_dispute_id: string;
+  reason: Generated<string>;
+  respond_by: Timestamp | null;
   sale_id: string;
 }
 
@@ -946,6 +953,7 @@ export interface SocialCard {
 
 export interface Subscription {
   access_until: Timestamp | null;
+  address: string | null;
   card_brand: string | null;
   card_exp_month: number | null;
   card_exp_year: number | null;
@@ -974,6 +982,8 @@ export interface SubscriptionClaim {
   looked_at: Timestamp | null;
   order_id: string;
   provider_id: string;
+  reason: Generated<string>;
+  respond_by: Timestamp | null;
   status: string;
   turns: Generated<number>;
 }
@@ -984,6 +994,19 @@ export interface SubscriptionEvent {
   kind: string;
   seq: number;
   subscription_id: string;
+}
+
+export interface SubscriptionInquiry {
+  amount: number;
+  at: Timestamp;
+  ended_at: Timestamp | null;
+  evidence_at: Timestamp | null;
+  id: Generated<string>;
+  looked_at: Timestamp | null;
+  order_id: string;
+  provider_dispute_id: string;
+  reason: string;
+  respond_by: Timestamp | null;
 }
 
 export interface SubscriptionOrder {
@@ -1038,6 +1061,7 @@ export interface TagAlias {
 
 export interface TestPaymentsAnswered {
   answer: Json | null;
+  at: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   livemode: Generated<boolean>;
@@ -1483,6 +1507,7 @@ export interface DB {
   subscription: Subscription;
   subscription_claim: SubscriptionClaim;
   subscription_event: SubscriptionEvent;
+  subscription_inquiry: SubscriptionInquiry;
   subscription_order: SubscriptionOrder;
   subscription_price_notice: SubscriptionPriceNotice;
   tag: Tag;

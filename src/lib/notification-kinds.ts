@@ -25,6 +25,7 @@ export const NOTIFICATION_KINDS = [
   'payout.failed',
   'payout.waits',
   'dispute.opened',
+  'refund.failed',
   'balance.low',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

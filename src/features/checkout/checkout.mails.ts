@@ -58,6 +58,19 @@ export const refundFailedMail = defineMail({
   }),
 })
 
+export const refundRefusedMail = defineMail({
+  category: 'account',
+  example: { amount: 500, receiptNumber: 'R-2026-000001' },
+  write: ({ amount, receiptNumber }) => ({
+    subject: `${dollars(amount)} could not be sent back`,
+    paragraphs: [
+      `You asked for ${dollars(amount)} of the purchase with the receipt ${receiptNumber} back. The payment provider has refused to send it.`,
+      'The purchase stands as before. You can ask again, or write to support if you want the money another way.',
+    ],
+    action: { label: 'See your purchases', path: '/purchases' },
+  }),
+})
+
 export const soldMail = defineMail({
   category: 'sales',
   example: { share: 700, isTip: false },

@@ -129,16 +129,6 @@ export async function insertDispute(
   return rows[0] as DisputeRow
 }
 
-/** False when it is known already. */
-export async function insertInquiry(transaction: Db, providerId: string, saleId: string, at: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('sale_inquiry')
-    .values({ provider_dispute_id: providerId, sale_id: saleId, at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
 export const endDispute = (transaction: Db, id: string, status: 'won' | 'lost', at: Date) =>
   transaction.updateTable('sale_dispute').set({ status, ended_at: at }).where('id', '=', id).execute()
 

@@ -3,34 +3,33 @@ import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { creatorPart } from '#src/features/ledger/shares.ts'
 import { taxPart } from '#src/features/ledger/tax.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
-import type { Dispute } from '#src/features/payments/provider.ts'
+import { type Dispute, onlyAsks } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import {
   type DisputeRow,
   endDispute,
   findDispute,
   insertDispute,
-  insertInquiry,
-  listUse,
   setEvidenceAt,
   turnDispute,
 } from './claims.queries.ts'
-import { tellAsked, tellDisputed, tellDisputeEnded } from './news.server.ts'
-import { addClaim, describeSale, lockSale, type SaleRow } from './sales.queries.ts'
+import { speakForSale } from './evidence.server.ts'
+import { endInquiry } from './inquiries.queries.ts'
+import { applyInquiry } from './inquiries.server.ts'
+import { tellDisputed, tellDisputeEnded } from './news.server.ts'
+import { addClaim, lockSale, type SaleRow } from './sales.queries.ts'
 import { NotYetKnownError, type Till, toBooked } from './till.ts'
 
 /** Writes down what the provider says of a dispute, and sends what speaks for the sale once. */
 export async function applyDispute(till: Till, dispute: Dispute, mark: Mark = noMark): Promise<void> {
-  const booked = await till.db.transaction().execute(async (transaction) => {
+  if (onlyAsks(dispute)) return applyInquiry(till, dispute, mark)
+  const { sale, row } = await till.db.transaction().execute(async (transaction) => {
     const locked = await lockSale(transaction, { intentId: dispute.intentId })
     if (locked?.status !== 'paid') throw new NotYetKnownError(`dispute ${dispute.id} is of no paid order`)
     // Its evidence is sent afterwards; the sweep of open disputes makes up for what a crash leaves out.
     await mark(transaction)
     const known = await findDispute(transaction, dispute.id)
-    if (dispute.status === 'inquiry') {
-      if (await insertInquiry(transaction, dispute.id, locked.id, till.now())) await tellAsked(transaction, locked)
-      return undefined
-    }
+    await endInquiry(transaction, dispute.id, till.now())
     const opened = known ?? (await open(till, transaction, locked, dispute))
     const current = known === undefined ? { ...locked, claimed: locked.claimed + dispute.amount } : locked
     if (!isEnded(dispute.status)) return { sale: current, row: opened }
@@ -41,8 +40,9 @@ export async function applyDispute(till: Till, dispute: Dispute, mark: Mark = no
     await end(till, transaction, current, opened, dispute.status)
     return { sale: current, row: { ...opened, status: dispute.status } }
   })
-  if (booked?.row.status === 'open' && booked.row.evidence_at === null)
-    await speakForSale(till, booked.sale, booked.row)
+  if (row.status !== 'open' || row.evidence_at !== null) return
+  await speakForSale(till, sale, dispute.id, `evidence:${row.id}`)
+  await setEvidenceAt(till.db, row.id, till.now())
 }
 
 const isEnded = (status: Dispute['status']): status is 'won' | 'lost' => status === 'won' || status === 'lost'
@@ -76,24 +76,4 @@ async function turn(till: Till, transaction: Db, sale: SaleRow, row: DisputeRow)
   await tellDisputeEnded(transaction, sale, status)
   await addClaim(transaction, sale.id, status === 'lost' ? amount : -amount)
   await postJournal(transaction, disputeTurned(toBooked(sale), { id, amount, turn: turns + 1 }, status))
-}
-
-/** What banks read of a list; the first runs say the most. */
-const RUNS_SHOWN = 50
-
-async function speakForSale(till: Till, sale: SaleRow, row: DisputeRow): Promise<void> {
-  const { title, description, buyer_email } = await describeSale(till.db, sale.id)
-  const { buyer_id: buyerId, tool_id: toolId, paid_at: since } = sale
-  const runs = buyerId === null || since === null ? [] : await listUse(till.db, { buyerId, toolId, since }, RUNS_SHOWN)
-  const evidence = {
-    productDescription: sale.kind === 'tip' ? `A tip for ${title}, which is free` : `${title}: ${description}`,
-    customerEmail: buyer_email ?? '',
-    customerAddress: sale.address,
-    accessLog: runs
-      .map(({ at, source, success }) => `${at.toISOString()} ${source} ${success ? 'ok' : 'failed'}`)
-      .join('\n'),
-    consent: sale.consent === null ? '' : `${sale.consent_at?.toISOString()} ${sale.consent}`,
-  }
-  await till.provider.submitEvidence(row.provider_dispute_id, evidence, `evidence:${row.id}`)
-  await setEvidenceAt(till.db, row.id, till.now())
 }

@@ -80,10 +80,11 @@ export function earningsRoutes({ till, limiter, payouts }: EarningsDeps): Route[
       const { amount, reason } = body
       await giveBack(till, {
         ...{ saleId: params.orderId, amount, origin: 'creator', actorId: user.id, reason },
-      })
-      await appendAudit(db, {
-        ...{ actorId: user.id, action: 'sale.refunded', target: `sale ${params.orderId}`, address },
-        details: { amount: amount ?? 'all', reason },
+        onReserved: (transaction) =>
+          appendAudit(transaction, {
+            ...{ actorId: user.id, action: 'sale.refunded', target: `sale ${params.orderId}`, address },
+            details: { amount: amount ?? 'all', reason },
+          }),
       })
       const sale = await findCreatorsSale(db, user.id, params.orderId)
       assertFound(sale, 'order')

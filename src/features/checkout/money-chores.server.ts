@@ -6,6 +6,7 @@ import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
 import type { Logger } from '#src/server/log.ts'
 import { HOLD_DAYS } from './checkout.schema.ts'
 import { hasOpenDispute, takeOpenDisputes, takeUnfinishedRefunds } from './claims.queries.ts'
+import { takeOpenInquiries } from './inquiries.queries.ts'
 import { handleProviderEvent } from './provider-events.server.ts'
 import { findIntentOf } from './purchase.server.ts'
 import { send } from './refunds.server.ts'
@@ -70,9 +71,10 @@ export async function makeUpForLostEvents(till: Till): Promise<void> {
   const sweep = { provider, before: ago(till, LOST_AFTER_MS), at: till.now(), limit: BATCH }
   await each(till, await takeOpenSince(db, sweep), 'an open order', (sale) => lookAgain(till, sale))
   await each(till, await takeUnfinishedRefunds(db, sweep), 'an unfinished refund', (row) =>
-    row.provider_refund_id === null ? send(till, row) : look('refund')(row.provider_refund_id),
+    row.provider_refund_id === null ? send(till, row, { wasAsked: true }) : look('refund')(row.provider_refund_id),
   )
   await each(till, await takeOpenDisputes(db, sweep), 'an open dispute', look('dispute'))
+  await each(till, await takeOpenInquiries(db, sweep), 'an open inquiry', look('dispute'))
   const intents = (await takeWithoutFee(db, sweep)).flatMap(({ intent_id }) => intent_id ?? [])
   await each(till, intents, 'a fee', look('intent'))
 }

@@ -14,7 +14,7 @@ import { TestWorld } from './test-world.ts'
 import { NotYetKnownError, type Till } from './till.ts'
 
 // Random lives of orders: buyers who click at the same time, with coupons of few uses, with tax or without, banks that decline, disputes, refunds that fail, events that
-// come twice, late, in any order or never, answers that are lost. At the end the books have to agree with the provider to
+// come twice, late, in any order or never, answers that are lost, keys that are forgotten. At the end the books have to agree with the provider to
 // the cent, and with every rule that production is watched by. MONEY_SEQUENCES says how many lives; 300 without it.
 // MONEY_SEED takes the choices of an earlier run.
 
@@ -213,6 +213,7 @@ class Life {
         return
       case 'wait':
         this.now += step.days * DAY_MS
+        world.forgetKeys()
         return releaseShares(this.till)
       case 'sweep':
         return makeUpForLostEvents(this.till)

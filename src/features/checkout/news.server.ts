@@ -1,7 +1,14 @@
 import { dollars } from '#src/lib/price-text.ts'
 import type { Db } from '#src/server/database.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
-import { disputedMail, receiptMail, refundedMail, refundFailedMail, soldMail } from './checkout.mails.ts'
+import {
+  disputedMail,
+  receiptMail,
+  refundedMail,
+  refundFailedMail,
+  refundRefusedMail,
+  soldMail,
+} from './checkout.mails.ts'
 import type { RefundRow } from './claims.queries.ts'
 import { describeSale, type SaleRow } from './sales.queries.ts'
 import type { Till } from './till.ts'
@@ -68,6 +75,26 @@ export async function tellRefundFailed(
     kind: 'purchase.refund-failed',
     title: `Your bank did not take back ${dollars(amount)}`,
     body: 'The purchase stands as before. Write to support if you want the money another way.',
+    href: '/purchases',
+  })
+}
+
+/** Who asked for it and got no answer then. */
+export async function tellRefundRefused(
+  { queueMail }: Till,
+  transaction: Db,
+  sale: SaleRow,
+  { amount, origin }: RefundRow,
+): Promise<void> {
+  if (sale.buyer_id === null || origin !== 'buyer') return
+  const { receipt_number: receiptNumber } = await describeSale(transaction, sale.id)
+  const facts = { amount, receiptNumber: receiptNumber ?? '' }
+  await queueMail(transaction, refundRefusedMail, { userId: sale.buyer_id }, facts)
+  await notify(transaction, {
+    userId: sale.buyer_id,
+    kind: 'purchase.refund-failed',
+    title: `${dollars(amount)} could not be sent back`,
+    body: 'The payment provider refused it. The purchase stands as before. Write to support if you want the money another way.',
     href: '/purchases',
   })
 }

@@ -24,11 +24,11 @@ export function paymentsAdminRoutes({ till, limiter }: CheckoutDeps): Route[] {
       const { amount, reason } = body
       const isDone = await giveBack(till, {
         ...{ saleId: sale.id, amount, origin: 'admin', actorId: user.id, reason },
-      })
-      await appendAudit(db, {
-        ...{ actorId: user.id, action: isDone ? 'sale.refunded' : 'sale.refund-proposed', target: `sale ${sale.id}` },
-        address,
-        details: { amount: amount ?? 'all', reason },
+        onReserved: (transaction, { waitsForSecond }) =>
+          appendAudit(transaction, {
+            ...{ actorId: user.id, action: waitsForSecond ? 'sale.refund-proposed' : 'sale.refunded' },
+            ...{ target: `sale ${sale.id}`, address, details: { amount: amount ?? 'all', reason } },
+          }),
       })
       return { status: isDone ? ('refunded' as const) : ('waits_for_second_admin' as const) }
     }),

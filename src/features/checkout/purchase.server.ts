@@ -4,6 +4,7 @@ import { type Reduced, reduce } from '#src/features/coupons/use-coupon.server.ts
 import { sharesOf } from '#src/features/ledger/shares.ts'
 import { type Taxed, type TaxRates, taxed } from '#src/features/ledger/tax.ts'
 import { countryOf } from '#src/features/ledger/tax-country.queries.ts'
+import { findAskedIntent } from '#src/features/payments/find-asked.ts'
 import { type Intent, ProviderRefusedError, ProviderUnavailableError } from '#src/features/payments/provider.ts'
 import { conflict, ownTool } from '#src/server/http/app-error.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
@@ -91,17 +92,25 @@ async function customerOf({ db, provider }: Till, { id, email }: Viewer): Promis
   return customerId
 }
 
+/** From then on the key of an order may be forgotten at the provider, which keeps them for a day. */
+const KEY_MS = 60 * 60_000
+
 /**
  * One for each order: the key is the order's and every value stands in its row, so that an answer that was lost is
- * given again.
+ * given again. For an order of an earlier day it is looked for.
  */
 async function intentOf(till: Till, sale: SaleRow, buyerId: string, customerId: string): Promise<Intent> {
-  if (sale.intent_id !== null) return till.provider.getIntent(sale.intent_id)
-  const intent = await till.provider.createIntent({
-    ...{ orderId: sale.id, amount: sale.amount, customerId, description: `Order ${sale.id}` },
-    metadata: { orderId: sale.id, toolId: sale.tool_id, buyerId },
-    key: `order:${sale.id}:intent`,
-  })
+  const { provider } = till
+  if (sale.intent_id !== null) return provider.getIntent(sale.intent_id)
+  const isOld = till.now().getTime() - sale.created_at.getTime() > KEY_MS
+  const known = isOld ? await findAskedIntent(provider, customerId, { orderId: sale.id }) : undefined
+  const intent =
+    known ??
+    (await provider.createIntent({
+      ...{ orderId: sale.id, amount: sale.amount, customerId, description: `Order ${sale.id}` },
+      metadata: { orderId: sale.id, toolId: sale.tool_id, buyerId },
+      key: `order:${sale.id}:intent`,
+    }))
   await setIntent(till.db, sale.id, customerId, intent.id)
   return intent
 }

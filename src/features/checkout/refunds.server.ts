@@ -1,7 +1,10 @@
 import { refundFailed, refund as refundJournal } from '#src/features/ledger/journals.ts'
-import { postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { balancesOf, postJournal } from '#src/features/ledger/ledger.queries.ts'
+import { creatorPart } from '#src/features/ledger/shares.ts'
+import { findAskedRefund } from '#src/features/payments/find-asked.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import { ProviderRefusedError, ProviderUnavailableError, type Refund } from '#src/features/payments/provider.ts'
+import { dollars } from '#src/lib/price-text.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import { FOUR_EYES_ABOVE } from './checkout.schema.ts'
@@ -14,9 +17,9 @@ import {
   type RefundRow,
   updateRefund,
 } from './claims.queries.ts'
-import { tellRefunded, tellRefundFailed } from './news.server.ts'
+import { tellRefunded, tellRefundFailed, tellRefundRefused } from './news.server.ts'
 import { addClaim, findSale, lockSale, type SaleRow } from './sales.queries.ts'
-import { NotYetKnownError, notRefundable, providerSilent, type Till, toBooked } from './till.ts'
+import { NotYetKnownError, notRefundable, refundUnanswered, type Till, toBooked } from './till.ts'
 
 export interface RefundRequest {
   readonly saleId: string
@@ -25,6 +28,8 @@ export interface RefundRequest {
   readonly origin: 'buyer' | 'creator' | 'admin'
   readonly actorId: string
   readonly reason: string
+  /** Called in the transaction that puts the money aside, as its last: it goes back from there, whoever dies then. */
+  readonly onReserved?: (transaction: Db, reserved: { readonly waitsForSecond: boolean }) => Promise<void>
 }
 
 /** What refunds that the books do not have yet are going to take. */
@@ -46,8 +51,24 @@ function leftOf(sale: SaleRow, refunds: readonly RefundRow[], disputed: boolean)
   if (disputed)
     throw notRefundable('DISPUTED', 'The bank is asked to decide about this payment, so nothing can be sent back now')
   const left = sale.amount - sale.claimed - asked(refunds)
-  if (left <= 0) throw notRefundable('REFUNDED', 'Everything was sent back already')
+  if (left <= 0) throw notRefundable('REFUNDED', 'Everything was sent back already, or is on its way')
   return left
+}
+
+/** What refunds that creators give may leave them owing us. */
+const MAX_CREATOR_DEBT = 10_000
+const THEIRS = ['creator_pending', 'creator_available', 'creator_held'] as const
+
+/** What was paid out to a creator is ours to lose: they give back by themselves as long as their debt stays small. */
+async function assertBears(transaction: Db, sale: SaleRow, amount: number): Promise<void> {
+  const owed = await balancesOf(transaction, sale.creator_id, sale.livemode)
+  const balance = THEIRS.reduce((sum, kind) => sum + (owed.get(kind) ?? 0), 0)
+  const after = balance - creatorPart(toBooked(sale), amount)
+  if (after < -MAX_CREATOR_DEBT)
+    throw notRefundable(
+      'BALANCE_TOO_LOW',
+      `Your balance would fall below −${dollars(MAX_CREATOR_DEBT)}. Write to support to have this money sent back.`,
+    )
 }
 
 /**
@@ -56,23 +77,30 @@ function leftOf(sale: SaleRow, refunds: readonly RefundRow[], disputed: boolean)
  */
 const reserve = (till: Till, request: RefundRequest): Promise<RefundRow | undefined> =>
   till.db.transaction().execute(async (transaction) => {
-    const sale = await lockSale(transaction, { id: request.saleId })
-    assertFound(sale, 'order')
-    // The clone that was made while they asked.
-    if (request.origin === 'buyer' && sale.copied_at !== null && sale.kind === 'purchase')
-      throw notRefundable('COPIED', 'This purchase can no longer be given back without asking')
-    const refunds = await listRefunds(transaction, sale.id)
-    const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
-    const amount = request.amount ?? left
-    if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
-    if (!needsFourEyes(request, amount, refunds))
-      return insertRefund(transaction, toNew(till, request, amount, 'requested'))
-    const proposed = refunds.find((row) => row.status === 'proposed' && row.amount === amount)
-    if (proposed === undefined) await insertRefund(transaction, toNew(till, request, amount, 'proposed'))
-    if (proposed === undefined || proposed.actor_id === request.actorId) return undefined
-    await approveRefund(transaction, proposed.id)
-    return { ...proposed, status: 'requested' }
+    const row = await reserveIn(transaction, till, request)
+    await request.onReserved?.(transaction, { waitsForSecond: row === undefined })
+    return row
   })
+
+async function reserveIn(transaction: Db, till: Till, request: RefundRequest): Promise<RefundRow | undefined> {
+  const sale = await lockSale(transaction, { id: request.saleId })
+  assertFound(sale, 'order')
+  // The clone that was made while they asked.
+  if (request.origin === 'buyer' && sale.copied_at !== null && sale.kind === 'purchase')
+    throw notRefundable('COPIED', 'This purchase can no longer be given back without asking')
+  const refunds = await listRefunds(transaction, sale.id)
+  const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
+  const amount = request.amount ?? left
+  if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
+  if (request.origin === 'creator') await assertBears(transaction, sale, amount)
+  if (!needsFourEyes(request, amount, refunds))
+    return insertRefund(transaction, toNew(till, request, amount, 'requested'))
+  const proposed = refunds.find((row) => row.status === 'proposed' && row.amount === amount)
+  if (proposed === undefined) await insertRefund(transaction, toNew(till, request, amount, 'proposed'))
+  if (proposed === undefined || proposed.actor_id === request.actorId) return undefined
+  await approveRefund(transaction, proposed.id)
+  return { ...proposed, status: 'requested' }
+}
 
 const toNew = (till: Till, request: RefundRequest, amount: number, status: 'proposed' | 'requested') => ({
   ...{ saleId: request.saleId, amount, status, origin: request.origin, actorId: request.actorId },
@@ -87,18 +115,29 @@ export async function giveBack(till: Till, request: RefundRequest): Promise<bool
   return true
 }
 
-/** Asks the provider under the key of the row, so that asking again after a lost answer moves nothing twice. */
-export async function send(till: Till, row: RefundRow): Promise<void> {
+/**
+ * Asks the provider under the key of the row, so that asking again after a lost answer moves nothing twice. What may have
+ * been asked before is looked for first: keys are forgotten after a day.
+ */
+export async function send(till: Till, row: RefundRow, { wasAsked = false } = {}): Promise<void> {
+  const { provider } = till
   const sale = await findSale(till.db, { id: row.sale_id })
   if (sale?.intent_id == null) throw new Error(`order ${row.sale_id} was paid without an intent`)
+  const intentId = sale.intent_id
   const metadata = { refundId: row.id, orderId: row.sale_id }
-  const asking = { intentId: sale.intent_id, amount: row.amount, key: `refund:${row.id}`, metadata }
   try {
-    await applyRefund(till, await till.provider.refund(asking))
+    const known = wasAsked ? await findAskedRefund(provider, intentId, { refundId: row.id }) : undefined
+    const asking = { intentId, amount: row.amount, key: `refund:${row.id}`, metadata }
+    await applyRefund(till, known ?? (await provider.refund(asking)))
   } catch (error) {
-    if (error instanceof ProviderUnavailableError) throw providerSilent()
+    if (error instanceof ProviderUnavailableError) throw refundUnanswered()
     if (!(error instanceof ProviderRefusedError)) throw error
-    await updateRefund(till.db, row.id, { status: 'refused', booked: false, providerRefundId: null, at: till.now() })
+    await till.db.transaction().execute(async (transaction) => {
+      const change = { status: 'refused', booked: false, providerRefundId: null, at: till.now() } as const
+      await updateRefund(transaction, row.id, change)
+      // Nobody waits for the answer any more.
+      if (wasAsked) await tellRefundRefused(till, transaction, sale, row)
+    })
     throw notRefundable('REFUSED', error.message)
   }
 }
@@ -118,6 +157,8 @@ export const applyRefund = (till: Till, refund: Refund, mark: Mark = noMark): Pr
     if (row.status !== refund.status || row.booked !== booked) await updateRefund(transaction, row.id, change)
     if (!row.booked && booked) await book(till, transaction, sale, row)
     if (row.booked && refund.status === 'failed') await unbook(till, transaction, sale, row)
+    // Whoever asked for it here was told that it goes back.
+    if (!booked && row.origin !== 'provider') await tellRefundFailed(till, transaction, sale, row.amount)
   })
 
 const atProvidersDesk = (till: Till, transaction: Db, sale: SaleRow, { amount }: Refund): Promise<RefundRow> =>

@@ -49,9 +49,11 @@ export class TestWorld {
       createCustomer: ({ accountId }) => this.#answer({ id: `cus_${accountId}` }),
       createIntent: (request) => this.#answer(this.#createIntent(request, livemode)),
       getIntent: (id) => this.#answer(this.#get(this.intents, id)),
+      listIntents: (customerId) => this.#answerAll(this.intents, (intent) => intent.customerId === customerId),
       cancelIntent: (id) => this.#answer(this.#cancel(id)),
       refund: (request) => this.#answer(this.#refund(request)),
       getRefund: (id) => this.#answer(this.#get(this.refunds, id)),
+      listRefunds: (id) => this.#answerAll(this.refunds, ({ intentId }) => intentId === id),
       getDispute: (id) => this.#answer(this.#get(this.disputes, id)),
       submitEvidence: (id, evidence) => {
         this.evidence.push(evidence)
@@ -87,6 +89,11 @@ export class TestWorld {
     const intent = this.#get(this.intents, intentId)
     if (intent.status !== 'requires_payment_method') return
     intent.failure = { code: 'card_declined', message: 'Your card was declined.', mayRetry: true }
+  }
+
+  /** A day has gone by. */
+  forgetKeys(): void {
+    this.#byKey.clear()
   }
 
   /** The bank does not take what was sent back. */
@@ -149,6 +156,11 @@ export class TestWorld {
       throw new ProviderUnavailableError('the answer was lost')
     }
     return { ...thing }
+  }
+
+  async #answerAll<T extends object>(things: ReadonlyMap<string, T>, belongs: (one: T) => boolean): Promise<T[]> {
+    const { all } = await this.#answer({ all: [...things.values()].filter(belongs) })
+    return all.map((one) => ({ ...one })).reverse()
   }
 
   #createIntent({ amount, customerId, metadata, key }: NewIntent, livemode: boolean): Intent {

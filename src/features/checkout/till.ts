@@ -22,6 +22,10 @@ export interface Till {
 export const providerSilent = () =>
   unavailable('The payment provider does not answer. Nothing was taken; try again.', 5)
 
+/** What was put aside for it stays so, and the sweep asks again. */
+export const refundUnanswered = () =>
+  unavailable('The payment provider does not answer. The refund is noted and asked for again by itself.', 5)
+
 /** An event came before what it is about was written down: ask again later. */
 export class NotYetKnownError extends Error {
   override name = 'NotYetKnownError'

@@ -6,12 +6,12 @@ export const SUBSCRIPTIONS = {
   path: 'subscriptions.csv',
   about: 'Your subscriptions to Pro: all that happened to them, and the consent that you gave.',
   tables: ['subscription', 'subscription_event', 'subscription_order', 'subscription_price_notice'],
-  columns: ['subscription', 'at', 'what', 'details', 'provider', 'livemode', 'card_ends_in'],
+  columns: ['subscription', 'at', 'what', 'details', 'provider', 'livemode', 'card_ends_in', 'address'],
 }
 
 export const subscriptionsOf = (userId: string): RawBuilder<Row> => sql`
   select s.id as subscription, what.at, what.kind as what, what.details, s.provider, s.livemode,
-         s.card_last4 as card_ends_in
+         s.card_last4 as card_ends_in, s.address
     from subscription s join lateral (
       select at, seq, kind, data::text as details from subscription_event where subscription_id = s.id
       union all

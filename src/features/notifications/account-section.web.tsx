@@ -53,6 +53,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'payout.failed': Banknote,
   'payout.waits': Banknote,
   'dispute.opened': Gavel,
+  'refund.failed': Banknote,
   'balance.low': TriangleAlert,
 }
 

@@ -68,7 +68,9 @@ const matching = (search: string) => sql`(
        or strpos(lower(u.name), lower(${search})) > 0 or strpos(lower(u.email), lower(${search})) > 0))
   or p.id in (select sale_id from sale_refund where provider_refund_id = ${search}
         union all select sale_id from sale_dispute where provider_dispute_id = ${search}
-        union all select order_id from subscription_claim where provider_id = ${search}))`
+        union all select sale_id from sale_inquiry where provider_dispute_id = ${search}
+        union all select order_id from subscription_claim where provider_id = ${search}
+        union all select order_id from subscription_inquiry where provider_dispute_id = ${search}))`
 
 const IN_MODE = { all: sql`true`, live: sql`p.livemode`, test: sql`not p.livemode` }
 
@@ -139,8 +141,15 @@ export async function listDisputesOf(db: Db, orderId: string): Promise<DisputeRo
     select id, amount, fee, status, reason, provider_dispute_id as provider_id, respond_by, opened_at, ended_at
       from sale_dispute where sale_id = ${orderId}
     union all
-    select id, amount, fee, status, '', provider_id, null, created_at, ended_at
+    select id, amount, fee, status, reason, provider_id, respond_by, created_at, ended_at
       from subscription_claim where order_id = ${orderId} and kind = 'dispute'
+    union all
+    select id, coalesce(amount, 0), 0, case when ended_at is null then 'inquiry' else 'inquiry_over' end, reason,
+           provider_dispute_id, respond_by, at, ended_at
+      from (select id, sale_id as order_id, amount, reason, provider_dispute_id, respond_by, at, ended_at from sale_inquiry
+            union all
+            select id, order_id, amount, reason, provider_dispute_id, respond_by, at, ended_at
+              from subscription_inquiry) inquiry where order_id = ${orderId}
      order by opened_at, id`.execute(db)
   return rows
 }

@@ -62,7 +62,8 @@ export const PaymentStory = z.object({
       id: z.uuid(),
       amount: Cents,
       fee: Cents,
-      status: z.enum(['open', 'won', 'lost']),
+      /** inquiry: the bank only asks, and has taken nothing. */
+      status: z.enum(['inquiry', 'inquiry_over', 'open', 'won', 'lost']),
       reason: z.string(),
       providerId: z.string(),
       /** By when the bank wants an answer; null where that is known at the provider's desk alone. */

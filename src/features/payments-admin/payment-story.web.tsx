@@ -35,6 +35,8 @@ const STATUS_KINDS: Readonly<Record<Refund['status'] | Dispute['status'], { labe
   failed: { label: 'Failed', kind: 'bad' },
   refused: { label: 'Refused', kind: 'bad' },
   open: { label: 'With the bank', kind: 'warn' },
+  inquiry: { label: 'The bank asks', kind: 'warn' },
+  inquiry_over: { label: 'The bank only asked', kind: 'ok' },
   won: { label: 'Won', kind: 'ok' },
   lost: { label: 'Lost', kind: 'bad' },
 }
@@ -83,7 +85,11 @@ const DISPUTES: readonly TableColumn<Dispute>[] = [
     key: 'by',
     header: 'Answer by',
     cell: ({ respondBy, status }) =>
-      respondBy === null ? '–' : status === 'open' ? deadline.format(new Date(respondBy)) : 'over',
+      respondBy === null
+        ? '–'
+        : status === 'open' || status === 'inquiry'
+          ? deadline.format(new Date(respondBy))
+          : 'over',
   },
   { key: 'at', header: 'Opened', cell: ({ openedAt }) => <TimeAgo at={openedAt} className="whitespace-nowrap" /> },
 ]

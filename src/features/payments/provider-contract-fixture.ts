@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { EmbeddedProvider } from './embedded/create-embedded.server.ts'
 import { aPayment, typed } from './embedded/embedded-fixture.ts'
+import { findAskedIntent, findAskedRefund } from './find-asked.ts'
 import { type PaymentProvider, ProviderRefusedError } from './provider.ts'
+
+const DAY = 86_400
 
 export interface ContractWorld {
   readonly provider: PaymentProvider
@@ -70,6 +73,19 @@ function itTakesPayments({ worldOf, aCustomer, pay }: Hands): void {
     expect(await refusalOf(provider.createIntent({ ...asked, amount: 1000 }))).toBe('idempotency_error')
   })
 
+  test('a key is forgotten after a day, and what was made under it is still found', async () => {
+    const { provider, others } = worldOf()
+    const { customerId } = await aCustomer()
+    const asked = aPayment(customerId, { metadata: { attempt: '3' } })
+    const other = await provider.createIntent(aPayment(customerId))
+    const first = await provider.createIntent(asked)
+    expect((await provider.listIntents(customerId)).map(({ id }) => id)).toEqual([first.id, other.id])
+    expect(await findAskedIntent(provider, customerId, { attempt: '3' })).toEqual(first)
+    expect(await findAskedIntent(provider, customerId, { attempt: '4' })).toBe(undefined)
+    await others.moveClock(DAY + 1)
+    expect((await provider.createIntent(asked)).id).not.toBe(first.id)
+  })
+
   test('a decline says why, and whether to try again', async () => {
     const { provider } = worldOf()
     const { id } = await pay('4000000000009979')
@@ -128,6 +144,9 @@ function itGoesOnAfterwards({ worldOf, aCustomer, pay }: Hands): void {
     const first = await send(id, 400)
     expect(first).toMatchObject({ intentId: id, amount: 400, status: 'succeeded', metadata: { reason: 'asked' } })
     expect(await provider.getRefund(first.id)).toEqual(first)
+    expect(await provider.listRefunds(id)).toEqual([first])
+    expect(await findAskedRefund(provider, id, { reason: 'asked' })).toEqual(first)
+    expect(await findAskedRefund(provider, id, { reason: 'other' })).toBe(undefined)
     expect(await refusalOf(send(id, 600))).toBe('amount_too_large')
     await send(id, 599)
     expect(await refusalOf(send(id, 1))).toBe('charge_already_refunded')

@@ -1,7 +1,8 @@
 /**
  * What our billing asks of whoever moves the money. Stripe and the embedded test provider implement it,
  * and both pass `provider-contract-fixture.ts`. Amounts are whole cents of US dollars. Every call that creates
- * something takes a key: the same key with the same values gives the first answer again.
+ * something takes a key: the same key with the same values gives the first answer again, for a day at least. Whoever
+ * asks again later looks first for what the first call has made (`find-asked.ts`).
  */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'embedded'
@@ -14,6 +15,8 @@ export interface PaymentProvider {
 
   createIntent(request: NewIntent): Promise<Intent>
   getIntent(id: string): Promise<Intent>
+  /** All of a customer, the newest first. */
+  listIntents(customerId: string): Promise<readonly Intent[]>
   /** Only before it succeeded. */
   cancelIntent(id: string, key: string): Promise<Intent>
 
@@ -24,6 +27,8 @@ export interface PaymentProvider {
 
   refund(request: { intentId: string; amount: number; key: string; metadata: Metadata }): Promise<Refund>
   getRefund(id: string): Promise<Refund>
+  /** All of a payment, in any order. */
+  listRefunds(intentId: string): Promise<readonly Refund[]>
 
   getDispute(id: string): Promise<Dispute>
   submitEvidence(id: string, evidence: Evidence, key: string): Promise<Dispute>
@@ -132,10 +137,14 @@ export interface Dispute {
   /** What the provider takes for it, whoever wins. */
   readonly fee: number
   readonly reason: string
-  /** inquiry: the bank only asks, and has taken nothing. */
-  readonly status: 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost'
+  /** inquiry: the bank only asks, and has taken nothing. inquiry_over: so it did, and has its answer or needs none. */
+  readonly status: 'inquiry' | 'inquiry_over' | 'needs_response' | 'under_review' | 'won' | 'lost'
   readonly respondBy: Date | null
 }
+
+/** It has taken nothing. Where it does later, the same dispute goes on as one. */
+export const onlyAsks = ({ status }: Pick<Dispute, 'status'>): boolean =>
+  status === 'inquiry' || status === 'inquiry_over'
 
 /** What speaks for the sale. */
 export interface Evidence {

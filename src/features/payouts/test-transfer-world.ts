@@ -32,7 +32,8 @@ export class TransferWorld {
     this.provider = {
       ...{ name: 'embedded', livemode: false, publishableKey: null },
       ...{ createCustomer: unused, createIntent: unused, getIntent: unused, cancelIntent: unused },
-      ...{ createSetup: unused, getSetup: unused, getCard: unused, refund: unused, getRefund: unused },
+      ...{ listIntents: unused, listRefunds: unused, createSetup: unused, getSetup: unused, getCard: unused },
+      ...{ refund: unused, getRefund: unused },
       ...{ getDispute: unused, submitEvidence: unused, createPayee: unused, getPayee: unused },
       ...{ onboardingLink: unused, reverseTransfer: unused, listEvents: unused, listBalance: unused },
       transfer: (asked) => this.#answer(() => this.#transfer(asked)),

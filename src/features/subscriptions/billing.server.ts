@@ -3,6 +3,7 @@ import { MismatchError } from '#src/features/checkout/till.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { type Taxed, type TaxRates, taxed } from '#src/features/ledger/tax.ts'
 import { findCountry } from '#src/features/ledger/tax-country.queries.ts'
+import { findAskedIntent } from '#src/features/payments/find-asked.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import {
   type Intent,
@@ -107,6 +108,19 @@ const asking = (order: OrderRow, { row }: Known) => ({
 /** What came of a charge. Ended: nothing is given for it, and what it took goes back. Null: the bank is working on it. */
 type Outcome = 'paid' | 'ended' | PaymentFailure | null
 
+/** What a try has made at the provider, where the answer that named it was lost: keys are forgotten after a day. */
+const findAsked = ({ provider }: Billing, { id, attempt }: OrderRow, { row }: Known): Promise<Intent | undefined> =>
+  findAskedIntent(provider, row.customer_id, { orderId: id, attempt: String(attempt) })
+
+/** The charge of a try; one whose card was not tried is asked for again. */
+async function intentOfTry(billing: Billing, order: OrderRow, known: Known, card: string): Promise<Intent> {
+  if (order.intent_id !== null) return billing.provider.getIntent(order.intent_id)
+  const found = order.sent_at === null ? undefined : await findAsked(billing, order, known)
+  const isUntried = found?.status === 'requires_payment_method' || found?.status === 'requires_confirmation'
+  if (found !== undefined && (!isUntried || found.failure !== null)) return found
+  return billing.provider.createIntent({ ...asking(order, known), offSessionCard: card })
+}
+
 /** Under the lock, and once for each try: whoever has ended the renewal before that, or has left, is not charged. */
 async function maySend(transaction: Db, known: Known, order: OrderRow): Promise<boolean> {
   if (order.sent_at !== null) return true
@@ -133,11 +147,7 @@ export async function charge(billing: Billing, orderId: string): Promise<Outcome
   })
   if (known === null || known === 'ended') return known
   try {
-    const intent =
-      order.intent_id === null
-        ? await billing.provider.createIntent({ ...asking(order, known), offSessionCard: order.attempt_card })
-        : await billing.provider.getIntent(order.intent_id)
-    return await settle(billing, intent)
+    return await settle(billing, await intentOfTry(billing, order, known, order.attempt_card))
   } catch (error) {
     if (!(error instanceof ProviderRefusedError)) throw error
     await billing.db.transaction().execute(async (transaction) => {
@@ -166,7 +176,8 @@ export async function openForm(billing: Billing, orderId: string): Promise<{ ord
     .execute((transaction) => lockSubscription(transaction, order.subscription_id))
   const intent =
     order.intent_id === null
-      ? await billing.provider.createIntent({ ...asking(order, known), saveCard: true })
+      ? ((order.mode === null ? undefined : await findAsked(billing, order, known)) ??
+        (await billing.provider.createIntent({ ...asking(order, known), saveCard: true })))
       : await billing.provider.getIntent(order.intent_id)
   // Where the form was closed meanwhile, nobody may pay at this one.
   if (order.intent_id === null && !(await setOrderIntent(billing.db, order, intent.id))) {

@@ -142,3 +142,34 @@ test('a year that is heard of before the card was tried is not called off', asyn
   expect(await state()).toEqual({ orders: ['paid 0', 'paid 0'], charges: 2, mails: 0 })
   expect((await person.get('/api/subscription')).body).toMatchObject({ subscription: { interval: 'year' } })
 })
+
+/** A renewal that the provider was asked for, and whose answer was lost. */
+async function renewedUnheard(): Promise<void> {
+  await provider.moveClock(31 * DAY)
+  const lost = hearing(() => Promise.reject(new Error('the process was killed')))
+  await runDue({ ...lost, log: { warn: () => undefined } })
+}
+
+test('a charge whose answer was lost for longer than keys are kept is looked for, and not made again', async () => {
+  await subscribe()
+  await renewedUnheard()
+  expect(await state()).toEqual({ orders: ['paid 0', 'open 0'], charges: 2, mails: 0 })
+  await provider.moveClock(3 * DAY)
+  await runDue(billing)
+  expect(await state()).toEqual({ orders: ['paid 0', 'paid 0'], charges: 2, mails: 0 })
+})
+
+test('a decline whose answer was lost for longer than keys are kept counts once', async () => {
+  await subscribe()
+  await fillIn('/api/subscription/card', {}, DECLINED_LATER)
+  await renewedUnheard()
+  await provider.moveClock(1.5 * DAY)
+  await runDue(billing)
+  expect(await state()).toEqual({ orders: ['paid 0', 'open 1'], charges: 1, mails: 1 })
+  const tries = await sql(
+    `select i.id from test_payments.intent i join test_payments.customer c on c.id = i.customer_id
+      where c.account_id = $1 and i.kind = 'payment' and i.status <> 'succeeded'`,
+    [person.id],
+  )
+  expect(tries).toHaveLength(1)
+})

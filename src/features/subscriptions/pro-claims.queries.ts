@@ -12,6 +12,9 @@ export interface ClaimRow {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost'
   /** How often a bank has changed its mind about a dispute that was decided. */
   readonly turns: number
+  /** Of a dispute: the bank's. */
+  readonly reason: string
+  readonly respond_by: Date | null
 }
 
 export interface PaidOrder {
@@ -31,7 +34,7 @@ export async function findPaidOrder(db: Db, intentId: string): Promise<PaidOrder
 
 export async function findClaim(transaction: Db, providerId: string): Promise<ClaimRow | undefined> {
   const { rows } = await sql<ClaimRow>`
-    select id, kind, provider_id, amount, fee, status, turns from subscription_claim
+    select id, kind, provider_id, amount, fee, status, turns, reason, respond_by from subscription_claim
      where provider_id = ${providerId}`.execute(transaction)
   return rows[0]
 }
@@ -73,6 +76,14 @@ export async function insertClaim(
 export const endClaim = (transaction: Db, { id, status, turns }: Pick<ClaimRow, 'id' | 'status' | 'turns'>, at: Date) =>
   transaction.updateTable('subscription_claim').set({ status, turns, ended_at: at }).where('id', '=', id).execute()
 
+/** Where it stands that a bank wants to hear what speaks for a payment: in a dispute, or where it only asks. */
+const ASKED = {
+  needs_response: sql`(select order_id, provider_id, created_at, evidence_at from subscription_claim)`,
+  inquiry: sql`(select order_id, provider_dispute_id as provider_id, at as created_at, evidence_at
+                  from subscription_inquiry)`,
+} as const
+export type Asked = keyof typeof ASKED
+
 interface Claimed {
   readonly user_id: string | null
   readonly email: string | null
@@ -80,15 +91,16 @@ interface Claimed {
   readonly until: Date
   readonly consent: string | null
   readonly consent_at: Date | null
+  readonly address: string | null
   readonly evidence_at: Date | null
 }
 
-/** Whose payment a dispute is of, since when it was used, and what its payer agreed to last. */
-export async function describeClaimed(db: Db, providerId: string): Promise<Claimed | undefined> {
+/** Whose payment a bank asks about, since when it was used, and what its payer agreed to last and from where. */
+export async function describeClaimed(db: Db, asked: Asked, providerId: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
-    select s.user_id, u.email, o.starts_at as since, claim.created_at as until, claim.evidence_at,
+    select s.user_id, u.email, s.address, o.starts_at as since, claim.created_at as until, claim.evidence_at,
            begun.data ->> 'consent' as consent, begun.at as consent_at
-      from subscription_claim claim
+      from ${ASKED[asked]} claim
       join subscription_order o on o.id = claim.order_id
       join subscription s on s.id = o.subscription_id
       left join "user" u on u.id = s.user_id
@@ -98,8 +110,11 @@ export async function describeClaimed(db: Db, providerId: string): Promise<Claim
   return rows[0]
 }
 
-export const setEvidenceSent = (db: Db, providerId: string) =>
-  sql`update subscription_claim set evidence_at = now() where provider_id = ${providerId}`.execute(db)
+export const setEvidenceSent = (db: Db, asked: Asked, providerId: string) =>
+  (asked === 'inquiry'
+    ? sql`update subscription_inquiry set evidence_at = now() where provider_dispute_id = ${providerId}`
+    : sql`update subscription_claim set evidence_at = now() where provider_id = ${providerId}`
+  ).execute(db)
 
 /** For the sweep: of one provider, those that were not looked at for the longest time first. */
 export async function takeOpenDisputes(

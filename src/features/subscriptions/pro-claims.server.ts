@@ -3,8 +3,11 @@ import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { taxPart } from '#src/features/ledger/tax.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
-import type { Dispute, Refund } from '#src/features/payments/provider.ts'
+import { type Dispute, onlyAsks, type Refund } from '#src/features/payments/provider.ts'
+import { dollars } from '#src/lib/price-text.ts'
 import type { Db } from '#src/server/database.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { notify } from '#src/server/notifications/notify.queries.ts'
 import { type Billing, settlePayment } from './billing.server.ts'
 import { lastPaidOrder } from './orders.queries.ts'
 import {
@@ -18,9 +21,10 @@ import {
   sumRefunds,
 } from './pro-claims.queries.ts'
 import { speakForPro } from './pro-evidence.server.ts'
+import { endInquiry, insertInquiry } from './pro-inquiries.queries.ts'
 import { proClaimed, proLostAfterAll, proReturned } from './pro-journals.ts'
 import { mayHappen } from './subscription-state.ts'
-import { disputedMail, refundedMail } from './subscriptions.mails.ts'
+import { disputedMail, refundedMail, refundFailedMail } from './subscriptions.mails.ts'
 import { happen, type Known, lockSubscription, readNow } from './subscriptions.queries.ts'
 
 type Claim = Omit<ClaimRow, 'id'>
@@ -33,13 +37,13 @@ interface Told {
 
 const ofRefund = ({ id, intentId, amount, status }: Refund): Told => ({
   intentId,
-  claim: { kind: 'refund', provider_id: id, amount, fee: 0, status, turns: 0 },
+  claim: { kind: 'refund', provider_id: id, amount, fee: 0, status, turns: 0, reason: '', respond_by: null },
 })
 
-const ofDispute = ({ id, intentId, amount, fee, status }: Dispute): Told => ({
+const ofDispute = ({ id, intentId, amount, fee, status, reason, respondBy }: Dispute): Told => ({
   intentId,
   claim: {
-    ...{ kind: 'dispute', provider_id: id, amount, fee, turns: 0 },
+    ...{ kind: 'dispute', provider_id: id, amount, fee, turns: 0, reason, respond_by: respondBy },
     status: status === 'won' || status === 'lost' ? status : 'open',
   },
 })
@@ -75,6 +79,16 @@ async function endRenewal(transaction: Db, known: Known, at: Date): Promise<void
     await happen(transaction, known, { kind: 'cancel_requested', at })
 }
 
+/** Whoever was told that the money comes. */
+async function tellRefundFailed(queueMail: QueueMail, transaction: Db, userId: string, amount: number): Promise<void> {
+  await queueMail(transaction, refundFailedMail, { userId }, { amount })
+  await notify(transaction, {
+    ...{ userId, kind: 'purchase.refund-failed', href: '/support' },
+    title: `Your bank did not take back ${dollars(amount)} for Pro`,
+    body: 'The money is with us again. Write to support, so that you get it another way.',
+  })
+}
+
 /** Writes down what was taken back of a payment; the same answer again changes nothing. */
 const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, claim: Claim, mark: Mark): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -94,12 +108,15 @@ const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, clai
         ? await insertClaim(transaction, order.id, claim, at)
         : { ...before, status: claim.status, turns: before.turns + (turned ? 1 : 0) }
     if (before !== undefined) await endClaim(transaction, row, at)
+    if (claim.kind === 'dispute') await endInquiry(transaction, claim.provider_id, at)
     // Only once: whoever resumes afterwards goes on, whatever else is heard of the same claim.
     if (before === undefined && (claim.kind === 'dispute' || (await tookAllBack(transaction, order))))
       await endRenewal(transaction, known, at)
     const { user_id: userId } = known.row
     if (before === undefined && claim.status !== 'failed' && userId !== null)
       await queueMail(transaction, MAILS[claim.kind], { userId }, { amount: claim.amount })
+    if (before !== undefined && claim.status === 'failed' && userId !== null)
+      await tellRefundFailed(queueMail, transaction, userId, claim.amount)
     const others = await sumClaims(transaction, order.id, row.id)
     const booked = { ...row, tax: taxPart({ ...order, claimed: others }, row.amount) }
     // Nothing is booked of a refund of which we hear only that it failed.
@@ -107,6 +124,17 @@ const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, clai
     if (turned && claim.status === 'lost') await postJournal(transaction, proLostAfterAll(booked, livemode))
     if (cameBack(claim.status) && (before !== undefined || claim.kind === 'dispute'))
       await postJournal(transaction, proReturned(booked, livemode))
+  })
+
+/** A bank that only asks has taken nothing, so that Pro goes on; admins are told by the table itself. */
+const applyInquiry = ({ db }: Billing, dispute: Dispute, mark: Mark): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await mark(transaction)
+    const order = await findPaidOrder(transaction, dispute.intentId)
+    if (order === undefined) throw new MismatchError(`inquiry ${dispute.id} is about nothing that was paid`)
+    const at = await readNow(transaction, order.livemode)
+    await insertInquiry(transaction, order.id, dispute, at)
+    if (dispute.status === 'inquiry_over') await endInquiry(transaction, dispute.id, at)
   })
 
 /** What the provider tells of a payment, a refund or a dispute; false when it is not one of Pro. */
@@ -122,9 +150,9 @@ export async function followPayment(
   const dispute = kind === 'dispute' ? await provider.getDispute(id) : undefined
   const { intentId, claim } = dispute === undefined ? ofRefund(await provider.getRefund(id)) : ofDispute(dispute)
   if (!(await settlePayment(billing, intentId))) return false
-  if (dispute?.status === 'inquiry') return true
-  await applyClaim(billing, intentId, claim, mark)
-  // What a crash leaves out here the sweep of open disputes makes up for.
+  if (dispute !== undefined && onlyAsks(dispute)) await applyInquiry(billing, dispute, mark)
+  else await applyClaim(billing, intentId, claim, mark)
+  // What a crash leaves out here the sweep makes up for.
   if (dispute !== undefined) await speakForPro(billing, dispute)
   return true
 }

@@ -88,7 +88,7 @@ const refund = (intentId: string, amount: number) =>
 const mails = async () =>
   (
     await sql(
-      `select subject from mail where to_address = $1 and subject ~ 'way back|disputes a payment' order by created_at`,
+      `select subject from mail where to_address = $1 and subject ~ 'way back|take back|disputes a payment' order by created_at`,
       [person.email],
     )
   ).map(({ subject }) => String(subject))
@@ -175,6 +175,11 @@ test('a refund that the bank refused is back in what is shared', async () => {
   await followPayment(billing, 'refund', id)
   await followPayment(billing, 'refund', id)
   expect(await moved()).toEqual(PAID)
+  expect(await mails()).toEqual(['$9.00 for Pro on the way back to you', 'Your bank did not take back $9.00 for Pro'])
+  expect(await sql(`select kind, title from notification where user_id = $1`, [person.id])).toContainEqual({
+    kind: 'purchase.refund-failed',
+    title: 'Your bank did not take back $9.00 for Pro',
+  })
 })
 
 test('a refund of which we hear only that it failed moves nothing', async () => {
@@ -246,7 +251,7 @@ test('the bank is told once what was agreed to and what was run, and the subscri
   await followPayment(watched, 'dispute', id)
   expect(sent.map(([dispute, , key]) => [dispute, key])).toEqual([[id, `evidence:pro:${id}`]])
   const [, evidence] = sent[0] ?? []
-  expect(evidence).toMatchObject({ customerEmail: person.email, customerAddress: null })
+  expect(evidence).toMatchObject({ customerEmail: person.email, customerAddress: '127.0.0.1' })
   expect(evidence?.productDescription).toMatch(/^Fettle Pro: /)
   // The other run needed no Pro.
   expect(evidence?.accessLog).toBe(`${order?.starts_at.toISOString()} api ${tool?.title} ok`)

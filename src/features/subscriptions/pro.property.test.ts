@@ -118,7 +118,13 @@ class Life {
   }
 
   async begin(card: string): Promise<void> {
-    const wish = { user: viewer(), interval: 'month', trial: false, consent: PRO_CONSENT } as const
+    const wish = {
+      user: viewer(),
+      address: '192.0.2.1',
+      interval: 'month',
+      trial: false,
+      consent: PRO_CONSENT,
+    } as const
     const { clientSecret } = await start(this.billing(), wish)
     await this.confirm(clientSecret, card)
     const known = await findSubscription(own.db, person.id)

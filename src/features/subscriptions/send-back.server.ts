@@ -1,3 +1,4 @@
+import { findAskedRefund } from '#src/features/payments/find-asked.ts'
 import { ProviderRefusedError } from '#src/features/payments/provider.ts'
 import type { Billing } from './billing.server.ts'
 import { addHours } from './periods.ts'
@@ -16,8 +17,12 @@ const keyOf = ({ id, left, back_refusals: refusals }: ToSendBack): string =>
 
 async function sendBack(billing: Billing, order: ToSendBack): Promise<void> {
   const { id, intent_id: intentId, left } = order
-  const asked = { intentId, amount: left, key: keyOf(order), metadata: { orderId: id } }
-  await followPayment(billing, 'refund', (await billing.provider.refund(asked)).id)
+  const key = keyOf(order)
+  const metadata = { orderId: id, refundId: key }
+  // An answer may have been lost, and keys are forgotten after a day.
+  const known = await findAskedRefund(billing.provider, intentId, { refundId: key })
+  const made = known ?? (await billing.provider.refund({ intentId, amount: left, key, metadata }))
+  await followPayment(billing, 'refund', made.id)
 }
 
 async function putOff({ db, provider, log }: Billing, order: ToSendBack, err: unknown): Promise<void> {

@@ -24,6 +24,8 @@ let admin: Person
 let asked: string[] = []
 let warned: string[] = []
 let isAway = false
+/** Does what it is asked, and its answer does not arrive. */
+let isUnheard = false
 
 const HOUR = 3600
 const DAY = 86_400
@@ -35,9 +37,12 @@ beforeAll(async () => {
   const embedded = createEmbeddedProvider({ db: own.db, webhookSecret: 'x'.repeat(32), publicUrl: 'http://localhost' })
   provider = {
     ...embedded,
-    refund(request) {
+    async refund(request) {
       asked.push(request.key)
-      return isAway ? Promise.reject(new ProviderUnavailableError('away')) : embedded.refund(request)
+      if (isAway) throw new ProviderUnavailableError('away')
+      const made = await embedded.refund(request)
+      if (isUnheard) throw new ProviderUnavailableError('the answer was lost')
+      return made
     },
   }
   billing = {
@@ -119,6 +124,9 @@ test('what the provider refuses to send back is tried five times, later each tim
     'Pro, one month, after its end',
     { left: 900, isTried: false, said, nextAt: null },
   ])
+  expect(
+    await sql(`select title, href from notification where user_id = $1 and kind = 'refund.failed'`, [admin.id]),
+  ).toEqual([{ title: 'A payment for Pro has to be sent back by hand', href: `/admin/payments/${late.orderId}` }])
   expect(await checkBooks(own.db, new Date())).toEqual([`periods of Pro: 1, such as ${late.orderId}`])
   // What the desk of the provider does then is followed, and nothing is left to do.
   const desk = { id: `re_desk_${late.orderId}`, intentId: late.intentId, amount: 900, metadata: {} }
@@ -137,5 +145,16 @@ test('a provider that does not answer is asked under the same key, not more than
   await tryAfter(DAY)
   const key = `subscription-order:${late.orderId}:back:900`
   expect(asked).toEqual([key, key, key])
+  expect((await story(late)).sendingBack).toBeNull()
+})
+
+test('what went back, and whose answer was lost for longer than keys are kept, is not sent again', async () => {
+  const late = await aLatePayment()
+  isUnheard = true
+  await tryAfter(0)
+  isUnheard = false
+  expect((await story(late)).sendingBack).toMatchObject({ left: 900 })
+  await tryAfter(2 * DAY)
+  expect(asked).toEqual([`subscription-order:${late.orderId}:back:900`])
   expect((await story(late)).sendingBack).toBeNull()
 })

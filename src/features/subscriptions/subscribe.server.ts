@@ -117,6 +117,8 @@ async function keepCard(billing: Billing, id: string, setup: Setup, cardId: stri
 
 interface Wish {
   readonly user: Viewer
+  /** Where it comes from. */
+  readonly address: string
   readonly interval: Interval
   readonly trial: boolean
   readonly consent: string
@@ -144,7 +146,7 @@ async function isAsBegun(billing: Billing, known: Known, trial: boolean): Promis
 
 /** Begins Pro. Two tabs get the same form, and nobody has two subscriptions. */
 export async function start(billing: Billing, wish: Wish): Promise<ProCardForm> {
-  const { user, interval, trial, consent } = wish
+  const { user, address, interval, trial, consent } = wish
   const before = await findSubscription(billing.db, user.id)
   if (before !== undefined && !isOver(before.state)) {
     await refresh(billing, before)
@@ -169,6 +171,7 @@ export async function start(billing: Billing, wish: Wish): Promise<ProCardForm> 
       provider,
       interval,
       consent,
+      address,
       at,
     })
     if (!trial) await orderDue(billing, transaction, created, at)

@@ -95,6 +95,19 @@ export const refundedMail = defineMail({
   }),
 })
 
+export const refundFailedMail = defineMail({
+  category: 'account',
+  example: { amount: 450 },
+  write: ({ amount }) => ({
+    subject: `Your bank did not take back ${dollars(amount)} for Pro`,
+    paragraphs: [
+      `We had sent back ${dollars(amount)} of what you paid for Pro. Your bank has returned it to us, perhaps because the card or its account is closed.`,
+      'Write to support, so that you get it another way.',
+    ],
+    action: { label: 'Write to support', path: '/support' },
+  }),
+})
+
 export const disputedMail = defineMail({
   category: 'account',
   example: { amount: 900 },

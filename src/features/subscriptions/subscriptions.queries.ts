@@ -121,19 +121,20 @@ interface NewSubscription {
   readonly interval: Interval
   /** What was agreed to, word for word. */
   readonly consent: string
+  readonly address: string
   readonly at: Date
 }
 
 export async function insertSubscription(transaction: Db, given: NewSubscription): Promise<Known> {
   const id = uuidv7()
-  const { userId, customerId, provider, interval, consent, at } = given
+  const { userId, customerId, provider, interval, consent, address, at } = given
   const event: SubscriptionEvent = { kind: 'started', at, interval, consent }
   const state = advance(undefined, event)
   await transaction
     .insertInto('subscription')
     .values({
       ...{ id, user_id: userId, customer_id: customerId, provider: provider.name, livemode: provider.livemode },
-      ...{ status: state.status, next_at: nextStep(state)?.at ?? null, created_at: at },
+      ...{ status: state.status, next_at: nextStep(state)?.at ?? null, created_at: at, address },
     })
     .execute()
   await insertEvent(transaction, id, 0, event)

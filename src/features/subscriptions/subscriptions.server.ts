@@ -84,7 +84,7 @@ export function subscriptionRoutes({ billing, limiter }: SubscriptionDeps): Rout
     }),
     route(subscriptionsContract.start, [inSession], (asked) => {
       limit(asked)
-      return asking(start(billing, { user: asked.user, ...asked.body }))
+      return asking(start(billing, { user: asked.user, address: asked.address, ...asked.body }))
     }),
     route(subscriptionsContract.pay, [inSession], (asked) => {
       limit(asked)

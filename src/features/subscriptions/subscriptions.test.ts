@@ -291,7 +291,7 @@ test('a charge whose answer is lost is asked for again under the same key', asyn
   await runDue(silent)
   expect(await charges()).toEqual([900, 900])
   expect(await orders()).toEqual(['0 900 paid 0', '1 900 open 0'])
-  await later(1)
+  await later(0.5)
   expect(await charges()).toEqual([900, 900])
   expect(await orders()).toEqual(['0 900 paid 0', '1 900 paid 0'])
 })

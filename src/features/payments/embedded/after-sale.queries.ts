@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { TestPaymentsDispute, TestPaymentsPayee } from '#db/types.ts'
+import type { TestPaymentsDispute, TestPaymentsPayee, TestPaymentsRefund } from '#db/types.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Dispute, Metadata, Refund, Transfer } from '../provider.ts'
 import { missing } from './world.queries.ts'
@@ -11,17 +11,22 @@ export async function insertRefund(transaction: Db, { id, intentId, amount, stat
     .execute()
 }
 
+const toRefund = (row: Selectable<TestPaymentsRefund>): Refund => ({
+  id: row.id,
+  intentId: row.intent_id,
+  amount: row.amount,
+  status: row.status as Refund['status'],
+  metadata: row.metadata as Metadata,
+})
+
 export async function findRefund(db: Db, id: string): Promise<Refund> {
   const row = await db.selectFrom('test_payments.refund').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw missing('refund')
-  return {
-    id,
-    intentId: row.intent_id,
-    amount: row.amount,
-    status: row.status as Refund['status'],
-    metadata: row.metadata as Metadata,
-  }
+  return toRefund(row)
 }
+
+export const listRefunds = async (db: Db, intentId: string): Promise<readonly Refund[]> =>
+  (await db.selectFrom('test_payments.refund').selectAll().where('intent_id', '=', intentId).execute()).map(toRefund)
 
 export const setRefundStatus = (transaction: Db, id: string, status: Refund['status']) =>
   transaction.updateTable('test_payments.refund').set({ status }).where('id', '=', id).execute()

@@ -9,7 +9,7 @@ import {
   type Refund,
 } from '../provider.ts'
 import { readSignedEvent, signWebhook } from '../webhook-signature.ts'
-import { findDispute, findRefund, findTransferOf } from './after-sale.queries.ts'
+import { findDispute, findRefund, findTransferOf, listRefunds } from './after-sale.queries.ts'
 import {
   closeDispute,
   createPayee,
@@ -36,6 +36,7 @@ import {
   getCard,
   getIntent,
   getSetup,
+  listIntents,
 } from './intents.server.ts'
 import {
   type DeliveryRules,
@@ -133,12 +134,14 @@ export function createEmbeddedProvider({ db, webhookSecret, publicUrl }: Embedde
     createCustomer: (request) => answered(createCustomer(db, request)),
     createIntent: (request) => answered(createIntent(db, request)),
     getIntent: (id) => answered(getIntent(db, id)),
+    listIntents: (customerId) => answered(listIntents(db, customerId)),
     cancelIntent: (id, key) => answered(cancelIntent(db, id, key)),
     createSetup: (request) => answered(createSetup(db, request)),
     getSetup: (id) => answered(getSetup(db, id)),
     getCard: (id) => answered(getCard(db, id)),
     refund: (request) => answered(refund(db, request)),
     getRefund: (id) => answered(findRefund(db, id)),
+    listRefunds: (intentId) => answered(listRefunds(db, intentId)),
     getDispute: (id) => answered(findDispute(db, id)),
     submitEvidence: (id, evidence) => answered(submitEvidence(db, id, evidence)),
     createPayee: (request) => answered(createPayee(db, request)),

@@ -74,6 +74,15 @@ export async function findIntent(db: Db, id: string, kind: IntentRow['kind'] = '
   return row
 }
 
+export const listIntentsOf = (db: Db, customerId: string): Promise<IntentRow[]> =>
+  db
+    .selectFrom('test_payments.intent')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'payment')
+    .orderBy('created_at', 'desc')
+    .execute()
+
 /** Until the end of the transaction nobody else pays, refunds or disputes it. */
 export async function lockIntent(transaction: Db, by: 'id' | 'client_secret', value: string): Promise<IntentRow> {
   const row = await transaction

@@ -10,6 +10,7 @@ import {
   insertCustomer,
   insertIntent,
   keepCard,
+  listIntentsOf,
   lockIntent,
   requireCustomer,
   toIntent,
@@ -55,6 +56,9 @@ export async function getSetup(db: Db, id: string): Promise<Setup> {
 }
 
 export const getIntent = async (db: Db, id: string): Promise<Intent> => toIntent(await findIntent(db, id))
+
+export const listIntents = async (db: Db, customerId: string): Promise<readonly Intent[]> =>
+  (await listIntentsOf(db, customerId)).map(toIntent)
 
 export async function getCard(db: Db, id: string): Promise<SavedCard> {
   const { brand, last4, expMonth, expYear } = await findCard(db, id)

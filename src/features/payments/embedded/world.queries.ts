@@ -25,10 +25,12 @@ interface Keyed {
   readonly answer: unknown
 }
 
-/** Answers a call once: the same key gives the first answer again, and other values under it are refused. */
+/** Answers a call once: for a day the same key gives the first answer again, and other values under it are refused. */
 export const once = <T>(db: Db, key: string, asked: unknown, work: (transaction: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (transaction) => {
     const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest()
+    await sql`delete from test_payments.answered
+               where key = ${key} and at < test_payments.clock() - interval '1 day'`.execute(transaction)
     // Whoever comes second waits here for the end of the first.
     const { rows } = await sql<{ key: string }>`insert into test_payments.answered (key, fingerprint)
       values (${key}, ${fingerprint}) on conflict (key) do nothing returning key`.execute(transaction)

@@ -27,6 +27,7 @@ interface At {
 /** Ways to pay that lead to another site would need pages of their own to come back to. */
 const WITHOUT_LEAVING = { enabled: true, allow_redirects: 'never' } as const
 const WITH_FEE = { expand: ['latest_charge.balance_transaction'] }
+const WITH_FEES = { expand: ['data.latest_charge.balance_transaction'] }
 const WITH_SOURCE = { expand: ['data.source'] }
 
 const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
@@ -120,6 +121,10 @@ const afterSale = (stripe: Stripe) =>
         ),
       ),
     getRefund: async (id) => toRefund(await answered(stripe.refunds.retrieve(id))),
+    async listRefunds(intentId) {
+      const pages = stripe.refunds.list({ payment_intent: intentId, limit: PAGE })
+      return (await answered(pages.autoPagingToArray({ limit: MOST }))).map(toRefund)
+    },
     getDispute: async (id) => toDispute(await answered(stripe.disputes.retrieve(id))),
     async submitEvidence(id, evidence, key) {
       const said = {
@@ -192,6 +197,10 @@ export function createStripeProvider(settings: StripeSettings, at?: At): Payment
         chargeAnswered(stripe, stripe.paymentIntents.create(intentParams({ ...asked, key }), { idempotencyKey: key })),
       ),
     getIntent: async (id) => toIntent(await answered(stripe.paymentIntents.retrieve(id, WITH_FEE))),
+    async listIntents(customerId) {
+      const pages = stripe.paymentIntents.list({ customer: customerId, limit: PAGE, ...WITH_FEES })
+      return (await answered(pages.autoPagingToArray({ limit: MOST }))).map(toIntent)
+    },
     cancelIntent: async (id, key) =>
       toIntent(await answered(stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }))),
     ...setupsAndCards(stripe),

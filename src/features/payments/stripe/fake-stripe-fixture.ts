@@ -164,6 +164,8 @@ const endpointsOf = (world: EmbeddedProvider): Readonly<Record<string, Endpoint>
     object: 'customer',
   }),
   'POST payment_intents': (asked) => createIntent(world, asked),
+  'GET payment_intents': async ({ form }) =>
+    page(form, [...(await world.listIntents(form.get('customer') ?? ''))].reverse().map(toIntent)),
   'GET payment_intents/:id': async ({ id }) => toIntent(await world.getIntent(id)),
   'POST payment_intents/:id/cancel': async ({ id, key }) => toIntent(await world.cancelIntent(id, key)),
   'POST setup_intents': async ({ form, key }) =>
@@ -178,6 +180,8 @@ const endpointsOf = (world: EmbeddedProvider): Readonly<Record<string, Endpoint>
     const asked = { intentId: form.get('payment_intent') ?? '', amount, metadata: metadataIn(form), key }
     return refundOf(await world.refund(asked))
   },
+  'GET refunds': async ({ form }) =>
+    page(form, (await world.listRefunds(form.get('payment_intent') ?? '')).map(refundOf)),
   'GET refunds/:id': async ({ id }) => refundOf(await world.getRefund(id)),
   'GET disputes/:id': async ({ id }) => disputeOf(await world.getDispute(id)),
   'POST disputes/:id': async ({ id, form, key }) => {

@@ -75,9 +75,14 @@ const DISPUTE_STATUS: Readonly<Record<string, Dispute['status']>> = {
   prevented: 'won',
 }
 
-/** A bank that only asks has taken nothing. Where it takes the money later, the same dispute goes on as one. */
+/** A bank that only asks has taken nothing. */
 const isInquiry = ({ status, balance_transactions: moved }: Stripe.Dispute): boolean =>
   moved.length === 0 && (status.startsWith('warning_') || status === 'prevented')
+
+function statusOf(dispute: Stripe.Dispute): Dispute['status'] {
+  if (isInquiry(dispute)) return dispute.status === 'warning_needs_response' ? 'inquiry' : 'inquiry_over'
+  return DISPUTE_STATUS[dispute.status] ?? 'under_review'
+}
 
 export const toDispute = (dispute: Stripe.Dispute): Dispute => ({
   id: dispute.id,
@@ -85,7 +90,7 @@ export const toDispute = (dispute: Stripe.Dispute): Dispute => ({
   amount: dispute.amount,
   fee: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
   reason: dispute.reason,
-  status: isInquiry(dispute) ? 'inquiry' : (DISPUTE_STATUS[dispute.status] ?? 'under_review'),
+  status: statusOf(dispute),
   respondBy: dispute.evidence_details.due_by === null ? null : new Date(dispute.evidence_details.due_by * 1000),
 })
 

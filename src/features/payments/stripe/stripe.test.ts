@@ -75,8 +75,8 @@ test('a bank that only asks has taken nothing; a dispute is one once money was m
   }
   expect(['warning_needs_response', 'warning_under_review', 'warning_closed'].map((one) => told(one, []))).toEqual([
     ['inquiry', 0],
-    ['inquiry', 0],
-    ['inquiry', 0],
+    ['inquiry_over', 0],
+    ['inquiry_over', 0],
   ])
   expect([told('needs_response', [2000]), told('warning_closed', [1500, 0])]).toEqual([
     ['needs_response', 2000],
