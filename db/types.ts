@@ -1219,6 +1219,16 @@ export interface ToolDraft {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ToolFailure {
+  at: Generated<Timestamp>;
+  code: string;
+  id: string;
+  inputs: Json;
+  message: string;
+  tool_id: string;
+  version: number;
+}
+
 export interface ToolHold {
   case_id: string | null;
   cause: string;
@@ -1502,6 +1512,7 @@ export interface DB {
   tool: Tool;
   tool_check: ToolCheck;
   tool_draft: ToolDraft;
+  tool_failure: ToolFailure;
   tool_hold: ToolHold;
   tool_licence: ToolLicence;
   tool_person: ToolPerson;
