@@ -15,8 +15,9 @@ import {
   isAboutText,
   type LockedCase,
   lockCase,
+  wasWon,
 } from './cases.queries.ts'
-import { isSecondLook } from './decisions.ts'
+import { isSecondLook, needsGround } from './decisions.ts'
 import { endDispute, settleClaims } from './disputes.server.ts'
 import { appealDecidedMail, decidedMail } from './moderation.mails.ts'
 import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
@@ -82,7 +83,7 @@ async function carryOutSecondLook(deps: Deps, about: LockedCase, { decision, rea
     // A counter-claim says nothing of whether the report was right.
     if (before.kind === 'report' && about.kind === 'appeal') await closeReports(transaction, before.id, false)
     await closeSecondLooks(transaction, before.id, decidedBy)
-  }
+  } else if (about.kind === 'appeal' && (await wasWon(transaction, about))) await takeAwayAgain(transaction, before)
   await endDispute(deps, before.id, { kind: about.kind, isWon })
   if (about.person_id === null) return
   const outcome = await outcomeOf(transaction, before)
@@ -96,6 +97,14 @@ async function carryOutSecondLook(deps: Deps, about: LockedCase, { decision, rea
     body: reason,
     href: path,
   })
+}
+
+/** An appeal that was won, opened again and lost: what it gave back goes as it was first decided. */
+async function takeAwayAgain(transaction: Db, before: LockedCase): Promise<void> {
+  const { decision, ground } = before
+  if (decision === null || !needsGround(decision)) return
+  await apply(transaction, before, { decision, ground })
+  if (before.kind === 'report') await closeReports(transaction, before.id, true)
 }
 
 /** Other causes may keep a tool away, and its creator may have deleted it. */

@@ -12,7 +12,7 @@ import { DisputeFacts } from './dispute-facts.web.tsx'
 import { fromSubject } from './listing-subject.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
 import { WholeVersions } from './whole-version.web.tsx'
-import { DECIDED_WORDS, DECISION_WORDS, HOLD_WORDS, KIND_WORDS } from './words.ts'
+import { DECIDED_WORDS, DECISION_WORDS, HOLD_WORDS, KIND_WORDS, outcomeWords } from './words.ts'
 
 interface CaseItemProps {
   readonly about: ModerationCase
@@ -93,11 +93,12 @@ export function CaseItem(props: CaseItemProps) {
           {`${DECIDED_WORDS[appealed.decision]} (${appealed.ground === null ? '' : REPORT_REASON_WORDS[appealed.ground]}): ${appealed.reason}\n\n${appealed.subject}`}
         </Quoted>
       )}
-      {earlier.map(({ decision, ground, reason, decidedAt }) => (
+      {earlier.map(({ decision, ground, reason, decidedAt, appeal }) => (
         <Quoted key={decidedAt} label="Decided before it was opened again">
           {DECIDED_WORDS[decision]}
           {ground === null ? '' : ` (${REPORT_REASON_WORDS[ground]})`}
           {reason === '' ? '' : `: ${reason}`}
+          {appeal === null ? '' : `\n\nAppeal: ${appeal.text}\n${outcomeWords(appeal.outcome)}`}
         </Quoted>
       ))}
       {reports.length === 0 ? null : <Reports reports={reports} slug={tool.slug} />}

@@ -73,7 +73,13 @@ export const earlierOf = (
   round: RawBuilder<unknown>,
 ): RawBuilder<EarlierDecision[]> => sql`
   coalesce((select json_agg(json_build_object('decision', decision, 'ground', ground, 'reason', coalesce(reason, ''),
-                                              'decidedAt', closed_at) order by e.round desc)
+                                              'decidedAt', closed_at, 'appeal', (
+                     select json_build_object('text', appeal.subject, 'outcome', (
+                              select json_build_object('decision', decision, 'reason', coalesce(reason, ''), 'at', closed_at)
+                                from moderation_decision where case_id = appeal.id order by round desc limit 1))
+                       from moderation_case appeal
+                      where appeal.appealed_id = e.case_id and appeal.kind = 'appeal' and appeal.appealed_round = e.round))
+                              order by e.round desc)
               from earlier_decision e where e.case_id = ${caseId} and e.round < ${round}), '[]')`
 
 /** As this moderator sees them: who owns a tool, or did when it was reported, does not learn who reported it. */
@@ -159,6 +165,8 @@ export interface LockedCase {
   readonly was_out_of_sight: boolean
   /** Its creator has deleted the tool, or left. */
   readonly is_gone: boolean
+  readonly decision: Decision | null
+  readonly ground: ReportReason | null
 }
 
 export const isAboutText = ({ kind }: LockedCase): boolean => kind === 'review' || kind === 'reply'
@@ -178,7 +186,7 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
   )
   const { rows } = await sql<LockedCase>`
     select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
-           claimed_at, decided_by, tool.slug, tool.title, tool.owner_id,
+           claimed_at, decided_by, decision, ground, tool.slug, tool.title, tool.owner_id,
            tool.status <> 'published' as was_out_of_sight,
            tool.status = 'deleted' and tool.removed_reason is null as is_gone
       from moderation_case c join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(transaction)
@@ -240,6 +248,16 @@ export async function reopenCase(transaction: Db, { id }: Pick<LockedCase, 'id'>
        set closed_at = null, decision = null, ground = null, reason = null, decided_by = null, round = round + 1
       from kept where id = case_id returning 1`.execute(transaction)
   return rows.length === 1
+}
+
+/** Whether this appeal was won before it was opened again, and nothing else has given back what it is about. */
+export async function wasWon(transaction: Db, { id, appealed_id }: LockedCase): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`
+    select coalesce((select decision = 'restore' from earlier_decision where case_id = ${id}
+                      order by round desc limit 1), false)
+           and not exists (select from moderation_case where appealed_id = ${appealed_id} and kind = 'counter'
+                              and decision = 'restore') as was`.execute(transaction)
+  return rows[0]?.was ?? false
 }
 
 /** Counter-claims that nobody has decided, and whose last day is before `limit`. */

@@ -32,11 +32,14 @@ const Judgement = {
 const HOLD_CAUSES = ['decision', 'removal', 'first-look', 'suspension'] as const
 export type HoldCause = (typeof HOLD_CAUSES)[number]
 
+const AppealOutcome = z.object({ decision: z.enum(CASE_DECISIONS), reason: z.string(), at: z.string() })
 const EarlierDecision = z.object({
   decision: z.enum(CASE_DECISIONS),
   ground: z.enum(REPORT_REASONS).nullable(),
   reason: z.string(),
   decidedAt: z.string(),
+  /** Against this decision; what was decided about it last. */
+  appeal: z.object({ text: z.string(), outcome: AppealOutcome.nullable() }).nullable(),
 })
 export type EarlierDecision = z.infer<typeof EarlierDecision>
 
@@ -261,7 +264,10 @@ export const Statement = z.object({
     .object({
       text: z.string(),
       createdAt: z.string(),
-      outcome: z.object({ decision: z.enum(CASE_DECISIONS), reason: z.string(), at: z.string() }).nullable(),
+      /** Null too while a moderator looks at the appeal once more. */
+      outcome: AppealOutcome.nullable(),
+      /** How it was decided before that, the latest first. */
+      earlier: z.array(EarlierDecision),
     })
     .nullable(),
   mayAppeal: z.boolean(),

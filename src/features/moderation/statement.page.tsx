@@ -16,7 +16,7 @@ import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { CounterForm } from './counter-form.web.tsx'
 import { DisputeFacts } from './dispute-facts.web.tsx'
 import type { Statement, statementsContract } from './moderation.schema.ts'
-import { DECIDED_WORDS, KIND_WORDS } from './words.ts'
+import { DECIDED_WORDS, KIND_WORDS, outcomeWords } from './words.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
@@ -68,8 +68,13 @@ export default function StatementPage() {
               <Fact name="Outcome">
                 {appeal.outcome === null
                   ? 'Somebody is going to look at it again. You get a mail with the outcome.'
-                  : `${DECIDED_WORDS[appeal.outcome.decision]}. ${appeal.outcome.reason}`}
+                  : outcomeWords(appeal.outcome)}
               </Fact>
+              {appeal.earlier.map((before) => (
+                <Fact key={before.decidedAt} name="Outcome before it was opened again">
+                  {outcomeWords(before)}
+                </Fact>
+              ))}
             </dl>
           </Card>
         )}
@@ -83,6 +88,12 @@ export default function StatementPage() {
                 <Fact name="It was against this rule">{REPORT_REASON_WORDS[before.ground]}</Fact>
               )}
               {before.reason === '' ? null : <Fact name="Reason">{before.reason}</Fact>}
+              {before.appeal === null ? null : (
+                <>
+                  <Fact name="Your appeal">{before.appeal.text}</Fact>
+                  <Fact name="Outcome">{outcomeWords(before.appeal.outcome)}</Fact>
+                </>
+              )}
             </dl>
           </Card>
         ))}

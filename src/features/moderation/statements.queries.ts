@@ -28,6 +28,7 @@ export interface StatementRow {
   readonly appeal_decision: Decision | null
   readonly appeal_reason: string | null
   readonly appeal_closed_at: Date | null
+  readonly appeal_earlier: readonly EarlierDecision[]
 }
 
 /** The latest decision about something of this person, also while somebody looks at it once more. */
@@ -38,7 +39,8 @@ export async function findStatement(db: Db, id: string, personId: string): Promi
            latest.closed_at > now() - make_interval(days => ${APPEAL_DAYS}) as is_recent,
            ${earlierOf(sql`c.id`, sql`latest.round`)} as earlier,
            ${disputeOf(sql`c.id`, sql`false`)} as dispute, appeal.subject as appeal_text, appeal.opened_at as appealed_at, appeal.decision as appeal_decision,
-           appeal.reason as appeal_reason, appeal.closed_at as appeal_closed_at
+           appeal.reason as appeal_reason, appeal.closed_at as appeal_closed_at,
+           ${earlierOf(sql`appeal.id`, sql`appeal.round`)} as appeal_earlier
       from moderation_case c join tool on tool.id = c.tool_id
       join lateral (select * from moderation_decision where case_id = c.id order by round desc limit 1) latest on true
       left join moderation_case appeal

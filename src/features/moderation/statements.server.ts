@@ -40,7 +40,7 @@ function appealOf(row: StatementRow): Statement['appeal'] {
     appeal_decision === null || appeal_closed_at === null
       ? null
       : { decision: appeal_decision, reason: row.appeal_reason ?? '', at: appeal_closed_at.toISOString() }
-  return { text: appeal_text, createdAt: appealed_at.toISOString(), outcome }
+  return { text: appeal_text, createdAt: appealed_at.toISOString(), outcome, earlier: [...row.appeal_earlier] }
 }
 
 async function statementOf(db: Db, id: string, personId: string): Promise<{ statement: Statement }> {

@@ -29,6 +29,9 @@ export const DECIDED_WORDS: Readonly<Record<Decision, string>> = {
   lapse: 'Deleted meanwhile',
 }
 
+export const outcomeWords = (outcome: { readonly decision: Decision; readonly reason: string } | null): string =>
+  outcome === null ? 'Nobody has decided it.' : `${DECIDED_WORDS[outcome.decision]}. ${outcome.reason}`.trim()
+
 /** What keeps a tool out of sight besides the case that somebody reads. */
 export const HOLD_WORDS: Readonly<Record<HoldCause, string>> = {
   decision: 'another decision',
