@@ -511,7 +511,7 @@ export interface ModerationCase {
   round: Generated<number>;
   subject: string;
   text_version: number | null;
-  tool_id: string;
+  tool_id: string | null;
 }
 
 export interface ModerationDecision {

@@ -27,9 +27,10 @@ export interface CaseRow {
   readonly due_at: Date
   readonly claimed_by: string | null
   readonly claimer: string | null
-  readonly slug: string
-  readonly title: string
-  readonly tool_status: 'draft' | 'published' | 'hidden' | 'deleted'
+  /** These three are null where it is about an account. */
+  readonly slug: string | null
+  readonly title: string | null
+  readonly tool_status: 'draft' | 'published' | 'hidden' | 'deleted' | null
   readonly held_otherwise: readonly HoldCause[]
   readonly person_id: string | null
   readonly person: string | null
@@ -105,7 +106,7 @@ const casesFor = (viewerId: string) => sql`
                              left join "user" on "user".id = report.reporter_id
                             where report.case_id in (c.id, c.appealed_id)
                             order by report.created_at limit ${sql.lit(REPORTS_SHOWN)}) given), '[]') as reports
-    from moderation_case c join tool on tool.id = c.tool_id
+    from moderation_case c left join tool on tool.id = c.tool_id
     left join "user" person on person.id = c.person_id
     left join "user" decider on decider.id = c.decided_by
     left join "user" claimer on claimer.id = c.claimed_by
@@ -149,7 +150,10 @@ export interface LockedCase {
   readonly id: string
   readonly kind: CaseKind
   readonly revision: number
+  /** These three are empty where it is about an account. */
   readonly tool_id: string
+  readonly slug: string
+  readonly title: string
   /** Null too when the review was deleted. */
   readonly review_id: string | null
   readonly text_version: number | null
@@ -159,8 +163,6 @@ export interface LockedCase {
   readonly claimed_by: string | null
   readonly claimed_at: Date | null
   readonly decided_by: string | null
-  readonly slug: string
-  readonly title: string
   readonly owner_id: string | null
   readonly was_out_of_sight: boolean
   /** Its creator has deleted the tool, or left. */
@@ -169,10 +171,14 @@ export interface LockedCase {
   readonly ground: ReportReason | null
 }
 
+export const isAboutAccount = ({ tool_id }: LockedCase): boolean => tool_id === ''
 export const isAboutText = ({ kind }: LockedCase): boolean => kind === 'review' || kind === 'reply'
 
 /** Until the end of the transaction; `slug`, `title` and `owner_id` are the tool's. */
 export async function lockCase(transaction: Db, id: string): Promise<LockedCase | undefined> {
+  // The account before a case about it, as an admin does who suspends somebody or ends that.
+  await sql`select from "user" where id = (select person_id from moderation_case where id = ${id} and tool_id is null)
+               for update`.execute(transaction)
   // The review before its case, as its author does who changes or deletes it: neither waits for the other in a circle.
   await sql`select from review where id = (select review_id from moderation_case where id = ${id}) for update`.execute(
     transaction,
@@ -185,11 +191,13 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
     transaction,
   )
   const { rows } = await sql<LockedCase>`
-    select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
-           claimed_at, decided_by, decision, ground, tool.slug, tool.title, tool.owner_id,
-           tool.status <> 'published' as was_out_of_sight,
-           tool.status = 'deleted' and tool.removed_reason is null as is_gone
-      from moderation_case c join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(transaction)
+    select c.id, c.kind, c.revision, coalesce(c.tool_id::text, '') as tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
+           claimed_at, decided_by, decision, ground, coalesce(tool.slug, '') as slug, coalesce(tool.title, '') as title, tool.owner_id,
+           coalesce(tool.status <> 'published', false) as was_out_of_sight,
+           coalesce(tool.status = 'deleted' and tool.removed_reason is null, false) as is_gone
+      from moderation_case c left join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(
+    transaction,
+  )
   return rows[0]
 }
 

@@ -18,15 +18,22 @@ import { DisputeFacts } from './dispute-facts.web.tsx'
 import type { Statement, statementsContract } from './moderation.schema.ts'
 import { DECIDED_WORDS, KIND_WORDS, outcomeWords } from './words.ts'
 
+/** Whoever is suspended comes with the link of a mail, as they cannot sign in. */
 export async function loader(args: LoaderFunctionArgs) {
+  const { token = '', id = '' } = args.params
+  const { call } = args.context.get(requestContext)
+  if (token !== '') {
+    const path = { params: { token } }
+    return { ...(await call<typeof statementsContract.byLink>('GET', '/api/statements/link/:token', path)), token }
+  }
   requireUser(args)
-  const params = { id: args.params.id ?? '' }
-  return args.context.get(requestContext).call<typeof statementsContract.get>('GET', '/api/statements/:id', { params })
+  const path = { params: { id } }
+  return { ...(await call<typeof statementsContract.get>('GET', '/api/statements/:id', path)), token }
 }
 
 /** Why moderators decided as they did about something of mine, and the way to another look. */
 export default function StatementPage() {
-  const loaded = useLoaderData<typeof loader>().statement
+  const { statement: loaded, token } = useLoaderData<typeof loader>()
   const [newer, setNewer] = useState<Statement>()
   const statement = newer?.id === loaded.id ? newer : loaded
   const { kind, tool, decision, ground, reason, subject, decidedAt, appeal, mayAppeal, dispute, mayCounter } = statement
@@ -34,10 +41,11 @@ export default function StatementPage() {
   return (
     <>
       <title>A decision of our moderators · Fettle</title>
+      {token === '' ? null : <meta name="robots" content="noindex" />}
       <PageHeader
         eyebrow="Moderation"
         title="A decision of our moderators"
-        lead={`${KIND_WORDS[kind]}: ${tool.title}`}
+        lead={tool === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}: ${tool.title}`}
       />
       <PageBody>
         {isOpenAgain ? (
@@ -97,7 +105,9 @@ export default function StatementPage() {
             </dl>
           </Card>
         ))}
-        {mayAppeal ? <AppealForm id={statement.id} mayCounter={mayCounter} onAppealed={setNewer} /> : null}
+        {mayAppeal ? (
+          <AppealForm id={statement.id} token={token} mayCounter={mayCounter} onAppealed={setNewer} />
+        ) : null}
       </PageBody>
     </>
   )
@@ -114,23 +124,30 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 interface AppealFormProps {
   readonly id: string
+  /** Empty for whoever is signed in. */
+  readonly token: string
   readonly mayCounter: boolean
   readonly onAppealed: (statement: Statement) => void
 }
 
-function AppealForm({ id, mayCounter, onAppealed }: AppealFormProps) {
+const sendAppeal = (id: string, token: string, body: { text: string }) =>
+  token === ''
+    ? api<typeof statementsContract.appeal>('POST', '/api/statements/:id/appeal', { params: { id }, body })
+    : api<typeof statementsContract.appealByLink>('POST', '/api/statements/link/:token/appeal', {
+        params: { token },
+        body,
+      })
+
+function AppealForm({ id, token, mayCounter, onAppealed }: AppealFormProps) {
   const { refusal, busy, formProps, wired } = useCheckedForm({
     fields: ['text'],
     check: (_, value) => (value.trim() === '' ? 'Say why' : undefined),
     send: (body) =>
-      api<typeof statementsContract.appeal>('POST', '/api/statements/:id/appeal', { params: { id }, body }).then(
-        ({ statement }) => {
-          toast({ kind: 'success', title: 'Appeal submitted' })
-          onAppealed(statement)
-          return undefined
-        },
-        toApiError,
-      ),
+      sendAppeal(id, token, body).then(({ statement }) => {
+        toast({ kind: 'success', title: 'Appeal submitted' })
+        onAppealed(statement)
+        return undefined
+      }, toApiError),
   })
   return (
     <Card heading="Is this a mistake?">
