@@ -30,7 +30,7 @@ const FEATURE_EDGES = {
   // Its creator says there what it costs.
   'creator-tools': ['catalog', 'checkout', 'pricing', 'tool-page'],
   // Days, charts and their words are those of a workflow's figures. Results that were reported stand below them.
-  'tool-figures': ['analytics', 'reports'],
+  'tool-figures': ['analytics', 'reports', 'tool-runs'],
   // Whoever publishes has a page of their tools, with the picture of their account.
   creators: ['accounts', 'catalog'],
   // It lists what somebody keeps, and what they build.

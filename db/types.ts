@@ -511,7 +511,7 @@ export interface ModerationCase {
   round: Generated<number>;
   subject: string;
   text_version: number | null;
-  tool_id: string;
+  tool_id: string | null;
 }
 
 export interface ModerationDecision {
@@ -1243,6 +1243,16 @@ export interface ToolDraft {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ToolFailure {
+  at: Generated<Timestamp>;
+  code: string;
+  id: string;
+  inputs: Json;
+  message: string;
+  tool_id: string;
+  version: number;
+}
+
 export interface ToolHold {
   case_id: string | null;
   cause: string;
@@ -1527,6 +1537,7 @@ export interface DB {
   tool: Tool;
   tool_check: ToolCheck;
   tool_draft: ToolDraft;
+  tool_failure: ToolFailure;
   tool_hold: ToolHold;
   tool_licence: ToolLicence;
   tool_person: ToolPerson;

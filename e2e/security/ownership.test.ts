@@ -115,7 +115,8 @@ async function giveThings({ id: owner, ...person }: Person) {
 /** Addresses with a parameter that belong to nobody: the catalogue, and links that prove themselves. */
 const PUBLIC = [
   ...['/api/tools/', '/api/discovery/', '/api/tags/', '/api/creators/'],
-  ...['/api/unsubscribe/', '/api/approvals/', '/api/forms/', '/api/marketplace/check-access/'],
+  ...['/api/unsubscribe/', '/api/approvals/', '/api/statements/link/', '/api/forms/'],
+  '/api/marketplace/check-access/',
 ]
 /** What only the creator of a tool, or the author of a review, may do at those of the catalogue. */
 const isForOneOnly = ({ method, path }: Operation): boolean =>

@@ -14,6 +14,7 @@ import { deviceRoutes } from '#src/features/devices/devices.server.ts'
 import { emailPreferenceRoutes, registerOneClick } from '#src/features/email-preferences/email-preferences.server.ts'
 import { mailboxRoutes, registerMailPages } from '#src/features/mailbox/mailbox.server.ts'
 import { countOpen } from '#src/features/moderation/cases.queries.ts'
+import { suspensionsFor } from '#src/features/moderation/suspensions.server.ts'
 import { notificationRoutes } from '#src/features/notifications/notifications.server.ts'
 import { oidcRoutes } from '#src/features/oidc/oidc.server.ts'
 import { createProvider } from '#src/features/oidc/provider.server.ts'
@@ -75,7 +76,10 @@ export function allAccountRoutes(parts: AccountParts): Route[] {
     ...mailRoutes(parts, verification),
     ...notificationRoutes({ db }),
     ...clientErrorRoutes({ db, limiter }),
-    ...adminRoutes({ db, limiter, queueMail, countCases: countOpen }),
+    ...adminRoutes({
+      ...{ db, limiter, queueMail, countCases: countOpen },
+      suspensions: suspensionsFor(parts.signerFor('statement')),
+    }),
     ...accountDeletionRoutes({ db, queueMail, sessions }),
     ...dataExportRoutes({ db, limiter, worker: parts.exportWorker }),
     ...secondFactorRoutes({ db, secretBox, limiter, queueMail, sessions, signIn, proveCode }),

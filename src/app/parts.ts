@@ -12,6 +12,7 @@ import { findFile } from '#src/features/run-files/run-files.queries.ts'
 import { createRunMailer } from '#src/features/run-mails/send-run-mail.server.ts'
 import { createSecretReader } from '#src/features/secrets/secret-reader.server.ts'
 import type { Billing } from '#src/features/subscriptions/billing.server.ts'
+import { createSampleKeeper } from '#src/features/tool-runs/failure-samples.queries.ts'
 import { createRunRecorder, type RunRecorder } from '#src/features/tool-runs/run-recorder.queries.ts'
 import { createToolRunner, type ToolRunner } from '#src/features/tool-runs/tool-runner.server.ts'
 import { createToolThreads } from '#src/features/tool-runs/tool-threads.server.ts'
@@ -180,7 +181,10 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const recorder = createRunRecorder(database.pool)
   const threads = createToolThreads()
   const secretBox = createSecretBox(masterKey)
-  const runner = createToolRunner({ db: database.db, sandbox, threads, recorder })
+  const runner = createToolRunner({
+    ...{ db: database.db, sandbox, threads, recorder },
+    keepFailure: createSampleKeeper(database.pool),
+  })
   const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
   const queueMail = createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner })
   const ask = createAsk({

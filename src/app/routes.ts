@@ -30,6 +30,7 @@ export default [
   route('email-preferences', '../features/email-preferences/email-preferences.page.tsx'),
   route('approvals/:token', '../features/approvals/approval.page.tsx'),
   route('statements/:id', '../features/moderation/statement.page.tsx'),
+  route('statements/link/:token', '../features/moderation/statement.page.tsx', { id: 'suspension' }),
   route('support', '../features/support/support.page.tsx'),
   route('pricing', '../features/subscriptions/pricing.page.tsx'),
   route('subscription', '../features/subscriptions/subscription.page.tsx'),

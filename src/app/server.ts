@@ -334,8 +334,8 @@ const keepingCleanRoutes = (parts: ServerParts, limiter: Limiter, searches: Sear
   return [
     ...featuredAdminRoutes({ db }),
     ...tagRoutes({ db }),
-    ...moderationRoutes({ db, queueMail: parts.queueMail }),
-    ...statementRoutes({ db, limiter, queueMail: parts.queueMail }),
+    ...moderationRoutes({ db, queueMail: parts.queueMail, signer: parts.signerFor('statement') }),
+    ...statementRoutes({ db, limiter, queueMail: parts.queueMail, signer: parts.signerFor('statement') }),
     ...siteFigureRoutes({
       ...{ db, sandbox: parts.sandbox, dataDir: parts.env.dataDir, flush: searches.flush },
       countStranded: async () => (await strandedRuns(pool, { graceMs: STRANDED_GRACE_MS })).length,

@@ -1,6 +1,6 @@
-import type { JsonObject } from '#src/sdk/json.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { Limits } from '#src/sdk/sandbox-limits.ts'
-import type { Program, RunFailureCode, RunOutcome } from './sandbox.ts'
+import type { Program, RunFailureCode, RunOutcome, Used } from './sandbox.ts'
 
 /** The first line of a runner: its engine is compiled, calls may come. */
 export const READY = 'ready'
@@ -9,6 +9,7 @@ export const READY = 'ready'
 export type RunWork = Program & {
   readonly input: JsonObject
   readonly limits: Limits
+  readonly measure?: boolean
 }
 export type RunRequest = RunWork & { readonly id: number }
 
@@ -26,7 +27,8 @@ const CODES: ReadonlySet<unknown> = new Set<RunFailureCode>([
 export function parseAnswer(line: string, id: number): RunOutcome | undefined {
   const answer = parse(line)
   if (answer?.id !== id) return undefined
-  if (answer.ok === true) return isRecord(answer.outputs) ? { ok: true, outputs: answer.outputs } : undefined
+  const used = usedIn(answer.used)
+  if (answer.ok === true) return isRecord(answer.outputs) ? { ok: true, outputs: answer.outputs, ...used } : undefined
   const error = answer.ok === false && isRecord(answer.error) ? answer.error : undefined
   if (error === undefined || !isCode(error.code) || typeof error.message !== 'string') return undefined
   const { code, message, line: at, console: written } = error
@@ -38,7 +40,14 @@ export function parseAnswer(line: string, id: number): RunOutcome | undefined {
       ...(typeof at === 'number' && { line: at }),
       ...(isLines(written) && { console: written.slice(0, MAX_LINES) }),
     },
+    ...used,
   }
+}
+
+function usedIn(value: Json | undefined): { used: Used } | undefined {
+  if (!isRecord(value) || !isAmount(value.cpuMs)) return undefined
+  const { cpuMs, memoryBytes } = value
+  return { used: { cpuMs, ...(isAmount(memoryBytes) && { memoryBytes }) } }
 }
 
 function parse(line: string): JsonObject | undefined {
@@ -52,6 +61,7 @@ function parse(line: string): JsonObject | undefined {
 
 const isLines = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((line) => typeof line === 'string')
+const isAmount = (value: unknown): value is number => typeof value === 'number' && value >= 0
 const isCode = (code: unknown): code is RunFailureCode => CODES.has(code)
 const isRecord = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

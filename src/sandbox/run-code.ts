@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { Limits } from '#src/sdk/sandbox-limits.ts'
 import { failures } from './failures.ts'
 import { GUEST } from './guest.ts'
-import type { RunFailure, RunOutcome } from './sandbox.ts'
+import type { RunFailure, RunOutcome, Used } from './sandbox.ts'
 import type { Wasm } from './wasm.ts'
 
 /** Either must define `run(input)`; see Program. */
@@ -14,6 +14,11 @@ export type CodeCall = Code & {
   readonly limits: Limits
   /** Milliseconds that count against `limits.ms`. */
   readonly clock: () => number
+  readonly measure?: boolean
+}
+
+interface Memory {
+  readonly buffer: { readonly byteLength: number }
 }
 
 const MAX_DEPTH = 100
@@ -24,32 +29,61 @@ const BAD_FILE = 8
 class TimeUp extends Error {}
 
 /** Runs `run(input)` of somebody's source in an engine of its own: JSON in, JSON out, no host functions. */
-export async function runCode(wasm: Wasm, { input, limits, clock, ...code }: CodeCall): Promise<RunOutcome> {
+export async function runCode(
+  wasm: Wasm,
+  { input, limits, clock, measure = false, ...code }: CodeCall,
+): Promise<RunOutcome> {
   const isScript = 'script' in code
   const source = isScript ? code.script : code.source
   let end = Number.POSITIVE_INFINITY
+  let memory: Memory | undefined
   const vm = await QuickJS.create({
     wasm,
     memoryLimit: limits.memoryBytes,
     maxStackSize: MAX_STACK_SIZE,
     timezoneOffset: 0,
-    // The engine's own messages would land in the runner's answers.
-    wasi: () => ({ fd_write: () => BAD_FILE }),
+    wasi: (ofEngine: Memory) => {
+      memory = ofEngine
+      // The engine's own messages would land in the runner's answers.
+      return { fd_write: () => BAD_FILE }
+    },
     interruptHandler: () => {
       if (clock() > end) throw new TimeUp()
       return false
     },
   })
   // Only now: another call may have held the thread while this one waited for its engine.
-  end = clock() + limits.ms
+  const begun = clock()
+  end = begun + limits.ms
   try {
-    const text = evaluate(vm, { source, input: JSON.stringify(input), isScript, limits })
-    return toOutcome(text, { source, limits, full: () => isFull(vm, limits) })
-  } catch (error) {
-    return { ok: false, error: engineFailure(error, vm, limits) }
+    const outcome = outcomeOf(vm, { source, input: JSON.stringify(input), isScript, limits })
+    return measure ? { ...outcome, used: usedBy(outcome, { cpuMs: clock() - begun, memory, limits }) } : outcome
   } finally {
     vm.dispose()
   }
+}
+
+function outcomeOf(vm: QuickJS, work: Work): RunOutcome {
+  const { source, limits } = work
+  try {
+    return toOutcome(evaluate(vm, work), { source, limits, full: () => isFull(vm, limits) })
+  } catch (error) {
+    return { ok: false, error: engineFailure(error, vm, limits) }
+  }
+}
+
+interface Measured {
+  readonly cpuMs: number
+  readonly memory: Memory | undefined
+  readonly limits: Limits
+}
+
+function usedBy(outcome: RunOutcome, { cpuMs, memory, limits }: Measured): Used {
+  // What was refused was never taken, however much it was.
+  const isOver = !outcome.ok && outcome.error.code === 'MEMORY_LIMIT'
+  // The memory of an engine grows and never shrinks, so its size at the end is the most that it was.
+  const most = memory?.buffer.byteLength ?? 0
+  return { cpuMs, memoryBytes: isOver ? limits.memoryBytes : Math.min(most, limits.memoryBytes) }
 }
 
 interface Work {

@@ -5,6 +5,7 @@ import type { RunRequest } from './protocol.ts'
 import { READY } from './protocol.ts'
 import { runCode } from './run-code.ts'
 import { runExpressions } from './run-expressions.ts'
+import type { RunOutcome } from './sandbox.ts'
 import { compileEngine } from './wasm.ts'
 
 /** Processor time of this thread: a busy machine takes nothing away from a tool. */
@@ -13,10 +14,16 @@ function clock(): number {
   return (user + system) / 1000
 }
 
+function expressions(request: Extract<RunRequest, { outputs: unknown }>): RunOutcome {
+  const begun = clock()
+  const outcome = runExpressions(request)
+  return request.measure ? { ...outcome, used: { cpuMs: clock() - begun } } : outcome
+}
+
 const wasm = await compileEngine(readFileSync(new URL('./quickjs.wasm', import.meta.url)))
 process.stdout.write(`${READY}\n`)
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line) as RunRequest
-  const outcome = 'outputs' in request ? runExpressions(request) : await runCode(wasm, { ...request, clock })
+  const outcome = 'outputs' in request ? expressions(request) : await runCode(wasm, { ...request, clock })
   process.stdout.write(`${JSON.stringify({ id: request.id, ...outcome })}\n`)
 }

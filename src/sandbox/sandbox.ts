@@ -20,10 +20,17 @@ export interface SandboxFailure {
   readonly retryAfter: number
 }
 
+/** What a run took of its limits. */
+export interface Used {
+  readonly cpuMs: number
+  /** At its highest, the engine's own included; expressions have no engine of their own. */
+  readonly memoryBytes?: number
+}
+
 export type RunOutcome =
-  | { readonly ok: true; readonly outputs: JsonObject }
-  | { readonly ok: false; readonly error: RunFailure }
-export type SandboxOutcome = RunOutcome | { readonly ok: false; readonly error: SandboxFailure }
+  | { readonly ok: true; readonly outputs: JsonObject; readonly used?: Used }
+  | { readonly ok: false; readonly error: RunFailure; readonly used?: Used }
+export type SandboxOutcome = RunOutcome | { readonly ok: false; readonly error: SandboxFailure; readonly used?: never }
 
 /** What a person wrote. */
 export type Program =
@@ -40,6 +47,8 @@ export type SandboxCall = Program & {
   readonly account: string
   /** Lower than LIMITS where a caller wants less. */
   readonly limits?: Partial<Limits>
+  /** The outcome says what was used; a runner that had to be ended cannot. */
+  readonly measure?: boolean
 }
 
 export interface Sandbox {

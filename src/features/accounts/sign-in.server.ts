@@ -24,7 +24,11 @@ export interface SignInMethod {
 export type SignIn = (userId: string, asked: Asked, how: SignInMethod) => Promise<User>
 
 export const accountSuspended = () =>
-  new AppError({ code: 'ACCOUNT_SUSPENDED', status: 403, message: 'This account is suspended. Write to support.' })
+  new AppError({
+    code: 'ACCOUNT_SUSPENDED',
+    status: 403,
+    message: 'This account is suspended. The mail about it has the reason and the way to appeal.',
+  })
 
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 

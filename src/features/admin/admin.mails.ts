@@ -2,15 +2,15 @@ import { defineMail } from '#src/server/mail/mail-template.ts'
 
 export const accountSuspendedMail = defineMail({
   category: 'account',
-  example: { reason: 'Its tools collected passwords.' },
-  write: ({ reason }) => ({
+  example: { reason: 'Its tools collected passwords.', path: '/statements/link/0192f000.c2lnbmVk' },
+  write: ({ reason, path }) => ({
     subject: 'Your Fettle account was suspended',
     paragraphs: [
       'Your account was suspended. You are signed out everywhere, your API keys are refused, and your tools are out of the catalogue.',
       `The reason: ${reason}`,
-      'If you think that this is a mistake, write to support.',
+      'If you think that this is a mistake, you can appeal: somebody else looks at it again. You need not sign in for that.',
     ],
-    action: { label: 'Write to support', path: '/support' },
+    action: { label: 'Read the decision', path },
   }),
 })
 

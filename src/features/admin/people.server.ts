@@ -123,8 +123,16 @@ function change(db: Db, { user, params, address, request }: AskedAboutPerson, wa
 /** What waits for moderators, and what of it is late. */
 export type CountCases = (db: Db) => Promise<{ readonly open: number; readonly overdue: number }>
 
+/** What becomes a statement of reasons, with a way to appeal. */
+export interface Suspensions {
+  /** Resolves to the address of the statement. */
+  begun(transaction: Db, suspension: { personId: string; reason: string; decidedBy: string }): Promise<string>
+  ended(transaction: Db, personId: string, decidedBy: string): Promise<unknown>
+}
+
 interface PeopleDeps {
   readonly db: Db
+  readonly suspensions: Suspensions
   readonly queueMail: QueueMail
   readonly countCases: CountCases
 }
@@ -174,7 +182,7 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
   ]
 }
 
-function suspensionRoutes({ db, queueMail }: PeopleDeps): Route[] {
+function suspensionRoutes({ db, queueMail, suspensions }: PeopleDeps): Route[] {
   return [
     route(peopleContract.suspend, [may('people.suspend')], (asked) => {
       const { reason } = asked.body
@@ -195,7 +203,8 @@ function suspensionRoutes({ db, queueMail }: PeopleDeps): Route[] {
           }
           await suspendPerson(transaction, id, reason)
           await withdrawProposalsOf(transaction, id)
-          await queueMail(transaction, accountSuspendedMail, { userId: id }, { reason })
+          const path = await suspensions.begun(transaction, { personId: id, reason, decidedBy: asked.user.id })
+          await queueMail(transaction, accountSuspendedMail, { userId: id }, { reason, path })
           const tools = await holdToolsOf(transaction, id)
           const sessions = await deleteSessionsOf(transaction, id)
           return { sessions, tools, ...(suspension_wanted_by !== null && { proposedBy: suspension_wanted_by }) }
@@ -224,6 +233,7 @@ function suspensionRoutes({ db, queueMail }: PeopleDeps): Route[] {
         async apply(transaction, { id, suspended_at }) {
           if (suspended_at === null) throw notSuspended()
           await liftSuspension(transaction, id)
+          await suspensions.ended(transaction, id, asked.user.id)
           await queueMail(transaction, suspensionLiftedMail, { userId: id }, {})
           return { tools: await releaseToolsOf(transaction, id) }
         },

@@ -81,6 +81,8 @@ export const ToolVersion = z.object({
 export type ToolVersion = z.infer<typeof ToolVersion>
 
 const Lines = z.array(z.string())
+/** Of the limits of the sandbox; expressions have a budget of steps in place of memory. */
+const Used = z.object({ cpuMs: z.number(), memoryBytes: z.int().nullable() })
 /** How a run of a draft went. */
 export const Trial = z.discriminatedUnion('ok', [
   z.object({
@@ -89,6 +91,7 @@ export const Trial = z.discriminatedUnion('ok', [
     /** Where an output is not what the draft says of it. */
     misfits: z.array(z.object({ output: z.string(), message: z.string() })),
     durationMs: z.number(),
+    used: Used,
     outputBytes: z.int(),
     console: Lines,
   }),
@@ -102,6 +105,8 @@ export const Trial = z.discriminatedUnion('ok', [
       details: z.array(z.object({ field: z.string(), message: z.string() })),
     }),
     durationMs: z.number(),
+    /** Null where nothing ran. */
+    used: Used.nullable(),
     console: Lines,
   }),
 ])

@@ -108,28 +108,32 @@ export function Preview({ fxn, preview }: PreviewProps) {
   )
 }
 
-const seconds = (ms: number) => `${Math.round(ms)} ms of ${LIMITS.ms} ms`
+const MB = 1024 * 1024
+const milliseconds = (ms: number) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms of ${LIMITS.ms} ms`
+const megabytes = (bytes: number) => `${(bytes / MB).toFixed(1)} MB of ${LIMITS.memoryBytes / MB} MB`
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB of ${LIMITS.outputBytes / 1024} kB`
+
+/** Against the limits of the sandbox; what did not run has used nothing. */
+function Meters({ trial }: { readonly trial: Trial }) {
+  const { cpuMs, memoryBytes } = trial.used ?? { cpuMs: 0, memoryBytes: null }
+  const outputBytes = trial.ok ? trial.outputBytes : 0
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Progress label="CPU time" value={Math.min(cpuMs, LIMITS.ms)} max={LIMITS.ms} detail={milliseconds(cpuMs)} />
+      {memoryBytes === null ? null : (
+        <Progress label="Peak memory" value={memoryBytes} max={LIMITS.memoryBytes} detail={megabytes(memoryBytes)} />
+      )}
+      <Progress label="Output" value={outputBytes} max={LIMITS.outputBytes} detail={kilobytes(outputBytes)} />
+    </div>
+  )
+}
 
 /** What the last run took of what it may, what it wrote, and where outputs are not what they say. */
 const RunReport = ({ trial, isCode }: { readonly trial: Trial; readonly isCode: boolean }) => (
   <Card heading="Last run" level={3}>
     <div className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Progress
-          label="Time"
-          value={Math.min(trial.durationMs, LIMITS.ms)}
-          max={LIMITS.ms}
-          detail={seconds(trial.durationMs)}
-        />
-        <Progress
-          label="Output"
-          value={trial.ok ? trial.outputBytes : 0}
-          max={LIMITS.outputBytes}
-          detail={kilobytes(trial.ok ? trial.outputBytes : 0)}
-        />
-      </div>
-      <p className="meta-line">Memory up to {LIMITS.memoryBytes / 1024 / 1024} MB · no network, no files</p>
+      <Meters trial={trial} />
+      <p className="meta-line">No network, no files</p>
       {trial.ok && trial.misfits.length > 0 ? (
         <ul role="alert" className="flex flex-col gap-1 text-13 font-medium text-bad">
           {trial.misfits.map(({ output, message }) => (

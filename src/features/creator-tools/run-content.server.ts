@@ -1,9 +1,10 @@
 import { isObject } from '#src/lib/json-object.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
-import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
+import type { Program, Sandbox, SandboxOutcome } from '#src/sandbox/sandbox.ts'
 import { checkInput } from '#src/sdk/check-input.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { inputError } from '#src/sdk/run-tool.ts'
+import { LIMITS } from '#src/sdk/sandbox-limits.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
 import type { ExampleFailure, Trial } from './creator-tools.schema.ts'
@@ -25,19 +26,29 @@ const toProgram = (content: ToolContent): Program =>
 
 const linesOf = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : [])
 
+type Used = Extract<Trial, { ok: true }>['used']
+
 interface Failed {
   readonly error: { readonly code: string; readonly message: string; readonly line?: number }
   readonly details?: readonly FieldError[]
   readonly durationMs?: number
+  readonly used?: Used
   readonly written?: readonly string[]
 }
 
-const failed = ({ error, details = [], durationMs = 0, written = [] }: Failed): Trial => ({
+const failed = ({ error, details = [], durationMs = 0, used, written = [] }: Failed): Trial => ({
   ok: false,
   error: { ...error, details: [...details] },
   durationMs,
+  used: used ?? null,
   console: [...written],
 })
+
+const toUsed = (outcome: SandboxOutcome): Used => {
+  // A runner that had to be ended says nothing of it: that took all the time there is.
+  const cpuMs = !outcome.ok && outcome.error.code === 'TIME_LIMIT' ? LIMITS.ms : 0
+  return { cpuMs, memoryBytes: null, ...outcome.used }
+}
 
 /** Runs a draft in the sandbox, as the published tool would run. @throws 503 when the sandbox takes no call */
 export async function runContent(sandbox: Sandbox, { content, input, account }: RunContent): Promise<Trial> {
@@ -47,23 +58,26 @@ export async function runContent(sandbox: Sandbox, { content, input, account }: 
     return failed({ error, details })
   }
   const begun = performance.now()
-  const outcome = await sandbox.run({ ...toProgram(content), input: checked.value, account })
+  const outcome = await sandbox.run({ ...toProgram(content), input: checked.value, account, measure: true })
   const durationMs = Math.round((performance.now() - begun) * 1000) / 1000
+  const used = toUsed(outcome)
   if (!outcome.ok) {
     const { error } = outcome
     if ('retryAfter' in error) throw unavailable(error.message, error.retryAfter)
     const { console: written = [], ...said } = error
-    return failed({ error: said, durationMs, written })
+    return failed({ error: said, durationMs, used, written })
   }
   const isCustom = content.kind === 'custom'
   const outputs = isCustom ? outcome.outputs.value : outcome.outputs
   const written = isCustom ? linesOf(outcome.outputs.console) : []
-  if (!isObject(outputs)) return failed({ error: { code: 'TOOL_ERROR', message: NO_OUTPUTS }, durationMs, written })
+  const noOutputs = { code: 'TOOL_ERROR', message: NO_OUTPUTS }
+  if (!isObject(outputs)) return failed({ error: noOutputs, durationMs, used, written })
   return {
     ok: true,
     outputs,
     misfits: outputMisfits(toOutputSchema(content.outputs), outputs),
     durationMs,
+    used,
     outputBytes: Buffer.byteLength(JSON.stringify(outputs)),
     console: written,
   }

@@ -93,7 +93,7 @@ export function firstLook(content: ToolContent, known: readonly Known[], changel
 }
 
 const ABOUT_FRAUD =
-  /\b(?:spam|phishing|scams?|fraud)\b.{0,30}\b(?:filter\w*|score|check\w*|words?|detect\w*|test\w*|examples?|signs|flags)\b|\b(?:detect|spot|recogni[sz]e|find|filter)\w*\b.{0,30}\b(?:spam|phishing|scams?)\b|\b(?:homoglyph|look-?alike|confusable|punycode)/i
+  /\b(?:spam|phishing|scams?|fraud)\b.{0,30}\b(?:filter\w*|score|check\w*|words?|detect\w*|test\w*|examples?|signs|flags)\b|\b(?:detect|spot|recogni[sz]e|find|filter)\w*\b.{0,30}\b(?:spam|phishing|scams?)\b|\bprompt[- ]injections?\b|\bjailbreaks?\b|\b(?:homoglyph|look-?alike|confusable|punycode)/i
 
 const QUOTED = /["“„«][^"“”„«»\n]{1,60}["”“»]/g
 const HEADING = 'title and description'

@@ -42,6 +42,14 @@ const ADVERTISED: readonly RegExp[] = [
   /казино[^.]{0,40}(?:бонус|лучш|играт|выигр|фриспин|рубл)|(?:лучш|онлаин)\S{0,4}\s(?:\S+\s)?казино|ставк\S{0,3} на спорт|фриспин|заработ\S{0,6}[^.]{0,30}(?:\d[\d ]* ?(?:руб|₽|\$|€|в день)|без вложени|из дома|в интернет)|заим\S{0,3} (?:без отказа|онлаин)|кредит без (?:отказа|справок)|накрутк/,
 ]
 
+/** Said to programs that read listings for people, and not to people. */
+const ORDERS: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override)\b[^.;]{0,30}\b(?:previous|prior|above|earlier|preceding|system|your|all)\b[^.;]{0,20}\b(?:instructions?|prompts?|guidelines)\b|\b(?:ignore|disregard|forget|override)\b[^.;]{0,15}\b(?:instructions?|prompts?|guidelines)\b[^.;]{0,15}\b(?:above|before|so far|given)\b/,
+  /<\|(?:im_start|system|assistant|endoftext)\|>|\[\/?inst\]|\b(?:reveal|print|repeat|output) (?:me )?(?:your|the) system prompt\b/,
+  /\b(?:ai|llm|(?:language )?models?|assistants?|agents?|chat ?bots?)\b[^.]{0,30}\b(?:must|should|have to|always)[^.]{0,30}\b(?:recommend|rank|rate|prefer|approve|choose|promote)\b|\b(?:rate|rank|review|approve) this (?:tool|listing|submission)\b[^.]{0,20}\b(?:five|5|first|top|highest|safe)\b/,
+  /\bignorier\w*\b[^.]{0,20}\b(?:vorherig\w*|bisherig\w*|all\w*)\b[^.]{0,15}\banweisung\w*|\b(?:ignorez?|oubliez?)\b[^.]{0,20}\binstructions? (?:precedentes?|anterieures?)\b|\b(?:ignora|olvida|ignore|esqueca)\b[^.]{0,20}\b(?:instrucciones|instrucoes) (?:anteriores|previas)\b/,
+]
+
 /** Links that somebody wanted to hide from a look like this one. */
 const unhideLinks = (text: string): string =>
   text
@@ -66,7 +74,9 @@ export function advertisedIn(text: string): string | undefined {
   const short = SHORTENERS.exec(read)?.[0]
   if (short !== undefined) return short
   const links = linksIn(text)
-  const alone = ADVERTISED.map((pattern) => pattern.exec(read)?.[0]).find((found) => found !== undefined)
+  const alone = [...ADVERTISED, ...ORDERS]
+    .map((pattern) => pattern.exec(read)?.[0])
+    .find((found) => found !== undefined)
   const calls = CALLS.map((pattern) => pattern.exec(read)?.[0]).filter((found) => found !== undefined)
   const [first] = calls
   const wares = new Set(read.match(WARES)).size

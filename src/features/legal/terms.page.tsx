@@ -40,8 +40,8 @@ export default function TermsPage() {
           <li>Counting up your own tools: runs, reviews and favourites that nobody meant.</li>
         </ul>
         <p>
-          Who does such things can be suspended. We say why, and you can answer through{' '}
-          <TextLink to="/support">support</TextLink>.
+          Who does such things can be suspended. We say why, and the mail about it has a link by which you can appeal:
+          somebody else looks at it again. Beyond that there is <TextLink to="/support">support</TextLink>.
         </p>
       </Clause>
       <Clause heading="Results">

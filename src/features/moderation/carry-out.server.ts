@@ -2,6 +2,7 @@ import { hideTool, removeTool, restoreTool } from '#src/features/catalog/tool-st
 import { closeReports } from '#src/features/reports/reports.queries.ts'
 import { setReplyHidden, settleText } from '#src/features/reviews/reviews.queries.ts'
 import { REPORT_REASON_WORDS } from '#src/lib/report-reasons.ts'
+import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
@@ -12,15 +13,18 @@ import {
   findOutcome,
   findOwnerOf,
   hasOpenReply,
+  isAboutAccount,
   isAboutText,
   type LockedCase,
   lockCase,
+  wasWon,
 } from './cases.queries.ts'
-import { isSecondLook } from './decisions.ts'
+import { isSecondLook, needsGround } from './decisions.ts'
 import { endDispute, settleClaims } from './disputes.server.ts'
 import { appealDecidedMail, decidedMail } from './moderation.mails.ts'
 import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
 import { counteredWords, type Outcome, wonWords } from './outcome-words.ts'
+import { liftByAppeal, pathOfSuspension } from './suspensions.server.ts'
 
 interface Verdict {
   readonly decision: Decision
@@ -33,6 +37,8 @@ interface Verdict {
 interface Deps {
   readonly transaction: Db
   readonly queueMail: QueueMail
+  /** Where a day set by law has come no account is concerned. */
+  readonly signer?: Signer
 }
 
 /** Does what was decided, and tells those whom it concerns. */
@@ -73,21 +79,27 @@ const removalWords = (ground: Ground | null) => `by our moderators: ${REPORT_REA
 
 /** Of an appeal, and of a counter-claim: what is given back, by whichever of them, settles the other. */
 async function carryOutSecondLook(deps: Deps, about: LockedCase, { decision, reason, decidedBy }: Verdict) {
-  const { transaction, queueMail } = deps
+  const { transaction, queueMail, signer } = deps
   const before = await lockCase(transaction, about.appealed_id ?? '')
   assertFound(before, 'case')
   const isWon = decision === 'restore'
   if (isWon) {
+    if (before.kind === 'suspension' && before.person_id !== null)
+      await liftByAppeal(transaction, { personId: before.person_id, decidedBy })
     await apply(transaction, before, { decision: 'approve', ground: null })
     // A counter-claim says nothing of whether the report was right.
     if (before.kind === 'report' && about.kind === 'appeal') await closeReports(transaction, before.id, false)
     await closeSecondLooks(transaction, before.id, decidedBy)
-  }
+  } else if (about.kind === 'appeal' && (await wasWon(transaction, about))) await takeAwayAgain(transaction, before)
   await endDispute(deps, before.id, { kind: about.kind, isWon })
   if (about.person_id === null) return
   const outcome = await outcomeOf(transaction, before)
   const words = about.kind === 'counter' ? counterWords(outcome, isWon) : appealWords(before, outcome, isWon)
-  const path = `/statements/${before.id}`
+  // Who stays suspended cannot sign in.
+  const path =
+    before.kind === 'suspension' && signer !== undefined
+      ? pathOfSuspension(signer, { caseId: before.id, personId: about.person_id })
+      : `/statements/${before.id}`
   await queueMail(transaction, appealDecidedMail, { userId: about.person_id }, { ...words, reason, path })
   await notify(transaction, {
     userId: about.person_id,
@@ -98,12 +110,23 @@ async function carryOutSecondLook(deps: Deps, about: LockedCase, { decision, rea
   })
 }
 
+/** An appeal that was won, opened again and lost: what it gave back goes as it was first decided. */
+async function takeAwayAgain(transaction: Db, before: LockedCase): Promise<void> {
+  const { decision, ground } = before
+  if (decision === null || !needsGround(decision)) return
+  await apply(transaction, before, { decision, ground })
+  if (before.kind === 'report') await closeReports(transaction, before.id, true)
+}
+
 /** Other causes may keep a tool away, and its creator may have deleted it. */
 async function outcomeOf(transaction: Db, about: LockedCase): Promise<Outcome> {
+  if (isAboutAccount(about)) return 'visible'
   if (isAboutText(about)) return about.review_id === null ? 'gone' : 'visible'
   return findOutcome(transaction, about.tool_id)
 }
 
+const ACCOUNT_OPEN =
+  'Your account is open again: you can sign in, and your tools are back but for those that were taken away for another reason.'
 const TEXT_GONE = 'The decision was taken back; the text itself was deleted meanwhile.'
 
 const appealWords = (before: LockedCase, outcome: Outcome, isWon: boolean) => ({
@@ -111,9 +134,11 @@ const appealWords = (before: LockedCase, outcome: Outcome, isWon: boolean) => ({
   title: isWon ? 'Your appeal was successful' : 'Your appeal was not successful',
   what: !isWon
     ? 'Somebody looked again, and the decision stays.'
-    : isAboutText(before) && outcome === 'gone'
-      ? TEXT_GONE
-      : wonWords[outcome],
+    : isAboutAccount(before)
+      ? ACCOUNT_OPEN
+      : isAboutText(before) && outcome === 'gone'
+        ? TEXT_GONE
+        : wonWords[outcome],
 })
 const counterWords = (outcome: Outcome, isWon: boolean) => ({
   subject: 'Your counter-claim was decided',
@@ -185,10 +210,14 @@ const WHAT_HAPPENED = {
   tool: toolWords,
   review: ({ title }) => `your review of “${title}” is not shown`,
   reply: ({ title }) => `your answer to a review of “${title}” was hidden`,
-} satisfies Record<Exclude<CaseKind, 'appeal' | 'counter'>, (about: LockedCase, decision: Decision) => string>
+} satisfies Record<
+  Exclude<CaseKind, 'appeal' | 'counter' | 'suspension'>,
+  (about: LockedCase, decision: Decision) => string
+>
 
 async function tellOfRefusal({ transaction, queueMail }: Deps, about: LockedCase, verdict: Verdict): Promise<void> {
-  if (about.person_id === null || about.kind === 'appeal' || about.kind === 'counter') return
+  if (about.person_id === null || about.kind === 'appeal' || about.kind === 'counter' || about.kind === 'suspension')
+    return
   const what = WHAT_HAPPENED[about.kind](about, verdict.decision)
   const path = `/statements/${about.id}`
   const ground = REPORT_REASON_WORDS[verdict.ground ?? 'other']

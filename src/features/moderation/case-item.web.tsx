@@ -12,7 +12,7 @@ import { DisputeFacts } from './dispute-facts.web.tsx'
 import { fromSubject } from './listing-subject.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
 import { WholeVersions } from './whole-version.web.tsx'
-import { DECIDED_WORDS, DECISION_WORDS, HOLD_WORDS, KIND_WORDS } from './words.ts'
+import { DECIDED_WORDS, DECISION_WORDS, HOLD_WORDS, KIND_WORDS, nameOf, outcomeWords } from './words.ts'
 
 interface CaseItemProps {
   readonly about: ModerationCase
@@ -41,7 +41,7 @@ export function CaseItem(props: CaseItemProps) {
               className="tick-box"
               checked={isMarked}
               onChange={onMark}
-              aria-label={`Mark: ${KIND_WORDS[kind]}, ${tool.title}`}
+              aria-label={`Mark: ${KIND_WORDS[kind]}, ${nameOf(about)}`}
             />
           </label>
         ) : null}
@@ -49,13 +49,13 @@ export function CaseItem(props: CaseItemProps) {
           {KIND_WORDS[kind]}
         </Badge>
         <Link
-          to={`/fxn/${tool.slug}`}
+          to={tool === null ? '/admin/people' : `/fxn/${tool.slug}`}
           data-row-focus=""
           className="min-h-6 rounded-4 text-14 leading-6 font-medium hover:text-accent-text hover:underline"
         >
-          {tool.title}
+          {nameOf(about)}
         </Link>
-        {tool.status === 'published' ? null : <Badge kind="bad">{tool.status}</Badge>}
+        {tool === null || tool.status === 'published' ? null : <Badge kind="bad">{tool.status}</Badge>}
         {isOverdue(about) ? <Badge kind="bad">Overdue</Badge> : null}
         {claimedBy === null ? null : <Badge kind="warn">Taken by {claimedBy.name}</Badge>}
         {closed === null ? null : <Badge>{DECIDED_WORDS[closed.decision]}</Badge>}
@@ -74,7 +74,7 @@ export function CaseItem(props: CaseItemProps) {
           </>
         )}
       </p>
-      {tool.heldOtherwise.length === 0 ? null : (
+      {tool === null || tool.heldOtherwise.length === 0 ? null : (
         <p className="text-14 text-text-2">
           Out of sight also by {[...new Set(tool.heldOtherwise.map((cause) => HOLD_WORDS[cause]))].join(', ')}: deciding
           here does not end that.
@@ -86,21 +86,22 @@ export function CaseItem(props: CaseItemProps) {
       ) : (
         <Quoted label={isSecondLook(kind) ? 'What they say' : 'Text'}>{subject}</Quoted>
       )}
-      {kind === 'review' || kind === 'reply' ? null : <WholeVersions id={id} />}
+      {tool === null || kind === 'review' || kind === 'reply' ? null : <WholeVersions id={id} />}
       {shown === null ? null : <Quoted label="Shown meanwhile">{shown}</Quoted>}
       {appealed === null ? null : (
         <Quoted label="Decision appealed against">
-          {`${DECIDED_WORDS[appealed.decision]} (${appealed.ground === null ? '' : REPORT_REASON_WORDS[appealed.ground]}): ${appealed.reason}\n\n${appealed.subject}`}
+          {`${DECIDED_WORDS[appealed.decision]}${appealed.ground === null ? '' : ` (${REPORT_REASON_WORDS[appealed.ground]})`}: ${appealed.reason}\n\n${appealed.subject}`}
         </Quoted>
       )}
-      {earlier.map(({ decision, ground, reason, decidedAt }) => (
+      {earlier.map(({ decision, ground, reason, decidedAt, appeal }) => (
         <Quoted key={decidedAt} label="Decided before it was opened again">
           {DECIDED_WORDS[decision]}
           {ground === null ? '' : ` (${REPORT_REASON_WORDS[ground]})`}
           {reason === '' ? '' : `: ${reason}`}
+          {appeal === null ? '' : `\n\nAppeal: ${appeal.text}\n${outcomeWords(appeal.outcome)}`}
         </Quoted>
       ))}
-      {reports.length === 0 ? null : <Reports reports={reports} slug={tool.slug} />}
+      {tool === null || reports.length === 0 ? null : <Reports reports={reports} slug={tool.slug} />}
       {dispute === null ? null : <DisputeFacts dispute={dispute} />}
       {closed === null || closed.reason === '' ? null : <Quoted label="Reason">{closed.reason}</Quoted>}
       <div className="flex flex-wrap gap-2">
@@ -116,13 +117,13 @@ export function CaseItem(props: CaseItemProps) {
               {claimedBy === null ? 'Take' : 'Give back'}
             </Button>
           </>
-        ) : (
+        ) : tool === null ? null : (
           <Button size="dense" onClick={onReopen}>
             Open again
           </Button>
         )}
         <span id={`case-${id}`} hidden>
-          {KIND_WORDS[kind]}, {tool.title}
+          {KIND_WORDS[kind]}, {nameOf(about)}
         </span>
       </div>
     </li>

@@ -26,10 +26,10 @@ export const takeVersionsAlong = (transaction: Db, caseId: string) =>
   sql`update case_version set round = c.round from moderation_case c
        where c.id = case_id and case_id = ${caseId} and case_version.round = c.round - 1`.execute(transaction)
 
-/** Which tool a case is about. */
+/** Which tool a case is about; undefined for an account. */
 export async function findToolOf(db: Db, caseId: string): Promise<string | undefined> {
   const row = await db.selectFrom('moderation_case').select('tool_id').where('id', '=', caseId).executeTakeFirst()
-  return row?.tool_id
+  return row?.tool_id ?? undefined
 }
 
 interface VersionRow {

@@ -27,9 +27,10 @@ export interface CaseRow {
   readonly due_at: Date
   readonly claimed_by: string | null
   readonly claimer: string | null
-  readonly slug: string
-  readonly title: string
-  readonly tool_status: 'draft' | 'published' | 'hidden' | 'deleted'
+  /** These three are null where it is about an account. */
+  readonly slug: string | null
+  readonly title: string | null
+  readonly tool_status: 'draft' | 'published' | 'hidden' | 'deleted' | null
   readonly held_otherwise: readonly HoldCause[]
   readonly person_id: string | null
   readonly person: string | null
@@ -73,7 +74,13 @@ export const earlierOf = (
   round: RawBuilder<unknown>,
 ): RawBuilder<EarlierDecision[]> => sql`
   coalesce((select json_agg(json_build_object('decision', decision, 'ground', ground, 'reason', coalesce(reason, ''),
-                                              'decidedAt', closed_at) order by e.round desc)
+                                              'decidedAt', closed_at, 'appeal', (
+                     select json_build_object('text', appeal.subject, 'outcome', (
+                              select json_build_object('decision', decision, 'reason', coalesce(reason, ''), 'at', closed_at)
+                                from moderation_decision where case_id = appeal.id order by round desc limit 1))
+                       from moderation_case appeal
+                      where appeal.appealed_id = e.case_id and appeal.kind = 'appeal' and appeal.appealed_round = e.round))
+                              order by e.round desc)
               from earlier_decision e where e.case_id = ${caseId} and e.round < ${round}), '[]')`
 
 /** As this moderator sees them: who owns a tool, or did when it was reported, does not learn who reported it. */
@@ -99,7 +106,7 @@ const casesFor = (viewerId: string) => sql`
                              left join "user" on "user".id = report.reporter_id
                             where report.case_id in (c.id, c.appealed_id)
                             order by report.created_at limit ${sql.lit(REPORTS_SHOWN)}) given), '[]') as reports
-    from moderation_case c join tool on tool.id = c.tool_id
+    from moderation_case c left join tool on tool.id = c.tool_id
     left join "user" person on person.id = c.person_id
     left join "user" decider on decider.id = c.decided_by
     left join "user" claimer on claimer.id = c.claimed_by
@@ -143,7 +150,10 @@ export interface LockedCase {
   readonly id: string
   readonly kind: CaseKind
   readonly revision: number
+  /** These three are empty where it is about an account. */
   readonly tool_id: string
+  readonly slug: string
+  readonly title: string
   /** Null too when the review was deleted. */
   readonly review_id: string | null
   readonly text_version: number | null
@@ -153,18 +163,22 @@ export interface LockedCase {
   readonly claimed_by: string | null
   readonly claimed_at: Date | null
   readonly decided_by: string | null
-  readonly slug: string
-  readonly title: string
   readonly owner_id: string | null
   readonly was_out_of_sight: boolean
   /** Its creator has deleted the tool, or left. */
   readonly is_gone: boolean
+  readonly decision: Decision | null
+  readonly ground: ReportReason | null
 }
 
+export const isAboutAccount = ({ tool_id }: LockedCase): boolean => tool_id === ''
 export const isAboutText = ({ kind }: LockedCase): boolean => kind === 'review' || kind === 'reply'
 
 /** Until the end of the transaction; `slug`, `title` and `owner_id` are the tool's. */
 export async function lockCase(transaction: Db, id: string): Promise<LockedCase | undefined> {
+  // The account before a case about it, as an admin does who suspends somebody or ends that.
+  await sql`select from "user" where id = (select person_id from moderation_case where id = ${id} and tool_id is null)
+               for update`.execute(transaction)
   // The review before its case, as its author does who changes or deletes it: neither waits for the other in a circle.
   await sql`select from review where id = (select review_id from moderation_case where id = ${id}) for update`.execute(
     transaction,
@@ -177,11 +191,13 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
     transaction,
   )
   const { rows } = await sql<LockedCase>`
-    select c.id, c.kind, c.revision, c.tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
-           claimed_at, decided_by, tool.slug, tool.title, tool.owner_id,
-           tool.status <> 'published' as was_out_of_sight,
-           tool.status = 'deleted' and tool.removed_reason is null as is_gone
-      from moderation_case c join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(transaction)
+    select c.id, c.kind, c.revision, coalesce(c.tool_id::text, '') as tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
+           claimed_at, decided_by, decision, ground, coalesce(tool.slug, '') as slug, coalesce(tool.title, '') as title, tool.owner_id,
+           coalesce(tool.status <> 'published', false) as was_out_of_sight,
+           coalesce(tool.status = 'deleted' and tool.removed_reason is null, false) as is_gone
+      from moderation_case c left join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(
+    transaction,
+  )
   return rows[0]
 }
 
@@ -240,6 +256,16 @@ export async function reopenCase(transaction: Db, { id }: Pick<LockedCase, 'id'>
        set closed_at = null, decision = null, ground = null, reason = null, decided_by = null, round = round + 1
       from kept where id = case_id returning 1`.execute(transaction)
   return rows.length === 1
+}
+
+/** Whether this appeal was won before it was opened again, and nothing else has given back what it is about. */
+export async function wasWon(transaction: Db, { id, appealed_id }: LockedCase): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`
+    select coalesce((select decision = 'restore' from earlier_decision where case_id = ${id}
+                      order by round desc limit 1), false)
+           and not exists (select from moderation_case where appealed_id = ${appealed_id} and kind = 'counter'
+                              and decision = 'restore') as was`.execute(transaction)
+  return rows[0]?.was ?? false
 }
 
 /** Counter-claims that nobody has decided, and whose last day is before `limit`. */

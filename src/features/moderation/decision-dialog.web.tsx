@@ -7,7 +7,7 @@ import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { likelyGround, needsGround } from './decisions.ts'
 import { REASON_MAX } from './moderation.schema.ts'
 import type { Task, Words } from './task.ts'
-import { DECISION_WORDS } from './words.ts'
+import { DECISION_WORDS, nameOf } from './words.ts'
 
 interface DecisionDialogProps {
   readonly task: Task
@@ -23,7 +23,7 @@ export function DecisionDialog({ task: { cases, decision }, onClose, onDecide }:
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [first] = cases
-  const whom = cases.length === 1 ? first?.tool.title : `${cases.length} cases`
+  const whom = cases.length === 1 ? first && nameOf(first) : `${cases.length} cases`
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return

@@ -14,6 +14,7 @@ test('what can be decided about what', () => {
     ['appeal', 'restore', 'uphold'],
     ['tool', 'approve', 'hide', 'remove'],
     ['counter', 'restore', 'uphold'],
+    ['suspension'],
   ])
 })
 

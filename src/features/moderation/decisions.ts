@@ -9,6 +9,8 @@ export const DECISIONS: Readonly<Record<CaseKind, readonly Decision[]>> = {
   appeal: ['restore', 'uphold'],
   tool: ['approve', 'hide', 'remove'],
   counter: ['restore', 'uphold'],
+  // Decided when it is opened, in People.
+  suspension: [],
 }
 
 /** What is about a decision that was made before. */

@@ -56,7 +56,7 @@ test('a tool that another cause keeps away is not called visible', async () => {
   const { id } = await published(creator, LEAK)
   await sql(`insert into tool_hold (tool_id, cause) values ($1, 'suspension')`, [id])
   const waiting = await queue.theCase('tool')
-  expect(waiting.tool.heldOtherwise).toEqual(['suspension'])
+  expect(waiting.tool?.heldOtherwise).toEqual(['suspension'])
   await queue.decide(waiting, { decision: 'approve' })
   expect(await told()).toEqual([
     expect.stringMatching(/is visible once a moderator has looked at it$/),

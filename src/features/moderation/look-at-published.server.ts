@@ -9,7 +9,14 @@ import { notify } from '#src/server/notifications/notify.queries.ts'
 import { toSubject } from './listing-subject.ts'
 import { afterPublication, isNewCreator, UNREAD_AT_ONCE } from './new-creators.ts'
 import { openToolCase } from './open-case.queries.ts'
-import { countUnread, findOpenToolCase, findPublishedContent, findRecord, listAlike } from './published.queries.ts'
+import {
+  countUnread,
+  findOpenToolCase,
+  findPublishedContent,
+  findRecord,
+  isKeptAway,
+  listAlike,
+} from './published.queries.ts'
 
 const toolsUnread = () =>
   conflict(
@@ -52,7 +59,8 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   const hints = firstLook(content, alike, published.changelog)
   const record = await findRecord(transaction, ownerId)
   if (isNewCreator(record) && (await countUnread(transaction, { id, ownerId })) >= UNREAD_AT_ONCE) throw toolsUnread()
-  const next = afterPublication({ ...record, hints: hints.length })
+  const isRefused = await isKeptAway(transaction, id)
+  const next = afterPublication({ ...record, hints: hints.length, isRefused })
   // One that waits is about what is published: nobody decides about a text that is no longer there.
   if (next === 'nothing' && (await findOpenToolCase(transaction, id)) === undefined) return
   const isHeld = next === 'hold'

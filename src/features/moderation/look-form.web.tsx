@@ -17,7 +17,7 @@ export function LookForm({ onOpened }: { readonly onOpened: () => void }) {
     check: (_, value) => (value.trim() === '' ? 'Enter the address of a tool' : undefined),
     send: (body) =>
       api<typeof moderationContract.look>('POST', '/api/admin/moderation/tools', { body }).then((answer) => {
-        toast({ kind: 'success', title: `In the queue: ${answer.case.tool.title}` })
+        toast({ kind: 'success', title: `In the queue: ${answer.case.tool?.title}` })
         setRound((count) => count + 1)
         onOpened()
         return undefined

@@ -13,10 +13,10 @@ export const APPEAL_MAX = 2000
 export const APPEAL_DAYS = 183
 export const CLAIM_MINUTES = 30
 
-export const CASE_KINDS = ['review', 'reply', 'report', 'appeal', 'tool', 'counter'] as const
+export const CASE_KINDS = ['review', 'reply', 'report', 'appeal', 'tool', 'counter', 'suspension'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 /** A case lapses when what it is about was deleted; nobody decides that. */
-export const CASE_DECISIONS = ['approve', 'hide', 'remove', 'restore', 'uphold', 'lapse'] as const
+export const CASE_DECISIONS = ['approve', 'hide', 'remove', 'restore', 'uphold', 'lapse', 'suspend'] as const
 export type Decision = (typeof CASE_DECISIONS)[number]
 export type Ground = ReportReason
 
@@ -32,11 +32,14 @@ const Judgement = {
 const HOLD_CAUSES = ['decision', 'removal', 'first-look', 'suspension'] as const
 export type HoldCause = (typeof HOLD_CAUSES)[number]
 
+const AppealOutcome = z.object({ decision: z.enum(CASE_DECISIONS), reason: z.string(), at: z.string() })
 const EarlierDecision = z.object({
   decision: z.enum(CASE_DECISIONS),
   ground: z.enum(REPORT_REASONS).nullable(),
   reason: z.string(),
   decidedAt: z.string(),
+  /** Against this decision; what was decided about it last. */
+  appeal: z.object({ text: z.string(), outcome: AppealOutcome.nullable() }).nullable(),
 })
 export type EarlierDecision = z.infer<typeof EarlierDecision>
 
@@ -53,13 +56,16 @@ export const ModerationCase = z.object({
   openedAt: z.string(),
   dueAt: z.string(),
   claimedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  tool: z.object({
-    slug: z.string(),
-    title: z.string(),
-    status: z.enum(['draft', 'published', 'hidden', 'deleted']),
-    /** Why it stays out of sight whatever is decided here. */
-    heldOtherwise: z.array(z.enum(HOLD_CAUSES)),
-  }),
+  /** Null where it is about an account. */
+  tool: z
+    .object({
+      slug: z.string(),
+      title: z.string(),
+      status: z.enum(['draft', 'published', 'hidden', 'deleted']),
+      /** Why it stays out of sight whatever is decided here. */
+      heldOtherwise: z.array(z.enum(HOLD_CAUSES)),
+    })
+    .nullable(),
   /** Whom a decision would concern; null where there is nobody. */
   person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   subject: z.string(),
@@ -130,6 +136,14 @@ const WholeVersion = z.object({
 export type WholeVersion = z.infer<typeof WholeVersion>
 
 const ById = z.strictObject({ id: z.uuid() })
+const ByLink = z.strictObject({ token: z.string().max(300) })
+const AppealText = z.strictObject({
+  text: z
+    .string('Say why')
+    .trim()
+    .min(1, 'Say why')
+    .max(APPEAL_MAX, `An appeal must be ${APPEAL_MAX} characters or less`),
+})
 const FOR_ADMINS = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const
 const FOR_DECISIONS = [
   ...FOR_ADMINS,
@@ -239,14 +253,15 @@ export const moderationContract = {
       'Put a decided case back into the queue; approving it then restores what it has hidden or removed, and what was decided stays to be read',
     params: ById,
     answer: z.object({ case: ModerationCase }),
-    errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE', 'TEXT_DELETED', 'GONE'],
+    errors: [...FOR_DECISIONS, 'NOT_DECIDED', 'NEWER_CASE', 'TEXT_DELETED', 'GONE', 'OF_AN_ACCOUNT'],
   }),
 }
 
 export const Statement = z.object({
   id: z.uuid(),
   kind: z.enum(CASE_KINDS),
-  tool: z.object({ slug: z.string(), title: z.string() }),
+  /** Null where it is about the account. */
+  tool: z.object({ slug: z.string(), title: z.string() }).nullable(),
   subject: z.string(),
   decision: z.enum(CASE_DECISIONS),
   ground: z.enum(REPORT_REASONS).nullable(),
@@ -261,7 +276,10 @@ export const Statement = z.object({
     .object({
       text: z.string(),
       createdAt: z.string(),
-      outcome: z.object({ decision: z.enum(CASE_DECISIONS), reason: z.string(), at: z.string() }).nullable(),
+      /** Null too while a moderator looks at the appeal once more. */
+      outcome: AppealOutcome.nullable(),
+      /** How it was decided before that, the latest first. */
+      earlier: z.array(EarlierDecision),
     })
     .nullable(),
   mayAppeal: z.boolean(),
@@ -285,15 +303,26 @@ export const statementsContract = {
     path: '/api/statements/:id/appeal',
     summary: 'Ask for another look at a decision about something of mine',
     params: ById,
-    body: z.strictObject({
-      text: z
-        .string('Say why')
-        .trim()
-        .min(1, 'Say why')
-        .max(APPEAL_MAX, `An appeal must be ${APPEAL_MAX} characters or less`),
-    }),
+    body: AppealText,
     answer: z.object({ statement: Statement }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'NO_APPEAL', 'TOO_MANY_REQUESTS'],
+  }),
+  byLink: endpoint({
+    method: 'GET',
+    path: '/api/statements/link/:token',
+    summary: 'Why an account was suspended, for whoever got the mail about it: they cannot sign in',
+    params: ByLink,
+    answer: z.object({ statement: Statement }),
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  appealByLink: endpoint({
+    method: 'POST',
+    path: '/api/statements/link/:token/appeal',
+    summary: 'Ask for another look at the suspension of an account',
+    params: ByLink,
+    body: AppealText,
+    answer: z.object({ statement: Statement }),
+    errors: ['NOT_FOUND', 'NO_APPEAL', 'TOO_MANY_REQUESTS'],
   }),
   counter: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import { slugIn } from '#src/features/catalog/slug-in.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
+import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict, gone, invalidInput } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
@@ -17,6 +18,7 @@ import {
   findCase,
   hasColleague,
   hasReported,
+  isAboutAccount,
   isAboutText,
   type LockedCase,
   listCases,
@@ -56,7 +58,13 @@ const REFUSALS: Readonly<Record<Refusal, () => AppError>> = {
 }
 const notDecided = () => conflict('NOT_DECIDED', 'Nobody has decided this yet')
 const newerCase = () => conflict('NEWER_CASE', 'There is a newer question about the same: decide that one')
+const ofAnAccount = () => conflict('OF_AN_ACCOUNT', 'Who is suspended, and who no longer is, is decided in People')
 const textDeleted = () => conflict('TEXT_DELETED', 'The text was deleted: there is nothing left to decide about')
+
+const toolOf = ({ slug, title, tool_status: status, held_otherwise }: CaseRow): ModerationCase['tool'] =>
+  slug === null || title === null || status === null
+    ? null
+    : { slug, title, status, heldOtherwise: [...held_otherwise] }
 
 const toCase = (row: CaseRow): ModerationCase => ({
   id: row.id,
@@ -65,7 +73,7 @@ const toCase = (row: CaseRow): ModerationCase => ({
   openedAt: row.opened_at.toISOString(),
   dueAt: row.due_at.toISOString(),
   claimedBy: row.claimed_by === null ? null : { id: row.claimed_by, name: row.claimer ?? '' },
-  tool: { slug: row.slug, title: row.title, status: row.tool_status, heldOtherwise: [...row.held_otherwise] },
+  tool: toolOf(row),
   person: row.person_id === null ? null : { id: row.person_id, name: row.person ?? '' },
   subject: row.subject,
   shown: row.shown,
@@ -95,6 +103,7 @@ async function caseOf(db: Db, id: string, { user }: AskedByModerator): Promise<{
 interface ModerationDeps {
   readonly db: Db
   readonly queueMail: QueueMail
+  readonly signer: Signer
 }
 
 interface Judgement {
@@ -140,10 +149,13 @@ async function ownRefusal(transaction: Db, about: LockedCase, { id }: Viewer): P
   return (await hasReported(transaction, about, id)) ? 'reported' : null
 }
 
-const targetOf = (about: LockedCase) => (isAboutText(about) ? `review ${about.review_id}` : `tool ${about.tool_id}`)
+function targetOf(about: LockedCase): string {
+  if (isAboutAccount(about)) return `user ${about.person_id}`
+  return isAboutText(about) ? `review ${about.review_id}` : `tool ${about.tool_id}`
+}
 
 /** One decision with all that follows from it, or nothing of it. */
-const decide = ({ db, queueMail }: ModerationDeps, id: string, asked: AskedByModerator, judgement: Judgement) =>
+const decide = ({ db, queueMail, signer }: ModerationDeps, id: string, asked: AskedByModerator, judgement: Judgement) =>
   db.transaction().execute(async (transaction) => {
     const about = await lockFor(transaction, id, asked, judgement.revision)
     const misfit = misfitOf(about.kind, judgement)
@@ -152,7 +164,7 @@ const decide = ({ db, queueMail }: ModerationDeps, id: string, asked: AskedByMod
     if (about.kind === 'counter' && decision === 'restore') await mustBeTime(transaction, about.appealed_id)
     const verdict = { decision, ground, reason, decidedBy: asked.user.id }
     await closeCase(transaction, id, verdict)
-    await carryOut({ transaction, queueMail }, about, verdict)
+    await carryOut({ transaction, queueMail, signer }, about, verdict)
     await appendAudit(transaction, {
       actorId: asked.user.id,
       action: `moderation.${decision}`,
@@ -203,6 +215,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         if (about.closed_at === null) throw notDecided()
         const refusal = await ownRefusal(transaction, about, asked.user)
         if (refusal !== null) throw REFUSALS[refusal]()
+        if (isAboutAccount(about)) throw ofAnAccount()
         if (isAboutText(about) && about.review_id === null) throw textDeleted()
         if (about.kind === 'tool' && about.is_gone) throw gone('tool', null)
         if (!(await reopenCase(transaction, about))) throw newerCase()

@@ -10,15 +10,17 @@ interface Record {
   readonly refusedLately: boolean
   /** How much the first look found. */
   readonly hints: number
+  /** A decision keeps it away, or the same under another address, however long ago it was made. */
+  readonly isRefused: boolean
 }
 
-export const isNewCreator = ({ approved, refusedLately }: Omit<Record, 'hints'>): boolean =>
+export const isNewCreator = ({ approved, refusedLately }: Pick<Record, 'approved' | 'refusedLately'>): boolean =>
   approved < APPROVED_TO_BE_KNOWN || refusedLately
 
 /** What follows from a publication: `hold` keeps it out of sight until somebody has decided. */
-export function afterPublication({ hints, ...record }: Record): 'nothing' | 'look' | 'hold' {
+export function afterPublication({ hints, isRefused, ...record }: Record): 'nothing' | 'look' | 'hold' {
   const isNew = isNewCreator(record)
-  if (hints === 0) return isNew ? 'look' : 'nothing'
+  if (hints === 0) return isNew || isRefused ? 'look' : 'nothing'
   // Hints are no verdicts: what somebody known publishes stays while it is looked at.
   return isNew ? 'hold' : 'look'
 }

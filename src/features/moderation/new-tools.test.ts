@@ -29,6 +29,14 @@ const told = () => sql('select title, body from notification where user_id = $1 
 const seenBy = async (id: string) => (await fettle.visitor().get(`/api/tools/${id}`)).status
 
 const published = (more: Partial<ToolContent> = {}, changelog?: string) => publishedBy(creator, more, changelog)
+/** Three tools of theirs were approved. */
+const knownAs = ({ id }: Person) =>
+  sql(
+    `insert into moderation_case (id, kind, tool_id, person_id, subject, due_at, closed_at, decision)
+     select gen_random_uuid(), 'tool', tool.id, $1, 'x', now(), now(), 'approve'
+       from (select id from tool where kind = 'builtin' limit 3) tool`,
+    [id],
+  )
 const LEAK = { description: 'Buy cheap watches now at www.best-watches.shop' }
 
 test('a tool of a new creator is seen at once and read afterwards', async () => {
@@ -93,7 +101,7 @@ test('what is hidden stays hidden when it is published again, until the case tha
   expect([next.id, next.hints, next.earlier]).toEqual([
     waiting.id,
     [],
-    [{ decision: 'hide', ground: 'spam', reason: 'It sells watches.', decidedAt: expect.any(String) }],
+    [{ decision: 'hide', ground: 'spam', reason: 'It sells watches.', decidedAt: expect.any(String), appeal: null }],
   ])
   await decide(next, { decision: 'approve' })
   expect(await seenBy(id)).toBe(200)
@@ -134,15 +142,46 @@ test('after three that were approved, only what the first look noticed is read, 
   expect([held, await seenBy(id), (await queue()).length]).toEqual([false, 200, 1])
 })
 
+test.each([
+  ['the look at new tools', 'tool'],
+  ['a report', 'report'],
+] as const)('what %s hid long ago is read before it is back, also of somebody known', async (_, kind) => {
+  const { id } = await published()
+  const report = { fxnId: id, reason: 'spam', details: 'It sells watches.' }
+  if (kind === 'report') await (await fettle.aPerson()).post('/api/reports/submit', report)
+  const cases = (await moderator.get(`${PATH}?kind=${kind}`)).body.cases as [ModerationCase]
+  await decide(cases[0], { decision: 'hide', ground: 'spam', reason: 'It sells watches.' })
+  await sql(`delete from moderation_case where tool_id = $1 and closed_at is null`, [id])
+  await sql(`update moderation_case set closed_at = now() - interval '100 days' where tool_id = $1`, [id])
+  await knownAs(creator)
+  const again = await publishedAgain(creator, id, { description: 'How many tiles a wall takes, with none to spare.' })
+  expect([again.held, await seenBy(id)]).toEqual([true, 404])
+  expect(await queue()).toMatchObject([
+    { tool: { slug: expect.any(String), status: 'hidden' }, person: { id: creator.id } },
+  ])
+})
+
+test('what was removed long ago is read when somebody known publishes it under another address', async () => {
+  const { id } = await published({ title: 'Watches of the week' })
+  const [waiting] = (await queue()) as [ModerationCase]
+  await decide(waiting, { decision: 'remove', ground: 'spam', reason: 'It sells watches.' })
+  await sql(`update moderation_case set closed_at = now() - interval '100 days' where tool_id = $1`, [id])
+  await knownAs(creator)
+  const otherOutputs = tileContent.outputs.map((one) => ({ ...one, expression: `${one.expression} + 0.0` }))
+  await published({ title: 'Something else', outputs: otherOutputs })
+  expect(await queue()).toEqual([])
+  await published({ title: 'WATCHES of the week', outputs: otherOutputs })
+  await published({ title: 'Clocks of the week' })
+  expect((await queue()).map(({ tool }) => tool?.title ?? '').toSorted()).toEqual([
+    'Clocks of the week',
+    'WATCHES of the week',
+  ])
+})
+
 test('what somebody known publishes anew is what a case that waits is about', async () => {
   const { id } = await published()
   const [waiting] = (await queue()) as [ModerationCase]
-  await sql(
-    `insert into moderation_case (id, kind, tool_id, person_id, subject, due_at, closed_at, decision)
-     select gen_random_uuid(), 'tool', tool.id, $1, 'x', now(), now(), 'approve'
-       from (select id from tool where kind = 'builtin' limit 3) tool`,
-    [creator.id],
-  )
+  await knownAs(creator)
   const { content: before, revision } = (await creator.get(`/api/tools/${id}/draft`)).body.draft as {
     content: ToolContent
     revision: number
@@ -198,7 +237,7 @@ test('a listing that copies another one, or its name, is noticed; one that is cl
     revision: draft.revision,
   })
   expect((await creator.post(`/api/tools/${id}/publish`, { changelog: 'Ours' })).body.held).toBe(false)
-  const found = (await queue()).map(({ tool, hints }) => [tool.title, hints.map(({ kind }) => kind)])
+  const found = (await queue()).map(({ tool, hints }) => [tool?.title, hints.map(({ kind }) => kind)])
   expect(found).toEqual(
     expect.arrayContaining([
       ['Apiary diary', ['copied']],

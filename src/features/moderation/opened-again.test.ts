@@ -44,13 +44,42 @@ test('the reasons that somebody was sent stay when the case is opened again, and
   expect((await mine.decide(await mine.theCase('report'), again)).status).toBe(200)
   expect(await statementOf(owner, waiting.id)).toMatchObject({
     ...again,
-    ...{ isOpenAgain: false, mayAppeal: true, appeal: null, earlier: [HIDE] },
+    ...{ isOpenAgain: false, mayAppeal: true, appeal: null },
+    earlier: [
+      {
+        ...HIDE,
+        appeal: { text: 'It adds it once.', outcome: { decision: 'uphold', reason: 'It adds it twice.' } },
+      },
+    ],
   })
   expect((await owner.post(`/api/statements/${waiting.id}/appeal`, { text: 'It sends nothing.' })).status).toBe(200)
   const appeal = await colleagues.theCase('appeal')
   expect(appeal.appealed).toMatchObject(again)
   expect(codeOf(await mine.decide(appeal, { decision: 'restore' }))).toEqual([403, 'ANOTHER_EYE_REQUIRED'])
   expect((await colleagues.decide(appeal, { decision: 'restore' })).status).toBe(200)
+})
+
+test('an appeal that is opened again keeps its outcome to be read, and one that is lost then takes away again what it gave', async () => {
+  const fxnId = await aToolOf(fettle, owner, 'appeal-again')
+  await author.post('/api/reports/submit', { fxnId, reason: 'misleading', details: 'Wrong by a factor of 12.' })
+  const waiting = await mine.theCase('report')
+  await mine.decide(waiting, HIDE)
+  await owner.post(`/api/statements/${waiting.id}/appeal`, { text: 'It adds it once.' })
+  const appeal = await colleagues.theCase('appeal')
+  await colleagues.decide(appeal, { decision: 'restore', reason: 'It does.' })
+  const visible = async () => (await fettle.visitor().get(`/api/tools/${fxnId}`)).status
+  expect(await visible()).toBe(200)
+
+  const won = { decision: 'restore', reason: 'It does.' }
+  expect((await colleagues.reopen(appeal)).body.case).toMatchObject({ closed: null, earlier: [won] })
+  expect((await statementOf(owner, waiting.id)).appeal).toMatchObject({ outcome: null, earlier: [won] })
+  const again = await colleagues.theCase('appeal')
+  expect((await colleagues.decide(again, { decision: 'uphold', reason: 'It does not.' })).status).toBe(200)
+  expect((await statementOf(owner, waiting.id)).appeal).toMatchObject({
+    outcome: { decision: 'uphold', reason: 'It does not.' },
+    earlier: [won],
+  })
+  expect(await visible()).toBe(404)
 })
 
 test('a review that is deleted while its case is open again leaves the decision that there was, without its text', async () => {

@@ -26,6 +26,18 @@ export async function findRecord(db: Db, ownerId: string): Promise<{ approved: n
   return rows[0] ?? { approved: 0, refusedLately: false }
 }
 
+/** Whether a decision keeps this tool away, or another one of its creator that has its name or does the same. */
+export async function isKeptAway(db: Db, toolId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from tool mine join tool_version now on now.tool_id = mine.id and now.version = mine.version
+      join tool kept on kept.owner_id = mine.owner_id join tool_hold held on held.tool_id = kept.id
+     where mine.id = ${toolId} and held.cause in ('decision', 'removal')
+       and (kept.id = mine.id or lower(kept.title) = lower(mine.title)
+            or exists (select from tool_version v where v.tool_id = kept.id and v.code::text = now.code::text))
+     limit 1`.execute(db)
+  return rows.length === 1
+}
+
 /** Other tools of this person that moderators have still to read. */
 export async function countUnread(db: Db, { id, ownerId }: { id: string; ownerId: string }): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,7 +1,7 @@
 import type { CaseKind, Ground } from './moderation.schema.ts'
 
 /** The law sets the days of a counter-claim. */
-type Timed = Exclude<CaseKind, 'report' | 'tool' | 'counter'>
+type Timed = Exclude<CaseKind, 'report' | 'tool' | 'counter' | 'suspension'>
 
 /** By when somebody should have decided, in hours. What does harm while it waits comes first. */
 const HOURS: Readonly<Record<Timed, number>> = { review: 48, reply: 48, appeal: 168 }

@@ -16,17 +16,24 @@ import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { CounterForm } from './counter-form.web.tsx'
 import { DisputeFacts } from './dispute-facts.web.tsx'
 import type { Statement, statementsContract } from './moderation.schema.ts'
-import { DECIDED_WORDS, KIND_WORDS } from './words.ts'
+import { DECIDED_WORDS, KIND_WORDS, outcomeWords } from './words.ts'
 
+/** Whoever is suspended comes with the link of a mail, as they cannot sign in. */
 export async function loader(args: LoaderFunctionArgs) {
+  const { token = '', id = '' } = args.params
+  const { call } = args.context.get(requestContext)
+  if (token !== '') {
+    const path = { params: { token } }
+    return { ...(await call<typeof statementsContract.byLink>('GET', '/api/statements/link/:token', path)), token }
+  }
   requireUser(args)
-  const params = { id: args.params.id ?? '' }
-  return args.context.get(requestContext).call<typeof statementsContract.get>('GET', '/api/statements/:id', { params })
+  const path = { params: { id } }
+  return { ...(await call<typeof statementsContract.get>('GET', '/api/statements/:id', path)), token }
 }
 
 /** Why moderators decided as they did about something of mine, and the way to another look. */
 export default function StatementPage() {
-  const loaded = useLoaderData<typeof loader>().statement
+  const { statement: loaded, token } = useLoaderData<typeof loader>()
   const [newer, setNewer] = useState<Statement>()
   const statement = newer?.id === loaded.id ? newer : loaded
   const { kind, tool, decision, ground, reason, subject, decidedAt, appeal, mayAppeal, dispute, mayCounter } = statement
@@ -34,10 +41,11 @@ export default function StatementPage() {
   return (
     <>
       <title>A decision of our moderators · Fettle</title>
+      {token === '' ? null : <meta name="robots" content="noindex" />}
       <PageHeader
         eyebrow="Moderation"
         title="A decision of our moderators"
-        lead={`${KIND_WORDS[kind]}: ${tool.title}`}
+        lead={tool === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}: ${tool.title}`}
       />
       <PageBody>
         {isOpenAgain ? (
@@ -68,8 +76,13 @@ export default function StatementPage() {
               <Fact name="Outcome">
                 {appeal.outcome === null
                   ? 'Somebody is going to look at it again. You get a mail with the outcome.'
-                  : `${DECIDED_WORDS[appeal.outcome.decision]}. ${appeal.outcome.reason}`}
+                  : outcomeWords(appeal.outcome)}
               </Fact>
+              {appeal.earlier.map((before) => (
+                <Fact key={before.decidedAt} name="Outcome before it was opened again">
+                  {outcomeWords(before)}
+                </Fact>
+              ))}
             </dl>
           </Card>
         )}
@@ -83,10 +96,18 @@ export default function StatementPage() {
                 <Fact name="It was against this rule">{REPORT_REASON_WORDS[before.ground]}</Fact>
               )}
               {before.reason === '' ? null : <Fact name="Reason">{before.reason}</Fact>}
+              {before.appeal === null ? null : (
+                <>
+                  <Fact name="Your appeal">{before.appeal.text}</Fact>
+                  <Fact name="Outcome">{outcomeWords(before.appeal.outcome)}</Fact>
+                </>
+              )}
             </dl>
           </Card>
         ))}
-        {mayAppeal ? <AppealForm id={statement.id} mayCounter={mayCounter} onAppealed={setNewer} /> : null}
+        {mayAppeal ? (
+          <AppealForm id={statement.id} token={token} mayCounter={mayCounter} onAppealed={setNewer} />
+        ) : null}
       </PageBody>
     </>
   )
@@ -103,23 +124,30 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 interface AppealFormProps {
   readonly id: string
+  /** Empty for whoever is signed in. */
+  readonly token: string
   readonly mayCounter: boolean
   readonly onAppealed: (statement: Statement) => void
 }
 
-function AppealForm({ id, mayCounter, onAppealed }: AppealFormProps) {
+const sendAppeal = (id: string, token: string, body: { text: string }) =>
+  token === ''
+    ? api<typeof statementsContract.appeal>('POST', '/api/statements/:id/appeal', { params: { id }, body })
+    : api<typeof statementsContract.appealByLink>('POST', '/api/statements/link/:token/appeal', {
+        params: { token },
+        body,
+      })
+
+function AppealForm({ id, token, mayCounter, onAppealed }: AppealFormProps) {
   const { refusal, busy, formProps, wired } = useCheckedForm({
     fields: ['text'],
     check: (_, value) => (value.trim() === '' ? 'Say why' : undefined),
     send: (body) =>
-      api<typeof statementsContract.appeal>('POST', '/api/statements/:id/appeal', { params: { id }, body }).then(
-        ({ statement }) => {
-          toast({ kind: 'success', title: 'Appeal submitted' })
-          onAppealed(statement)
-          return undefined
-        },
-        toApiError,
-      ),
+      sendAppeal(id, token, body).then(({ statement }) => {
+        toast({ kind: 'success', title: 'Appeal submitted' })
+        onAppealed(statement)
+        return undefined
+      }, toApiError),
   })
   return (
     <Card heading="Is this a mistake?">

@@ -11,9 +11,10 @@ import { serviceHours } from './service-clock.ts'
 export interface StatementRow {
   readonly id: string
   readonly kind: CaseKind
-  readonly tool_id: string
-  readonly slug: string
-  readonly title: string
+  /** These three are null where it is about the account. */
+  readonly tool_id: string | null
+  readonly slug: string | null
+  readonly title: string | null
   readonly subject: string
   readonly decision: Decision
   readonly ground: ReportReason | null
@@ -21,6 +22,8 @@ export interface StatementRow {
   readonly closed_at: Date
   readonly is_recent: boolean
   readonly is_open_again: boolean
+  /** A suspension that was lifted. */
+  readonly is_lifted: boolean
   readonly earlier: readonly EarlierDecision[]
   readonly dispute: Dispute | null
   readonly appeal_text: string | null
@@ -28,6 +31,7 @@ export interface StatementRow {
   readonly appeal_decision: Decision | null
   readonly appeal_reason: string | null
   readonly appeal_closed_at: Date | null
+  readonly appeal_earlier: readonly EarlierDecision[]
 }
 
 /** The latest decision about something of this person, also while somebody looks at it once more. */
@@ -35,11 +39,14 @@ export async function findStatement(db: Db, id: string, personId: string): Promi
   const { rows } = await sql<StatementRow>`
     select c.id, c.kind, c.tool_id, tool.slug, tool.title, latest.subject, latest.decision, latest.ground,
            coalesce(latest.reason, '') as reason, latest.closed_at, c.closed_at is null as is_open_again,
+           c.kind = 'suspension' and not exists (
+             select from "user" where id = c.person_id and suspended_at <= latest.closed_at) as is_lifted,
            latest.closed_at > now() - make_interval(days => ${APPEAL_DAYS}) as is_recent,
            ${earlierOf(sql`c.id`, sql`latest.round`)} as earlier,
            ${disputeOf(sql`c.id`, sql`false`)} as dispute, appeal.subject as appeal_text, appeal.opened_at as appealed_at, appeal.decision as appeal_decision,
-           appeal.reason as appeal_reason, appeal.closed_at as appeal_closed_at
-      from moderation_case c join tool on tool.id = c.tool_id
+           appeal.reason as appeal_reason, appeal.closed_at as appeal_closed_at,
+           ${earlierOf(sql`appeal.id`, sql`appeal.round`)} as appeal_earlier
+      from moderation_case c left join tool on tool.id = c.tool_id
       join lateral (select * from moderation_decision where case_id = c.id order by round desc limit 1) latest on true
       left join moderation_case appeal
              on appeal.appealed_id = c.id and appeal.kind = 'appeal' and appeal.appealed_round = latest.round

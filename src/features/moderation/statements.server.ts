@@ -4,9 +4,10 @@ import { RESTORE_BY_DAYS, RESTORE_FROM_DAYS } from '#src/features/copyright/copy
 import { listClaimants, setCountered } from '#src/features/copyright/disputes.queries.ts'
 import { afterWorkingDays } from '#src/features/copyright/working-days.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
+import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, conflict } from '#src/server/http/app-error.ts'
-import { limitWith, signedIn } from '#src/server/http/guards.ts'
+import { limitAddressWith, limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
@@ -14,12 +15,13 @@ import { lockCase } from './cases.queries.ts'
 import { needsGround } from './decisions.ts'
 import { type Statement, statementsContract } from './moderation.schema.ts'
 import { findStatement, openAppeal, openCounter, type StatementRow } from './statements.queries.ts'
+import { whoseStatement } from './suspensions.server.ts'
 
 const noAppeal = () => conflict('NO_APPEAL', 'There is no appeal against this any more')
 
 /** Once against each decision, unless somebody looks at it again without that. */
-const mayAppeal = ({ decision, is_recent, is_open_again, appeal_text }: StatementRow) =>
-  needsGround(decision) && is_recent && !is_open_again && appeal_text === null
+const mayAppeal = ({ decision, is_recent, is_open_again, is_lifted, appeal_text }: StatementRow) =>
+  (needsGround(decision) || decision === 'suspend') && is_recent && !is_open_again && !is_lifted && appeal_text === null
 
 const noCounterClaim = () => conflict('NO_COUNTER_CLAIM', 'There is nothing to make a counter-claim against')
 
@@ -40,7 +42,7 @@ function appealOf(row: StatementRow): Statement['appeal'] {
     appeal_decision === null || appeal_closed_at === null
       ? null
       : { decision: appeal_decision, reason: row.appeal_reason ?? '', at: appeal_closed_at.toISOString() }
-  return { text: appeal_text, createdAt: appealed_at.toISOString(), outcome }
+  return { text: appeal_text, createdAt: appealed_at.toISOString(), outcome, earlier: [...row.appeal_earlier] }
 }
 
 async function statementOf(db: Db, id: string, personId: string): Promise<{ statement: Statement }> {
@@ -50,7 +52,7 @@ async function statementOf(db: Db, id: string, personId: string): Promise<{ stat
     statement: {
       id: row.id,
       kind: row.kind,
-      tool: { slug: row.slug, title: row.title },
+      tool: row.slug === null || row.title === null ? null : { slug: row.slug, title: row.title },
       subject: row.subject,
       decision: row.decision,
       ground: row.ground,
@@ -68,6 +70,7 @@ async function statementOf(db: Db, id: string, personId: string): Promise<{ stat
 
 interface StatementDeps {
   readonly db: Db
+  readonly signer: Signer
   readonly limiter: Limiter
   readonly queueMail: QueueMail
 }
@@ -84,8 +87,9 @@ const appeal = (db: Db, { id, userId, address }: Asking, text: string): Promise<
     const row = await findStatement(transaction, id, userId)
     assertFound(row, 'decision')
     if (!mayAppeal(row) || !(await openAppeal(transaction, id, text))) throw noAppeal()
+    const target = row.tool_id === null ? `user ${userId}` : `tool ${row.tool_id}`
     await appendAudit(transaction, {
-      ...{ actorId: userId, action: 'moderation.appealed', target: `tool ${row.tool_id}`, address },
+      ...{ actorId: userId, action: 'moderation.appealed', target, address },
       details: { case: id, kind: row.kind },
     })
   })
@@ -123,8 +127,14 @@ const counter = (
 
 /** Decisions as those see them whom they concern. */
 export function statementRoutes(deps: StatementDeps): Route[] {
-  const { db, limiter } = deps
+  const { db, limiter, signer } = deps
   const limit = limitWith(limiter)('20/h', 'appeal')
+  const limitAddress = limitAddressWith(limiter)
+  const byLink = (token: string) => {
+    const whose = whoseStatement(signer, token)
+    assertFound(whose, 'decision')
+    return whose
+  }
   return [
     route(statementsContract.get, [signedIn], ({ params: { id }, user }) => statementOf(db, id, user.id)),
     route(statementsContract.appeal, [signedIn, limit], async ({ params: { id }, body: { text }, user, address }) => {
@@ -135,5 +145,18 @@ export function statementRoutes(deps: StatementDeps): Route[] {
       await counter(deps, { id, userId: user.id, address }, body)
       return statementOf(db, id, user.id)
     }),
+    route(statementsContract.byLink, [limitAddress('120/min', 'statement')], ({ params: { token } }) => {
+      const { caseId, personId } = byLink(token)
+      return statementOf(db, caseId, personId)
+    }),
+    route(
+      statementsContract.appealByLink,
+      [limitAddress('20/h', 'appeal by link')],
+      async ({ params: { token }, body: { text }, address }) => {
+        const { caseId, personId } = byLink(token)
+        await appeal(db, { id: caseId, userId: personId, address }, text)
+        return statementOf(db, caseId, personId)
+      },
+    ),
   ]
 }

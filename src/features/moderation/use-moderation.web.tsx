@@ -4,7 +4,7 @@ import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { ModerationCase, moderationContract } from './moderation.schema.ts'
 import type { Task, Words } from './task.ts'
-import { DECIDED_WORDS } from './words.ts'
+import { DECIDED_WORDS, nameOf } from './words.ts'
 
 async function carryOut({ cases, decision }: Task, words: Words): Promise<string | undefined> {
   const [only] = cases
@@ -40,7 +40,7 @@ export function useModeration() {
   return {
     decide: (task: Task, words: Words) => {
       const [only] = task.cases
-      const whom = task.cases.length === 1 && only !== undefined ? only.tool.title : `${task.cases.length} cases`
+      const whom = task.cases.length === 1 && only !== undefined ? nameOf(only) : `${task.cases.length} cases`
       return attempt(() => carryOut(task, words), `${DECIDED_WORDS[task.decision]}: ${whom}`)
     },
     claim: ({ id, claimedBy }: ModerationCase) =>

@@ -1,4 +1,4 @@
-import type { CaseKind, Decision, HoldCause } from './moderation.schema.ts'
+import type { CaseKind, Decision, HoldCause, ModerationCase } from './moderation.schema.ts'
 
 export const KIND_WORDS: Readonly<Record<CaseKind, string>> = {
   review: 'Review',
@@ -7,6 +7,7 @@ export const KIND_WORDS: Readonly<Record<CaseKind, string>> = {
   appeal: 'Appeal',
   tool: 'New or changed tool',
   counter: 'Copyright counter-claim',
+  suspension: 'Suspended account',
 }
 
 /** What a moderator does, as a button says it. */
@@ -17,6 +18,7 @@ export const DECISION_WORDS: Readonly<Record<Decision, string>> = {
   restore: 'Restore',
   uphold: 'Keep the decision',
   lapse: 'Close',
+  suspend: 'Suspend',
 }
 
 /** What was done, as a list says it. */
@@ -27,7 +29,15 @@ export const DECIDED_WORDS: Readonly<Record<Decision, string>> = {
   restore: 'Restored',
   uphold: 'Decision kept',
   lapse: 'Deleted meanwhile',
+  suspend: 'Suspended',
 }
+
+/** What a case is about, in a word. */
+export const nameOf = ({ tool, person }: Pick<ModerationCase, 'tool' | 'person'>): string =>
+  tool?.title ?? `the account of ${person?.name ?? 'somebody who has left'}`
+
+export const outcomeWords = (outcome: { readonly decision: Decision; readonly reason: string } | null): string =>
+  outcome === null ? 'Nobody has decided it.' : `${DECIDED_WORDS[outcome.decision]}. ${outcome.reason}`.trim()
 
 /** What keeps a tool out of sight besides the case that somebody reads. */
 export const HOLD_WORDS: Readonly<Record<HoldCause, string>> = {

@@ -40,7 +40,10 @@ export async function readQueueAge(db: Db): Promise<QueueAge> {
               from moderation_case where closed_at is null) waiting,
            (select percentile_cont(0.5) within group (order by extract(epoch from closed_at - opened_at)::float8) / 3600
                      as "medianHours"
-              from moderation_case where closed_at > now() - make_interval(days => ${FIGURE_DAYS})) decided`.execute(db)
+              from moderation_case
+             where closed_at > now() - make_interval(days => ${FIGURE_DAYS}) and kind <> 'suspension') decided`.execute(
+    db,
+  )
   return rows[0] ?? { open: 0, overdue: 0, oldestHours: null, medianHours: null }
 }
 

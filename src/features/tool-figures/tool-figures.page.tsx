@@ -15,6 +15,7 @@ import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
+import { FailureSamples } from './failure-samples.web.tsx'
 import { FiguresView } from './figures-view.web.tsx'
 import type { toolFiguresContract } from './tool-figures.schema.ts'
 import { WrongResults } from './wrong-results.web.tsx'
@@ -109,7 +110,7 @@ function Figures({ id, timeZone, range }: FiguresProps) {
         offline={<OfflineState />}
         failed={(failure) => <ErrorState title="Failed to fetch the figures" {...failure} />}
       >
-        {({ figures, wrongResults }) => (
+        {({ figures, wrongResults, samples }) => (
           <>
             {figures.total.runs + figures.total.views === 0 ? (
               <EmptyState
@@ -121,6 +122,7 @@ function Figures({ id, timeZone, range }: FiguresProps) {
             ) : (
               <FiguresView figures={figures} />
             )}
+            <FailureSamples samples={samples} />
             <WrongResults slug={figures.slug} results={wrongResults} />
           </>
         )}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportedRun } from '#src/features/reports/reported-run.ts'
+import type { InputShape } from '#src/features/tool-runs/failure-sample.ts'
+import { KEPT_DAYS, SAMPLES_KEPT } from '#src/features/tool-runs/failure-samples.queries.ts'
 import type { Db } from '#src/server/database.ts'
 
 export interface FigureRange {
@@ -23,6 +25,23 @@ export async function listWrongResults(db: Db, toolId: string): Promise<WrongRes
     select created_at, run from report
      where tool_id = ${toolId} and run is not null and upheld is distinct from false
      order by created_at desc, id desc limit ${WRONG_RESULTS_SHOWN}`.execute(db)
+  return rows
+}
+
+export interface SampleRow {
+  readonly at: Date
+  readonly version: number
+  readonly code: string
+  readonly message: string
+  readonly inputs: readonly InputShape[]
+}
+
+/** How it failed lately, the latest first. */
+export async function listSamples(db: Db, toolId: string): Promise<SampleRow[]> {
+  const { rows } = await sql<SampleRow>`
+    select at, version, code, message, inputs from tool_failure
+     where tool_id = ${toolId} and at > now() - make_interval(days => ${KEPT_DAYS})
+     order by at desc, id desc limit ${SAMPLES_KEPT}`.execute(db)
   return rows
 }
 

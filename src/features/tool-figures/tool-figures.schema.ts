@@ -36,6 +36,16 @@ const Failure = z.object({
   lastAt: z.string(),
 })
 
+/** One run that failed, without a value that somebody has typed, nor whose it was. */
+const FailureSample = z.object({
+  at: z.string(),
+  version: z.int(),
+  code: z.string(),
+  message: z.string(),
+  inputs: z.array(z.object({ name: z.string(), type: z.string(), size: z.int().nullable() })),
+})
+export type FailureSample = z.infer<typeof FailureSample>
+
 export const ToolFigures = z.object({
   title: z.string(),
   slug: z.string(),
@@ -69,7 +79,12 @@ export const toolFiguresContract = {
     summary: 'How one of my tools is used, by days of a time zone',
     params: z.strictObject({ id: z.uuid() }),
     query: DaysInZone,
-    answer: z.object({ figures: ToolFigures, wrongResults: z.array(WrongResult) }),
+    answer: z.object({
+      figures: ToolFigures,
+      wrongResults: z.array(WrongResult),
+      /** Of the last month, the latest first; of runs in browsers there are none. */
+      samples: z.array(FailureSample),
+    }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],
   }),
 }

@@ -4,7 +4,7 @@ import { assertFound } from '#src/server/http/app-error.ts'
 import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { toFigures } from './to-figures.ts'
-import { findOwnTool, listWrongResults, readFigures } from './tool-figures.queries.ts'
+import { findOwnTool, listSamples, listWrongResults, readFigures } from './tool-figures.queries.ts'
 import { toolFiguresContract } from './tool-figures.schema.ts'
 
 export const toolFigureRoutes = ({ db }: { readonly db: Db }): Route[] => [
@@ -13,11 +13,13 @@ export const toolFigureRoutes = ({ db }: { readonly db: Db }): Route[] => [
     assertFound(tool, 'tool')
     const usual = rangeIn(new URLSearchParams(), todayIn(timeZone, new Date()))
     const { from = usual.from, to = usual.to } = days
-    const [sums, wrong] = await Promise.all([
+    const [sums, wrong, failed] = await Promise.all([
       readFigures(db, { toolId: tool.id, from, to, timeZone }),
       listWrongResults(db, tool.id),
+      listSamples(db, tool.id),
     ])
     const wrongResults = wrong.map(({ created_at, run }) => ({ at: created_at.toISOString(), run }))
-    return { figures: toFigures({ ...tool, from, to }, sums), wrongResults }
+    const samples = failed.map(({ at, inputs, ...said }) => ({ ...said, at: at.toISOString(), inputs: [...inputs] }))
+    return { figures: toFigures({ ...tool, from, to }, sums), wrongResults, samples }
   }),
 ]

@@ -109,6 +109,36 @@ test.each(Object.entries(hostile))('%s gives a clear run error, and the next run
   expect((await run('paint-needed', { wallWidth: 1, wallHeight: 1 })).status).toBe(200)
 })
 
+test('how runs failed lately is for the creator, without a word of what people typed, and only so many are kept', async () => {
+  const creator = await fettle.aPerson()
+  await fettle.database.pool.query(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [creator.id])
+  const source =
+    'function run({ area }) {\n  if (area > 99) throw new Error(`Too large: \x24{area * 2}`)\n  return { tiles: 1 }\n}'
+  const examples = [{ title: 'Small', input: { area: 4 }, output: { tiles: 1 }, source: 'by hand' }]
+  const description = 'Breaks off when a room is too large for it.'
+  const content = { ...tileCode, title: 'Fails when large', description, source, examples }
+  const { id } = (await creator.post('/api/tools', { content })).body.draft as { id: string }
+  expect((await creator.post(`/api/tools/${id}/publish`, { changelog: 'First' })).status).toBe(200)
+  await fettle.database.pool.query(
+    `insert into tool_failure (id, tool_id, version, code, message, inputs, at)
+     select gen_random_uuid(), $1, 1, 'TOOL_ERROR', 'before', '[]', now() - n * interval '1 day' from generate_series(1, 40) n`,
+    [id],
+  )
+  const answer = await run(id, { area: 4711 })
+  expect(errorOf(answer.body).message).toBe('Too large: 9422 (line 2)')
+  const { status, body } = await creator.get(`/api/tools/${id}/figures?tz=UTC`)
+  const samples = body.samples as { message: string; inputs: object[] }[]
+  expect([status, samples.length]).toEqual([200, 20])
+  expect(samples[0]).toMatchObject({
+    ...{ version: 1, code: 'TOOL_ERROR', message: 'Too large: … (line 2)' },
+    inputs: expect.arrayContaining([{ name: 'area', type: 'number', size: null }]),
+  })
+  expect(JSON.stringify(samples)).not.toMatch(/4711|9422/)
+  const kept = await fettle.database.pool.query('select from tool_failure where tool_id = $1', [id])
+  // One came in the statement that cut what was there to twenty.
+  expect(kept.rowCount).toBe(21)
+})
+
 test('browsers are given the code where its creator allows that, in the versions that do', async () => {
   const creator = await fettle.aPerson()
   await fettle.database.pool.query(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [creator.id])

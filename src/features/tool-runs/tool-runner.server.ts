@@ -3,7 +3,7 @@ import { findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayUse, usableBy } from '#src/features/checkout/access.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
-import type { Program, Sandbox } from '#src/sandbox/sandbox.ts'
+import type { Program, RunFailure, Sandbox } from '#src/sandbox/sandbox.ts'
 import { checkInput } from '#src/sdk/check-input.ts'
 import { withImpliedChoices } from '#src/sdk/implied-choices.ts'
 import type { Field, FieldSpec, JsonObject } from '#src/sdk/index.ts'
@@ -11,6 +11,8 @@ import { inputError, type RunOutcome, runTool } from '#src/sdk/run-tool.ts'
 import { stableId } from '#src/server/crypto/stable-id.ts'
 import type { Db } from '#src/server/database.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
+import { messageWithoutInputs, shapeOf } from './failure-sample.ts'
+import type { FailureSample } from './failure-samples.queries.ts'
 import { loadTool } from './load-tool.ts'
 import type { RunRecorder, ToolRunEvent } from './run-recorder.queries.ts'
 import type { ToolThreads } from './tool-threads.server.ts'
@@ -46,6 +48,8 @@ export interface ToolRunnerDeps {
   readonly sandbox: Sandbox
   readonly threads: ToolThreads
   readonly recorder: RunRecorder
+  /** What creators read of runs of their tools that fail. */
+  readonly keepFailure: (sample: FailureSample) => Promise<void>
 }
 
 /** How long a tool's definition is taken from memory, so that a busy tool is not read for every run. */
@@ -59,7 +63,7 @@ const isRefused = (outcome: RunOutcome) =>
 const toFields = (row: ToolRow): Field[] =>
   Object.entries(row.input_schema as Record<string, FieldSpec>).map(([name, spec]) => ({ ...spec, name }))
 
-export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerDeps): ToolRunner {
+export function createToolRunner({ db, sandbox, threads, recorder, keepFailure }: ToolRunnerDeps): ToolRunner {
   const definitions = new Map<string, { row: Promise<ToolRow | undefined>; until: number }>()
   const definitionOf = (idOrSlug: string, version?: number): Promise<ToolRow | undefined> => {
     const name = `${idOrSlug} ${version ?? ''}`
@@ -86,6 +90,7 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
     if (outcome.ok) return outcome
     const { error } = outcome
     if ('retryAfter' in error) throw unavailable(error.message, error.retryAfter)
+    if (row.owner_id !== null) await keepFailure(toSample(row, checked.value, error))
     return { ok: false, error: { code: error.code, message: withLine(error) } }
   }
 
@@ -108,6 +113,18 @@ export function createToolRunner({ db, sandbox, threads, recorder }: ToolRunnerD
 
 const withLine = ({ message, line }: { message: string; line?: number }) =>
   line === undefined ? message : `${message} (line ${line})`
+
+/** What the sandbox says of a limit is ours; what a tool says of itself may repeat what it was given. */
+const toSample = (row: ToolRow, input: JsonObject, error: RunFailure): FailureSample => {
+  const fields = new Map(toFields(row).map((field) => [field.name, field]))
+  const { code, message, line } = error
+  const said = code === 'TOOL_ERROR' ? messageWithoutInputs({ message, input, program: row.code as Program }) : message
+  return {
+    ...{ toolId: row.id, version: row.version, code },
+    message: withLine({ message: said, ...(line !== undefined && { line }) }),
+    inputs: shapeOf(input, (name) => fields.get(name)?.secret === true || fields.get(name)?.type === 'password'),
+  }
+}
 
 const toEvent = (row: ToolRow, request: ToolRunRequest, outcome: RunOutcome, durationMs: number): ToolRunEvent => ({
   id: request.eventKey === undefined ? uuidv7() : stableId(request.eventKey),

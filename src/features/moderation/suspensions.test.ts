@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
+import { aRanked } from '#src/features/admin/admin-fixture.ts'
+import { aToolOf } from '#src/features/reviews/reviews-fixture.ts'
+import type { Statement } from './moderation.schema.ts'
+import { atTheQueue, auditedOf, codeOf } from './moderation-fixture.ts'
+
+let fettle: TestApp
+let first: Person
+let second: Person
+let third: Person
+beforeAll(async () => {
+  fettle = await startTestApp()
+  first = await aRanked(fettle, { role: 'admin' })
+  second = await aRanked(fettle, { role: 'admin' })
+  third = await aRanked(fettle, { role: 'admin' })
+})
+afterAll(() => fettle.stop())
+
+const REASON = 'Its tools collected passwords.'
+const suspend = async (id: string) => {
+  for (const admin of [first, second]) await admin.post(`/api/admin/people/${id}/suspend`, { reason: REASON })
+}
+/** The address in the last mail to somebody, as a path of the API. */
+async function linkTo({ email }: Person): Promise<string> {
+  const { rows } = await fettle.database.pool.query(
+    'select text_body from mail where to_address = $1 order by id desc limit 1',
+    [email],
+  )
+  const [, path] = /(\/statements\/link\/[\w.-]+)/.exec(String(rows[0]?.text_body)) ?? []
+  return `/api${path}`
+}
+const statementAt = async (browser: TestBrowser, link: string) => (await browser.get(link)).body.statement as Statement
+const seen = async (id: string) => (await fettle.visitor().get(`/api/tools/${id}`)).status
+
+test('whoever is suspended reads why without signing in and appeals; another admin gives back what the suspension took', async () => {
+  const person = await fettle.aPerson()
+  const tool = await aToolOf(fettle, person, 'suspended-tool')
+  const hidden = await aToolOf(fettle, person, 'hidden-before')
+  const queue = atTheQueue(first)
+  const looked = await queue.lookAt('hidden-before')
+  await queue.decide(looked, { decision: 'hide', ground: 'spam', reason: 'It sells watches.' })
+  await suspend(person.id)
+  expect([await seen(tool), (await person.get('/api/user')).status]).toEqual([404, 401])
+
+  const visitor = fettle.visitor()
+  const link = await linkTo(person)
+  expect(await statementAt(visitor, link)).toMatchObject({
+    ...{ kind: 'suspension', decision: 'suspend', reason: REASON, tool: null },
+    ...{ mayAppeal: true, mayCounter: false, appeal: null },
+  })
+  const answer = await visitor.post(`${link}/appeal`, { text: 'A colleague of mine did it.' })
+  expect([answer.status, (answer.body.statement as Statement).appeal]).toMatchObject([
+    200,
+    { text: 'A colleague of mine did it.', outcome: null },
+  ])
+  expect(codeOf(await visitor.post(`${link}/appeal`, { text: 'Again.' }))).toEqual([409, 'NO_APPEAL'])
+
+  const appeal = await queue.theCase('appeal')
+  expect(appeal).toMatchObject({
+    ...{ tool: null, person: { id: person.id }, subject: 'A colleague of mine did it.' },
+    appealed: { kind: 'suspension', decision: 'suspend', reason: REASON },
+  })
+  // The one who agreed to the suspension does not decide about it.
+  expect(codeOf(await atTheQueue(second).decide(appeal, { decision: 'restore' }))).toEqual([
+    403,
+    'ANOTHER_EYE_REQUIRED',
+  ])
+  expect((await atTheQueue(third).decide(appeal, { decision: 'restore', reason: 'So it was.' })).status).toBe(200)
+  expect([await seen(tool), await seen(hidden)]).toEqual([200, 404])
+  expect(await statementAt(visitor, link)).toMatchObject({
+    mayAppeal: false,
+    appeal: { outcome: { decision: 'restore', reason: 'So it was.' } },
+  })
+  expect((await auditedOf(fettle, `user ${person.id}`)).slice(-2)).toEqual([
+    [person.id, 'moderation.appealed'],
+    [third.id, 'moderation.restore'],
+  ])
+  // Who is suspended is decided in People alone.
+  expect(codeOf(await atTheQueue(third).reopen(appeal))).toEqual([409, 'OF_AN_ACCOUNT'])
+})
+
+test('an appeal that is lost leaves everything as it is, and its outcome can be read without signing in', async () => {
+  const person = await fettle.aPerson()
+  const tool = await aToolOf(fettle, person, 'stays-away')
+  await suspend(person.id)
+  await fettle.visitor().post(`${await linkTo(person)}/appeal`, { text: 'It was not me.' })
+  const queue = atTheQueue(third)
+  await queue.decide(await queue.theCase('appeal'), { decision: 'uphold', reason: 'It was.' })
+  expect(await seen(tool)).toBe(404)
+  // The mail about the outcome has a link of its own.
+  expect(await statementAt(fettle.visitor(), await linkTo(person))).toMatchObject({
+    mayAppeal: false,
+    appeal: { outcome: { decision: 'uphold', reason: 'It was.' } },
+  })
+})
+
+test('a suspension that is lifted in People answers the appeal that waits, and a link of others opens nothing', async () => {
+  const person = await fettle.aPerson()
+  await suspend(person.id)
+  const link = await linkTo(person)
+  await fettle.visitor().post(`${link}/appeal`, { text: 'It was not me.' })
+  expect((await third.post(`/api/admin/people/${person.id}/lift`, { reason: 'A mistake' })).status).toBe(200)
+  expect(await atTheQueue(first).listed('?kind=appeal')).toEqual([])
+  expect(await statementAt(fettle.visitor(), link)).toMatchObject({
+    mayAppeal: false,
+    appeal: { outcome: { decision: 'restore' } },
+  })
+  expect((await fettle.visitor().get(`${link}x`)).status).toBe(404)
+  expect((await fettle.visitor().get('/api/statements/link/nothing')).status).toBe(404)
+})
+
+test('only a super admin opens the account of a super admin again', async () => {
+  const boss = await aRanked(fettle, { role: 'super_admin' })
+  const other = await aRanked(fettle, { role: 'super_admin' })
+  await other.post(`/api/admin/people/${boss.id}/suspend`, { reason: REASON })
+  const colleague = await aRanked(fettle, { role: 'super_admin' })
+  await colleague.post(`/api/admin/people/${boss.id}/suspend`, { reason: REASON })
+  await fettle.visitor().post(`${await linkTo(boss)}/appeal`, { text: 'It was not me.' })
+  const appeal = await atTheQueue(first).theCase('appeal')
+  expect(codeOf(await atTheQueue(first).decide(appeal, { decision: 'restore' }))).toEqual([403, 'FORBIDDEN'])
+  expect((await atTheQueue(other).decide(appeal, { decision: 'restore' })).status).toBe(200)
+})
