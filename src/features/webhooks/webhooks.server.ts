@@ -161,9 +161,10 @@ function createHandler(deps: WebhooksDeps, find: FindHook) {
     const { workflowId, secret } = request.params as { workflowId: string; secret: string }
     const hook = isUuid(workflowId) ? await find(workflowId.toLowerCase(), secret) : undefined
     if (hook === undefined) throw notFound('webhook')
-    admit(request, reply, hook)
+    await admit(request, reply, hook)
     const payload = toTrigger(request, hook.settings.rawBody)
-    const recognised = recogniseDelivery(hook.settings, payload)
+    const sent = () => new TextDecoder().decode(rawBodyOf(request))
+    const recognised = recogniseDelivery(hook.settings, payload, sent)
     const key = runKeyOf(recognised?.value)
     const start: StartRequest = {
       ...hook.start,
