@@ -36,7 +36,7 @@ test('two processes together have as many runs at work as one account may have',
   const answers = await Promise.all([times(5, one.take), times(5, other.take)])
   expect(taken(answers.flat())).toBe(5)
   expect([await one.take(), await other.take()]).toEqual([false, false])
-  const [ofOne = [], ofOther = []] = answers
+  const [ofOne, ofOther] = answers
   for (let n = 0; n < taken(ofOne); n++) one.leave()
   for (let n = 0; n < taken(ofOther); n++) other.leave()
   await Promise.all([one.places.giveBack(), other.places.giveBack()])

@@ -111,14 +111,18 @@ const triedAgain = (steps: readonly StepRecord[]): Map<string, string> =>
       }),
   )
 
+const startsOf =
+  ({ limiter, startsPerMinute }: Pick<ExecutionsDeps, 'limiter' | 'startsPerMinute'>) =>
+  async (userId: string): Promise<void> => {
+    const wait = await limiter.takeTogether(`${startsPerMinute}/min`, `run workflow ${userId}`)
+    if (wait > 0) throw tooManyRequests(wait)
+  }
+
 export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const { db, engine } = deps
   const limit = limitWith(deps.limiter)
 
-  const mayStart = async (userId: string) => {
-    const wait = await deps.limiter.takeTogether(`${deps.startsPerMinute}/min`, `run workflow ${userId}`)
-    if (wait > 0) throw tooManyRequests(wait)
-  }
+  const mayStart = startsOf(deps)
   const prepareRun = createRun(deps)
   const prepareRetry = createRetry(deps)
   const bulk = createBulk({ db, engine, prepareRetry, executionFinished })
