@@ -23,6 +23,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountPlace {
+  executor_id: string;
+  owner_id: string;
+  places: number;
+}
+
 export interface AlertRule {
   by_mail: boolean;
   firing_since: Timestamp | null;
@@ -703,6 +709,12 @@ export interface ProviderVisit {
   proof_hash: Buffer;
   state_hash: Buffer;
   user_id: string | null;
+}
+
+export interface RateWindow {
+  ends_at: Timestamp;
+  name: Buffer;
+  taken: number;
 }
 
 export interface Rating {
@@ -1424,6 +1436,7 @@ export interface WorkflowVersion {
 }
 
 export interface DB {
+  account_place: AccountPlace;
   alert_rule: AlertRule;
   api_key: ApiKey;
   app_grant: AppGrant;
@@ -1492,6 +1505,7 @@ export interface DB {
   provider_identity: ProviderIdentity;
   provider_sweep: ProviderSweep;
   provider_visit: ProviderVisit;
+  rate_window: RateWindow;
   rating: Rating;
   receipt_series: ReceiptSeries;
   reconciliation: Reconciliation;

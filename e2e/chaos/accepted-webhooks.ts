@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAll, type Published } from './check-all.ts'
-import type { DatabaseProxy } from './database-proxy.ts'
-import type { Fleet, Member } from './fleet.ts'
+import { type Door, type Fault, faultAt } from './faults.ts'
+import type { Fleet } from './fleet.ts'
 import { answersOnly, oncePerOrder, twoSteps } from './mixed-graphs.ts'
 import { type Accepted, sendOrder, untilAllEnded } from './orders.ts'
 import { oneOf, randomFrom } from './random.ts'
@@ -11,6 +11,8 @@ import type { Stage } from './stage.ts'
 export interface AcceptedWebhooksOptions {
   /** Statements of one lonely request of each workflow, each the last one once before and once after it is carried out. */
   readonly statements: number
+  /** Of these only each n-th. */
+  readonly every: number
   /** Then as many crowds as it takes to have so many accepted, each of so many requests and broken off by a kill. */
   readonly accepted: number
   readonly crowd: number
@@ -22,20 +24,14 @@ interface Target extends Published {
   readonly isOnce: boolean
 }
 
-/** A web process whose statements are counted. */
-interface Door {
-  readonly member: Member
-  readonly proxy: DatabaseProxy
+interface OpenDoor extends Door {
   isOpen: Promise<void>
 }
 
-interface Round {
-  readonly statement: number
-  readonly when: 'before' | 'after'
+interface Round extends Fault {
   readonly targets: readonly Target[]
 }
 
-const FAULT_MS = 3000
 const WHENS = ['before', 'after'] as const
 /** What a request of a crowd takes at most: some kills come when nearly all of it is accepted. */
 const STATEMENTS_EACH = 3
@@ -55,28 +51,17 @@ const crowdOf = (targets: readonly Target[], size: number, random: () => number)
 })
 
 /** Sends what a round says to a door whose process is killed meanwhile; answers who was told that it is accepted. */
-async function breakIn(fleet: Fleet, { member, proxy }: Door, { statement, when, targets }: Round, next: () => number) {
-  const killed = new Promise<boolean>((resolve) => {
-    setTimeout(resolve, FAULT_MS, false)
-    proxy.faultAt(statement, when, () => {
-      fleet.kill9(member).then(
-        () => resolve(true),
-        () => resolve(false),
-      )
-    })
-  })
-  const sent = targets.map(async (target) => {
+async function breakIn(fleet: Fleet, door: Door, { targets, ...fault }: Round, next: () => number) {
+  const send = async (target: Target) => {
     const n = next()
-    return { target, n, id: await sendOrder(member.app.url + target.hookPath, { n: String(n) }) }
-  })
-  const wasKilled = await killed
-  // The request was done before so many statements: this one takes the process as it is.
-  if (!wasKilled) await fleet.kill9(member)
-  return Promise.all(sent)
+    return { target, n, id: await sendOrder(door.member.app.url + target.hookPath, { n: String(n) }) }
+  }
+  const { answer } = await faultAt(fleet, door, fault, () => Promise.all(targets.map(send)))
+  return answer
 }
 
-async function openDoors(fleet: Fleet): Promise<Door[]> {
-  const doors: Door[] = []
+async function openDoors(fleet: Fleet): Promise<OpenDoor[]> {
+  const doors: OpenDoor[] = []
   for (let count = 0; count < 2; count++) {
     const proxy = await fleet.anotherProxy()
     doors.push({ proxy, member: await fleet.add('web', { proxy }), isOpen: Promise.resolve() })
@@ -104,7 +89,7 @@ export async function acceptedWebhooks(stage: Stage, options: AcceptedWebhooksOp
   let kills = 0
   const repeated: Promise<void>[] = []
   async function act(round: Round): Promise<void> {
-    const door = doors[kills++ % doors.length] as Door
+    const door = doors[kills++ % doors.length] as OpenDoor
     await door.isOpen
     for (const { target, n, id } of await breakIn(fleet, door, round, () => sent++)) {
       if (id !== null) accepted.push({ id, n, target })
@@ -112,7 +97,8 @@ export async function acceptedWebhooks(stage: Stage, options: AcceptedWebhooksOp
     }
     door.isOpen = fleet.startAgain(door.member)
   }
-  for (const round of lonelyRounds(targets, options.statements)) await act(round)
+  const lonely = lonelyRounds(targets, options.statements).filter((_, index) => index % options.every === 0)
+  for (const round of lonely) await act(round)
   const random = randomFrom(options.seed)
   for (let crowds = 0; crowds < MOST_CROWDS && accepted.length < options.accepted; crowds++)
     await act(crowdOf(targets, options.crowd, random))

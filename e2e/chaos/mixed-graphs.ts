@@ -70,6 +70,25 @@ export function oncePerOrder(ledgerUrl: string): MixedWorkflow {
   }
 }
 
+/** Pays once two people have approved of it. */
+export function paysWhenApproved(ledgerUrl: string): MixedWorkflow {
+  const approvers = 'one{{ trigger.body.n }}@example.com, two{{ trigger.body.n }}@example.com'
+  return {
+    name: 'approved',
+    graph: graphOf(
+      [
+        hook,
+        { key: 'ask', type: 'approval', config: { question: 'Pay?', approvers, needed: 2 } },
+        httpTo(ledgerUrl)('pay'),
+        result({ pay: told('pay') }),
+      ],
+      ['order > ask', 'ask.approved > pay', 'pay > result'],
+    ),
+    calls: (n) => [[`pay/${n}`]],
+    output: (n) => ({ n: String(n), pay: `pay/${n}` }),
+  }
+}
+
 /** Nothing but the answer: written when it is done. */
 export const answersOnly: MixedWorkflow = {
   name: 'answer',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { removeApps, removeFolders } from '../support/app-process.ts'
 import { acceptedWebhooks } from './accepted-webhooks.ts'
+import { decidedApprovals } from './decided-approvals.ts'
 import { killedWorkers } from './killed-workers.ts'
 import { missedTicks } from './missed-ticks.ts'
 import { publishing } from './publishing.ts'
@@ -26,8 +27,9 @@ const items: Readonly<Record<string, () => Promise<Result>>> = {
   stopped: () => onStage({ webs: 1, workers: 3 }, (stage) => stoppedWorker(stage, { runs: 3 })),
   accepting: () =>
     onStage({ webs: 1, workers: 1 }, (stage) =>
-      acceptedWebhooks(stage, { statements: 8, accepted: 10_000, crowd: 500, seed }),
+      acceptedWebhooks(stage, { statements: 8, every: 1, accepted: 10_000, crowd: 500, seed }),
     ),
+  deciding: () => onStage({ webs: 1, workers: 1 }, (stage) => decidedApprovals(stage, { statements: 16, every: 1 })),
   publishing: () => onStage({ webs: 2, workers: 0 }, (stage) => publishing(stage, { cycles: 1000, callers: 3 })),
   ticks: () => onStage({ webs: 1, workers: 2 }, missedTicks),
   graphs: async () =>

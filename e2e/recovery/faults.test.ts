@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptedWebhooks } from '../chaos/accepted-webhooks.ts'
+import { decidedApprovals } from '../chaos/decided-approvals.ts'
 import { killedWorkers } from '../chaos/killed-workers.ts'
+import { missedTicks } from '../chaos/missed-ticks.ts'
 import { publishing } from '../chaos/publishing.ts'
 import { restartedDatabase } from '../chaos/restarted-database.ts'
 import { type Stage, startStage } from '../chaos/stage.ts'
@@ -39,3 +42,16 @@ test('a database that restarts under load loses no run', async () => {
 test('publishing and unpublishing act at once', async () => {
   expect(await publishing(stage, { cycles: 30, callers: 2 })).toMatchObject(good)
 }, 120_000)
+
+test('ticks that were missed are made up for as their schedules say', async () => {
+  expect(await missedTicks(stage)).toMatchObject(good)
+}, 120_000)
+
+test('a kill between any two statements that accept a request loses none that was answered', async () => {
+  const options = { statements: 6, every: 7, accepted: 20, crowd: 30, seed }
+  expect(await acceptedWebhooks(stage, options)).toMatchObject(good)
+}, 240_000)
+
+test('a kill between any two statements that take a vote leaves it heard once, or not at all', async () => {
+  expect(await decidedApprovals(stage, { statements: 16, every: 13 })).toMatchObject(good)
+}, 240_000)

@@ -100,12 +100,12 @@ import type { Env } from '#src/server/env.ts'
 import { AppError, toEnvelope } from '#src/server/http/app-error.ts'
 import { createHttpApp } from '#src/server/http/http-app.ts'
 import { createIdempotency } from '#src/server/http/idempotency.ts'
-import { createLimiter, type Limiter } from '#src/server/http/limiter.ts'
 import { type Call, mount } from '#src/server/http/mount.ts'
 import { toOpenApi } from '#src/server/http/openapi.ts'
 import { servePages } from '#src/server/http/pages.ts'
 import type { Authenticate, Viewer } from '#src/server/http/request-context.ts'
 import type { Route } from '#src/server/http/route.ts'
+import { createSharedLimiter, type SharedLimiter } from '#src/server/http/shared-limiter.ts'
 import { sweepRegularly } from '#src/server/http/sweep-regularly.ts'
 import type { Logger } from '#src/server/log.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
@@ -149,7 +149,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     withStripe: env.stripe !== undefined,
     ...(dev && { devSocket: `ws://localhost:${env.port}` }),
   })
-  const limiter = createLimiter()
+  const limiter = createSharedLimiter(pool)
   const sessions = createSessions(db, { https })
   const idempotency = createIdempotency(pool)
   const exportWorker = startExports(app, parts)
@@ -214,7 +214,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       services,
     })
   }
-  sweepRegularly(app, [() => idempotency.sweep(), () => sessions.sweep(), ...featureSweeps(parts)])
+  sweepRegularly(app, [...[idempotency, sessions, limiter].map((one) => () => one.sweep()), ...featureSweeps(parts)])
   return app
 }
 
@@ -249,7 +249,7 @@ async function released(...[transaction, tool]: Parameters<PublishDeps['onPublis
 const STRANDED_GRACE_MS = 60_000
 
 /** Tools, workflows and their runs. */
-function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter, searches: SearchCounter): Route[] {
+function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searches: SearchCounter): Route[] {
   const { engine, nodes, expressions, runner, recorder, secretBox, signerFor } = parts
   const { db, pool } = parts.database
   const checkGraph = createGraphCheck(nodes, expressions)
@@ -329,7 +329,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: Limiter, searches: S
 }
 
 /** Moderators and admins, and those whom their decisions concern. */
-const keepingCleanRoutes = (parts: ServerParts, limiter: Limiter, searches: SearchCounter): Route[] => {
+const keepingCleanRoutes = (parts: ServerParts, limiter: SharedLimiter, searches: SearchCounter): Route[] => {
   const { db, pool } = parts.database
   return [
     ...featuredAdminRoutes({ db }),

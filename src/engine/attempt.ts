@@ -51,12 +51,15 @@ function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
+/** An id may hold any characters, a header may not. */
+const inHeader = (id: string): string => id.replace(/[^\x21-\x24\x26-\x7e]+/gu, encodeURIComponent)
+
 function contextOf(
   { planned, iteration, run, host, secrets, lent }: AttemptRequest,
   signal: AbortSignal,
   used: string[],
 ): NodeContext {
-  const idempotencyKey = `${run.id}:${planned.node.id}:${iteration || '0'}`
+  const idempotencyKey = `${run.id}:${inHeader(planned.node.id)}:${iteration || '0'}`
   const step = stepName(planned.node.id, iteration)
   return {
     idempotencyKey,

@@ -6,6 +6,7 @@ import { beat } from './executor.ts'
 import { strandedRuns } from './invariants.ts'
 import type { Lines } from './lines.ts'
 import type { LiveRuns } from './live-runs.ts'
+import type { Places } from './places.ts'
 import { createQueueShare } from './queue-share.ts'
 import { repeat } from './repeat.ts'
 import type { Room } from './room.ts'
@@ -20,8 +21,9 @@ const RESTAMP_MS = 15_000
 const LINES_MS = 500
 const SHARE_MS = 1000
 const ROOM_MS = 500
+const PLACES_MS = 1000
 /** Without a sign of life for this many heartbeats a process is taken for dead. */
-const MISSED_BEATS = 4
+export const MISSED_BEATS = 4
 
 export interface BackgroundOptions {
   readonly pool: Pool
@@ -33,6 +35,7 @@ export interface BackgroundOptions {
   readonly startErrorRuns: StartErrorRuns
   readonly lines: Pick<Lines, 'admitAll'>
   readonly room: Pick<Room, 'admit'>
+  readonly places: Pick<Places, 'giveBack'>
   readonly schedule: Schedule
 }
 
@@ -68,6 +71,7 @@ export function createBackground(options: BackgroundOptions): Background {
     async start({ takesOver }) {
       every(heartbeatMs, 'The heartbeat', signOn)
       every(WATCH_MS, 'Watching runs', createWatch(options))
+      every(PLACES_MS, 'Giving back places', options.places.giveBack)
       const sweepMs = Math.min(SWEEP_MS, deadAfterMs)
       if (!takesOver) {
         every(sweepMs, 'Handing over runs', createHandover(options))

@@ -2,7 +2,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import { Pool } from 'pg'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
-import { createBackground } from './background.ts'
+import { createBackground, MISSED_BEATS } from './background.ts'
 import { createCall } from './call.ts'
 import { createCancel } from './cancel.ts'
 import { deleteCheckpoints } from './checkpoints.queries.ts'
@@ -18,6 +18,7 @@ import { createInlineLane } from './inline-lane.ts'
 import { createLines } from './lines.ts'
 import { abortRun, createLiveEvents, type LiveRuns } from './live-runs.ts'
 import { createOutcomes } from './outcomes.ts'
+import { createPlaces } from './places.ts'
 import { createPlanCache } from './plan.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { createQueuedLane } from './queued-lane.ts'
@@ -26,7 +27,7 @@ import { durableIdsOf } from './runs.queries.ts'
 import { createStarts } from './starts.ts'
 import { createSubscribe } from './subscribe.ts'
 import { createVariablesFor } from './variables-for.ts'
-import { endWait } from './wait.queries.ts'
+import { answerSoFar, endWait } from './wait.queries.ts'
 import { placeOf } from './walk.ts'
 
 export interface EngineOptions {
@@ -39,7 +40,7 @@ export interface EngineOptions {
   /** web: starts runs but takes over none. */
   readonly role: 'web' | 'worker' | 'all'
   readonly log: EngineLog
-  /** Runs of the direct lane that this process carries out for one account at the same time; default: any number. */
+  /** Runs of the direct lane that begin at once, of one account and in all processes together; default: any number. */
   readonly runsAtOnce?: number
   /** Default 2,500; a process is taken for dead after four of these. */
   readonly heartbeatMs?: number
@@ -82,6 +83,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const lines = createLines({ pool, log })
   const inline = createInlineLane({ host, endRuns })
   const room = createRoom({ ...own, host, schedule: putOff })
+  const places = createPlaces({ pool, executorId, most: runsAtOnce, deadAfterMs: heartbeatMs * MISSED_BEATS })
   const call = createCall({ ...own, host, enqueue })
   const direct = createDirectLane({
     ...own,
@@ -93,11 +95,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     endRuns,
     lines,
     room,
+    places,
   })
   const cancel = createCancel({ pool, live, events, log })
 
   const background = createBackground({
-    ...{ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, lines, room },
+    ...{ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, lines, room, places },
     schedule: putOff,
   })
   const enginePool = connectEngine(databaseUrl, log)
@@ -109,12 +112,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const subscribe = createSubscribe({ ...own, live, events })
   const inLine = createInLine({ pool, enqueue, lines, subscribe })
   const lanes = { enqueue, inline, direct, inLine }
-  const starts = createStarts({ pool, host, endRuns, live, runsAtOnce, planOf, variablesFor, ...lanes })
+  const starts = createStarts({ pool, host, endRuns, live, places, runsAtOnce, planOf, variablesFor, ...lanes })
   let isStopped = false
   return {
     ...starts,
     enqueue,
     wake: (transaction, { executionId, nodeId, answer }) => endWait(transaction, executionId, placeOf(nodeId), answer),
+    answerSoFar: (transaction, { executionId, nodeId, answer }) =>
+      answerSoFar(transaction, executionId, placeOf(nodeId), answer),
     outcomesOf: createOutcomes(pool, nodes),
     touches: (graph, id) => touches(graph, id, nodes),
     cancel: cancel.request,

@@ -6,6 +6,7 @@ import { createDurableWalk, type DurableWalkOptions } from './durable-walk.ts'
 import { cancelled, lostRun, ownerGone } from './failures.ts'
 import { type LiveRun, type LiveRuns, liveRun } from './live-runs.ts'
 import { persistently } from './persistently.ts'
+import type { Places } from './places.ts'
 import type { createPlanCache, Plan } from './plan.ts'
 import { insertRepeating } from './reuse.queries.ts'
 import type { Room } from './room.ts'
@@ -15,10 +16,11 @@ export interface DirectLaneOptions extends DurableWalkOptions {
   readonly live: LiveRuns
   readonly planOf: ReturnType<typeof createPlanCache>
   readonly room: Pick<Room, 'enter' | 'left'>
+  readonly places: Pick<Places, 'leave'>
 }
 
 export interface DirectLane {
-  /** Returns when the run is committed. */
+  /** Returns when the run is committed. It has a place of its account, and leaves it when it is not at work here any more. */
   start(run: NewRun, plan: Plan): Promise<LiveRun>
   /** Waits for the runs that began here, but not for long: what is left then goes on elsewhere. */
   drain(ms: number): Promise<void>
@@ -55,7 +57,7 @@ function createTakeUp({ pool, executorId, log, planOf, host, room }: DirectLaneO
  * stops to wait, or when somebody takes it over.
  */
 export function createDirectLane(options: DirectLaneOptions): DirectLane {
-  const { pool, executorId, log, live, room } = options
+  const { pool, executorId, log, live, room, places } = options
   const insert = createBatcher<NewRun>((runs) => insertRunning(pool, runs, executorId))
   const walk = createDurableWalk(options)
   const takeUp = createTakeUp(options)
@@ -89,7 +91,10 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
         // The sweep finds the run by its row and goes on with it.
         log.warn({ err: error, executionId: run.facts.id }, 'A run stopped here before its end; it will be taken over')
       })
-      .finally(() => under.delete(done))
+      .finally(() => {
+        places.leave(run.facts.ownerId)
+        under.delete(done)
+      })
     under.add(done)
   }
 
@@ -103,6 +108,7 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
       else await insertRepeating(pool, run, repeat, executorId)
     } catch (error) {
       live.delete(id)
+      places.leave(run.facts.ownerId)
       throw error
     }
     begin(entry)

@@ -133,6 +133,12 @@ export type ExecutionEvent =
       readonly error: ExecutionError | null
     }
 
+interface EndedPause {
+  readonly executionId: string
+  readonly nodeId: string
+  readonly answer: Json
+}
+
 export interface Engine {
   /**
    * Returns when the run is committed; it is queued when its account has as many at work here as it may.
@@ -153,7 +159,9 @@ export interface Engine {
    * Ends a pause that may be ended before its time, as soon as the caller's transaction commits; also one that the run
    * has not come to yet. False when it was ended before, or the run has. In loops `nodeId` names the step: "n_ask@3".
    */
-  wake(transaction: EngineTransaction, pause: { executionId: string; nodeId: string; answer: Json }): Promise<boolean>
+  wake(transaction: EngineTransaction, pause: EndedPause): Promise<boolean>
+  /** What such a pause ends with when its time is over before anybody ends it. False when it was ended, or the run has. */
+  answerSoFar(transaction: EngineTransaction, pause: EndedPause): Promise<boolean>
   outcomesOf(executionId: string): Promise<Outcomes>
   cancel(executionId: string): Promise<'requested' | 'already-final'>
   /** Removes what is kept here of these runs, be they at an end or not. The caller removes their executions. */

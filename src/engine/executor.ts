@@ -56,7 +56,10 @@ export async function beat(pool: Pool, id: string, applicationVersion: string): 
 }
 
 export const signOff = async (pool: Pool, id: string): Promise<void> => {
-  await pool.query('delete from executor where id = $1', [id])
+  await pool.query(
+    `with places as (delete from account_place where executor_id = $1) delete from executor where id = $1`,
+    [id],
+  )
 }
 
 /** Executors that are certainly gone, without waiting for their heartbeat to grow old. */

@@ -11,6 +11,7 @@ import type { createInlineLane } from './inline-lane.ts'
 import { takesRoom } from './input-room.ts'
 import type { LiveRun, LiveRuns } from './live-runs.ts'
 import { NoRoom } from './parked.ts'
+import type { Places } from './places.ts'
 import type { createPlanCache, Plan } from './plan.ts'
 import type { createQueuedLane } from './queued-lane.ts'
 import { insertEnded, type NewRun } from './runs.queries.ts'
@@ -22,6 +23,7 @@ interface StartsOptions {
   readonly host: Pick<EngineHost, 'sizes'>
   readonly endRuns: EndRuns
   readonly live: LiveRuns
+  readonly places: Pick<Places, 'take'>
   readonly runsAtOnce: number
   readonly planOf: ReturnType<typeof createPlanCache>
   readonly variablesFor: VariablesFor
@@ -58,7 +60,8 @@ function sendAgain({ sizes }: Pick<EngineHost, 'sizes'>, { facts }: NewRun): Pro
 
 /** Starts runs that somebody waits for, or asks for now, in the lane that they need. */
 export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'startAndWait'> {
-  const { pool, host, endRuns, live, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine } = options
+  const { pool, host, endRuns, live, places, runsAtOnce, planOf, variablesFor, enqueue, inline, direct, inLine } =
+    options
 
   /**
    * Its owner sees that it came, and why it did not run; what it carried is what there is no room for. The id that was
@@ -104,16 +107,24 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
     }
   }
 
+  /** Here, those of the queue included. */
   const isBusy = (ownerId: string) =>
     [...live.values()].filter(({ facts }) => facts.ownerId === ownerId).length >= runsAtOnce
+
+  /** Begins a run if its account may have one more at work in all processes together. */
+  async function atPlace<T>(run: NewRun, plan: Plan, busy: () => Promise<T>): Promise<LiveRun | T> {
+    if (await places.take(run.facts.ownerId)) return direct.start(run, plan)
+    host.sizes?.leave(run.facts.id)
+    return busy()
+  }
 
   return {
     async start(request) {
       const { run, plan, isInline } = await accept(request)
       if (plan.line !== undefined) return inLine.start(run.request, plan.line)
-      if (!isInline && isBusy(request.ownerId)) return inTransaction(pool, (client) => enqueue(client, run.request))
-      const begin = () => (isInline ? inline(run, plan) : direct.start(run, plan))
-      await withRoom<unknown>(run, begin, () => inTransaction(pool, (client) => enqueue(client, run.request)))
+      const later = () => inTransaction(pool, (client) => enqueue(client, run.request))
+      if (!isInline && isBusy(request.ownerId)) return later()
+      await withRoom<unknown>(run, () => (isInline ? inline(run, plan) : atPlace(run, plan, later)), later)
       return { executionId: run.facts.id }
     },
     async startAndWait(request, { timeoutMs }) {
@@ -122,8 +133,9 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
       if (plan.line !== undefined) return inLine.startAndWait(run.request, plan.line, timeoutMs)
       const later = () => sendAgain(host, run)
       if (isInline) return answerOf(id, await withRoom(run, () => inline(run, plan), later))
-      if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
-      return waitFor(id, await withRoom(run, () => direct.start(run, plan), later), timeoutMs)
+      const busy = () => Promise.reject<never>(tooManyRuns(runsAtOnce))
+      if (isBusy(request.ownerId)) return busy()
+      return waitFor(id, await withRoom(run, () => atPlace(run, plan, busy), later), timeoutMs)
     },
   }
 }

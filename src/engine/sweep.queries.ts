@@ -162,11 +162,13 @@ export async function disown(client: PoolClient, ids: readonly string[], executo
 export async function forgetExecutors(pool: Pool, { deadAfterMs, knownDead }: Deadline): Promise<void> {
   await pool.query({
     name: 'engine-forget',
-    text: `delete from executor x
+    text: `with gone as (delete from executor x
       where (heartbeat_at < now() - make_interval(secs => $1::float8 / 1000) or id = any($2::text[]))
         and not exists (select from execution e where e.executor_id = x.id and e.status in ${LIVE_RUNS_SQL})
         and not exists (select from dbos.workflow_status w where w.executor_id = x.id
-          and w.status = 'PENDING' and w.name = '${RUN_GRAPH}')`,
+          and w.status = 'PENDING' and w.name = '${RUN_GRAPH}')
+      returning x.id)
+      delete from account_place where executor_id in (select id from gone)`,
     values: [deadAfterMs * 6, knownDead],
   })
 }

@@ -98,3 +98,23 @@ export async function endWait(
     )
   return true
 }
+
+/**
+ * What a pause ends with when its time is over before anybody ends it. False when it was ended, or the run has; nobody
+ * can end it before this transaction does.
+ */
+export async function answerSoFar(
+  transaction: EngineTransaction,
+  id: string,
+  place: string,
+  answer: Json,
+): Promise<boolean> {
+  const { rows } = await transaction.query(
+    `insert into execution_wait as w (execution_id, place, answer)
+     select id, $2, $3::json from execution where id = $1 and status in ${LIVE_RUNS_SQL}
+     on conflict (execution_id, place) do update set answer = excluded.answer where w.ended_at is null
+     returning 1`,
+    [id, place, JSON.stringify({ value: answer })],
+  )
+  return rows.length === 1
+}

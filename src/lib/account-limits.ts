@@ -1,6 +1,6 @@
 /** What one account may have; set by the environment, the same for all accounts. */
 export interface AccountLimits {
-  /** Runs with side effects that one process carries out at the same time. */
+  /** Runs with side effects that begin at once and not from the queue, in all processes together. */
   readonly runsAtOnce: number
   /** Runs that are started by hand or through the API. */
   readonly startsPerMinute: number

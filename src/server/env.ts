@@ -139,7 +139,9 @@ const variables = {
   ...sellerVariables,
   RUNS_AT_ONCE: count(1, 10_000)
     .default(100)
-    .describe('Runs with side effects that one process carries out for one account at the same time. Default: 100.'),
+    .describe(
+      'Runs with side effects of one account that begin at once and not from the queue, at the same time. Default: 100.',
+    ),
   STARTS_PER_MINUTE: count(1, 1_000_000)
     .default(120)
     .describe('Runs that one account may start by hand or through the API in a minute. Default: 120.'),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
 import type { Ask } from '#src/sdk/define-node.ts'
-import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Decision } from './approvals.schema.ts'
 
@@ -141,22 +140,6 @@ export async function saveDecision(db: Db, { approvalId, address, name, decision
 
 export async function saveOutcome(db: Db, approvalId: string, outcome: 'approved' | 'rejected'): Promise<void> {
   await sql`update approval set outcome = ${outcome} where id = ${approvalId}`.execute(db)
-}
-
-/**
- * What the step is given when its time is over before anybody ends its pause. False when it has ended, which nobody can
- * do again until this transaction has.
- */
-export async function saveAnswerSoFar(
-  db: Db,
-  { executionId, nodeId, answer }: { executionId: string; nodeId: string; answer: Json },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into execution_wait as w (execution_id, place, answer)
-    values (${executionId}, ${nodeId} || ':0', ${JSON.stringify({ value: answer })}::json)
-    on conflict (execution_id, place) do update set answer = excluded.answer where w.ended_at is null
-    returning 1`.execute(db)
-  return rows.length === 1
 }
 
 export interface PersonRow {

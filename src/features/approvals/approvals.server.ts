@@ -16,7 +16,6 @@ import {
   listPeople,
   lockApproval,
   type PersonRow,
-  saveAnswerSoFar,
   saveDecision,
   saveOutcome,
 } from './approvals.queries.ts'
@@ -25,7 +24,7 @@ import { tally } from './tally.ts'
 
 interface ApprovalsDeps {
   readonly db: Db
-  readonly engine: Pick<Engine, 'wake'>
+  readonly engine: Pick<Engine, 'wake' | 'answerSoFar'>
   readonly signer: Signer
   readonly limiter: Limiter
   readonly isOwnRun: (ownerId: string, executionId: string) => Promise<boolean>
@@ -100,12 +99,10 @@ export function approvalRoutes({ db, engine, signer, limiter, isOwnRun }: Approv
       decision === null ? [] : [{ name, email, decision, reason, at: decided_at?.toISOString() ?? null }],
     )
     const pause = { executionId: row.execution_id, nodeId: row.node_id, answer: { outcome, decisions } }
-    if (outcome === null) {
-      if (!(await saveAnswerSoFar(on, pause))) throw ended()
-      return
-    }
-    await saveOutcome(on, row.id, outcome)
-    if (!(await engine.wake(asEngineTransaction(on), pause))) throw ended()
+    const transaction = asEngineTransaction(on)
+    if (outcome !== null) await saveOutcome(on, row.id, outcome)
+    const isTaken = outcome === null ? engine.answerSoFar(transaction, pause) : engine.wake(transaction, pause)
+    if (!(await isTaken)) throw ended()
   }
 
   const decide = ({ token, decision, reason, name: given, address }: Deciding) =>

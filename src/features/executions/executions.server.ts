@@ -7,11 +7,11 @@ import { type BodyPortOf, bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
 import { stepName } from '#src/lib/graph/step-name.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
-import { assertFound, conflict } from '#src/server/http/app-error.ts'
+import { assertFound, conflict, tooManyRequests } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import { limitWith, signedIn } from '#src/server/http/guards.ts'
-import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
+import type { SharedLimiter } from '#src/server/http/shared-limiter.ts'
 import { createBulk } from './bulk.server.ts'
 import {
   countExecutions,
@@ -48,7 +48,7 @@ export interface ExecutionsDeps {
   ) => Promise<NonNullable<ExecutionStep['mails']>[]>
   /** The way out of a loop that leads to what it repeats. */
   readonly bodyPortOf: BodyPortOf
-  readonly limiter: Limiter
+  readonly limiter: SharedLimiter
   readonly startsPerMinute: number
 }
 
@@ -111,11 +111,18 @@ const triedAgain = (steps: readonly StepRecord[]): Map<string, string> =>
       }),
   )
 
+const startsOf =
+  ({ limiter, startsPerMinute }: Pick<ExecutionsDeps, 'limiter' | 'startsPerMinute'>) =>
+  async (userId: string): Promise<void> => {
+    const wait = await limiter.takeTogether(`${startsPerMinute}/min`, `run workflow ${userId}`)
+    if (wait > 0) throw tooManyRequests(wait)
+  }
+
 export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const { db, engine } = deps
   const limit = limitWith(deps.limiter)
 
-  const starting = [signedIn, limit(`${deps.startsPerMinute}/min`, 'run workflow')] as const
+  const mayStart = startsOf(deps)
   const prepareRun = createRun(deps)
   const prepareRetry = createRetry(deps)
   const bulk = createBulk({ db, engine, prepareRetry, executionFinished })
@@ -134,11 +141,13 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
   }
 
   return [
-    route(executionsContract.run, starting, async ({ user, params, body }) => {
+    route(executionsContract.run, [signedIn], async ({ user, params, body }) => {
+      await mayStart(user.id)
       const { executionId } = await engine.start(await prepareRun(user.id, params.id, body))
       return started(user.id, executionId)
     }),
-    route(executionsContract.retry, starting, async ({ user, params, body }) => {
+    route(executionsContract.retry, [signedIn], async ({ user, params, body }) => {
+      await mayStart(user.id)
       const { executionId } = await engine.start(await prepareRetry(user.id, params.id, body))
       return started(user.id, executionId)
     }),

@@ -13,10 +13,11 @@ import type { Db } from '#src/server/database.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import { AppError, invalidInput, notFound, tooManyRequests } from '#src/server/http/app-error.ts'
 import { limitAddressWith } from '#src/server/http/guards.ts'
-import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
+import type { SharedLimiter } from '#src/server/http/shared-limiter.ts'
 import { findPublished, findTestForm } from './forms.queries.ts'
 import { type FormSubmission, formsContract } from './forms.schema.ts'
+import { withOwnPictures } from './own-pictures.server.ts'
 
 interface FormsDeps {
   readonly db: Db
@@ -25,7 +26,7 @@ interface FormsDeps {
   readonly checkGraph: (graph: Graph) => readonly Problem[]
   /** Whether the account may keep so many bytes more; until the transaction ends nobody else takes them. */
   readonly hasRoom: (transaction: EngineTransaction, ownerId: string, bytes: number) => Promise<boolean>
-  readonly limiter: Limiter
+  readonly limiter: SharedLimiter
 }
 
 /** Of one form, from all addresses together. */
@@ -106,11 +107,11 @@ export function formRoutes({ db, pool, engine, limiter, hasRoom, checkGraph }: F
         throw invalidInput(Object.entries(checked.errors).map(([field, message]) => ({ field, message })))
       const problem = isTest ? checkGraph(start.graph).find(({ severity }) => severity === 'error') : undefined
       if (problem !== undefined) throw draftHasProblems(problem)
-      const wait = limiter.take(SUBMISSIONS, `form ${params.workflowId}`)
+      const wait = await limiter.takeTogether(SUBMISSIONS, `form ${params.workflowId}`)
       if (wait > 0) throw tooManyRequests(wait)
       const key = createHash('sha256').update(`form ${body.submission}`).digest()
       const workflowId = params.workflowId.toLowerCase()
-      const files = toFiles(checked.files)
+      const files = toFiles(await withOwnPictures(checked.files))
       const values = { ...checked.values, ...Object.fromEntries(files.map((file) => [file.field, referenceTo(file)])) }
       const payload = { values, submittedAt: new Date().toISOString() }
       // A second press of the button, or a reload, sends the same submission again.

@@ -145,6 +145,14 @@ test('events with other values, or without one, each start a run', async () => {
   expect((await runsOf(id)).length).toBe(4)
 })
 
+test('ids of so many digits that a number would be rounded are told apart', async () => {
+  const { id, path } = await aHook({ dedupe: 'body', dedupeKey: 'id' })
+  for (const n of ['1234567890123456781', '1234567890123456782', '1234567890123456782'])
+    expect((await deliver(path, `\ufeff{"id":${n}}`)).status).toBe(200)
+  const runs = (await ada.get(`/api/workflows/${id}/executions`)).body.executions as { key: string }[]
+  expect(runs.map(({ key }) => key).toSorted()).toEqual(['1234567890123456781', '1234567890123456782'])
+})
+
 test('after its time is over, or when its first run never came to be, an event starts a run again', async () => {
   const { id, path } = await aHook({ dedupe: 'body', dedupeKey: 'id' })
   await deliver(path, '{"id":1}')

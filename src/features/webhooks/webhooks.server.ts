@@ -10,7 +10,7 @@ import { WEBHOOK_METHODS, WebhookSettings } from '#src/nodes/index.ts'
 import { isSameSecret } from '#src/server/crypto/form-secret.ts'
 import type { SecretBox } from '#src/server/crypto/secret-box.ts'
 import { AppError, notFound, tooManyRequests } from '#src/server/http/app-error.ts'
-import type { Limiter } from '#src/server/http/limiter.ts'
+import type { SharedLimiter } from '#src/server/http/shared-limiter.ts'
 import type { ReferencesOf } from './caller-data.ts'
 import { recogniseDelivery } from './deliveries.ts'
 import { failureAnswer } from './failure-answer.ts'
@@ -27,7 +27,7 @@ export interface WebhooksDeps {
   readonly engine: Engine
   readonly expressions: Pick<Expressions, 'compile'>
   readonly secretBox: Pick<SecretBox, 'open'>
-  readonly limiter: Limiter
+  readonly limiter: Pick<SharedLimiter, 'takeTogether'>
   readonly checkGraph: (graph: Graph) => readonly Problem[]
 }
 
@@ -130,14 +130,14 @@ function refuse(error: unknown): never {
 function createHandler(deps: WebhooksDeps, find: FindHook) {
   const { engine, limiter, secretBox } = deps
 
-  function admit(request: FastifyRequest, reply: FastifyReply, hook: Hook): void {
+  async function admit(request: FastifyRequest, reply: FastifyReply, hook: Hook): Promise<void> {
     const { workflowId, settings, signingSecret, isTest } = hook
     if (!settings.methods.some((method) => method === request.method)) {
       reply.header('allow', settings.methods.join(', '))
       throw methodNotAllowed(settings.methods)
     }
     if (settings.perMinute !== undefined && !isTest) {
-      const wait = limiter.take(`${settings.perMinute}/min`, `webhook ${workflowId}`)
+      const wait = await limiter.takeTogether(`${settings.perMinute}/min`, `webhook ${workflowId}`)
       if (wait > 0) throw tooManyRequests(wait)
     }
     if (settings.signature === 'none') return
@@ -161,9 +161,10 @@ function createHandler(deps: WebhooksDeps, find: FindHook) {
     const { workflowId, secret } = request.params as { workflowId: string; secret: string }
     const hook = isUuid(workflowId) ? await find(workflowId.toLowerCase(), secret) : undefined
     if (hook === undefined) throw notFound('webhook')
-    admit(request, reply, hook)
+    await admit(request, reply, hook)
     const payload = toTrigger(request, hook.settings.rawBody)
-    const recognised = recogniseDelivery(hook.settings, payload)
+    const sent = () => new TextDecoder().decode(rawBodyOf(request))
+    const recognised = recogniseDelivery(hook.settings, payload, sent)
     const key = runKeyOf(recognised?.value)
     const start: StartRequest = {
       ...hook.start,

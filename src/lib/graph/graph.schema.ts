@@ -16,12 +16,19 @@ export const RetrySchema = z.strictObject({
   baseMs: z.int().min(0).max(3_600_000),
 })
 
+/** The database takes neither U+0000 nor half of a surrogate pair as text, and looks for nodes by what they are called. */
+const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+const textUpTo = (max: number) =>
+  z.string().min(1).max(max).refine(isText, 'This is no text: it holds U+0000 or half a character')
+
+export const NodeName = textUpTo(200)
+
 export const GraphNode = z.strictObject({
-  id: z.string().min(1).max(64),
+  id: textUpTo(64),
   key: NodeKey,
-  type: z.string().min(1).max(100),
+  type: textUpTo(100),
   version: z.int().min(1).default(1),
-  name: z.string().min(1).max(200),
+  name: NodeName,
   config: z.record(z.string(), z.json()).default({}),
   position: z.strictObject({ x: z.number(), y: z.number() }).default({ x: 0, y: 0 }),
   disabled: z.boolean().default(false),
@@ -31,9 +38,9 @@ export const GraphNode = z.strictObject({
 })
 
 export const GraphEdge = z.strictObject({
-  from: z.string().min(1).max(64),
-  port: z.string().min(1).max(64).default('out'),
-  to: z.string().min(1).max(64),
+  from: textUpTo(64),
+  port: textUpTo(64).default('out'),
+  to: textUpTo(64),
 })
 
 const JsonSchema = z.record(z.string(), z.json()).superRefine((schema, { addIssue }) => {

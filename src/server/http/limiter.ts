@@ -7,7 +7,7 @@ export interface Limiter {
   take(rate: Rate, key: string, now?: number): number
 }
 
-function parseRate(rate: Rate): { count: number; seconds: number } {
+export function parseRate(rate: Rate): { count: number; seconds: number } {
   const [count, unit] = rate.split('/') as [string, keyof typeof SECONDS]
   return { count: Number(count), seconds: SECONDS[unit] }
 }

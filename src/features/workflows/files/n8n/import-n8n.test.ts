@@ -223,6 +223,10 @@ test('two nodes of one name, and what has no nodes, are refused', () => {
     ok: false,
     problems: [{ path: 'nodes.0' }],
   })
+  expect(importN8n(n8nOf([['A\u0000', 'set']]), TYPES)).toMatchObject({
+    ok: false,
+    problems: [{ path: 'nodes.0.name' }],
+  })
 })
 
 test('a file that is made to keep the server busy is refused at once', () => {

@@ -1,9 +1,9 @@
-import { MAX_NODES } from '#src/lib/graph/graph.schema.ts'
+import { MAX_NODES, NodeName } from '#src/lib/graph/graph.schema.ts'
 import { z } from '#src/lib/zod.ts'
 
 /** What we read of a node of n8n; whatever else is there is left out. */
 const N8nNode = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: z.string().trim().pipe(NodeName),
   type: z.string().min(1).max(200),
   typeVersion: z.number().catch(1),
   position: z.tuple([z.number(), z.number()]).catch([0, 0]),
