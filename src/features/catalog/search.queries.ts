@@ -104,13 +104,17 @@ const countsByTag = (tools: RawBuilder<unknown>, isWanted = sql`true`) => sql`
              join tool_tag on tool_tag.tool_id = counted.id join tag on tag.id = tool_tag.tag_id
             where ${isWanted} group by tag.slug) tagged)`
 
+/** Of more hits, finding their tags would take longer than the search. */
+const MOST_TAGGED = 5000
+
 const NONE_EACH = Object.fromEntries(CATEGORIES.map((category) => [category, 0]))
 
 /** Lists the hits once, then counts them, and ranks the best of them in the order of the sort. */
 async function listHits(db: Db, query: SearchQuery, tsquery: TsQuery | null, filter: Filter): Promise<Found> {
   const { category, facets } = query
   const hits = sql`(select id from hit where ${inCategory('hit', category)})`
-  const tagCounts = facets.length === 0 ? sql`null` : countsByTag(hits, sql`tag.slug = any(${facets}::text[])`)
+  const counts = countsByTag(hits, sql`tag.slug = any(${facets}::text[])`)
+  const tagCounts = sql`case when (select count(*) from hit) <= ${MOST_TAGGED} then coalesce(${counts}, '{}') end`
   const { rows } = await sql<PageRow & { counts: Counts | null; tag_counts: Counts | null }>`
     with hit as materialized (
       select id, category, quality, people_month, trending, rating_score, published_at from tool where ${filter}
@@ -122,12 +126,12 @@ async function listHits(db: Db, query: SearchQuery, tsquery: TsQuery | null, fil
     )
     select (select json_object_agg(category, number)
               from (select category, count(*) as number from hit group by category) counted) as counts,
-           ${tagCounts} as tag_counts,
+           ${facets.length === 0 ? sql`null` : tagCounts} as tag_counts,
            ${pageOf(query, tsquery)}`.execute(db)
   const [row] = rows
   return {
     ...toFound(row ?? { ids: [], total: 0 }, { ...NONE_EACH, ...row?.counts }),
-    ...(facets.length > 0 && { tagCounts: forEach(facets, row?.tag_counts) }),
+    ...(row?.tag_counts && { tagCounts: forEach(facets, row.tag_counts) }),
   }
 }
 
