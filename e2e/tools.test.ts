@@ -81,6 +81,20 @@ test.each([
   expect(body).toEqual({ version, success: true, durationMs: expect.any(Number) })
 })
 
+test('a one-time code gives way to the next one by itself, and says how long it has', async () => {
+  const page = await open('/fxn/otp-generator')
+  await page.locator('#input-period').fill('3')
+  const counter = () => results(page).getByText('Of a code by time').locator('..').textContent()
+  await results(page)
+    .getByText(/^in [1-3] s$/)
+    .waitFor()
+  const first = await counter()
+  await expect.poll(counter, WAIT).not.toBe(first)
+  await results(page)
+    .getByText(/^in [1-3] s$/)
+    .waitFor()
+})
+
 test('bad input is said at its field, and the last result stays, marked', async () => {
   const page = await open('/fxn/tip-calculator')
   await page.getByLabel('Bill').fill('50')

@@ -24,8 +24,12 @@ export interface OutputSpec {
   readonly renderer: Renderer
   readonly type: OutputType
   readonly help?: string
-  /** Money has two decimals, code the mono face; marked text is an array of MarkedPart, html is drawn as a page, a file is its data URL. */
-  readonly format?: 'money' | 'code' | 'percent' | 'marked' | 'html' | 'file'
+  /**
+   * Money has two decimals, code the mono face; marked text is an array of MarkedPart, html is drawn as a page, a file is
+   * its data URL. A countdown is the instant, in ISO 8601, from which on the same input has another result: the page
+   * shows what is left until then, and runs the tool again.
+   */
+  readonly format?: 'money' | 'code' | 'percent' | 'marked' | 'html' | 'file' | 'countdown'
   /** Of a table: rows are objects with these names. */
   readonly columns?: readonly Column[]
   /** The first primary output leads the result card. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runTool } from '#src/sdk/run-tool.ts'
 import { colorBlindnessSimulator } from './color-blindness-simulator.tool.ts'
 
@@ -95,4 +95,49 @@ test.each([
   [{ severity: 101 }, 'severity', 'Severity must be at most 100'],
 ])('%j is refused at %s', (input, field, message) => {
   expect(run(input)).toEqual({ error: { field, message } })
+})
+
+describe('a picture', () => {
+  // The smallest files of each kind: 1 × 1 pixel, and 3 × 2 for the two that are read from their frames.
+  const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const hex = (text: string) => Buffer.from(text.replaceAll(' ', '').padEnd(120, '0'), 'hex').toString('base64')
+  const svgOf = (image: unknown, more = {}) => {
+    const given = run({ image, ...more }).image
+    return typeof given === 'string' ? decodeURIComponent(given.replace('data:image/svg+xml,', '')) : given
+  }
+
+  test('is shown once as it is and once for each kind of sight, by the published matrix in linear light', () => {
+    const svg = String(svgOf({ base64: PNG }, { type: 'protan' }))
+    expect(svg).toContain(`<image id="i" href="data:image/png;base64,${PNG}" width="1" height="1"/>`)
+    expect(svg).toContain(
+      'color-interpolation-filters="linearRGB"><feColorMatrix values="0.152286 1.052583 -0.204868 0 0 0.114503 0.786281 0.099216 0 0 -0.003882 -0.048116 1.051998 0 0 0 0 0 1 0"/>',
+    )
+    expect(svg.match(/<use /g)).toHaveLength(2)
+    expect(String(svgOf({ base64: PNG })).match(/<use /g)).toHaveLength(4)
+  })
+
+  test.each([
+    ['a data URL', `data:image/gif;base64,${GIF}`, 'image/gif;base64,R0lGOD', 1, 1],
+    // ITU-T T.81, annex B: SOI, APP0 of 4 bytes, then SOF2 with height 2 and width 3.
+    ['JPEG', { base64: hex('ffd8 ffe0 0004 0000 ffc2 0011 08 0002 0003 03') }, 'image/jpeg', 3, 2],
+    // RFC 9649, section 2.7: canvas width and height minus one, in three bytes each.
+    [
+      'WebP',
+      { base64: hex('52494646 00000000 57454250 56503858 0a000000 00000000 020000 010000') },
+      'image/webp',
+      3,
+      2,
+    ],
+  ])('%s is read by its first bytes', (_, image, address, width, height) => {
+    const svg = String(svgOf(image))
+    expect(svg).toContain(`href="data:${address}`)
+    expect(svg).toContain(`width="${width}" height="${height}"/></defs>`)
+  })
+
+  test.each(['hello', { base64: 'aGVsbG8=' }, { hex: '89504e470d0a1a0a' }])('%j is none', (image) => {
+    expect(run({ image })).toEqual({
+      error: { field: 'image', message: 'Picture must be a PNG, JPEG, GIF or WebP file' },
+    })
+  })
 })

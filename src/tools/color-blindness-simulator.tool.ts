@@ -1,9 +1,13 @@
 import { type Colour, hexOf, LONGEST_COLOUR, NOT_A_COLOUR, parseColour, wholeColours } from '#src/lib/colour.ts'
-import { defineTool, image, list, listOf, range, select, ToolError, table } from '#src/sdk/index.ts'
-import { DEFICIENCIES, type Deficiency, matrixOf, seen } from './color-blindness-simulator/matrices.ts'
+import { defineTool, image, list, listOf, range, select, ToolError, table, textarea } from '#src/sdk/index.ts'
+import { DEFICIENCIES, type Deficiency, type Matrix, matrixOf, seen } from './color-blindness-simulator/matrices.ts'
 import { picture } from './color-blindness-simulator/picture.ts'
+import { type Sight, seenImage } from './color-blindness-simulator/seen-image.ts'
 
 const MOST_COLOURS = 24
+const LARGEST_IMAGE = 2_000_000
+/** As many as its bytes have in Base64, with what stands around them. */
+const MOST_CHARACTERS = 2_700_000
 const KINDS = Object.keys(DEFICIENCIES) as Deficiency[]
 
 function read(pieces: readonly string[]): { text: string; colour: Colour }[] {
@@ -15,6 +19,13 @@ function read(pieces: readonly string[]): { text: string; colour: Colour }[] {
       throw new ToolError(`Each colour ${NOT_A_COLOUR}: ${text.slice(0, LONGEST_COLOUR)}`, { field: 'colors' })
     return { text, colour }
   })
+}
+
+function drawn(photo: string, matrices: readonly { kind: Deficiency; matrix: Matrix }[]): string {
+  const sights: Sight[] = matrices.map(({ kind, matrix }) => ({ label: DEFICIENCIES[kind], matrix }))
+  const address = seenImage(photo, [{ label: 'Normal sight' }, ...sights])
+  if (address === undefined) throw new ToolError('Picture must be a PNG, JPEG, GIF or WebP file', { field: 'image' })
+  return address
 }
 
 export const colorBlindnessSimulator = defineTool({
@@ -34,6 +45,8 @@ export const colorBlindnessSimulator = defineTool({
     'deuteranomaly',
     'red green',
     'daltonism',
+    'image',
+    'photo',
     'color vision deficiency',
   ],
   input: [
@@ -42,6 +55,13 @@ export const colorBlindnessSimulator = defineTool({
       help: 'One CSS colour per line, or separated by commas.',
       default: ['#d62728', '#2ca02c', '#1f77b4', '#ff7f0e', '#9467bd'],
       required: true,
+    }),
+    textarea('image', {
+      label: 'Picture',
+      help: 'PNG, JPEG, GIF or WebP, also as a data URL. Programs may send {"base64": "…"}.',
+      takesBytes: true,
+      maxLength: MOST_CHARACTERS,
+      maxBytes: LARGEST_IMAGE,
     }),
     select('type', {
       label: 'Sight',
@@ -78,6 +98,7 @@ export const colorBlindnessSimulator = defineTool({
         { name: 'tritan', label: 'Tritan', type: 'colour' },
       ],
     }),
+    image: image('Picture as seen'),
     picture: image('Swatches'),
     simulated: listOf('Seen, in hex'),
     matrices: table('Matrices used, for linear light', {
@@ -90,7 +111,7 @@ export const colorBlindnessSimulator = defineTool({
       ],
     }),
   },
-  run: ({ colors, type, severity }) => {
+  run: ({ colors, image: photo, type, severity }) => {
     const given = read(colors)
     const kinds = type === 'all' ? KINDS : [type]
     const matrices = kinds.map((kind) => ({ kind, matrix: matrixOf(kind, severity / 100) }))
@@ -105,6 +126,7 @@ export const colorBlindnessSimulator = defineTool({
     }))
     return {
       colors: rows,
+      image: photo === undefined ? undefined : drawn(photo, matrices),
       picture: picture([{ label: 'Normal sight', colours: rows.map(({ hex }) => hex) }, ...lines]),
       ...(type !== 'all' && { simulated: lines[0]?.colours }),
       matrices: matrices.flatMap(({ kind, matrix }) =>
@@ -158,7 +180,7 @@ export const colorBlindnessSimulator = defineTool({
       'The published matrix of the kind and severity, applied to linear light (sRGB decoded), then clipped and encoded again.',
     rounding: 'Between two tenths of severity the matrices are mixed evenly. Hex is rounded to 8 bits; nothing before.',
     notes:
-      'A model of an average observer: people differ. Images are not simulated here, only lists of colours. Some older software applies the matrices to encoded values and gets darker colours.',
+      'A model of an average observer: people differ. The picture is an SVG file that holds yours with the matrices as filters; whatever shows it applies them. Some older software applies the matrices to encoded values and gets darker colours.',
   },
   sources: [
     {

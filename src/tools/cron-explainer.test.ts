@@ -94,3 +94,10 @@ test('what else is wrong is refused at its field', () => {
   expect(run('* * * * *', { timeZone: 'Mars' })).toMatchObject({ refused: [{ field: 'timeZone' }] })
   expect(run('* * * * *', { from: 'soon' })).toMatchObject({ refused: [{ field: 'from' }] })
 })
+
+test('the next run from now has its instant, one after a given time does not', () => {
+  const world = { now: new Date('2026-01-31T12:02:00Z'), randomBytes: (count: number) => new Uint8Array(count) }
+  const outcome = runTool(cronExplainer, { expression: '*/5 * * * *' }, world)
+  expect(outcome).toMatchObject({ outputs: { nextAt: '2026-01-31T12:05:00Z' } })
+  expect(run('*/5 * * * *')).not.toHaveProperty('nextAt')
+})

@@ -86,6 +86,7 @@ export const cronExplainer = defineTool({
     description: text('In words', { primary: true }),
     valid: badge('Valid', { type: 'boolean' }),
     reason: text('Reason'),
+    nextAt: text('Next run', { format: 'countdown' }),
     next: table('Next runs', {
       columns: [
         { name: 'local', label: 'Local time' },
@@ -114,6 +115,7 @@ export const cronExplainer = defineTool({
       description: cronstrue.toString(expression, { use24HourTimeFormat: use24Hours }),
       valid: true,
       reason: runs.length > 0 || expression === AT_START ? undefined : 'It is well formed, but such a day never comes.',
+      nextAt: from === undefined ? runs[0]?.toISOString().replace('.000Z', 'Z') : undefined,
       next: rowsOf(runs, timeZone),
       fields,
     }

@@ -103,3 +103,19 @@ test('a secret that is none is refused', () => {
   })
   expect(run({ token: JWT_IO, at: 'soon' })).toMatchObject({ refused: [{ field: 'at' }] })
 })
+
+test('what the clock will change is said with its instant, and only of now', () => {
+  const at = (now: number, more = {}) => {
+    const input = { token: token({ alg: 'HS256' }, { nbf: 100, exp: 200 }), ...more }
+    const outcome = runTool(jwtDecoder, input, { now: new Date(now * 1000), randomBytes: (n) => new Uint8Array(n) })
+    return outcome.ok ? outcome.outputs : {}
+  }
+  const [begins, ends] = ['1970-01-01T00:01:40Z', '1970-01-01T00:03:20Z']
+  expect(at(99)).toMatchObject({ notYetValid: true, validFrom: begins, expiresAt: ends })
+  expect(at(100)).not.toHaveProperty('validFrom')
+  expect(at(199)).toMatchObject({ expired: false, expiresAt: ends })
+  expect(at(199, { leewaySeconds: 5 })).toMatchObject({ expiresAt: '1970-01-01T00:03:25Z' })
+  expect(at(200)).toMatchObject({ expired: true })
+  expect(at(200)).not.toHaveProperty('expiresAt')
+  expect(at(150, { at: '150' })).not.toHaveProperty('expiresAt')
+})

@@ -93,6 +93,10 @@ const isoOf = (seconds: unknown): string | undefined =>
     ? new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
     : undefined
 
+/** The instant that a claim names, where it is yet to come. */
+const laterThan = (now: number, claim: unknown, leeway: number): string | undefined =>
+  typeof claim === 'number' && claim + leeway > now ? isoOf(claim + leeway) : undefined
+
 function claimRows(payload: Readonly<Record<string, unknown>>) {
   return CLAIMS.filter(([claim]) => Object.hasOwn(payload, claim)).map(([claim, meaning]) => {
     const value = payload[claim]
@@ -159,6 +163,8 @@ export const jwtDecoder = defineTool({
     signature: text('Signature'),
     expired: badge('Expired', { type: 'boolean' }),
     notYetValid: badge('Not valid yet', { type: 'boolean' }),
+    expiresAt: text('Expires', { format: 'countdown' }),
+    validFrom: text('Becomes valid', { format: 'countdown' }),
     claims: table('Registered claims', {
       columns: [
         { name: 'claim', label: 'Claim' },
@@ -188,6 +194,10 @@ export const jwtDecoder = defineTool({
       }),
       expired: typeof payload.exp === 'number' && seconds >= payload.exp + leewaySeconds,
       notYetValid: typeof payload.nbf === 'number' && seconds < payload.nbf - leewaySeconds,
+      ...(at === undefined && {
+        expiresAt: laterThan(seconds, payload.exp, leewaySeconds),
+        validFrom: laterThan(seconds, payload.nbf, -leewaySeconds),
+      }),
       claims: claimRows(payload),
     }
   },

@@ -62,3 +62,9 @@ test.each([
 ])('%j is refused at its field', (input, field) => {
   expect(run(input)).toMatchObject({ refused: [{ field }] })
 })
+
+// RFC 6238, appendix B: SHA1 at 59 seconds, the last one of its period.
+test('a code for now says when the next one comes, a code for a given time does not', () => {
+  expect(run({ secretText: SECRETS.sha1 })).toMatchObject({ validUntil: '1970-01-01T00:01:00.000Z' })
+  expect(run({ secretText: SECRETS.sha1, time: 59 }).validUntil).toBeUndefined()
+})

@@ -138,9 +138,9 @@ export const otpGenerator = defineTool({
   ],
   output: {
     code: text('Code', { format: 'code', primary: true }),
-    remainingSeconds: badge('Seconds left'),
+    validUntil: text('Next code', { format: 'countdown' }),
+    remainingSeconds: badge('Seconds left', { help: 'When the code was made.' }),
     counter: badge('Counter', { help: 'Of a code by time: the periods since 1970.' }),
-    validUntil: text('Valid until', { help: 'Of a code for now.' }),
     codes: table('Codes around it', {
       columns: [
         { name: 'counter', label: 'Counter', type: 'number' },

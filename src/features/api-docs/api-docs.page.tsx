@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageMeta } from '#src/client/page-meta.tsx'
 import { requestContext } from '#src/client/request-context.ts'
+import { MAX_RUN_BYTES } from '#src/features/tool-runs/tool-runs.schema.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { CodeBlock } from '#src/ui/code-block.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
@@ -10,11 +11,15 @@ import { groupOperations, type OpenApi, type Operation } from './operations.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { openApi, publicUrl } = context.get(requestContext)
-  return { groups: groupOperations(openApi() as unknown as OpenApi), origin: publicUrl }
+  return {
+    groups: groupOperations(openApi() as unknown as OpenApi),
+    origin: publicUrl,
+    mostOfRun: `${Math.floor(MAX_RUN_BYTES / 1_000_000)} MB`,
+  }
 }
 
 export default function ApiDocsPage() {
-  const { groups, origin } = useLoaderData<typeof loader>()
+  const { groups, origin, mostOfRun } = useLoaderData<typeof loader>()
   return (
     <>
       <PageMeta
@@ -44,7 +49,7 @@ export default function ApiDocsPage() {
             </ul>
           </nav>
           <div className="flex min-w-0 flex-col gap-12">
-            <Conventions origin={origin} />
+            <Conventions origin={origin} mostOfRun={mostOfRun} />
             {groups.map(({ name, operations }) => (
               <section key={name} aria-labelledby={name} className="flex min-w-0 flex-col gap-4">
                 <SectionHeader id={name} title={name} />
@@ -76,7 +81,7 @@ const Code = ({ children }: { children: ReactNode }) => (
   <code className="rounded-4 bg-sunken px-1 font-mono text-[0.9em] [overflow-wrap:anywhere]">{children}</code>
 )
 
-const Conventions = ({ origin }: { origin: string }) => (
+const Conventions = ({ origin, mostOfRun }: { origin: string; mostOfRun: string }) => (
   <section aria-labelledby="conventions" className="flex min-w-0 flex-col gap-4">
     <SectionHeader id="conventions" title="conventions" />
     <ul className="flex max-w-3xl list-disc flex-col gap-2 ps-5 text-14 text-text-2 marker:text-text-3">
@@ -98,6 +103,10 @@ const Conventions = ({ origin }: { origin: string }) => (
       <li>
         Most calls need an account: send an API key as <Code>Authorization: Bearer …</Code> where a call names a scope,
         or the cookie of a session, which <Code>curl -c session.txt</Code> keeps from <Code>POST /api/login</Code>.
+      </li>
+      <li>
+        A body may have 1 MB, that of a tool’s run {mostOfRun}, of which each field takes what its schema says. More is
+        413.
       </li>
       <li>
         400 is a malformed or unknown field, 422 a wrong value or a failed run, 401 a missing sign-in, 404 also what is

@@ -110,6 +110,8 @@ export const SearchQuery = z
     category: z.enum(['all', ...CATEGORIES]).default('all'),
     sort: z.enum(SORTS).default('relevance'),
     tags: slugs.default([]),
+    /** Tags whose tools are to be counted for the same words, tags and category. */
+    facets: slugs.default([]),
     page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
     /** The first page of the answer, where it is to hold several. */
     from: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
@@ -131,6 +133,8 @@ export const SearchAnswer = z.object({
   categoryCounts: z.record(z.string(), z.int()),
   /** The names in categoryCounts that have more than is counted. */
   cappedCategories: z.array(z.string()),
+  /** Tools per tag of `facets`; absent where so many match that none of it is counted. */
+  tagCounts: z.record(z.string(), z.int()).optional(),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 

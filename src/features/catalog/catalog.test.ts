@@ -106,6 +106,18 @@ test('category and tags narrow the list, and the counts follow the words', async
   expect(slugsOf(await search(`tags=${tag?.slug},no-such-tag`))).toEqual([])
 })
 
+test('tags are counted as they would narrow what the words, the category and other tags leave', async () => {
+  const facets = 'money,date,json'
+  for (const query of ['category=finance', 'search=convert', 'search=convert&category=developer', 'tags=json']) {
+    const { tagCounts } = await search(`${query}&facets=${facets}`)
+    for (const slug of facets.split(',')) {
+      const { total } = await search(query.startsWith('tags=') ? `${query},${slug}` : `${query}&tags=${slug}`)
+      expect([query, slug, (tagCounts as Record<string, number>)[slug]]).toEqual([query, slug, total])
+    }
+  }
+  expect(await search('category=finance')).not.toHaveProperty('tagCounts')
+})
+
 test.each([
   ['sort=price', 'sort'],
   ['category=games', 'category'],

@@ -18,7 +18,8 @@ const DEBOUNCE_MS = 300
 interface Tag {
   readonly slug: string
   readonly name: string
-  readonly toolCount: number
+  /** Of the tools that are left with it; absent where they are too many to count. */
+  readonly count?: number
 }
 interface ExploreFiltersProps {
   readonly state: ExploreState
@@ -65,7 +66,7 @@ export function ExploreFilters({ state, tags, found }: ExploreFiltersProps) {
         {tags === undefined ? <LoadNote canRetry={found !== undefined}>Failed to fetch tags</LoadNote> : null}
         {tags === undefined || tags.length === 0 ? null : (
           <Choices label="Tags">
-            {tags.map(({ slug, name, toolCount }) => (
+            {tags.map(({ slug, name, count }) => (
               <Choice
                 key={slug}
                 name="tags"
@@ -76,7 +77,7 @@ export function ExploreFilters({ state, tags, found }: ExploreFiltersProps) {
                 <span className="max-w-64 truncate" title={name}>
                   {name}
                 </span>
-                {isFiltered(state) ? null : <Count>{toolCount.toLocaleString('en')}</Count>}
+                {count === undefined ? null : <Count>{count.toLocaleString('en')}</Count>}
               </Choice>
             ))}
           </Choices>

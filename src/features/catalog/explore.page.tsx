@@ -39,12 +39,28 @@ const MOST_SUGGESTIONS = 3
 /** Undefined when the call failed: the page then comes without this part and says so. */
 const unlessFailed = <T,>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)
 
-const search = ({ call }: PageServices, { q, category, tags, sort, page, from }: ExploreState) =>
+const search = (
+  { call }: PageServices,
+  { q, category, tags, sort, page, from }: ExploreState,
+  facets: readonly string[] = [],
+) =>
   unlessFailed(
     call<typeof catalogContract.search>('GET', '/api/discovery/search', {
-      query: { search: q, category, tags: tags.join(','), sort, page, from },
+      query: { search: q, category, tags: tags.join(','), sort, page, from, facets: facets.join(',') },
     }),
   )
+
+/** The tags of the filters, and what is found: with how many each of them would leave. */
+async function searchWithTags(services: PageServices, state: ExploreState) {
+  const tagList = await unlessFailed(services.call<typeof catalogContract.tags>('GET', '/api/tags', {}))
+  const shown = tagList?.tags.slice(0, MOST_TAGS)
+  const found = await search(services, state, isFiltered(state) ? shown?.map(({ slug }) => slug) : [])
+  const tags = shown?.map(({ slug, name, toolCount }) => {
+    const count = isFiltered(state) ? found?.tagCounts?.[slug] : toolCount
+    return { slug, name, ...(count !== undefined && { count }) }
+  })
+  return { found, tags, known: new Set(tagList?.tags.map(({ slug }) => slug)) }
+}
 
 const nearestTo = ({ call }: PageServices, q: string) =>
   call<typeof catalogContract.nearest>('GET', '/api/discovery/nearest', { query: { search: q } })
@@ -93,19 +109,16 @@ async function followTags(services: PageServices, state: ExploreState): Promise<
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const state = readExplore(new URL(request.url).searchParams)
-  const [found, tagList, featured, answer] = await Promise.all([
-    search(services, state),
-    unlessFailed(services.call<typeof catalogContract.tags>('GET', '/api/tags', {})),
+  const [{ found, tags, known }, featured, answer] = await Promise.all([
+    searchWithTags(services, state),
     showsFeatured(state)
       ? unlessFailed(services.call<typeof featuredContract.list>('GET', '/api/marketplace/featured', {}))
       : { tools: [] },
     askTools(services, state.q),
   ])
-  const known = new Set(tagList?.tags.map(({ slug }) => slug))
   if (state.tags.some((slug) => !known.has(slug))) await followTags(services, state)
   if (found?.fxns.length === 0 && state.page > 1) throw redirect(exploreUrl(state))
   const suggestions = found?.total === 0 && isFiltered(state) ? await suggest(services, state) : null
-  const tags = tagList?.tags.slice(0, MOST_TAGS).map(({ slug, name, toolCount }) => ({ slug, name, toolCount }))
   return data(
     { state, found, tags, featured: featured?.tools, answer, suggestions },
     { status: found === undefined ? 503 : 200 },

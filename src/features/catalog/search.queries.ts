@@ -16,6 +16,8 @@ interface Found {
   readonly categoryCounts: Record<string, number>
   /** Those of them that are higher than is counted. */
   readonly cappedCategories: string[]
+  /** By the slugs that were asked for. */
+  readonly tagCounts?: Record<string, number>
 }
 
 type Filter = RawBuilder<unknown>
@@ -95,11 +97,25 @@ async function estimate(db: Db, filter: Filter): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
 
+/** How many of these tools each tag has: an object by slug. */
+const countsByTag = (tools: RawBuilder<unknown>, isWanted = sql`true`) => sql`
+  (select json_object_agg(slug, number)
+     from (select tag.slug, count(*) as number from ${tools} counted
+             join tool_tag on tool_tag.tool_id = counted.id join tag on tag.id = tool_tag.tag_id
+            where ${isWanted} group by tag.slug) tagged)`
+
+/** Of more hits, finding their tags would take longer than the search. */
+const MOST_TAGGED = 5000
+
 const NONE_EACH = Object.fromEntries(CATEGORIES.map((category) => [category, 0]))
 
 /** Lists the hits once, then counts them, and ranks the best of them in the order of the sort. */
 async function listHits(db: Db, query: SearchQuery, tsquery: TsQuery | null, filter: Filter): Promise<Found> {
-  const { rows } = await sql<PageRow & { counts: Record<string, number> | null }>`
+  const { category, facets } = query
+  const hits = sql`(select id from hit where ${inCategory('hit', category)})`
+  const counts = countsByTag(hits, sql`tag.slug = any(${facets}::text[])`)
+  const tagCounts = sql`case when (select count(*) from hit) <= ${MOST_TAGGED} then coalesce(${counts}, '{}') end`
+  const { rows } = await sql<PageRow & { counts: Counts | null; tag_counts: Counts | null }>`
     with hit as materialized (
       select id, category, quality, people_month, trending, rating_score, published_at from tool where ${filter}
     ),
@@ -110,9 +126,24 @@ async function listHits(db: Db, query: SearchQuery, tsquery: TsQuery | null, fil
     )
     select (select json_object_agg(category, number)
               from (select category, count(*) as number from hit group by category) counted) as counts,
+           ${facets.length === 0 ? sql`null` : tagCounts} as tag_counts,
            ${pageOf(query, tsquery)}`.execute(db)
   const [row] = rows
-  return toFound(row ?? { ids: [], total: 0 }, { ...NONE_EACH, ...row?.counts })
+  return {
+    ...toFound(row ?? { ids: [], total: 0 }, { ...NONE_EACH, ...row?.counts }),
+    ...(row?.tag_counts && { tagCounts: forEach(facets, row.tag_counts) }),
+  }
+}
+
+type Counts = Readonly<Record<string, number>>
+const forEach = (slugs: readonly string[], counts: Counts | null | undefined) =>
+  Object.fromEntries(slugs.map((slug) => [slug, counts?.[slug] ?? 0]))
+
+/** All tags of a whole category, or of all: reads every one of its tools. */
+async function countTags(db: Db, category: string): Promise<Counts | null | undefined> {
+  const listed = sql`(select id from tool where ${isListed} and ${inCategory('tool', category)})`
+  const { rows } = await sql<{ counts: Counts | null }>`select ${countsByTag(listed)} as counts`.execute(db)
+  return rows[0]?.counts
 }
 
 /** Takes the best candidates in the order of an index and ranks only those: a broad word stays quick in a large catalogue. */
@@ -148,13 +179,20 @@ export function searchOver(db: Db, mostListed = MOST_LISTED): (query: SearchQuer
   const countsOf = keptForEach(COUNTS_KEPT_MS, MOST_COUNTS_KEPT, (match: string | null) =>
     countCategories(db, published(match)),
   )
+  const tagsOf = keptForEach(COUNTS_KEPT_MS, MOST_COUNTS_KEPT, (category: string) => countTags(db, category))
 
   async function rank(query: SearchQuery, tsquery: TsQuery | null): Promise<Found> {
     const match = toMatch(tsquery, query.tags)
     const filter = published(match)
     if (match !== null && (await estimate(db, filter)) <= mostListed) return listHits(db, query, tsquery, filter)
-    const [page, counts] = await Promise.all([walkIndex(db, query, tsquery, filter), countsOf(match)])
-    return toFound(page, counts)
+    // Of a broad word, counting them would be dearer than the search.
+    const isCounted = match === null && query.facets.length > 0
+    const [page, counts, tagCounts] = await Promise.all([
+      walkIndex(db, query, tsquery, filter),
+      countsOf(match),
+      isCounted ? tagsOf(query.category) : undefined,
+    ])
+    return { ...toFound(page, counts), ...(isCounted && { tagCounts: forEach(query.facets, tagCounts) }) }
   }
 
   /** All words first; when no tool has all of them, tools that have some. */

@@ -16,7 +16,8 @@ export const OUTPUTS_MAX = 40
 export const EXAMPLES_MAX = 20
 export const TAGS_MAX = 8
 /** Bytes of a file that is read as text. */
-export const FILE_MAX = 16 * 1024 * 1024
+/** A sandbox reads an input of at most an eighth of its memory, with what JSON adds to a text. */
+const FILE_MAX = 5_000_000
 
 export const OUTPUT_TYPES = ['string', 'number', 'boolean', 'array', 'object', 'any'] as const
 const OUTPUT_FORMATS = ['money', 'code', 'percent', 'marked', 'html'] as const

@@ -75,7 +75,8 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
   const form = useRef<HTMLFormElement>(null)
   const runs = useRef(0)
 
-  const start = async (input: JsonObject, isAsked: boolean, options: RunOptions = {}) => {
+  /** A run that nobody asked for, because the clock has moved on, is none for the figures. */
+  const start = async (input: JsonObject, isAsked?: boolean, options: RunOptions = {}) => {
     const run = ++runs.current
     dispatch({ type: 'started', run })
     const done = await runner.run(input, options).catch((): PageRun => BROKEN)
@@ -83,7 +84,7 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     const { outcome, durationMs } = done
     if (outcome.ok) dispatch({ type: 'succeeded', run, outputs: outcome.outputs, durationMs })
     else dispatch({ type: 'failed', run, details: [], ...outcome.error })
-    if (isLocal) countRun(fxn, done)
+    if (isLocal && isAsked !== undefined) countRun(fxn, done)
     if (!isAsked || outcome.ok) return
     const { code, message } = outcome.error
     if (onShut && SHUT.has(code)) onShut(code)
@@ -109,6 +110,9 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     return () => clearTimeout(timer)
   }, [isRunnable, revision])
 
+  useOutdated(() => {
+    if (checked.ok && session.result?.revision === revision) void start(checked.value)
+  })
   usePrepared(runner, form, { isLarge: fxn.inputConfig.large, isShut: shut !== undefined })
   useEffect(() => void runner.interrupted?.().then(resume, () => undefined), [runner])
   useAddress({ slug: fxn.slug, fields, session, form, opening, fill })
@@ -136,6 +140,16 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     undo: () => dispatch({ type: 'undone' }),
     fill: (inputs, outputs) => dispatch({ type: 'filled', values: filledValues(fields, inputs), outputs }),
   }
+}
+
+/** Acts when a result says that the clock has made it another one. */
+function useOutdated(act: () => void): void {
+  const onOutdated = useEffectEvent(act)
+  useEffect(() => {
+    const hear = () => onOutdated()
+    window.addEventListener('outdated', hear)
+    return () => window.removeEventListener('outdated', hear)
+  }, [])
 }
 
 /** The code of a large tool comes when somebody turns to its form. */

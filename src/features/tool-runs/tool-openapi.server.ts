@@ -4,7 +4,7 @@ import type { FieldSpec } from '#src/sdk/fields.ts'
 import type { OutputSpec } from '#src/sdk/outputs.ts'
 import { openApiAround } from '#src/server/http/openapi.ts'
 import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './field-schemas.ts'
-import { toolRunsContract } from './tool-runs.schema.ts'
+import { MAX_RUN_BYTES, toolRunsContract } from './tool-runs.schema.ts'
 
 interface ToolOpenApiOptions {
   /** Origin without a trailing slash. */
@@ -45,7 +45,11 @@ export function toolOpenApi(row: ToolRow, { server, example }: ToolOpenApiOption
               schema: { type: 'string' },
             },
           ],
-          requestBody: { required: true, ...json({ $ref: '#/components/schemas/Input' }, example && { example }) },
+          requestBody: {
+            required: true,
+            description: `At most ${MAX_RUN_BYTES} bytes`,
+            ...json({ $ref: '#/components/schemas/Input' }, example && { example }),
+          },
           responses: {
             200: { description: 'The outputs', ...json(answerOf({ $ref: '#/components/schemas/Outputs' })) },
             default: {

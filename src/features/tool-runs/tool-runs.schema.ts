@@ -4,6 +4,12 @@ import { z } from '#src/lib/zod.ts'
 
 const IdOrSlug = z.strictObject({ id: z.string().min(1).max(100) })
 
+/**
+ * The longest text that a tool takes has seven million characters, as a file of 5 MB has in base64: of up to three bytes
+ * each, and the usual megabyte for all else.
+ */
+export const MAX_RUN_BYTES = 3 * 7_000_000 + 1_048_576
+
 /** One content-free count of a run that happened in the browser. */
 export const BrowserRun = z.strictObject({
   version: z.int().min(1),
@@ -20,6 +26,7 @@ export const toolRunsContract = {
     params: IdOrSlug,
     query: AtVersion,
     body: z.record(z.string(), z.unknown()),
+    bodyLimit: MAX_RUN_BYTES,
     answer: z.object({ outputs: z.record(z.string(), z.unknown()), durationMs: z.number() }),
     errors: [
       'INVALID_REQUEST',
@@ -31,6 +38,7 @@ export const toolRunsContract = {
       'PRO_REQUIRED',
       'PURCHASE_REQUIRED',
       'NOT_FOUND',
+      'BODY_TOO_LARGE',
       'TOO_MANY_REQUESTS',
     ],
   }),

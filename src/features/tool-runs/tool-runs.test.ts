@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
+import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { MAX_RUN_BYTES } from './tool-runs.schema.ts'
 
 let fettle: TestApp
 let visitor: TestBrowser
@@ -46,6 +49,49 @@ test.each([
     status,
     expect.objectContaining({ code, details: [{ field, message }] }),
   ])
+})
+
+describe('a large body', () => {
+  const run = async (slug: string, payload: string) => {
+    const headers = { 'x-requested-with': 'test', 'content-type': 'application/json' }
+    const answer = await fettle.app.inject({ method: 'POST', url: `/api/tools/${slug}/run`, payload, headers })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  test('is taken as far as the field says, to the character and to the byte', async () => {
+    const text = 'a'.repeat(5_000_000)
+    const hashed = await run('hash-generator', JSON.stringify({ text, algorithm: 'sha256' }))
+    expect(hashed.body.outputs).toMatchObject({ hex: createHash('sha256').update(text).digest('hex') })
+    const bytes = Buffer.alloc(5_000_000, 0xff)
+    const ofFile = await run('hash-generator', JSON.stringify({ text: { base64: bytes.toString('base64') } }))
+    expect(ofFile.body.outputs).toMatchObject({ hex: createHash('sha256').update(bytes).digest('hex') })
+    const longest = `"${'x'.repeat(4_999_998)}"`
+    expect(await run('json-formatter', JSON.stringify({ json: longest, action: 'validate' }))).toMatchObject({
+      status: 200,
+      body: { outputs: { valid: true } },
+    })
+    expect(await run('json-formatter', JSON.stringify({ json: `${longest} `, action: 'validate' }))).toMatchObject({
+      status: 422,
+      body: { error: { details: [{ field: 'json', message: 'JSON must be at most 5000000 characters' }] } },
+    })
+  })
+
+  test('is 413 only beyond what any tool takes', async () => {
+    const body = (bytes: number) => `{"bill":${' '.repeat(bytes - 10)}5}`
+    expect((await run('tip-calculator', body(MAX_RUN_BYTES))).status).toBe(200)
+    expect(await run('tip-calculator', body(MAX_RUN_BYTES + 1))).toMatchObject({
+      status: 413,
+      body: { error: { code: 'BODY_TOO_LARGE' } },
+    })
+  })
+
+  test('has room for the longest text of every built-in tool', async () => {
+    for (const tool of await listBuiltins())
+      for (const { name, maxLength = 0, maxBytes = 0 } of tool.input) {
+        expect([tool.slug, name, 3 * maxLength + 1_048_576 <= MAX_RUN_BYTES]).toEqual([tool.slug, name, true])
+        expect([tool.slug, name, (maxBytes / 3) * 4 < MAX_RUN_BYTES]).toEqual([tool.slug, name, true])
+      }
+  })
 })
 
 test('malformed JSON answers 400 in the envelope, with a request id', async () => {

@@ -18,12 +18,8 @@ function later(load: () => Promise<ComponentType<OutputProps>>): ComponentType<O
   )
 }
 
-/** Formats that are drawn in a way of their own, whatever the renderer. */
-const FORMATS = {
-  marked: later(() => import('./output-marked.tsx').then((file) => file.OutputMarked)),
-  html: later(() => import('./output-html.tsx').then((file) => file.OutputHtml)),
-  file: later(() => import('./output-file.tsx').then((file) => file.OutputFile)),
-} satisfies Record<string, ComponentType<OutputProps>>
+const Html = later(() => import('./output-html.tsx').then((file) => file.OutputHtml))
+const Later = later(() => import('./output-later.tsx').then((file) => file.OutputLater))
 
 const RENDERERS = {
   text: OutputText,
@@ -36,13 +32,15 @@ const RENDERERS = {
   chart: later(() => import('./output-chart.tsx').then((file) => file.OutputChart)),
 } satisfies Record<Renderer, ComponentType<OutputProps>>
 
-/** One output of a tool or a step. Wheel, image, chart, marked text, HTML and files load on demand. */
+/** One output of a tool or a step. Wheel, image, chart, marked text, HTML, files and countdowns load on demand. */
 export function OutputView({ spec, value }: OutputProps) {
   if (value === undefined) return null
   const known: ComponentType<OutputProps> = Object.hasOwn(RENDERERS, spec.renderer)
     ? RENDERERS[spec.renderer]
     : OutputJson
   const { format } = spec
-  const View = format === 'marked' || format === 'html' || format === 'file' ? FORMATS[format] : known
+  // These are drawn in a way of their own, whatever the renderer.
+  const isOwn = format === 'marked' || format === 'file' || format === 'countdown'
+  const View = format === 'html' ? Html : isOwn ? Later : known
   return <View spec={spec} value={value} />
 }
