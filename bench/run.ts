@@ -18,6 +18,7 @@ import { hostileMixBench, sandboxBench } from './sandbox.ts'
 import { millionBench, searchBench } from './search.ts'
 import { SHAPE_NAMES, shapeBench } from './shapes.ts'
 import { startBench } from './starts.ts'
+import { toldStepsBench } from './told-steps.ts'
 import { toolBench } from './tools.ts'
 import { waitBench } from './waits.ts'
 import { workflowListBench } from './workflow-lists.ts'
@@ -68,6 +69,7 @@ try {
   await measure('logins', () => loginBench(app))
   await measure('interaction', () => interactionBench(app))
   await measure('editor', () => editorBench(app))
+  await measure('told-steps', () => toldStepsBench(app))
   await measure('step-panel', () => stepPanelBench(app))
   await measure('workflow-lists', () => workflowListBench(app))
   await measure('search', () => searchBench(app.process))

@@ -314,7 +314,7 @@ test('canvas and outline show the same to those who listen', async () => {
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('on a phone the outline reads, opens, changes and goes back, and the canvas has room', async () => {
+test('on a phone the outline reads, opens, changes, runs and shows what came of it, and the canvas has room', async () => {
   const phone = await owner.context.newPage()
   await phone.setViewportSize(DEVICES.phone.viewport)
   const id = await make('On the way', line)
@@ -326,6 +326,14 @@ test('on a phone the outline reads, opens, changes and goes back, and the canvas
   await phone.getByRole('treeitem', { name: /Second/ }).waitFor()
   expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   expect(await axeProblems(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Run', exact: true }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
+  await phone.getByRole('treeitem', { name: /Second.*Succeeded/ }).click()
+  await phone.getByRole('tab', { name: 'Output' }).click()
+  await phone.getByRole('tabpanel', { name: 'Output' }).getByRole('tablist').waitFor()
+  expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  expect(await axeProblems(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Close the step' }).click()
   await phone.getByRole('button', { name: 'Canvas' }).click()
   await phone.locator('.react-flow__node').first().waitFor()
   expect(await phone.evaluate(`document.querySelector('.react-flow').clientHeight`)).toBe(468)

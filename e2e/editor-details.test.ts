@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Page, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMMANDS, isSingleKey } from '#src/features/workflows/editor/keymap.ts'
 import { type Account, ask, openAccount } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
@@ -28,6 +29,13 @@ async function open(name: string, graph: object): Promise<Page> {
   await openPage(owner.page, `${app.url}/workflows/${workflow.id}?view=canvas`)
   return owner.page
 }
+const idIn = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? ''
+interface Stored {
+  readonly revision: number
+  readonly graph: { readonly nodes: readonly { readonly id: string; readonly name: string }[] }
+}
+const storedOf = async (page: Page): Promise<Stored> =>
+  (await ask<{ workflow: Stored }>(owner, 'GET', `/api/workflows/${idIn(page)}`)).workflow
 const step = (id: string, x: number, y = 0, type = 'set', config: object = {}) => ({
   ...{ id, key: id, name: id.toUpperCase(), type, config },
   position: { x, y },
@@ -85,6 +93,31 @@ test('the panes of a step are made wider and narrower by hand', async () => {
   expect([Math.abs(wider - before) > 0, Math.sign((await width()) - wider)]).toEqual([true, -Math.sign(wider - before)])
 })
 
+test('a pane of a step that was put away is away after a reload, and one click brings it back', async () => {
+  const page = await open('Put away', {
+    nodes: [step('a', 0, 0, 'manual'), step('b', 312)],
+    edges: [{ from: 'a', to: 'b' }],
+  })
+  const widen = async () => {
+    await node(page, 'b').dblclick()
+    await page.getByRole('button', { name: 'Show input and output beside the settings' }).click()
+  }
+  const line = page.getByRole('separator', { name: 'Width of Output' })
+  const output = page.getByRole('region', { name: 'Output', exact: true })
+  await widen()
+  await output.waitFor()
+  await line.press('Enter')
+  await output.waitFor({ state: 'hidden' })
+  await page.reload()
+  await node(page, 'b').waitFor()
+  await widen()
+  await line.waitFor()
+  expect([await line.getAttribute('aria-valuenow'), await output.isVisible()]).toEqual(['0', false])
+  await line.click()
+  await output.waitFor()
+  expect(await page.getByRole('region', { name: 'Input', exact: true }).isVisible()).toBe(true)
+})
+
 test('a schedule says its next five times in its zone and in that of whoever looks', async () => {
   const page = await open('Morning', {
     nodes: [step('a', 0, 0, 'schedule', { mode: 'cron', cron: '30 9 * * *', timeZone: 'Europe/Berlin' })],
@@ -97,6 +130,159 @@ test('a schedule says its next five times in its zone and in that of whoever loo
     // Four and a half hours ahead in winter, three and a half in summer.
     expect(text).toMatch(/Where you are: .*1[34]:00:00 \(Asia\/(Kolkata|Calcutta)\)/)
   }
+})
+
+const LINE = { nodes: [step('a', 0, 0, 'manual'), step('b', 312)], edges: [{ from: 'a', to: 'b' }] }
+
+test('the sheet has every key; single keys that are switched off stay dead, and what is typed is never a command', async () => {
+  const page = await open('Keys', LINE)
+  await node(page, 'b').waitFor()
+  const before = (await storedOf(page)).graph
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  await node(page, 'b').focus()
+  await page.keyboard.press('?')
+  await sheet.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+  expect((await sheet.locator('dt').allTextContents()).toSorted()).toEqual(
+    COMMANDS.map(({ label }) => label).toSorted(),
+  )
+  await sheet.getByLabel('Single keys').click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  const single = COMMANDS.flatMap(({ keys }) => keys).filter(isSingleKey)
+  expect(single.length).toBeGreaterThan(10)
+  const pressAll = async () => {
+    const place = await viewport(page)
+    await node(page, 'b').focus()
+    for (const key of single) await page.keyboard.press(key)
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    expect([await undo.isDisabled(), await viewport(page)]).toEqual([true, place])
+    expect(await node(page, 'b').isVisible()).toBe(true)
+  }
+  await pressAll()
+  await page.reload()
+  await node(page, 'b').waitFor()
+  await settled(page)
+  await pressAll()
+  await node(page, 'b').focus()
+  await page.keyboard.press('Control+d')
+  await expect.poll(() => undo.isDisabled()).toBe(false)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => undo.isDisabled()).toBe(true)
+
+  await page.evaluate('localStorage.clear()')
+  await page.reload()
+  await node(page, 'b').dblclick()
+  const name = page.getByLabel('Name of the step')
+  await name.fill('')
+  await name.pressSequentially(`${single.join('')}acdmv `)
+  for (const key of [
+    'Delete',
+    'Backspace',
+    'Home',
+    'ArrowLeft',
+    'Shift+ArrowRight',
+    'End',
+    'Control+a',
+    'Control+ArrowLeft',
+  ])
+    await page.keyboard.press(key)
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  const typed = await name.inputValue()
+  await expect.poll(async () => (await storedOf(page)).graph.nodes[1]?.name).toBe(typed)
+  const after = (await storedOf(page)).graph
+  expect(after).toEqual({
+    ...before,
+    nodes: before.nodes.map((one) => (one.id === 'b' ? { ...one, name: typed } : one)),
+  })
+})
+
+test('an edit is sent within five seconds with the revision that it rests on, and each state is told in words', async () => {
+  const page = await open('Words', LINE)
+  const sent: { readonly at: number; readonly revision: number }[] = []
+  const held = Promise.withResolvers<void>()
+  await page.route('**/draft', async (route: Route) => {
+    sent.push({ at: performance.now(), revision: route.request().postDataJSON().revision })
+    await held.promise
+    await route.continue()
+  })
+  const said = (words: string) => page.getByRole('status').getByText(words, { exact: true })
+  await said('Saved').waitFor()
+  const { revision } = await storedOf(page)
+  const place = () => page.locator('.react-flow').boundingBox()
+  const before = await place()
+  await node(page, 'b').focus()
+  const begun = performance.now()
+  await page.keyboard.press('d')
+  await said('Unsaved changes').waitFor()
+  // Words of other lengths move nothing.
+  expect(await place()).toEqual(before)
+  await said('Saving…').waitFor()
+  expect(await place()).toEqual(before)
+  expect([await said('Saved').count(), sent.map((one) => one.revision)]).toEqual([0, [revision]])
+  expect((sent[0]?.at ?? Number.NaN) - begun).toBeLessThan(5000)
+  held.resolve()
+  await said('Saved').waitFor()
+  await page.keyboard.press('d')
+  await expect.poll(() => sent.map((one) => one.revision)).toEqual([revision, revision + 1])
+  await said('Saved').waitFor()
+  expect((await storedOf(page)).revision).toBe(revision + 2)
+  await page.unroute('**/draft')
+})
+
+test('a webhook says both of its addresses, listens for a test call, and shows it when it comes', async () => {
+  const page = await open('Called', {
+    ...LINE,
+    nodes: [step('a', 0, 0, 'webhook', { respond: 'now' }), step('b', 312)],
+  })
+  await node(page, 'a').dblclick()
+  const address = async (label: string) =>
+    /https?:[^\s'"]+/.exec((await page.getByRole('region', { name: label, exact: true }).textContent()) ?? '')?.[0] ??
+    ''
+  await page.getByRole('button', { name: 'Listen for a test call' }).waitFor()
+  const [live, trial] = [await address('curl'), await address('curl for a test')]
+  expect(trial).toBe(live.replace('/hooks/', '/hooks-test/'))
+  const call = async (url: string) =>
+    (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"order":"A-4711"}' }))
+      .status
+  // Neither is published nor does anybody listen yet.
+  expect([await call(live), await call(trial)]).toEqual([404, 404])
+  await page.getByRole('button', { name: 'Listen for a test call' }).click()
+  await page.getByRole('status').getByText('Listening… Nothing has called yet.').waitFor()
+  expect(await call(trial)).toBe(202)
+  await page.getByRole('status').getByText('A test call came in.').waitFor()
+  await page.getByRole('complementary').getByText('A-4711').first().waitFor()
+  expect(await page.getByRole('link', { name: 'See its run' }).getAttribute('href')).toMatch(
+    /\/executions\/[0-9a-f-]{36}$/,
+  )
+  await page.getByRole('button', { name: 'Stop listening' }).click()
+  await page.getByText('Not listening.').waitFor()
+  expect(await call(trial)).toBe(404)
+})
+
+test('a form says both of its addresses, listens for a test submission, and shows its answers', async () => {
+  const form = { title: 'Orders', fields: [{ name: 'order', label: 'Order', required: true }] }
+  const page = await open('Asked', { ...LINE, nodes: [step('a', 0, 0, 'form', form), step('b', 312)] })
+  await node(page, 'a').dblclick()
+  const address = async (label: string) =>
+    (await page.getByRole('region', { name: label, exact: true }).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Listen for a test submission' }).click()
+  await page.getByRole('status').getByText('Listening… Nobody has sent the form yet.').waitFor()
+  const [live, trial] = [await address('Address'), await address('Address for a test')]
+  expect([live.startsWith(app.url), trial.startsWith(app.url), live === trial]).toEqual([true, true, false])
+  expect((await fetch(live)).status).toBe(404)
+  const opening = owner.context.waitForEvent('page')
+  await page.getByRole('link', { name: /Open the test form/ }).click()
+  const guest = await opening
+  expect(guest.url()).toBe(trial)
+  await guest.getByLabel('Order').fill('A-4711')
+  await guest.getByRole('button', { name: 'Send' }).click()
+  await guest.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await guest.close()
+  await page.getByRole('status').getByText('A test submission came in.').waitFor()
+  await page.getByRole('complementary').getByText('A-4711').first().waitFor()
+  await page.getByRole('button', { name: 'Stop listening' }).click()
+  await page.getByText('Not listening.').waitFor()
+  expect((await fetch(trial)).status).toBe(404)
 })
 
 test('a chart is read by arrow keys, and its file has the figures of its table', async () => {

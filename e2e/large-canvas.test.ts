@@ -7,6 +7,7 @@ import { drag, middle, node } from './support/canvas.ts'
 import { largeGraph } from './support/large-graph.ts'
 import { axeProblems, showIn } from './support/page-checks.ts'
 import { countRenders, rendersSince } from './support/step-renders.ts'
+import { beginTelling, TOLD, tellByHand, waitingGraph } from './support/told-steps.ts'
 
 // The canvas with more steps than anybody sees at once.
 let app: AppProcess
@@ -45,6 +46,12 @@ async function layoutCounter(page: Page): Promise<() => Promise<number>> {
     return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN
   }
 }
+/** Another tab of the same person, to be prepared in another way. */
+async function anotherTab(): Promise<Page> {
+  const page = await owner.context.newPage()
+  await countRenders(page)
+  return page
+}
 const graphOf = async (id: string) => (await ask<Made>(owner, 'GET', `/api/workflows/${id}`)).workflow.graph
 
 test('a workflow of 500 steps: a drag draws nothing but what is dragged', async () => {
@@ -73,6 +80,31 @@ test('a workflow of 500 steps: a drag draws nothing but what is dragged', async 
   await page.keyboard.press('0')
   await lines.waitFor({ state: 'detached' })
   expect(await drawn.count()).toBeGreaterThan(0)
+})
+
+test('a run of 500 steps, fifty told in a second: nothing but these is drawn, and what is typed arrives', async () => {
+  const page = await anotherTab()
+  await tellByHand(page)
+  const id = await make('Told', waitingGraph())
+  await ask(owner, 'POST', `/api/workflows/${id}/run`, { version: 'draft' })
+  await openPage(page, `${app.url}/workflows/${id}?view=canvas&step=n1_4`)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const name = page.getByLabel('Name of the step')
+  await name.waitFor()
+  await page.getByRole('region', { name: 'Last run' }).getByText('Waiting').waitFor()
+  await settled(page)
+  await rendersSince(page)
+  await beginTelling(page)
+  await name.fill('')
+  await name.pressSequentially('typed while it runs', { delay: 100 })
+  await page.evaluate('window.telling')
+  await node(page, 'n21_9').locator('.is-succeeded').waitFor({ state: 'attached' })
+  expect(await name.inputValue()).toBe('typed while it runs')
+  const drawn = Object.entries(await rendersSince(page)).filter(([one]) => !one.endsWith('n1_4'))
+  expect(drawn.map(([one]) => one.replace('frame of ', '')).filter((one) => !TOLD.includes(one))).toEqual([])
+  // Running, then succeeded: each of them, and the frame of each, for its own news alone.
+  expect(Math.max(...drawn.map(([, times]) => times))).toBeLessThanOrEqual(4)
+  await page.close()
 })
 
 test('the steps of a large workflow are measured together, when it opens and when they are pasted', async () => {

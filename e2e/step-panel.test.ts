@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
 import { axeProblems } from './support/page-checks.ts'
 
 // The panel of one step: what comes in, its settings, what goes out; with real runs behind it.
@@ -272,4 +272,24 @@ test('a run is taken up again after a reload, and stopped', async () => {
   await page.getByRole('complementary').getByRole('button', { name: 'Stop', exact: true }).click()
   await ended('Wait', 'Cancelled')
   await page.getByRole('button', { name: 'Run this step' }).waitFor()
+})
+
+test('a tool is found by its name as people write it, and half of a name is no mistake', async () => {
+  const tool = { id: 'b', key: 'tip', type: 'tool', name: 'Tip', config: {} }
+  const id = await aWorkflow({ nodes: [GRAPH.nodes[0], tool], edges: GRAPH.edges.slice(0, 1) })
+  await stepOf(id, 'b')
+  const field = page.getByRole('combobox', { name: 'Tool', exact: true })
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/tools/tip'))
+  await field.pressSequentially('tip')
+  expect((await asked).status()).toBe(404)
+  await settled(page)
+  expect(await field.getAttribute('aria-invalid')).toBe(null)
+  await field.pressSequentially(' calculator')
+  await field.press('Tab')
+  await page.getByRole('group', { name: 'Tip Calculator' }).waitFor()
+  expect(await field.inputValue()).toBe('tip-calculator')
+  await field.fill('no such tool')
+  await field.press('Tab')
+  await page.getByText('There is no tool called “no such tool”').waitFor()
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
 })

@@ -231,6 +231,40 @@ test('publishing asks for what was checked: errors stand in the way and lead to 
   await seen('Edits are a draft; version 1 runs.').waitFor()
 })
 
+test('a line of the checklist puts the cursor into its field, and live runs take what was published meanwhile', async () => {
+  const answering = (body: string) => ({
+    ...graph,
+    nodes: graph.nodes.map((node) => (node.id === 'b' ? { ...node, config: { body } } : node)),
+  })
+  const id = await create('Live', answering('one'))
+  await ask(owner, 'POST', `/api/workflows/${id}/publish`, {})
+  type Live = { workflow: { hookPath: string; revision: number } }
+  const { workflow } = await ask<Live>(owner, 'GET', `/api/workflows/${id}`)
+  const draft = { graph: answering('{{ steps.gone.n }}'), revision: workflow.revision }
+  await ask(owner, 'PUT', `/api/workflows/${id}/draft`, draft)
+  const call = async () => (await fetch(app.url + workflow.hookPath, { method: 'POST' })).text()
+  const versions = async () =>
+    (
+      await ask<{ executions: { version: number | 'draft' }[] }>(owner, 'GET', `/api/workflows/${id}/executions`)
+    ).executions.map(({ version }) => version)
+
+  await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish “Live”' })
+  await dialog.getByRole('button', { name: /^Answer: / }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('b.body')
+  expect([await call(), await versions()]).toEqual(['one', [1]])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('two')
+  expect([await call(), await versions()]).toEqual(['one', [1, 1]])
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await seen('Version 2 runs from now on').waitFor()
+  expect([await call(), await versions()]).toEqual(['two', [2, 1, 1]])
+  expect(await owner.problems()).toEqual([])
+})
+
 test('a past run is gone through in the editor, on what ran', async () => {
   const id = await create('Debugged', failing)
   const { execution } = await ask<{ execution: { id: string } }>(owner, 'POST', `/api/workflows/${id}/run`, {
@@ -240,7 +274,19 @@ test('a past run is gone through in the editor, on what ran', async () => {
   const nodes = failing.nodes.map((node) => (node.id === 'd' ? { ...node, name: 'Thrice' } : node))
   await ask(owner, 'PUT', `/api/workflows/${id}/draft`, { graph: { ...failing, nodes }, revision: 1 })
   await openPage(page, `${app.url}/workflows/${id}/executions/${execution.id}`)
-  await page.getByRole('button', { name: 'Debug in editor' }).press('Enter')
+  await page.getByRole('link', { name: 'On the canvas' }).press('Enter')
+  await page.getByRole('group', { name: /Sum.*, failed$/ }).waitFor()
+  await page.getByRole('group', { name: /Sum.*, failed$/ }).press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Sum' }).waitFor()
+  const mend = page.getByRole('link', { name: 'Open this step in the editor' })
+  expect(await mend.getAttribute('href')).toBe(`/workflows/${id}?step=e&field=values.n`)
+  for (const view of ['Outline', 'Canvas']) {
+    await page.getByRole('button', { name: view, exact: true }).click()
+    await settled(page)
+    expect(await axeProblems(page)).toEqual([])
+  }
+  await page.goBack()
+  await page.getByRole('button', { name: 'Debug in editor' }).first().press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Debug this execution in the editor' })
   await dialog.getByText('1 step changed').waitFor()
   expect(await axeProblems(page)).toEqual([])

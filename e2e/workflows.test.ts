@@ -147,17 +147,62 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   expect((await stored()).graph).toEqual(start.graph)
 })
 
+test('what clashes with a save elsewhere is kept as a copy, or gives way and comes back by undo', async () => {
+  const person = await aPerson()
+  const { page } = person
+  await openStarter(person)
+  const path = `/api/workflows/${new URL(page.url()).pathname.split('/')[2]}`
+  const stored = async (at = path) => (await ask<{ workflow: Stored }>(person, 'GET', at)).workflow
+  const tipOf = ({ graph }: Stored) => graph.nodes.find(({ id }) => id === 'n_tip')
+  /** Both change the name of one step; the second save is refused. */
+  const clash = async (mine: string, theirs: string) => {
+    const { graph, revision } = await stored()
+    const nodes = graph.nodes.map((node) => (node.id === 'n_tip' ? { ...node, name: theirs } : node))
+    await ask(person, 'PUT', `${path}/draft`, { graph: { ...graph, nodes }, revision })
+    await openedName().fill(mine)
+    await page.getByRole('status').getByText('Not saved: changed elsewhere').waitFor()
+  }
+  const openedName = () => page.getByLabel('Name of the step')
+  await page.getByText('Work out the tip').first().dblclick()
+  await openedName().waitFor()
+
+  await clash('Mine', 'Theirs')
+  await page.getByRole('button', { name: 'Use what was saved elsewhere' }).click()
+  await expect.poll(() => openedName().inputValue()).toBe('Theirs')
+  await page.getByRole('button', { name: 'Undo: Use what was saved elsewhere' }).click()
+  await expect.poll(async () => tipOf(await stored())?.name).toBe('Mine')
+
+  await clash('Mine again', 'Theirs again')
+  const before = new URL(page.url()).pathname
+  await page.getByRole('button', { name: 'Save mine as a copy' }).click()
+  await page.waitForURL((url) => url.pathname !== before)
+  await page.getByRole('heading', { level: 1, name: 'Bill received (copy)' }).waitFor()
+  expect(tipOf(await stored(`/api${new URL(page.url()).pathname}`))?.name).toBe('Mine again')
+  expect(tipOf(await stored())?.name).toBe('Theirs again')
+})
+
+/** How often any part of the page that is read out has come to say how a run ended. */
+const COUNT_ENDS = `window.ends = 0
+new MutationObserver((changes) => {
+  const told = new Set(changes.map(({ target }) => (target.closest ? target : target.parentElement)?.closest('[role=status], [aria-live]')))
+  for (const region of told) if (region?.textContent === 'The run succeeded') window.ends += 1
+}).observe(document.body, { subtree: true, childList: true, characterData: true })`
+
 test('a run by hand is followed to its end, and the page says how it ended', async () => {
   const person = await aPerson()
   const { page } = person
   await openStarter(person)
+  await page.evaluate(COUNT_ENDS)
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const dialog = page.getByRole('dialog').filter({ visible: true }).first()
   await dialog.getByRole('textbox').first().fill('{"bill": 250, "people": 2}')
-  await dialog.getByRole('button', { name: /run/i }).last().click()
+  // The keys that opened it begin the run.
+  await page.keyboard.press('Control+Enter')
   const run = page.getByRole('region', { name: 'Last run' })
   await run.getByText('Succeeded').waitFor()
   await page.getByRole('group', { name: 'Step 2 of 5, Work out the tip, Tool, succeeded' }).waitFor()
+  await settled(page)
+  expect(await page.evaluate('window.ends')).toBe(1)
   await run.getByRole('link', { name: 'Open the execution' }).click()
   await page.waitForURL(/\/executions\/[0-9a-f-]{36}$/)
   await page.getByText('Output of the run').filter({ visible: true }).first().waitFor()

@@ -19,7 +19,7 @@ export const RUN_HEARD = [
   '- radio "Version 1, as published"',
   '- text: Version 1, as published',
   '- text: Input (JSON)',
-  '- textbox "Input (JSON)": "null"',
+  '- textbox "Input (JSON)"',
   '- paragraph: "What expressions find as trigger. Empty: nothing, or the sample of the manual start."',
   '- button "Cancel"',
   '- button "Run"',

@@ -59,7 +59,7 @@ function addBehind(
 }
 
 /** The first way out that leads nowhere; of those that all lead somewhere the one that leads on. */
-function wayFrom(graph: Graph, node: GraphNode, kinds: NodeKinds): string | undefined {
+export function wayFrom(graph: Graph, node: GraphNode, kinds: NodeKinds): string | undefined {
   const kind = kindOf(kinds, node)
   const taken = new Set(leaving(graph, node.id).map(({ port }) => port))
   const free = kind === undefined ? undefined : waysOutOf(kind, node).find((port) => !taken.has(port))

@@ -70,7 +70,10 @@ export function EditorBar(props: EditorBarProps) {
           disabled={isPublishedAsIs}
           onClick={onPublish}
         >
-          {isPublishedAsIs ? 'Published' : isLive ? 'Publish changes' : 'Publish'}
+          <span>
+            {isPublishedAsIs ? 'Published' : 'Publish'}
+            {isLive && !isPublishedAsIs ? <span className="max-sm:sr-only"> changes</span> : null}
+          </span>
         </Button>
       </div>
     </header>

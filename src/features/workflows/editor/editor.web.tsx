@@ -24,7 +24,7 @@ import { Steps } from './steps.web.tsx'
 import { useActs } from './use-acts.web.tsx'
 import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
-import { useGestures } from './use-gestures.web.tsx'
+import { focusStep, useGestures } from './use-gestures.web.tsx'
 import { usePalette } from './use-palette.web.tsx'
 import { useSelection } from './use-selection.web.tsx'
 import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
@@ -93,7 +93,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const actionsOf = (node: GraphNode) =>
     stepActions({
       ...{ graph, node, types, edit, trial, gestures },
-      onAdd: () => actions.addAt({ after: node.id }),
+      onAdd: actions.addAt,
       onConnect: () => connect(node.id),
       onPaste: askPaste,
     })
@@ -141,7 +141,10 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
             problems={problemsOf(problems, selected.id)}
             actions={actionsOf(selected)}
             card={<StartCard {...{ workflow, graph, types, publicUrl }} node={selected} />}
-            onClose={() => selection.selectMany([])}
+            onClose={() => {
+              selection.selectMany([])
+              focusStep(selected.id)
+            }}
           />
         )}
       </div>

@@ -122,7 +122,7 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
         tabIndex={isStop ? 0 : -1}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('button, [popover]') !== null) return
-          if (event.ctrlKey || event.metaKey) onToggle(node.id)
+          if (event.ctrlKey || event.metaKey || event.shiftKey) onToggle(node.id)
           else onOpen(node.id)
         }}
         className={classNames(

@@ -49,9 +49,23 @@ test('three letters find a step, the one that is called so first', () => {
 })
 
 test('a step goes behind the chosen one, else behind the last one that leads nowhere yet', () => {
-  expect(usualSpot(billReceived, types, ['n_tip'])).toEqual({ after: 'n_tip' })
-  expect(usualSpot(billReceived, types, ['gone'])).toEqual({ at: { x: 0, y: 0 } })
-  expect(usualSpot(emptyWorkflow, types, [])).toEqual({ after: 'n_start' })
+  expect(usualSpot(billReceived, types, 'n_tip')).toEqual({ after: 'n_tip' })
+  expect(usualSpot(billReceived, types, 'gone')).toEqual({ at: { x: 0, y: 0 } })
+  const stopped = Graph.parse({
+    nodes: [
+      { id: 's', key: 's', type: 'manual', name: 'Start' },
+      { id: 'if', key: 'if', type: 'if', name: 'If' },
+      { id: 'end', key: 'end', type: 'stop', name: 'End' },
+      { id: 'memo', key: 'memo', type: 'note', name: 'Memo' },
+    ],
+    edges: [
+      { from: 's', to: 'if' },
+      { from: 'if', port: 'true', to: 'end' },
+    ],
+  })
+  // Nothing follows what ends a run, or a note.
+  for (const inHand of ['end', 'memo']) expect(usualSpot(stopped, types, inHand)).toEqual({ after: 'if' })
+  expect(usualSpot(emptyWorkflow, types, undefined)).toEqual({ after: 'n_start' })
   const twoEnds = Graph.parse({
     nodes: [
       { id: 's', key: 's', type: 'manual', name: 'Start' },
@@ -63,15 +77,20 @@ test('a step goes behind the chosen one, else behind the last one that leads now
       { from: 's', to: 'two' },
     ],
   })
-  expect(usualSpot(twoEnds, types, [])).toEqual({ after: 'two' })
+  expect(usualSpot(twoEnds, types, undefined)).toEqual({ after: 'two' })
 })
 
 test('a spot in words', () => {
-  expect(spotText(behindTip, billReceived)).toBe('After Work out the tip')
-  expect(spotText({ on: { from: 'n_bill', port: 'out', to: 'n_tip' } }, billReceived)).toBe(
+  expect(spotText(behindTip, billReceived, types)).toBe('After Work out the tip')
+  const oneBranch = { ...billReceived, edges: billReceived.edges.filter(({ port }) => port !== 'false') }
+  expect(spotText({ after: 'n_large' }, oneBranch, types)).toBe('When false, after Is it more than 100?')
+  expect(spotText({ from: 'n_large', port: 'true', at: { x: 0, y: 0 } }, billReceived, types)).toBe(
+    'When true, after Is it more than 100?',
+  )
+  expect(spotText({ on: { from: 'n_bill', port: 'out', to: 'n_tip' } }, billReceived, types)).toBe(
     'Between Bill received and Work out the tip',
   )
-  expect(spotText({ at: { x: 0, y: 0 } }, billReceived)).toBe('On the bench')
+  expect(spotText({ at: { x: 0, y: 0 } }, billReceived, types)).toBe('On the bench')
 })
 
 test('what starts it is asked until somebody has chosen it or added a step', () => {

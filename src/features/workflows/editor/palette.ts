@@ -1,9 +1,9 @@
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
-import type { Spot } from '#src/lib/graph/add.ts'
+import { type Spot, wayFrom } from '#src/lib/graph/add.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { portsOf as portsFrom } from '#src/lib/graph/ports.ts'
-import { hasTrigger, type NodeTypes, portsOf } from './graph-edit.ts'
+import { hasTrigger, kindsOf, type NodeTypes, portsOf, portText } from './graph-edit.ts'
 import { outlineOf } from './outline.ts'
 
 interface PaletteGroup {
@@ -91,10 +91,10 @@ export function paletteGroups(query: PaletteQuery): PaletteGroup[] {
   return [{ heading: 'Recent', entries: recent }, ...groups].filter(({ entries }) => entries.length > 0)
 }
 
-/** Where a step goes when nobody points anywhere: behind the chosen step, else behind the last one that goes on. */
-export function usualSpot(graph: Graph, types: NodeTypes, chosen: readonly string[]): Spot {
-  const last = chosen.at(-1)
-  if (last !== undefined && nodeById(graph, last) !== undefined) return { after: last }
+/** Where a step goes when nobody points anywhere: behind the step in hand if it leads on, else behind the last one that does. */
+export function usualSpot(graph: Graph, types: NodeTypes, inHand: string | undefined): Spot {
+  const step = nodeById(graph, inHand ?? '')
+  if (step !== undefined && portsOf(step, types).length > 0) return { after: step.id }
   const open = outlineOf(graph)
     .map(({ node }) => node)
     .toReversed()
@@ -104,10 +104,16 @@ export function usualSpot(graph: Graph, types: NodeTypes, chosen: readonly strin
   return open === undefined ? { at: { x: 0, y: 0 } } : { after: open.id }
 }
 
-/** The same, as people read it. */
-export function spotText(spot: Spot, graph: Graph): string {
+/** The same, as people read it; a way out that has a name comes first, as there is not room for all. */
+export function spotText(spot: Spot, graph: Graph, types: NodeTypes): string {
   const name = (id: string) => nodeById(graph, id)?.name ?? id
+  const way = (id: string, wanted?: string) => {
+    const node = nodeById(graph, id)
+    const port = wanted ?? (node && wayFrom(graph, node, kindsOf(types))) ?? 'out'
+    const text = [portText(port, node, types), `after ${name(id)}`].filter(Boolean).join(', ')
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  }
   if ('on' in spot) return `Between ${name(spot.on.from)} and ${name(spot.on.to)}`
-  if ('after' in spot) return `After ${name(spot.after)}`
-  return 'from' in spot ? `After ${name(spot.from)}` : 'On the bench'
+  if ('after' in spot) return way(spot.after, spot.port)
+  return 'from' in spot ? way(spot.from, spot.port) : 'On the bench'
 }

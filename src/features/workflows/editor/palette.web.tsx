@@ -50,7 +50,7 @@ export function StepPalette({ graph, types, spot, near, startsOnly, onClose, onA
       {...{ groups, typed, near, onClose }}
       label={startsOnly ? 'What starts it' : 'Add a step'}
       placeholder={startsOnly ? 'Search…' : 'Search steps…'}
-      hint={startsOnly ? '' : spotText(spot, graph)}
+      hint={startsOnly ? '' : spotText(spot, graph, types)}
       empty="No kind of step that fits here is called so."
       onType={setTyped}
     />

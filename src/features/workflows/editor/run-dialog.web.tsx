@@ -49,7 +49,8 @@ const hasWebhook = ({ nodes }: Graph) => nodes.some(({ type }) => type === 'webh
 export function RunDialog({ workflowId, graph, draft, debugged, published, onClose, onDraftRun }: RunDialogProps) {
   const navigate = useNavigate()
   const [version, setVersion] = useState('draft')
-  const [first] = useState(() => toText('json', inputToShow(graph, debugged)))
+  // Nothing is what an empty field brings.
+  const [first] = useState(() => toText('json', inputToShow(graph, debugged) ?? ''))
   const [text, setText] = useState(first)
   const [error, setError] = useState<string>()
   const run = useMutation({
@@ -89,7 +90,15 @@ export function RunDialog({ workflowId, graph, draft, debugged, published, onClo
         </>
       }
     >
-      <form id="run" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form
+        id="run"
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+        }}
+        className="flex flex-col gap-4"
+      >
         {run.error === null ? null : (
           <p role="alert" className="rounded-6 border border-bad bg-bad-soft px-4 py-2 font-medium text-bad">
             {messageOf(run.error)}

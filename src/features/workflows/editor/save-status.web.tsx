@@ -25,7 +25,8 @@ export function SaveStatus({ state, onSave }: { state: DraftState; onSave: () =>
   const { icon: Icon, tone } = LOOKS[state.phase]
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-2 max-sm:flex-1">
-      <span role="status" className={`inline-flex items-center gap-1.5 text-13 font-medium ${tone}`}>
+      {/* As wide as "Unsaved changes": else the bar has now one row and now two, and the steps jump. */}
+      <span role="status" className={`inline-flex items-center gap-1.5 text-13 font-medium sm:min-w-32 ${tone}`}>
         <Icon size={16} className={state.phase === 'saving' ? 'animate-spin' : ''} />
         {phaseText(state)}
       </span>

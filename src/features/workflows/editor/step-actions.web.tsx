@@ -11,10 +11,12 @@ import {
   Spline,
   Trash2,
 } from 'lucide-react'
+import type { Spot } from '#src/lib/graph/add.ts'
 import { moveDown, moveUp } from '#src/lib/graph/edit.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { incoming, nodeById } from '#src/lib/graph/order.ts'
 import type { MenuItem } from '#src/ui/menu.tsx'
-import { type NodeTypes, portsOf } from './graph-edit.ts'
+import { type NodeTypes, portsOf, portText } from './graph-edit.ts'
 import type { Edit } from './step-form.web.tsx'
 import { canPin, trialChoices } from './trial-choices.ts'
 import type { Gestures } from './use-gestures.web.tsx'
@@ -27,7 +29,7 @@ interface StepActionOptions {
   readonly edit: Edit
   readonly trial: Trial
   readonly gestures: Gestures
-  readonly onAdd: () => void
+  readonly onAdd: (spot: Spot) => void
   readonly onConnect: () => void
   readonly onPaste: () => void
 }
@@ -38,9 +40,15 @@ export function stepActions(options: StepActionOptions): MenuItem[] {
   const items: MenuItem[] = trialActions(node, types, trial)
   if (portsOf(node, types).length > 0)
     items.push(
-      { label: 'Add a step after this', icon: Plus, startsGroup: items.length > 0, onSelect: onAdd },
+      {
+        label: 'Add a step after this',
+        icon: Plus,
+        startsGroup: items.length > 0,
+        onSelect: () => onAdd({ after: node.id }),
+      },
       { label: 'Connect to…', icon: Spline, onSelect: onConnect },
     )
+  items.push(...beforeActions(options))
   if (moveUp(graph, node.id) !== graph)
     items.push({ label: 'Move up', icon: ArrowUp, onSelect: () => edit((now) => moveUp(now, node.id)) })
   if (moveDown(graph, node.id) !== graph)
@@ -64,6 +72,23 @@ export function stepActions(options: StepActionOptions): MenuItem[] {
     onSelect: () => gestures.remove([node.id], { heal: true }),
   })
   return items
+}
+
+/** What the plus of a connection does: one for each that leads here. */
+function beforeActions({ graph, node, types, onAdd }: StepActionOptions): MenuItem[] {
+  const edges = incoming(graph, node.id)
+  return edges.map((edge) => {
+    const from = nodeById(graph, edge.from)
+    const way = portText(edge.port, from, types)
+    return {
+      label:
+        edges.length === 1
+          ? 'Add a step before this'
+          : `Add a step between ${[from?.name, way].filter(Boolean).join(', ')} and this`,
+      icon: Plus,
+      onSelect: () => onAdd({ on: edge }),
+    }
+  })
 }
 
 function trialActions(node: GraphNode, types: NodeTypes, trial: Trial): MenuItem[] {

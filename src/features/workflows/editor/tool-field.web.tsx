@@ -52,7 +52,14 @@ export function ToolField({ id, label, help, placeholder, value, error, onChange
     enabled: !isTemplate(search),
   })
   const tool = useTool(value)
-  const missing = tool.isError ? `There is no tool called “${text}”` : undefined
+  const [typing, setTyping] = useState<'under way' | 'done'>()
+  // Half of a name is no mistake yet.
+  const missing = tool.isError && typing !== 'under way' ? `There is no tool called “${text}”` : undefined
+  const named = found.data?.fxns.find(({ title }) => title.toLowerCase() === text.trim().toLowerCase())?.slug
+  const meant = typing === 'done' && missing !== undefined ? named : undefined
+  useEffect(() => {
+    if (meant !== undefined) onChange(meant)
+  }, [meant, onChange])
   return (
     <>
       <TextField
@@ -67,7 +74,11 @@ export function ToolField({ id, label, help, placeholder, value, error, onChange
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+        onBlur={() => setTyping((now) => now && 'done')}
+        onChange={(event) => {
+          setTyping('under way')
+          onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)
+        }}
       />
       <datalist id={listId}>
         {found.data?.fxns.map(({ slug, title }) => (

@@ -33,6 +33,7 @@ const ACTS = [
   'hear',
   'mine',
   'theirs',
+  'restore',
 ] as const
 type Act = readonly [client: number, name: (typeof ACTS)[number], pick: number]
 const acts = (length: number) =>
@@ -74,7 +75,12 @@ function modelServer() {
     server = { graph, revision: revision + 1, kept: keepReplaced ? [...server.kept, server.graph] : server.kept }
     return { revision: server.revision }
   }
-  return { save, now: () => server }
+  /** An old version becomes the draft, as the list of versions asks for it: from the revision that was shown there. */
+  const restore = (revision: number) => {
+    if (revision !== server.revision) return
+    server = { graph: start, revision: revision + 1, kept: [...server.kept, server.graph] }
+  }
+  return { save, restore, now: () => server }
 }
 
 /** Everything that anybody did and did not take back is with the server, or on a screen that says that it is not. */
@@ -90,7 +96,7 @@ test('whatever two people do to one draft at once, nothing is lost without a wor
   let [merges, conflicts] = [0, 0]
   await fc.assert(
     fc.asyncProperty(acts(60), async (sequence) => {
-      const { save, now } = modelServer()
+      const { save, restore, now } = modelServer()
       const drafts = [draftOn(now(), save), draftOn(now(), save)]
       const ledger: Ledger = { made: new Set(), givenUp: new Set() }
       const going: Promise<unknown>[] = []
@@ -99,6 +105,7 @@ test('whatever two people do to one draft at once, nothing is lost without a wor
         if (one[1] === 'save') going.push(draft.flush())
         else if (one[1] === 'hear') draft.hear(now())
         else if (one[1] === 'mine') draft.takeOver()
+        else if (one[1] === 'restore') restore(draft.getState().revision)
         else change(draft, one, ledger)
         if (one[2] > 4) await Promise.all(going.splice(0))
       }
@@ -140,13 +147,19 @@ test('nor is it with the real API', async () => {
         const answer = await ada.send('PUT', `/api/workflows/${id}/draft`, { graph, revision, ...options })
         return answer.status === 200 ? (answer.body as { revision: number }) : { theirs: await read() }
       }
+      const restore = (revision: number) => ada.post(`/api/workflows/${id}/versions/1/restore`, { revision })
       const first = await read()
+      await fettle.database.pool.query(
+        `insert into workflow_version (workflow_id, version, graph, lane) values ($1, 1, $2, 'inline')`,
+        [id, JSON.stringify(start)],
+      )
       const drafts = [draftOn(first, save), draftOn(first, save)]
       const ledger: Ledger = { made: new Set(), givenUp: new Set() }
       for (const one of sequence) {
         const draft = drafts[one[0]] as Draft
         if (one[1] === 'save') await draft.flush()
         else if (one[1] === 'hear') draft.hear(await read())
+        else if (one[1] === 'restore') await restore(draft.getState().revision)
         else if (one[1] === 'mine') {
           draft.takeOver()
           await draft.flush()

@@ -13,7 +13,7 @@ import { FindDialog } from './find-dialog.web.tsx'
 import type { NodeTypes } from './graph-edit.ts'
 import { type Direction, neighbour } from './neighbours.ts'
 import { outlineOf } from './outline.ts'
-import { focusStep, type Gestures } from './use-gestures.web.tsx'
+import { focusStep, type Gestures, stepInHand } from './use-gestures.web.tsx'
 import type { Selection } from './use-selection.web.tsx'
 import type { Acts } from './use-shortcuts.web.tsx'
 import type { EditorView } from './use-view.web.tsx'
@@ -37,12 +37,6 @@ const FAR = 64
 type Asking = 'connect' | 'find' | 'paste' | 'shortcuts'
 
 const PasteDialog = lazyPart(async () => (await import('./paste-dialog.web.tsx')).PasteDialog)
-
-/** The step that keys mean: the one with the focus, else the one that was chosen. */
-function stepInHand(ids: readonly string[]): string | undefined {
-  const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id
-  return focused ?? ids.at(-1)
-}
 
 /** Choosing steps by key. */
 function choosingActs({ draft, selection }: ActOptions): Acts {

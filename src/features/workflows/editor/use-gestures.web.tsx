@@ -23,6 +23,12 @@ export const focusStep = (id: string): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus())
 }
 
+/** The step that keys mean: the one with the focus, else the one that was chosen. */
+export function stepInHand(ids: readonly string[]): string | undefined {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id
+  return focused ?? ids.at(-1)
+}
+
 export type Gestures = ReturnType<typeof useGestures>
 
 /** The gestures of one editor, and what was said last about them. */

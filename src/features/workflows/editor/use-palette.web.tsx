@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { changeType, type NodeTypes, newStep } from './graph-edit.ts'
 import { usualSpot } from './palette.ts'
 import { StepPalette } from './palette.web.tsx'
-import { focusStep, type Gestures } from './use-gestures.web.tsx'
+import { focusStep, type Gestures, stepInHand } from './use-gestures.web.tsx'
 import type { Selection } from './use-selection.web.tsx'
 
 interface PaletteOptions {
@@ -32,7 +32,11 @@ export function usePalette({ draft, types, selection: { ids }, gestures: { add }
   }, [ids])
   const addAt = useCallback<CanvasActions['addAt']>(
     (spot, near) =>
-      setAsked({ spot: spot ?? usualSpot(draft.getState().graph, types, chosen.current), near, startsOnly: false }),
+      setAsked({
+        spot: spot ?? usualSpot(draft.getState().graph, types, stepInHand(chosen.current)),
+        near,
+        startsOnly: false,
+      }),
     [draft, types],
   )
   const chooseTrigger = () => setAsked({ spot: { at: { x: 0, y: 0 } }, near: undefined, startsOnly: true })

@@ -3,7 +3,7 @@ import { PencilLine } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, IconButton } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { workflowsContract } from '../workflows.schema.ts'
@@ -24,19 +24,15 @@ export function WorkflowName({ id, name }: { id: string; name: string }) {
   })
   if (!editing)
     return (
-      <Button
+      <IconButton
         size="dense"
-        variant="ghost"
         icon={PencilLine}
-        className="w-fit"
-        title="Rename"
+        aria-label="Rename"
         onClick={() => {
           setError(undefined)
           setEditing(true)
         }}
-      >
-        <span className="max-sm:sr-only">Rename</span>
-      </Button>
+      />
     )
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

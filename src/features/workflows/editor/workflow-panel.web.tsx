@@ -40,9 +40,9 @@ export function WorkflowPanel({ graph, types, publicUrl, edit, ...state }: Workf
       {has(graph, 'form') ? <FormCard workflow={workflow} publicUrl={publicUrl} /> : null}
       <ScheduleCard graph={graph} />
       <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
+      <StateCard {...state} />
       <FailureCard workflowId={id} graph={graph} edit={edit} />
       <SettingsCard graph={graph} edit={edit} />
-      <StateCard {...state} />
     </aside>
   )
 }

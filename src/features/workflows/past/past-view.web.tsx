@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { toApiError } from '#src/client/api-error.ts'
 import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
+import { mendingPlace } from '#src/features/executions/failure-advice.ts'
 import { stepChanges } from '#src/lib/graph/diff.ts'
-import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { overlaid } from '#src/lib/graph/overlay.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -157,7 +158,7 @@ export function PastView(props: PastViewProps) {
             change={stepChanges(before, after).find(({ id }) => id === chosen.id)}
             step={steps.get(chosen.id)}
             executionId={run?.executionId}
-            mendAt={placeToMend(workflow.id, chosen)}
+            mendAt={mendingPlace(workflow.id, chosen.id, steps.get(chosen.id)?.error?.path)}
             onClose={() => address.choose(null)}
           />
         )}
@@ -178,8 +179,6 @@ function useStepFocus(chosen: string | undefined): void {
     document.querySelector<HTMLElement>(`[data-id="${CSS.escape(left ?? '')}"]`)?.focus()
   }, [chosen])
 }
-
-const placeToMend = (workflowId: string, { id }: GraphNode) => `/workflows/${workflowId}?step=${encodeURIComponent(id)}`
 
 interface ComparisonProps extends PastViewProps {
   readonly other: string

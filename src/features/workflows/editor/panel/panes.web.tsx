@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { IconButton } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { afterKey, collapsed, keptWidths, mostOf, type Side, type Widths, withWidth } from './splitter.ts'
 
@@ -143,6 +144,11 @@ const Splitter = ({ label, controls, now, most, onKey, onDrag, onBack }: Splitte
     onPointerMove={(event: PointerEvent) => {
       if (event.currentTarget.hasPointerCapture(event.pointerId)) onDrag(event.clientX)
     }}
-    className="relative w-px shrink-0 cursor-col-resize touch-none bg-line after:absolute after:inset-y-0 after:-inset-x-1.5 hover:bg-accent focus-visible:bg-accent"
+    title={now === 0 ? 'Show the pane that is put away' : undefined}
+    className={classNames(
+      'relative shrink-0 cursor-col-resize touch-none after:absolute after:inset-y-0 after:-inset-x-1.5 hover:bg-accent focus-visible:bg-accent',
+      // Something to see and to press where a pane was put away.
+      now === 0 ? 'w-3 border-x border-line bg-sunken' : 'w-px bg-line',
+    )}
   />
 )

@@ -28,7 +28,11 @@ test.each([
   [null, EVEN],
   ['what', EVEN],
   ['{"input":20,"output":40}', { input: 20, output: 40 }],
-  ['{"input":99,"output":-4}', { input: 45, output: 15 }],
+  ['{"input":99,"output":-4}', { input: 60, output: 15 }],
+  ['{"input":55,"output":15}', { input: 55, output: 15 }],
+  ['{"input":0,"output":60}', { input: 0, output: 60 }],
+  ['{"input":30,"output":0}', { input: 30, output: 0 }],
+  ['{"input":"wide"}', EVEN],
 ])('%s was kept', (text, expected) => {
   expect(keptWidths(text)).toEqual(expected)
 })

@@ -46,9 +46,19 @@ export function afterKey(widths: Widths, side: Side, key: string): Widths | unde
 /** Widths that were kept from the last time, if that is what they are. */
 export function keptWidths(text: string | null): Widths {
   try {
-    const { input, output } = JSON.parse(text ?? '') as Partial<Widths>
-    return withWidth(withWidth(EVEN, 'input', Number(input) || EVEN.input), 'output', Number(output) || EVEN.output)
+    const read = JSON.parse(text ?? '') as Partial<Widths>
+    const kept = { input: shareOf(read, 'input'), output: shareOf(read, 'output') }
+    return within(within(kept, 'output'), 'input')
   } catch {
     return EVEN
   }
 }
+
+const shareOf = (read: Partial<Widths>, side: Side): number => {
+  const share = Number(read[side] ?? EVEN[side])
+  return Number.isFinite(share) ? share : EVEN[side]
+}
+
+/** A pane that was put away stays away. */
+const within = (widths: Widths, side: Side): Widths =>
+  widths[side] === 0 ? widths : withWidth(widths, side, widths[side])

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Maximize2, Minimize2, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/button.tsx'
@@ -66,6 +66,7 @@ export function StepPanel({ graph, node, types, problems, edit, trial, actions, 
   return (
     <aside
       aria-labelledby={stepId(node.id)}
+      onKeyDown={(event) => isWayOut(event) && onClose()}
       className={classNames(
         'flex min-w-0 flex-col bg-surface lg:border-s lg:border-line',
         isWide
@@ -114,6 +115,12 @@ export function StepPanel({ graph, node, types, problems, edit, trial, actions, 
       )}
     </aside>
   )
+}
+
+/** Escape, unless it closes a menu, a dialog or suggestions first. */
+function isWayOut(event: KeyboardEvent): boolean {
+  const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover]') !== null
+  return event.key === 'Escape' && !event.isDefaultPrevented() && !isElsewhere
 }
 
 /** Why it failed when it ran last; undefined where that run came to an end, or is still going. */
