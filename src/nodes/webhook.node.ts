@@ -14,7 +14,10 @@ export type WebhookTrigger = {
   headers: { [name: string]: string }
   /** The last value of a repeated parameter. */
   query: { [name: string]: string }
-  /** Parsed JSON, an object of form fields, the text of any other body, or null when there is none. */
+  /**
+   * Parsed JSON, an object of form fields, the text of any other body, or null when there is none. Of a repeated field
+   * it has the list of values, of a file its name, type, size and bytes as base64.
+   */
   body: Json
   /** The body as it came, where the step asks for it. */
   rawBody?: string

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import type { ToolFigures } from '#src/features/tool-figures/tool-figures.schema.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { aTool } from './checkout-fixture.ts'
 
@@ -18,6 +19,11 @@ test('a creator whose balance would fall below −$100 does not give back by the
   const { orderId, clientSecret } = (await buyer.post('/api/marketplace/purchase', { fxnId })).body
   await buyer.post('/api/payments/confirm', { clientSecret, card: VISA })
   await buyer.get(`/api/purchases/${orderId}`)
+  const revenue = async () => {
+    const { body } = await seller.get(`/api/tools/${fxnId}/figures?tz=UTC`)
+    return (body.figures as ToolFigures).revenue
+  }
+  expect(await revenue()).toEqual({ sales: 1, share: 700 })
   // With the $7.00 of this sale they owe $93.01.
   await postJournal(fettle.database.db, {
     ...{ kind: 'pro_share', sourceType: 'pro_month', sourceId: uuidv7(), livemode: false },
@@ -35,4 +41,5 @@ test('a creator whose balance would fall below −$100 does not give back by the
   const admin = await aRanked(fettle, { role: 'admin' })
   const asked = await admin.post(`/api/admin/payments/${orderId}/refund`, { reason: 'It never worked' })
   expect(asked.body).toEqual({ status: 'refunded' })
+  expect(await revenue()).toEqual({ sales: 1, share: 0 })
 })

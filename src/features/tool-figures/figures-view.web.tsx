@@ -2,6 +2,7 @@ import { durationText } from '#src/client/duration.ts'
 import { DayChart } from '#src/features/analytics/day-chart.web.tsx'
 import { FailuresSection } from '#src/features/analytics/failures-section.web.tsx'
 import { duration, hundredths, percent, whole } from '#src/features/analytics/figure-texts.ts'
+import { dollars } from '#src/lib/price-text.ts'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { Stats } from '#src/ui/stat.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -11,7 +12,7 @@ import type { FigureDay, ToolFigures } from './tool-figures.schema.ts'
 const perView = (rate: number | null) => (rate === null ? '–' : rate.toFixed(2))
 
 export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
-  const { total, days, from, to, conversion } = figures
+  const { total, days, from, to, conversion, revenue } = figures
   const names = days.map(({ day }) => day)
   const values = (name: Exclude<keyof FigureDay, 'day'>) => days.map((day) => day[name])
   return (
@@ -36,6 +37,11 @@ export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
                   value: percent(conversion.boughtRate),
                   detail: `${whole(conversion.bought)} of ${whole(conversion.viewers)} signed in`,
                 },
+              ]),
+          ...(revenue.sales === 0 && revenue.share === 0
+            ? []
+            : [
+                { label: 'Your share of sales', value: dollars(revenue.share), detail: `${whole(revenue.sales)} sold` },
               ]),
         ]}
       />

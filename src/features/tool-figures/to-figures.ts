@@ -33,6 +33,7 @@ export function toFigures({ title, slug, from, to }: Asked, sums: FigureSums): T
       ranRate: ratio(sums.conversion.ran, sums.conversion.viewers),
       boughtRate: ratio(sums.conversion.bought, sums.conversion.viewers),
     },
+    revenue: sums.revenue,
     total: countsOf(runs.get(null), views.get(null)),
     days: daysOf(from, to).map((day) => ({ day, ...countsOf(runs.get(day), views.get(day)) })),
     failures: sums.failures.map(({ last_at: lastAt, ...failure }) => ({ ...failure, lastAt: lastAt.toISOString() })),

@@ -92,8 +92,15 @@ interface ConversionSums {
   readonly bought: number
 }
 
+interface RevenueSums {
+  readonly sales: number
+  /** Cents for its creator, refunds and disputes deducted, of whatever was booked in these days. */
+  readonly share: number
+}
+
 export interface FigureSums {
   readonly conversion: ConversionSums
+  readonly revenue: RevenueSums
   readonly runs: readonly RunSums[]
   readonly views: readonly ViewSums[]
   readonly failures: readonly FailureSums[]
@@ -106,10 +113,31 @@ const within = ({ toolId, from, to, timeZone }: FigureRange) => sql`
   tool_id = ${toolId} and at >= (${from}::timestamp at time zone ${timeZone})
     and at < ((${to}::date + 1)::timestamp at time zone ${timeZone})`
 
+/** By the postings of all journals that an order of the tool, its refunds or its disputes have. */
+async function readRevenue(db: Db, { toolId, from, to, timeZone }: FigureRange): Promise<RevenueSums> {
+  const { rows } = await sql<RevenueSums>`
+    with booked as (
+      select 'sale' as source_type, id as source_id from sale where tool_id = ${toolId}
+      union all select 'refund', refund.id from sale_refund refund join sale on sale.id = sale_id
+                 where tool_id = ${toolId}
+      union all select 'dispute', dispute.id from sale_dispute dispute join sale on sale.id = sale_id
+                 where tool_id = ${toolId})
+    select count(distinct journal.id) filter (where journal.kind = 'charge')::int as sales,
+           coalesce(-sum(posting.amount), 0)::bigint as share
+      from booked join journal using (source_type, source_id)
+      join posting on posting.journal_id = journal.id
+      join ledger_account account on account.id = posting.account_id and account.kind like 'creator%'
+     where journal.livemode = money_is_live()
+       and journal.at >= (${from}::timestamp at time zone ${timeZone})
+       and journal.at < ((${to}::date + 1)::timestamp at time zone ${timeZone})`.execute(db)
+  return rows[0] ?? { sales: 0, share: 0 }
+}
+
 const dayIn = ({ timeZone }: FigureRange) => sql`(at at time zone ${timeZone}::text)::date as day`
 
 export async function readFigures(db: Db, range: FigureRange): Promise<FigureSums> {
-  const [runs, views, failures, conversion] = await Promise.all([
+  const [revenue, runs, views, failures, conversion] = await Promise.all([
+    readRevenue(db, range),
     sql<RunSums>`
       select day, count(*)::int as runs, count(*) filter (where success)::int as succeeded,
              count(*) filter (where in_figures)::int as believed,
@@ -141,5 +169,5 @@ export async function readFigures(db: Db, range: FigureRange): Promise<FigureSum
         from viewer`.execute(db),
   ])
   const [converted = { viewers: 0, ran: 0, bought: 0 }] = conversion.rows
-  return { runs: runs.rows, views: views.rows, failures: failures.rows, conversion: converted }
+  return { runs: runs.rows, views: views.rows, failures: failures.rows, conversion: converted, revenue }
 }

@@ -60,6 +60,8 @@ export const ToolFigures = z.object({
     ranRate: z.number().nullable(),
     boughtRate: z.number().nullable(),
   }),
+  /** `share` in cents: what its creator has of the sales, refunds and disputes of these days; below 0 after refunds of older sales. */
+  revenue: z.object({ sales: z.int(), share: z.int() }),
   /** Every day of the range, in its order. */
   days: z.array(FigureDay),
   /** The most frequent ones first, at most fifty. */

@@ -52,6 +52,7 @@ test('the days of a zone, people once, its creator never among them, and failure
   expect(await get('from=2026-03-01&to=2026-03-03&tz=UTC')).toEqual({
     ...{ title: 'Tip Calculator', slug: 'tip-calculator', from: '2026-03-01', to: '2026-03-03' },
     conversion: { viewers: 0, ran: 0, bought: 0, ranRate: null, boughtRate: null },
+    revenue: { sales: 0, share: 0 },
     total: {
       ...{ runs: 5, succeeded: 2, failed: 3, successRate: 0.4, people: 1, views: 2, runsPerView: 2 },
       ...{ p50: 10, p95: 30 },

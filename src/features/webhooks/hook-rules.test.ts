@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 
@@ -79,6 +80,50 @@ test('a file is taken as base64, and refused where only text is wanted', async (
   const asBytes = await deliver((await aHook({ rawBody: 'base64' })).path, png, type)
   expect([asBytes.status, asBytes.body.rawBody, asBytes.body.body]).toEqual([200, png.toString('base64'), null])
   expect((await deliver((await aHook()).path, png, type)).status).toBe(400)
+})
+
+test('parts of a form are fields, and files with their bytes; what comes several times is a list', async () => {
+  const { path } = await aHook()
+  const part = (name: string, value: string | Buffer, more = '') => [
+    Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ]
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])
+  const file = '; filename="dot.png"\r\ncontent-type: image/png'
+  const parts = [...part('to', 'ada'), ...part('to', 'bob'), ...part('constructor', 'x'), ...part('file', png, file)]
+  const type = { 'content-type': 'multipart/form-data; boundary=b' }
+  const { status, body } = await deliver(path, Buffer.concat([...parts, Buffer.from('--b--\r\n')]), type)
+  expect(status).toBe(200)
+  expect(Object.entries(body.body)).toEqual([
+    ['to', ['ada', 'bob']],
+    ['constructor', 'x'],
+    ['file', { name: 'dot.png', type: 'image/png', size: 5, base64: png.toString('base64') }],
+  ])
+  const repeated = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await deliver(path, 'a=1&b=2&a=3', repeated)).body.body).toEqual({ a: ['1', '3'], b: '2' })
+  for (const broken of ['--c\r\nnothing', Buffer.concat(parts.slice(0, -1))])
+    expect((await deliver(path, broken, type)).body.error.message).toMatch(/multipart/)
+})
+
+test('a packed body is unpacked, up to the limit of others, and signed as it was sent', async () => {
+  const { path } = await aHook({ rawBody: 'base64' })
+  for (const [coding, pack] of [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const) {
+    const packed = pack('{"n":1}')
+    const { status, body } = await deliver(path, packed, { 'content-encoding': coding })
+    expect([coding, status, body.body, body.rawBody]).toEqual([coding, 200, { n: 1 }, packed.toString('base64')])
+  }
+  const refused = async (sent: Buffer | string, coding: string) => {
+    const { status, body } = await deliver(path, sent, { 'content-encoding': coding })
+    return [status, body.error.code]
+  }
+  expect(await refused(gzipSync('1'.repeat(1_048_577)), 'gzip')).toEqual([413, 'BODY_TOO_LARGE'])
+  expect(await refused('{"n":1}', 'gzip')).toEqual([400, 'INVALID_REQUEST'])
+  expect(await refused('{"n":1}', 'zstd')).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
 })
 
 test.each(['json', 'text/;', 'garbage;;;'])('a body of no known type, %s, is taken as text', async (type) => {

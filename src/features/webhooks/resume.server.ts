@@ -50,7 +50,7 @@ export function createResumeHandler({ db, engine, nodes, resumeSigner }: ResumeD
       throw methodNotAllowed(methods.join(', '))
     }
     if (isFinal(run.status)) throw executionFinished()
-    const answer = toTrigger(request, 'none')
+    const answer = await toTrigger(request, 'none')
     const isFirst = await db
       .transaction()
       .execute((transaction) => engine.wake(asEngineTransaction(transaction), { executionId, nodeId: step, answer }))

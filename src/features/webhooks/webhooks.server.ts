@@ -162,7 +162,7 @@ function createHandler(deps: WebhooksDeps, find: FindHook) {
     const hook = isUuid(workflowId) ? await find(workflowId.toLowerCase(), secret) : undefined
     if (hook === undefined) throw notFound('webhook')
     await admit(request, reply, hook)
-    const payload = toTrigger(request, hook.settings.rawBody)
+    const payload = await toTrigger(request, hook.settings.rawBody)
     const sent = () => new TextDecoder().decode(rawBodyOf(request))
     const recognised = recogniseDelivery(hook.settings, payload, sent)
     const key = runKeyOf(recognised?.value)

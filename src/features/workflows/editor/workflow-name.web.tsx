@@ -11,7 +11,7 @@ import type { workflowsContract } from '../workflows.schema.ts'
 /** Renames in place: a button that becomes a small form. */
 export function WorkflowName({ id, name }: { id: string; name: string }) {
   const client = useQueryClient()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<boolean>()
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useMutation({
     mutationFn: (next: string) =>
@@ -28,6 +28,7 @@ export function WorkflowName({ id, name }: { id: string; name: string }) {
         size="dense"
         icon={PencilLine}
         aria-label="Rename"
+        autoFocus={editing === false}
         onClick={() => {
           setError(undefined)
           setEditing(true)
