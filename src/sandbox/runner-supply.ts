@@ -45,9 +45,12 @@ export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure
     if (!stopped) onChange()
   }
 
-  function isFull(): boolean {
-    const quick = [...runners].filter(isQuick).length
-    return quick + starts.size >= maxQuick || runners.size + starts.size >= maxQuick + maxSlow
+  function hasRoom(): boolean {
+    if ([...runners].filter(isQuick).length + starts.size >= maxQuick) return false
+    if (runners.size + starts.size < maxQuick + maxSlow) return true
+    // Of those that serve slow runs, one that has nothing to do makes room; it is asked again once that is gone.
+    resting.dropSlow()
+    return false
   }
 
   async function start(): Promise<void> {
@@ -81,7 +84,7 @@ export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure
       else void discard(runner)
     },
     grow(wanted) {
-      if (stopped || starts.size >= wanted || isFull()) return
+      if (stopped || starts.size >= wanted || !hasRoom()) return
       const started = start().finally(() => {
         starts.delete(started)
         if (!stopped) onChange()
@@ -116,6 +119,9 @@ function createResting(onUseless: (runner: Runner) => void) {
       // The last one to rest: the others may come to their end.
       const runner = slowOne ?? rested.findLast(isQuick)
       return runner && wake(runner)
+    },
+    dropSlow(): void {
+      for (const runner of [...timers.keys()]) if (!isQuick(runner)) onUseless(wake(runner))
     },
     hasSlow: () => [...timers.keys()].some((runner) => !isQuick(runner)),
     clear(): void {

@@ -30,11 +30,11 @@ const toExample = (given: Partial<ExampleDraft>): ExampleDraft => ({
   source: given.source ?? '',
 })
 
-// Bytes and files belong to the code of built-in tools, which no creator writes.
+// Bytes, files and countdowns belong to the code of built-in tools, which no creator writes.
 const fieldOf = (name: string, { takesBytes: _, ...spec }: FieldSpec) => ({ name, ...spec })
 const outputOf = (name: string, { format, ...spec }: OutputSpec) => ({
   ...{ name, ...spec },
-  ...(format !== undefined && format !== 'file' && { format }),
+  ...(format !== undefined && format !== 'file' && format !== 'countdown' && { format }),
 })
 
 /**

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { connect } from '#src/server/database.ts'
-import { EXPORT_FILES, NOT_EXPORTED } from './export-files.queries.ts'
+import { EXPORT_FILES } from './export-files.queries.ts'
 import { inChunks } from './export-worker.server.ts'
 import { makeZip } from './make-zip.server.ts'
+import { NOT_EXPORTED } from './not-exported.ts'
 import { unzip } from './test-unzip.ts'
 
 let fettle: TestApp

@@ -10,7 +10,7 @@ import type { Db } from '#src/server/database.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import { AppError, conflict, notFound } from '#src/server/http/app-error.ts'
 import { findPausedRun } from './resume.queries.ts'
-import { toTrigger } from './webhook-request.ts'
+import { receive } from './webhook-request.ts'
 
 export const RESUME_PATH = '/hooks/resume/'
 /** What the signatures of its addresses are for. */
@@ -50,7 +50,7 @@ export function createResumeHandler({ db, engine, nodes, resumeSigner }: ResumeD
       throw methodNotAllowed(methods.join(', '))
     }
     if (isFinal(run.status)) throw executionFinished()
-    const answer = await toTrigger(request, 'none')
+    const { trigger: answer } = await receive(request)
     const isFirst = await db
       .transaction()
       .execute((transaction) => engine.wake(asEngineTransaction(transaction), { executionId, nodeId: step, answer }))

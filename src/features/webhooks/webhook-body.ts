@@ -32,6 +32,8 @@ const tooLarge = () =>
 export async function unpacked(bytes: Uint8Array, coding: string | undefined, most: number): Promise<Uint8Array> {
   if (coding === undefined || coding === '' || coding === 'identity' || bytes.length === 0) return bytes
   const unpack = CODINGS.get(coding.trim().toLowerCase())
+  // Some senders write there what belongs elsewhere, such as utf-8.
+  if (unpack === undefined && textOf(bytes) !== undefined) return bytes
   if (unpack === undefined)
     throw new AppError({
       code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -51,11 +53,16 @@ const PARTS = /^multipart\/form-data\b/i
 /** Whether a body of this type may hold files beside its text. */
 export const hasParts = (contentType = ''): boolean => PARTS.test(contentType)
 
+interface Body {
+  readonly bytes: Uint8Array
+  /** Undefined where they are no text. */
+  readonly text: string | undefined
+}
+
 /** JSON is parsed, form fields become an object, other text stays text, nothing is null. */
-export async function parseBody(bytes: Uint8Array, contentType = ''): Promise<Json> {
+export async function parseBody({ bytes, text }: Body, contentType = ''): Promise<Json> {
   if (bytes.length === 0) return null
   if (hasParts(contentType)) return fieldsOf(await partsOf(bytes, contentType))
-  const text = textOf(bytes)
   if (text === undefined || text === '') return null
   if (/^application\/(json|[\w.-]+\+json)\b/i.test(contentType)) return parseJson(text)
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return fieldsOf(new URLSearchParams(text))
@@ -70,6 +77,9 @@ function parseJson(text: string): Json {
     throw invalidRequest('The body is not valid JSON')
   }
 }
+
+/** A packed body of a few kilobytes could have thousands. */
+const MOST_PARTS = 1000
 
 interface FilePart {
   readonly name: string
@@ -96,7 +106,7 @@ async function partsOf(bytes: Uint8Array, contentType: string): Promise<[string,
 function readParts(bytes: Uint8Array, contentType: string): Promise<[string, string | FilePart][]> {
   return new Promise((resolve, reject) => {
     const parts: [string, string | FilePart][] = []
-    const limits = { fieldNameSize: 1000, fieldSize: bytes.length, fileSize: bytes.length }
+    const limits = { parts: MOST_PARTS, fieldNameSize: 1000, fieldSize: bytes.length, fileSize: bytes.length }
     new Busboy({ headers: { 'content-type': contentType }, limits })
       .on('field', (field, value) => parts.push([field, value]))
       .on('file', (field, stream, name = '', _encoding, type) => {
@@ -105,6 +115,7 @@ function readParts(bytes: Uint8Array, contentType: string): Promise<[string, str
         bytes.catch(reject)
         parts.push([field, { name, type, bytes }])
       })
+      .on('partsLimit', reject)
       .on('finish', () => resolve(parts))
       .on('error', reject)
       .end(bytes)

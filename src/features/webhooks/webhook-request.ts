@@ -7,28 +7,37 @@ import { hasParts, parseBody, textOf, unpacked } from './webhook-body.ts'
 export const rawBodyOf = ({ body }: FastifyRequest): Uint8Array =>
   body instanceof Uint8Array ? body : new Uint8Array(0)
 
-/** What `trigger` is in the run. Throws INVALID_REQUEST when the body is not what its content type says. */
-export async function toTrigger(
+interface Received {
+  /** What `trigger` is in the run. */
+  readonly trigger: WebhookTrigger
+  /** The text that was sent, unpacked. */
+  readonly sent: () => string
+}
+
+/** Throws INVALID_REQUEST when the body is not what its content type says. */
+export async function receive(
   request: FastifyRequest,
   rawBody: WebhookSettings['rawBody'] = 'none',
-): Promise<WebhookTrigger> {
+): Promise<Received> {
   const headers: WebhookTrigger['headers'] = Object.create(null)
   // A browser sends the cookie of our own pages along: it would hand a visitor's session to the author of the workflow.
   for (const [name, value] of Object.entries(request.raw.headers)) if (name !== 'cookie') headers[name] = String(value)
   const raw = rawBodyOf(request)
   const { 'content-type': contentType, 'content-encoding': coding } = request.headers
-  const sent = await unpacked(raw, coding, request.routeOptions.bodyLimit)
-  const isText = textOf(sent) !== undefined
+  const bytes = await unpacked(raw, coding, request.routeOptions.bodyLimit)
+  const text = textOf(bytes)
   // Bytes that are no text are taken by a workflow only that asks for them as they are.
-  if (!isText && rawBody !== 'base64' && !hasParts(contentType)) throw invalidRequest('The body is not UTF-8 text')
-  return {
+  if (text === undefined && rawBody !== 'base64' && !hasParts(contentType))
+    throw invalidRequest('The body is not UTF-8 text')
+  const trigger = {
     method: request.method as WebhookMethod,
     headers,
     query: queryOf(new URL(request.url, 'http://here.invalid')),
-    body: await parseBody(sent, contentType),
-    ...(rawBody === 'text' && { rawBody: textOf(sent) ?? '' }),
+    body: await parseBody({ bytes, text }, contentType),
+    ...(rawBody === 'text' && { rawBody: text ?? '' }),
     ...(rawBody === 'base64' && { rawBody: Buffer.from(raw).toString('base64') }),
   }
+  return { trigger, sent: () => text ?? '' }
 }
 
 /** The last value of a repeated parameter. */

@@ -19,7 +19,7 @@ import { signingSecretPlace } from './hook-settings.server.ts'
 import { createResumeHandler, RESUME_PATH, type ResumeDeps } from './resume.server.ts'
 import { isSigned } from './signature.ts'
 import { startOnce } from './start-once.server.ts'
-import { rawBodyOf, toTrigger } from './webhook-request.ts'
+import { rawBodyOf, receive } from './webhook-request.ts'
 import { findHook, findHookVersion, findTestHook, type HookVersion } from './webhooks.queries.ts'
 
 export interface WebhooksDeps {
@@ -162,8 +162,7 @@ function createHandler(deps: WebhooksDeps, find: FindHook) {
     const hook = isUuid(workflowId) ? await find(workflowId.toLowerCase(), secret) : undefined
     if (hook === undefined) throw notFound('webhook')
     await admit(request, reply, hook)
-    const payload = await toTrigger(request, hook.settings.rawBody)
-    const sent = () => new TextDecoder().decode(rawBodyOf(request))
+    const { trigger: payload, sent } = await receive(request, hook.settings.rawBody)
     const recognised = recogniseDelivery(hook.settings, payload, sent)
     const key = runKeyOf(recognised?.value)
     const start: StartRequest = {

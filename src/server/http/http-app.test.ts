@@ -100,7 +100,7 @@ test('a method that an address of the API does not take is 405, and Allow says w
 })
 
 test('a body of more than a megabyte is refused', async () => {
-  const answer = await fettle.visitor().post('/api/tools/json-formatter/run', { json: 'x'.repeat(1_100_000) })
+  const answer = await fettle.visitor().post('/api/login', { email: 'x'.repeat(1_100_000) })
   expect([answer.status, answer.body.error]).toEqual([413, expect.objectContaining({ code: 'BODY_TOO_LARGE' })])
 })
 
@@ -152,6 +152,7 @@ test('the OpenAPI document names every call, with its parameters, body and failu
     'category',
     'sort',
     'tags',
+    'facets',
     'page',
     'from',
   ])
