@@ -28,10 +28,13 @@ const sizes: RunSizes = {
 
 let database: TestDatabase
 let engine: Engine
+/** What the effect waits for. */
+let gate: Promise<void> = Promise.resolve()
 beforeAll(async () => {
   database = await freshDatabase()
   engine = await startEngine(database, {
-    nodes: nodesWith(async () => 'done'),
+    nodes: nodesWith(() => gate.then(() => 'done')),
+    runsAtOnce: 1,
     host: { fetch: () => Promise.reject(new Error('no network')), runTool: async (_slug, input) => input, sizes },
   })
 })
@@ -65,6 +68,23 @@ test('a run that is accepted for later takes it in the transaction that accepts 
     })
   expect(await accept(LARGE - 1)).toEqual([])
   expect(await accept(LARGE)).toEqual(['reserves 16384'])
+})
+
+test('of a run that its account has no place for, the room is forgotten with it', async () => {
+  const effect = { key: 'act', type: 'effect', config: { name: 'act' } }
+  const graph = chainOf([{ key: 'start', type: 'webhook' }, effect])
+  const owned = await aWorkflow(database.pool, [graph])
+  const request = requestFor(owned, graph, 'direct', { version: 1, payload: textOf(LARGE) })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  const ask = () => engine.startAndWait(request, { timeoutMs: 500 })
+  // Both before the first has the place.
+  const ends = await Promise.allSettled([ask(), ask()])
+  resolve()
+  expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))).toEqual(['TOO_MANY_RUNS'])
+  expect(told.filter((one) => one === 'grows to 16384')).toHaveLength(2)
+  expect(told.filter((one) => one === 'is forgotten')).toHaveLength(1)
+  await expect.poll(() => told.filter((one) => one === 'leaves').length).toBeGreaterThan(1)
 })
 
 test.each(['inline', 'direct'] as const)(

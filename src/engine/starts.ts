@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { DirectLane } from './direct-lane.ts'
 import type { Engine, EngineHost, RunAnswer, SizeRefusal, StartRequest } from './engine.ts'
-import { noRoomFor, tooManyRuns } from './engine-error.ts'
+import { type EngineError, noRoomFor, tooManyRuns } from './engine-error.ts'
 import type { EndRuns } from './error-runs.ts'
 import { tooMuchAtWork } from './failures.ts'
 import type { InLine } from './in-line.ts'
@@ -53,9 +53,9 @@ async function waitFor(executionId: string, run: LiveRun, timeoutMs: number): Pr
 }
 
 /** Somebody waits for the answer, so it is not put off: nothing of it is written, and it may be sent again. */
-function sendAgain({ sizes }: Pick<EngineHost, 'sizes'>, { facts }: NewRun): Promise<never> {
+function sendAgain({ sizes }: Pick<EngineHost, 'sizes'>, { facts }: NewRun, reason: EngineError): Promise<never> {
   sizes?.forget(facts.id)
-  return Promise.reject(noRoomFor(tooMuchAtWork))
+  return Promise.reject(reason)
 }
 
 /** Starts runs that somebody waits for, or asks for now, in the lane that they need. */
@@ -131,10 +131,10 @@ export function createStarts(options: StartsOptions): Pick<Engine, 'start' | 'st
       const { run, plan, isInline } = await accept(request)
       const { id } = run.facts
       if (plan.line !== undefined) return inLine.startAndWait(run.request, plan.line, timeoutMs)
-      const later = () => sendAgain(host, run)
+      const later = () => sendAgain(host, run, noRoomFor(tooMuchAtWork))
       if (isInline) return answerOf(id, await withRoom(run, () => inline(run, plan), later))
-      const busy = () => Promise.reject<never>(tooManyRuns(runsAtOnce))
-      if (isBusy(request.ownerId)) return busy()
+      if (isBusy(request.ownerId)) throw tooManyRuns(runsAtOnce)
+      const busy = () => sendAgain(host, run, tooManyRuns(runsAtOnce))
       return waitFor(id, await withRoom(run, () => atPlace(run, plan, busy), later), timeoutMs)
     },
   }

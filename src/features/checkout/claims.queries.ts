@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Claimed } from '#src/features/ledger/shares.ts'
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
-import type { Sweep } from './sales.queries.ts'
+import type { SaleRow, Sweep } from './sales.queries.ts'
 
 // What takes money back from a sale: refunds and disputes.
 
@@ -40,6 +41,24 @@ export async function insertRefund(transaction: Db, refund: NewRefund): Promise<
 export async function listRefunds(db: Db, saleId: string): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
     select ${refundColumns} from sale_refund where sale_id = ${saleId} order by id`.execute(db)
+  return rows
+}
+
+/** Two refunds that one creator asks for wait for each other here. */
+export const lockRefundsOf = (transaction: Db, creatorId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${creatorId}`}, 0))`.execute(transaction)
+
+/** The other sales of its creator of which refunds are asked for that the books do not have yet, and how much. */
+export async function listAskedBeside(
+  transaction: Db,
+  { id, creator_id, livemode }: SaleRow,
+): Promise<(Claimed & { readonly asked: number })[]> {
+  const { rows } = await sql<Claimed & { readonly asked: number }>`
+    select sale.amount, creator_share as "creatorShare", claimed, sum(sale_refund.amount)::bigint as asked
+      from sale_refund join sale on sale.id = sale_id
+     where creator_id = ${creator_id} and livemode = ${livemode} and sale.id <> ${id}
+       and sale_refund.status = 'requested' and not booked
+     group by sale.id`.execute(transaction)
   return rows
 }
 

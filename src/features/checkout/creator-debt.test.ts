@@ -3,9 +3,12 @@ import { startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import { ProviderUnavailableError } from '#src/features/payments/provider.ts'
 import type { ToolFigures } from '#src/features/tool-figures/tool-figures.schema.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { aTool } from './checkout-fixture.ts'
+import { giveBack } from './refunds.server.ts'
+import type { Till } from './till.ts'
 
 let fettle: TestApp
 beforeAll(async () => {
@@ -42,4 +45,55 @@ test('a creator whose balance would fall below −$100 does not give back by the
   const asked = await admin.post(`/api/admin/payments/${orderId}/refund`, { reason: 'It never worked' })
   expect(asked.body).toEqual({ status: 'refunded' })
   expect(await revenue()).toEqual({ sales: 1, share: 0 })
+})
+
+/** Two orders of a creator who may give back one of them, and not both; answers how to ask for either. */
+async function twoOrders() {
+  const [buyer, seller] = [await fettle.aPerson(), await fettle.aPerson()]
+  const buy = async () => {
+    const fxnId = await aTool(fettle, seller, { cents: 999 })
+    const { orderId, clientSecret } = (await buyer.post('/api/marketplace/purchase', { fxnId })).body
+    await buyer.post('/api/payments/confirm', { clientSecret, card: VISA })
+    await buyer.get(`/api/purchases/${orderId}`)
+    return String(orderId)
+  }
+  const orders = [await buy(), await buy()] as const
+  // With the $14.00 of these sales they owe $90.00.
+  await postJournal(fettle.database.db, {
+    ...{ kind: 'pro_share', sourceType: 'pro_month', sourceId: uuidv7(), livemode: false },
+    lines: [
+      { kind: 'creator_available', owner: seller.id, amount: 10_400 },
+      { kind: 'platform_revenue', owner: null, amount: -10_400 },
+    ],
+  })
+  const asking = (saleId: string) =>
+    ({ saleId, amount: undefined, origin: 'creator', actorId: seller.id, reason: '' }) as const
+  return { orders, asking }
+}
+
+test('refunds that a creator asks for at the same time do not pass that limit together', async () => {
+  const { orders, asking } = await twoOrders()
+  // As long as the other needs to look at the balance.
+  const onReserved = () => new Promise<void>((resolve) => setTimeout(resolve, 300))
+  const ends = await Promise.allSettled(
+    orders.map((order) => giveBack(fettle.parts.till, { ...asking(order), onReserved })),
+  )
+  expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.extra] : []))).toEqual([
+    { reason: 'BALANCE_TOO_LOW' },
+  ])
+})
+
+test('a refund that the provider has not answered yet counts towards that limit', async () => {
+  const { orders, asking } = await twoOrders()
+  const { till } = fettle.parts
+  const away: Till = {
+    ...till,
+    provider: { ...till.provider, refund: () => Promise.reject(new ProviderUnavailableError('away')) },
+  }
+  await expect(giveBack(away, { ...asking(orders[0]), amount: 500 })).rejects.toMatchObject({ status: 503 })
+  const tooLow = { status: 409, extra: { reason: 'BALANCE_TOO_LOW' } }
+  await expect(giveBack(till, asking(orders[1]))).rejects.toMatchObject(tooLow)
+  await expect(giveBack(away, { ...asking(orders[1]), amount: 500 })).rejects.toMatchObject({ status: 503 })
+  // Of one order too.
+  await expect(giveBack(till, asking(orders[1]))).rejects.toMatchObject(tooLow)
 })

@@ -13,7 +13,9 @@ import {
   findRefund,
   hasOpenDispute,
   insertRefund,
+  listAskedBeside,
   listRefunds,
+  lockRefundsOf,
   type RefundRow,
   updateRefund,
 } from './claims.queries.ts'
@@ -59,11 +61,18 @@ function leftOf(sale: SaleRow, refunds: readonly RefundRow[], disputed: boolean)
 const MAX_CREATOR_DEBT = 10_000
 const THEIRS = ['creator_pending', 'creator_available', 'creator_held'] as const
 
-/** What was paid out to a creator is ours to lose: they give back by themselves as long as their debt stays small. */
-async function assertBears(transaction: Db, sale: SaleRow, amount: number): Promise<void> {
+/**
+ * What was paid out to a creator is ours to lose: they give back by themselves as long as their debt stays small, with
+ * all that is asked for by now, of this sale (`askedOfIt` and `amount`) and of their others.
+ */
+async function assertBears(transaction: Db, sale: SaleRow, askedOfIt: number, amount: number): Promise<void> {
+  await lockRefundsOf(transaction, sale.creator_id)
+  // Before the balance: what is booked between the two is counted twice, and never not at all.
+  const beside = await listAskedBeside(transaction, sale)
+  const elsewhere = beside.reduce((sum, other) => sum + creatorPart(other, other.asked), 0)
   const owed = await balancesOf(transaction, sale.creator_id, sale.livemode)
   const balance = THEIRS.reduce((sum, kind) => sum + (owed.get(kind) ?? 0), 0)
-  const after = balance - creatorPart(toBooked(sale), amount)
+  const after = balance - elsewhere - creatorPart(toBooked(sale), askedOfIt + amount)
   if (after < -MAX_CREATOR_DEBT)
     throw notRefundable(
       'BALANCE_TOO_LOW',
@@ -92,7 +101,7 @@ async function reserveIn(transaction: Db, till: Till, request: RefundRequest): P
   const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
   const amount = request.amount ?? left
   if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
-  if (request.origin === 'creator') await assertBears(transaction, sale, amount)
+  if (request.origin === 'creator') await assertBears(transaction, sale, asked(refunds), amount)
   if (!needsFourEyes(request, amount, refunds))
     return insertRefund(transaction, toNew(till, request, amount, 'requested'))
   const proposed = refunds.find((row) => row.status === 'proposed' && row.amount === amount)

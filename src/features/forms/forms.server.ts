@@ -107,11 +107,11 @@ export function formRoutes({ db, pool, engine, limiter, hasRoom, checkGraph }: F
         throw invalidInput(Object.entries(checked.errors).map(([field, message]) => ({ field, message })))
       const problem = isTest ? checkGraph(start.graph).find(({ severity }) => severity === 'error') : undefined
       if (problem !== undefined) throw draftHasProblems(problem)
-      const wait = await limiter.takeTogether(SUBMISSIONS, `form ${params.workflowId}`)
+      const workflowId = params.workflowId.toLowerCase()
+      const wait = await limiter.takeTogether(SUBMISSIONS, `form ${workflowId}`)
       if (wait > 0) throw tooManyRequests(wait)
       const key = createHash('sha256').update(`form ${body.submission}`).digest()
-      const workflowId = params.workflowId.toLowerCase()
-      const files = toFiles(await withOwnPictures(checked.files))
+      const files = toFiles(await withOwnPictures(checked.files, settings.fields))
       const values = { ...checked.values, ...Object.fromEntries(files.map((file) => [file.field, referenceTo(file)])) }
       const payload = { values, submittedAt: new Date().toISOString() }
       // A second press of the button, or a reload, sends the same submission again.

@@ -144,6 +144,20 @@ test('one address sends twenty forms a minute', async () => {
   expect((await runsOf(id)).length).toBe(20)
 })
 
+test('a form has one limit for all addresses, in whatever letters its address is written', async () => {
+  const { id, api } = await aForm()
+  const send = async (url: string) => {
+    const payload = { submission: randomUUID(), answers: { email: 'eve@example.com' } }
+    const headers = { 'x-requested-with': 'test' }
+    return (await fettle.app.inject({ method: 'POST', url, headers, remoteAddress: '203.0.113.8', payload })).statusCode
+  }
+  expect(await send(api)).toBe(202)
+  const spend = `update rate_window set taken = 300 where name = sha256($1)`
+  const { rowCount } = await fettle.database.pool.query(spend, [Buffer.from(`300/min form ${id}`)])
+  expect(rowCount).toBe(1)
+  expect(await send(api.replace(id, id.toUpperCase()))).toBe(429)
+})
+
 const PDF = '%PDF-1.7 cv of Ada'
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64')
 

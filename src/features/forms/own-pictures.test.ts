@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
@@ -70,6 +70,20 @@ test.each([
 ])('%s is refused at its question', async (_title, name, content, message) => {
   const { id, send } = await aForm()
   const { status, body } = await send(name, await content())
+  expect([status, (body.error as { details: unknown }).details]).toEqual([422, [{ field: 'photo', message }]])
+  expect(await query('select from execution where workflow_id = $1', id)).toEqual([])
+})
+
+test('a picture that is too large once it is drawn anew is refused at its question', async () => {
+  const { id, send } = await aForm()
+  const noise = { width: 1600, height: 1600, channels: 3 } as const
+  const content = await sharp(randomBytes(3 * noise.width * noise.height), { raw: noise })
+    .jpeg({ quality: 30 })
+    .toBuffer()
+  expect(content.length).toBeLessThan(1_000_000)
+  const { status, body } = await send('me.jpg', content)
+  const message =
+    'The file must be at most 1 MB, and this picture is larger once it is drawn anew: choose a smaller one'
   expect([status, (body.error as { details: unknown }).details]).toEqual([422, [{ field: 'photo', message }]])
   expect(await query('select from execution where workflow_id = $1', id)).toEqual([])
 })

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Pool, QueryConfig } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../test-database.ts'
 import { createSharedLimiter } from './shared-limiter.ts'
 
@@ -64,6 +64,41 @@ test('of a large rate several are taken at once, and no more than there are', as
   let left = 0
   for (let n = 0; n < 200; n++) left += (await other.takeTogether('100000/min', 'large')) === 0 ? 1 : 0
   expect(left).toBe(50)
+})
+
+test('a late answer about a window that is over says nothing of the one after it', async () => {
+  expect(passed(await times(3, () => createSharedLimiter(database.pool).takeTogether('3/min', 'late')))).toBe(3)
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holds = [answered.promise]
+  const query = async (asking: QueryConfig) => {
+    const hold = holds.shift()
+    const answer = await database.pool.query(asking)
+    asked.resolve()
+    await hold
+    return answer
+  }
+  const limiter = createSharedLimiter({ query } as unknown as Pool)
+  const take = () => limiter.takeTogether('3/min', 'late')
+  const late = take()
+  await asked.promise
+  await database.pool.query('update rate_window set ends_at = now()')
+  expect(await take()).toBe(0)
+  answered.resolve()
+  expect(await late).toBeGreaterThan(0)
+  expect([await take(), await take()]).toEqual([0, 0])
+  expect(await take()).toBeGreaterThan(0)
+})
+
+test('a clock that is set back makes no window longer', async () => {
+  const limiter = createSharedLimiter(database.pool)
+  const take = () => limiter.takeTogether('1/s', 'clock')
+  expect(passed([await take(), await take()])).toBe(1)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+  try {
+    await expect.poll(take, { timeout: 5000, interval: 200 }).toBe(0)
+  } finally {
+    clock.mockRestore()
+  }
 })
 
 test('windows that are long over are forgotten', async () => {

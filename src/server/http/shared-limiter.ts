@@ -18,13 +18,19 @@ interface Asked {
   readonly name: string
   readonly seconds: number
   readonly wanted: number
-  /** How far the window was counted with this, and when it ends. */
-  counted?: { readonly to: number; readonly endsInMs: number }
+  /** How far the window was counted with this. */
+  counted?: End & { readonly to: number }
+}
+
+interface End {
+  /** By the clock of the database: it tells one window of a name from the next. */
+  readonly end: number
+  /** By ours, which nobody sets. */
+  readonly endsAt: number
 }
 
 /** What this process knows of a window. */
-interface Window {
-  readonly endsAt: number
+interface Window extends End {
   /** Taken and not used yet. */
   left: number
   isSpent: boolean
@@ -37,7 +43,9 @@ async function countOn(pool: Pool, asked: readonly Asked[]): Promise<void> {
     ...{ name: digest(name), seconds: members[0]?.seconds, members },
     wanted: members.reduce((sum, { wanted }) => sum + wanted, 0),
   }))
-  const { rows } = await pool.query<{ name: Buffer; taken: number; ends_in_ms: number }>({
+  // Not when the answer is there: a late one would make the window longer.
+  const askedAt = performance.now()
+  const { rows } = await pool.query<{ name: Buffer; taken: number; end: number; ends_in_ms: number }>({
     name: 'limiter-count-on',
     // In one order everywhere, or two processes could wait for each other.
     text: `insert into rate_window as w (name, ends_at, taken)
@@ -46,7 +54,8 @@ async function countOn(pool: Pool, asked: readonly Asked[]): Promise<void> {
       on conflict (name) do update set
         taken = case when w.ends_at <= clock_timestamp() then 0 else least(w.taken, 1000000000) end + excluded.taken,
         ends_at = case when w.ends_at <= clock_timestamp() then excluded.ends_at else w.ends_at end
-      returning name, taken, greatest(1, extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as ends_in_ms`,
+      returning name, taken, extract(epoch from ends_at)::float8 as end,
+        greatest(1, extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as ends_in_ms`,
     values: [groups.map(({ name }) => name), groups.map(({ seconds }) => seconds), groups.map(({ wanted }) => wanted)],
   })
   for (const { members, wanted, name } of groups) {
@@ -55,7 +64,7 @@ async function countOn(pool: Pool, asked: readonly Asked[]): Promise<void> {
     let to = row.taken - wanted
     for (const member of members) {
       to += member.wanted
-      member.counted = { to, endsInMs: row.ends_in_ms }
+      member.counted = { to, end: row.end, endsAt: askedAt + row.ends_in_ms }
     }
   }
 }
@@ -67,14 +76,19 @@ export function createSharedLimiter(pool: Pool): SharedLimiter {
 
   const windowOf = (name: string): Window | undefined => {
     const window = windows.get(name)
-    return window !== undefined && window.endsAt > Date.now() ? window : undefined
+    return window !== undefined && window.endsAt > performance.now() ? window : undefined
   }
-  function note(name: string, window: Window): Window {
+  /** The window of an answer; only here and now if another has followed it meanwhile. */
+  function windowEnding(name: string, { end, endsAt }: End): Window {
+    const known = windowOf(name)
+    if (known?.end === end) return known
+    const window = { end, endsAt, left: 0, isSpent: false }
+    if (known !== undefined && known.end > end) return window
     if (windows.size >= MAX_KEYS) windows.clear()
     windows.set(name, window)
     return window
   }
-  const waitFor = ({ endsAt }: Window) => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000))
+  const waitFor = ({ endsAt }: Window) => Math.max(1, Math.ceil((endsAt - performance.now()) / 1000))
 
   return {
     ...createLimiter(),
@@ -89,9 +103,9 @@ export function createSharedLimiter(pool: Pool): SharedLimiter {
       if (known?.isSpent) return waitFor(known)
       const asked: Asked = { name, seconds, wanted: Math.max(1, Math.floor(most / PARTS_OF_A_RATE)) }
       await count(asked)
-      const { to, endsInMs } = asked.counted ?? { to: 0, endsInMs: 0 }
+      const { to, ...end } = asked.counted ?? { to: 0, end: 0, endsAt: 0 }
       const allowed = Math.min(asked.wanted, most - (to - asked.wanted))
-      const window = windowOf(name) ?? note(name, { endsAt: Date.now() + endsInMs, left: 0, isSpent: false })
+      const window = windowEnding(name, end)
       if (to >= most) window.isSpent = true
       if (allowed <= 0) return waitFor(window)
       window.left += allowed - 1

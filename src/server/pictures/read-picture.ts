@@ -1,9 +1,13 @@
 import type { Metadata, Sharp } from 'sharp'
+import { unavailable } from '#src/server/http/app-error.ts'
 
 /** What a camera makes; a file that says more is meant to fill our memory. */
 const MAX_PIXELS = 50_000_000
 /** A small file can say how to compute for hours. */
-const MAX_SECONDS = 20
+const MAX_SECONDS = 10
+/** Strangers send pictures too: they do not hold everybody else up for long. */
+const MAX_WAITING = 8
+const COME_AGAIN_IN_SECONDS = 5
 
 export class UnreadablePicture extends Error {
   readonly reason: 'no-picture' | 'too-many-pixels'
@@ -18,8 +22,17 @@ const noPicture = () => new UnreadablePicture('no-picture')
 
 /** One after the other: a picture of 50 million pixels takes much memory while it is read. */
 let last: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work)
+let inLine = 0
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (inLine > MAX_WAITING)
+    throw unavailable(
+      `Too many pictures are being read. Try again in ${COME_AGAIN_IN_SECONDS} s.`,
+      COME_AGAIN_IN_SECONDS,
+    )
+  inLine += 1
+  const turn = last.then(work).finally(() => {
+    inLine -= 1
+  })
   last = turn.catch(() => {})
   return turn
 }
@@ -31,7 +44,8 @@ interface Reading {
 
 /**
  * Draws a picture of somebody else's anew: nothing of the file goes on but what is seen, neither what it said about place
- * and time nor what hid behind it. Throws UnreadablePicture for what is no picture, to its end.
+ * and time nor what hid behind it. Throws UnreadablePicture for what is no picture, to its end,
+ * and 503 when too many wait.
  */
 export async function drawAnew(
   bytes: Uint8Array,

@@ -70,3 +70,13 @@ test('a small file of too many pixels never grows in our memory', async () => {
   expect(bomb.length).toBeLessThan(1_000_000)
   expect(await refusal(bomb, 'image/png')).toBe('too-many-pixels')
 })
+
+test('of pictures that come together few wait for their turn, and the others are told when to come again', async () => {
+  const file = await picture(20, 10).png().toBuffer()
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, () => redraw(file, 'image/png')))
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  expect(ends.length - refused.length).toBe(9)
+  expect(refused).toEqual(Array(11).fill(expect.objectContaining({ status: 503, retryAfter: 5 })))
+  // Whoever comes later has a turn again.
+  expect((await redraw(file, 'image/png')).length).toBeGreaterThan(0)
+})
