@@ -511,6 +511,7 @@ export interface ModerationCase {
   kind: string;
   opened_at: Generated<Timestamp>;
   person_id: string | null;
+  proposed_by: string | null;
   reason: string | null;
   review_id: string | null;
   revision: Generated<number>;

@@ -288,8 +288,28 @@ test('a tool is found by its name as people write it, and half of a name is no m
   await field.press('Tab')
   await page.getByRole('group', { name: 'Tip Calculator' }).waitFor()
   expect(await field.inputValue()).toBe('tip-calculator')
+  // What is undone stays undone, and can be done again.
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await expect.poll(() => field.inputValue()).not.toBe('tip-calculator')
+  await settled(page)
+  await page.getByRole('button', { name: /^Redo: / }).click()
+  await expect.poll(() => field.inputValue()).toBe('tip-calculator')
   await field.fill('no such tool')
   await field.press('Tab')
   await page.getByText('There is no tool called “no such tool”').waitFor()
   expect(await field.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('Escape, then Tab leads out of an editor of code, and the panel stays', async () => {
+  const code = { id: 'b', key: 'code', type: 'code', name: 'Code', config: { code: 'return 1' } }
+  const id = await aWorkflow({ nodes: [GRAPH.nodes[0], code], edges: GRAPH.edges.slice(0, 1) })
+  await stepOf(id, 'b')
+  const isInEditor = () => page.evaluate('document.activeElement?.closest(".cm-editor") !== null')
+  await page.locator('.cm-content').first().click()
+  expect(await isInEditor()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await isInEditor()).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await isInEditor()).toBe(false)
+  expect(await page.getByLabel('Name of the step').isVisible()).toBe(true)
 })

@@ -184,6 +184,7 @@ export async function createParts({ env, log, database, databaseUrl, sandbox }: 
   const runner = createToolRunner({
     ...{ db: database.db, sandbox, threads, recorder },
     keepFailure: createSampleKeeper(database.pool),
+    onLost: (err) => log.warn({ err }, 'How a run failed could not be kept'),
   })
   const unsubscribeSigner = createSigner(masterKey, 'unsubscribe')
   const queueMail = createQueueMail({ publicUrl: env.publicUrl, signer: unsubscribeSigner })

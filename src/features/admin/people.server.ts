@@ -123,10 +123,18 @@ function change(db: Db, { user, params, address, request }: AskedAboutPerson, wa
 /** What waits for moderators, and what of it is late. */
 export type CountCases = (db: Db) => Promise<{ readonly open: number; readonly overdue: number }>
 
+export interface BegunSuspension {
+  readonly personId: string
+  readonly reason: string
+  /** Null where one admin has suspended alone. */
+  readonly proposedBy: string | null
+  readonly decidedBy: string
+}
+
 /** What becomes a statement of reasons, with a way to appeal. */
 export interface Suspensions {
   /** Resolves to the address of the statement. */
-  begun(transaction: Db, suspension: { personId: string; reason: string; decidedBy: string }): Promise<string>
+  begun(transaction: Db, suspension: BegunSuspension): Promise<string>
   ended(transaction: Db, personId: string, decidedBy: string): Promise<unknown>
 }
 
@@ -203,7 +211,10 @@ function suspensionRoutes({ db, queueMail, suspensions }: PeopleDeps): Route[] {
           }
           await suspendPerson(transaction, id, reason)
           await withdrawProposalsOf(transaction, id)
-          const path = await suspensions.begun(transaction, { personId: id, reason, decidedBy: asked.user.id })
+          const path = await suspensions.begun(transaction, {
+            ...{ personId: id, reason },
+            ...{ proposedBy: suspension_wanted_by, decidedBy: asked.user.id },
+          })
           await queueMail(transaction, accountSuspendedMail, { userId: id }, { reason, path })
           const tools = await holdToolsOf(transaction, id)
           const sessions = await deleteSessionsOf(transaction, id)

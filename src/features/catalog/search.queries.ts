@@ -5,6 +5,7 @@ import { queryWords } from '#src/lib/search-words.ts'
 import { CATEGORIES } from '#src/sdk/define-tool.ts'
 import type { Db } from '#src/server/database.ts'
 import { EXACT_COUNT_LIMIT, RESULTS_PER_PAGE, type SearchQuery, type Sort } from './catalog.schema.ts'
+import { countedMeanwhile } from './counted-meanwhile.ts'
 import { isListed } from './listed.queries.ts'
 import { tagLexeme } from './save-tool.queries.ts'
 import { type TsQuery, toTsQuery } from './search-meaning.queries.ts'
@@ -136,14 +137,14 @@ async function listHits(db: Db, query: SearchQuery, tsquery: TsQuery | null, fil
 }
 
 type Counts = Readonly<Record<string, number>>
-const forEach = (slugs: readonly string[], counts: Counts | null | undefined) =>
-  Object.fromEntries(slugs.map((slug) => [slug, counts?.[slug] ?? 0]))
+const forEach = (slugs: readonly string[], counts: Counts) =>
+  Object.fromEntries(slugs.map((slug) => [slug, counts[slug] ?? 0]))
 
 /** All tags of a whole category, or of all: reads every one of its tools. */
-async function countTags(db: Db, category: string): Promise<Counts | null | undefined> {
+async function countTags(db: Db, category: string): Promise<Counts> {
   const listed = sql`(select id from tool where ${isListed} and ${inCategory('tool', category)})`
   const { rows } = await sql<{ counts: Counts | null }>`select ${countsByTag(listed)} as counts`.execute(db)
-  return rows[0]?.counts
+  return rows[0]?.counts ?? {}
 }
 
 /** Takes the best candidates in the order of an index and ranks only those: a broad word stays quick in a large catalogue. */
@@ -173,13 +174,18 @@ const NOTHING: Found = { ids: [], total: 0, capped: false, categoryCounts: {}, c
 /** Counts of large lists may be as old as this: "1,000+" seldom changes, and finding it out reads thousands of rows. */
 const COUNTS_KEPT_MS = 300_000
 const MOST_COUNTS_KEPT = 500
+/** The list does not wait longer for what only stands beside it. */
+const WAIT_FOR_TAGS_MS = 1000
 
 /** The search over one database; `mostListed` is given by tests, to take both ways with few tools. */
 export function searchOver(db: Db, mostListed = MOST_LISTED): (query: SearchQuery) => Promise<Found> {
   const countsOf = keptForEach(COUNTS_KEPT_MS, MOST_COUNTS_KEPT, (match: string | null) =>
     countCategories(db, published(match)),
   )
-  const tagsOf = keptForEach(COUNTS_KEPT_MS, MOST_COUNTS_KEPT, (category: string) => countTags(db, category))
+  const tagsOf = countedMeanwhile({
+    ...{ ms: COUNTS_KEPT_MS, most: MOST_COUNTS_KEPT, waitMs: WAIT_FOR_TAGS_MS },
+    read: (category: string) => countTags(db, category),
+  })
 
   async function rank(query: SearchQuery, tsquery: TsQuery | null): Promise<Found> {
     const match = toMatch(tsquery, query.tags)
@@ -192,7 +198,7 @@ export function searchOver(db: Db, mostListed = MOST_LISTED): (query: SearchQuer
       countsOf(match),
       isCounted ? tagsOf(query.category) : undefined,
     ])
-    return { ...toFound(page, counts), ...(isCounted && { tagCounts: forEach(query.facets, tagCounts) }) }
+    return { ...toFound(page, counts), ...(tagCounts && { tagCounts: forEach(query.facets, tagCounts) }) }
   }
 
   /** All words first; when no tool has all of them, tools that have some. */

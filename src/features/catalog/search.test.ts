@@ -117,3 +117,14 @@ test('related are what shares tags, then the best fifty of the category, those o
   const best = await pool.query(`select slug from tool where quality = 0.5 order by people_month desc, id limit 2`)
   expect(await slugs(await listRelatedIds(db, rows[0].id, 3))).toEqual([{ slug: 'gadget-2' }, ...best.rows])
 })
+
+test('when tags cannot be counted the search answers all the same, without their numbers', async () => {
+  const query = { category: 'developer', facets: 'shared' }
+  await database.pool.query('alter table tool_tag rename to tool_tag_away')
+  const found = await search(query).finally(() => database.pool.query('alter table tool_tag_away rename to tool_tag'))
+  expect([found.ids.length, found]).toEqual([
+    RESULTS_PER_PAGE,
+    expect.not.objectContaining({ tagCounts: expect.anything() }),
+  ])
+  expect(await search(query)).toHaveProperty('tagCounts')
+})

@@ -162,6 +162,8 @@ export interface LockedCase {
   readonly closed_at: Date | null
   readonly claimed_by: string | null
   readonly claimed_at: Date | null
+  /** Who wanted the suspension that somebody else has confirmed. */
+  readonly proposed_by: string | null
   readonly decided_by: string | null
   readonly owner_id: string | null
   readonly was_out_of_sight: boolean
@@ -192,7 +194,7 @@ export async function lockCase(transaction: Db, id: string): Promise<LockedCase 
   )
   const { rows } = await sql<LockedCase>`
     select c.id, c.kind, c.revision, coalesce(c.tool_id::text, '') as tool_id, c.review_id, c.text_version, appealed_id, person_id, closed_at, claimed_by,
-           claimed_at, decided_by, decision, ground, coalesce(tool.slug, '') as slug, coalesce(tool.title, '') as title, tool.owner_id,
+           claimed_at, proposed_by, decided_by, decision, ground, coalesce(tool.slug, '') as slug, coalesce(tool.title, '') as title, tool.owner_id,
            coalesce(tool.status <> 'published', false) as was_out_of_sight,
            coalesce(tool.status = 'deleted' and tool.removed_reason is null, false) as is_gone
       from moderation_case c left join tool on tool.id = c.tool_id where c.id = ${id} for update of c`.execute(
@@ -293,12 +295,24 @@ export async function hasReported(db: Db, about: LockedCase, userId: string): Pr
   return rows[0]?.is ?? false
 }
 
-/** Whether anybody else could decide instead: nobody can without a second factor, nor about something of their own. */
-export async function hasColleague(db: Db, about: LockedCase, userId: string): Promise<boolean> {
+/**
+ * Whether anybody else could decide instead, besides `other`: nobody can without a second factor, nor about something of
+ * their own, and about the account of a super admin only super admins.
+ */
+export async function hasColleague(
+  db: Db,
+  about: LockedCase,
+  userId: string,
+  other: string | null = null,
+): Promise<boolean> {
+  const isRanked = isAboutAccount(about)
+    ? sql`(role = 'super_admin' or (select role from "user" where id = ${about.person_id}) <> 'super_admin')`
+    : sql`true`
   const { rows } = await sql`
     select from "user" u
      where role <> 'user' and suspended_at is null and ${hasFactor}
-       and u.id <> ${userId} and u.id is distinct from ${about.person_id} and u.id is distinct from ${about.owner_id}
+       and ${isRanked} and u.id <> ${userId} and u.id is distinct from ${other}::uuid
+       and u.id is distinct from ${about.person_id} and u.id is distinct from ${about.owner_id}
        and not ${isReporterOf(about, sql`u.id`)}
      limit 1`.execute(db)
   return rows.length === 1

@@ -51,6 +51,7 @@ const FREE = {
   personId: 'person',
   ownerId: 'owner',
   isReporter: false,
+  proposedBefore: null,
   decidedBefore: null,
 }
 const attempt = (standing: object, more: object = {}) =>
@@ -61,6 +62,7 @@ const attempt = (standing: object, more: object = {}) =>
     now: NOW,
     claimMs: 30 * 60_000,
     hasColleague: true,
+    hasBystander: true,
     ...more,
   })
 
@@ -78,6 +80,18 @@ test.each([
   ['another text than the one that was read', {}, { revision: 1 }, 'changed'],
   ['an appeal against one’s own decision', { decidedBefore: 'me' }, {}, 'another-eye'],
   ['the same where there is nobody else', { decidedBefore: 'me' }, { hasColleague: false }, null],
+  [
+    'an appeal against what one has proposed oneself',
+    { proposedBefore: 'me', decidedBefore: 'other' },
+    {},
+    'another-eye',
+  ],
+  [
+    'the same where there is only who decided',
+    { proposedBefore: 'me', decidedBefore: 'other' },
+    { hasBystander: false },
+    null,
+  ],
   ['an appeal against a colleague’s decision', { decidedBefore: 'other' }, {}, null],
 ])('%s', (_, standing, more, refusal) => {
   expect(attempt(standing, more)).toBe(refusal)

@@ -68,7 +68,9 @@ interface Standing {
   readonly ownerId: string | null
   /** Whether the moderator has reported it, or claims a copyright in it. */
   readonly isReporter: boolean
-  /** Who made the decision that an appeal is about. */
+  /** Who proposed the decision that an appeal is about, where somebody else has made it. */
+  readonly proposedBefore: string | null
+  /** Who made it. */
   readonly decidedBefore: string | null
 }
 
@@ -83,6 +85,8 @@ interface Attempt {
   readonly claimMs: number
   /** Whether somebody else could decide. */
   readonly hasColleague: boolean
+  /** Whether somebody else could who did not make the decision before. */
+  readonly hasBystander: boolean
 }
 
 const isClaimed = ({ claimedBy, claimedAt }: Standing, { moderatorId, now, claimMs }: Attempt): boolean =>
@@ -90,7 +94,7 @@ const isClaimed = ({ claimedBy, claimedAt }: Standing, { moderatorId, now, claim
 
 /** Why a moderator may not decide this now; null when they may. */
 export function refusalOf(attempt: Attempt): Refusal | null {
-  const { standing, moderatorId, revision, hasColleague } = attempt
+  const { standing, moderatorId, revision, hasColleague, hasBystander } = attempt
   if (standing.closed) return 'decided'
   if (standing.personId === moderatorId) return 'own'
   // Or creators who are moderators would choose the reviews of their tools.
@@ -99,5 +103,6 @@ export function refusalOf(attempt: Attempt): Refusal | null {
   if (isClaimed(standing, attempt)) return 'claimed'
   if (standing.revision !== revision) return 'changed'
   if (standing.decidedBefore === moderatorId && hasColleague) return 'another-eye'
+  if (standing.proposedBefore === moderatorId && hasBystander) return 'another-eye'
   return null
 }

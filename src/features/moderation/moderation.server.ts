@@ -129,6 +129,7 @@ async function lockFor(transaction: Db, id: string, { user }: AskedByModerator, 
       personId: about.person_id,
       ownerId: about.owner_id,
       isReporter: await hasReported(transaction, about, user.id),
+      proposedBefore: before?.proposed_by ?? null,
       decidedBefore: before?.decided_by ?? null,
     },
     moderatorId: user.id,
@@ -136,6 +137,7 @@ async function lockFor(transaction: Db, id: string, { user }: AskedByModerator, 
     now: new Date(),
     claimMs: CLAIM_MINUTES * 60_000,
     hasColleague: await hasColleague(transaction, about, user.id),
+    hasBystander: await hasColleague(transaction, about, user.id, before?.decided_by),
   })
   if (refusal !== null) throw REFUSALS[refusal]()
   return about

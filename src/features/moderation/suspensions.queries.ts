@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
+import type { BegunSuspension } from '#src/features/admin/people.server.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 
-interface Suspension {
-  readonly personId: string
-  readonly reason: string
-  readonly decidedBy: string
-}
-
 /** The statement of its reasons: a case that was decided when it was opened. */
-export async function noteSuspension(transaction: Db, { personId, reason, decidedBy }: Suspension): Promise<string> {
+export async function noteSuspension(
+  transaction: Db,
+  { personId, reason, proposedBy, decidedBy }: BegunSuspension,
+): Promise<string> {
   const id = uuidv7()
   await sql`
-    insert into moderation_case (id, kind, person_id, subject, due_at, closed_at, decision, reason, decided_by)
-    values (${id}, 'suspension', ${personId}, 'The account', now(), now(), 'suspend', ${reason}, ${decidedBy})`.execute(
-    transaction,
-  )
+    insert into moderation_case (id, kind, person_id, subject, due_at, closed_at, decision, reason, proposed_by, decided_by)
+    values (${id}, 'suspension', ${personId}, 'The account', now(), now(), 'suspend', ${reason}, ${proposedBy},
+            ${decidedBy})`.execute(transaction)
   return id
 }
 

@@ -1,4 +1,5 @@
 import { liftSuspension } from '#src/features/admin/people.queries.ts'
+import type { BegunSuspension } from '#src/features/admin/people.server.ts'
 import { releaseToolsOf } from '#src/features/catalog/tool-standing.queries.ts'
 import type { Signer } from '#src/server/crypto/signer.ts'
 import type { Db } from '#src/server/database.ts'
@@ -21,7 +22,7 @@ export function whoseStatement(signer: Signer, token: string): Whose | undefined
 
 /** What a suspension is for those who look after people: a decision with reasons, and one that is over. */
 export const suspensionsFor = (signer: Signer) => ({
-  async begun(transaction: Db, suspension: { personId: string; reason: string; decidedBy: string }): Promise<string> {
+  async begun(transaction: Db, suspension: BegunSuspension): Promise<string> {
     const caseId = await noteSuspension(transaction, suspension)
     return pathOfSuspension(signer, { caseId, personId: suspension.personId })
   },

@@ -26,7 +26,9 @@ export function FailureSamples({ samples }: { readonly samples: readonly Failure
             <p className="text-13 text-text-2">
               <TimeAgo at={at} /> · version {version} · <code>{code}</code>
             </p>
-            <p className="text-14 [overflow-wrap:anywhere]">{message}</p>
+            <p className="text-14 [overflow-wrap:anywhere]">
+              {message === '' ? 'What it said is not kept, as it was given a secret.' : message}
+            </p>
             <p className="font-mono text-12 text-text-2 [overflow-wrap:anywhere]">
               {inputs.map(shapeText).join(' · ')}
             </p>

@@ -17,6 +17,7 @@ import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { FailureSamples } from './failure-samples.web.tsx'
 import { FiguresView } from './figures-view.web.tsx'
+import { nobodyWasHere } from './nobody-was-here.ts'
 import type { toolFiguresContract } from './tool-figures.schema.ts'
 import { WrongResults } from './wrong-results.web.tsx'
 
@@ -112,7 +113,7 @@ function Figures({ id, timeZone, range }: FiguresProps) {
       >
         {({ figures, wrongResults, samples }) => (
           <>
-            {figures.total.runs + figures.total.views === 0 ? (
+            {nobodyWasHere(figures) ? (
               <EmptyState
                 title="Nobody was here in these days"
                 actions={<ButtonLink to={`/fxn/${figures.slug}`}>Open the tool</ButtonLink>}

@@ -139,6 +139,47 @@ test('how runs failed lately is for the creator, without a word of what people t
   expect(kept.rowCount).toBe(21)
 })
 
+async function aFailing(content: object) {
+  const creator = await fettle.aPerson()
+  await fettle.database.pool.query(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [creator.id])
+  const examples = [{ title: 'Small', input: { area: 4 }, output: { tiles: 1 }, source: 'by hand' }]
+  const { id } = (await creator.post('/api/tools', { content: { ...tileCode, examples, ...content } })).body.draft as {
+    id: string
+  }
+  expect((await creator.post(`/api/tools/${id}/publish`, { changelog: 'First' })).status).toBe(200)
+  return { id, figures: async () => (await creator.get(`/api/tools/${id}/figures?tz=UTC`)).body }
+}
+
+test('of a run that was given a secret nothing is kept that its tool says, nor where it stopped', async () => {
+  const { id, figures } = await aFailing({
+    title: 'Spells it out',
+    description: 'Breaks off in other words for each password.',
+    fields: [
+      { name: 'area', type: 'number', label: 'Floor' },
+      { name: 'key', type: 'password', label: 'Key' },
+    ],
+    source:
+      "function run({ area, key }) {\n  if (key === 'a') throw new Error('Alpha')\n  if (area > 9) throw new Error('Other')\n  return { tiles: 1 }\n}",
+  })
+  expect(errorOf((await run(id, { area: 4, key: 'a' })).body).message).toBe('Alpha (line 2)')
+  expect((await figures()).samples).toMatchObject([{ code: 'TOOL_ERROR', message: '' }])
+  await run(id, { area: 40 })
+  expect((await figures()).samples).toMatchObject([{ message: 'Other (line 3)' }, { message: '' }])
+})
+
+test('a failure that cannot be kept is answered and counted like any other', async () => {
+  const source = "function run({ area }) {\n  if (area > 9) throw new Error('Too large')\n  return { tiles: 1 }\n}"
+  const description = 'Breaks off and leaves no trace of why it did.'
+  const { id, figures } = await aFailing({ title: 'Leaves no trace', description, source })
+  const { pool } = fettle.database
+  await pool.query('alter table tool_failure add constraint full_up check (false) not valid')
+  const answer = await run(id, { area: 40 }).finally(() =>
+    pool.query('alter table tool_failure drop constraint full_up'),
+  )
+  expect([answer.status, errorOf(answer.body).message]).toEqual([422, 'Too large (line 2)'])
+  expect(await figures()).toMatchObject({ figures: { total: { runs: 1, failed: 1 } }, samples: [] })
+})
+
 test('browsers are given the code where its creator allows that, in the versions that do', async () => {
   const creator = await fettle.aPerson()
   await fettle.database.pool.query(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [creator.id])

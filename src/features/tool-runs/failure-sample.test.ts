@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { runExpressions } from '#src/sandbox/run-expressions.ts'
+import { LIMITS } from '#src/sdk/sandbox-limits.ts'
 import { messageWithoutInputs, shapeOf } from './failure-sample.ts'
 
+const OPERATOR = 'total: an operator does not work with such values (at character 1).'
 const source = [
   'function run({ unit, secret }) {',
   "  if (unit === 'mile') throw new RangeError(`No factor for \x24{unit} yet`)",
@@ -28,20 +31,45 @@ test.each([
 
 test.each([
   [
-    'total: input has no field "rate" (at character 7). It has: area.',
-    { area: 3 },
-    'total: input has no field "rate" (at character 7). It has: area.',
+    'total: input has no field "rate" (at character 7). It has: alice@example.com, area.',
+    'total: there is no such field (at character 7).',
   ],
   [
-    'total: "Ada Lovelace" is no number (at character 3).',
-    { who: 'ada lovelace' },
-    'total: "…" is no number (at character 3).',
+    'total: There is no time zone ADA LOVELACE (at character 99).…hunter2 (at character 3).',
+    'total: there is no such time zone.',
   ],
-  ['total: "ADA" is no number', { who: 'ada', list: [{ deep: 'number' }] }, 'total: "…" is no …'],
-  ['total: 4711 is not among 12', { n: 4711 }, 'total: … is not among 12'],
-])('of expressions, %j with %j is %j', (message, input, expected) => {
+  ['total: There is no time zone Ada', 'total: there is no such time zone.'],
+  ['total: "-" does not work between text and a number (at character 1).', OPERATOR],
+  ['total: division by zero (at character 12).', 'total: division by zero (at character 12).'],
+  ['total: "Ada Lovelace" is no number (at character 3).', 'total: the expression has no value (at character 3).'],
+  ['somebody said 4711', 'the expression has no value.'],
+])('of expressions, %j is %j', (message, expected) => {
   const program = { outputs: { total: 'input.rate * 12 + input["rate"]' } }
-  expect(messageWithoutInputs({ message, input, program })).toBe(expected)
+  expect(messageWithoutInputs({ message, input: {}, program })).toBe(expected)
+})
+
+test.each([
+  ['the names in an object', { data: { 'alice@example.com': 1 } }, 'string(input.data.rate)'],
+  [
+    'what an expression made of it',
+    { who: 'Ada Lovelace' },
+    'timestamp("2026-01-01T00:00:00Z").getFullYear(input.who)',
+  ],
+])('the engine itself tells %s, and none of it is kept', (_, input, total) => {
+  const outcome = runExpressions({ outputs: { total }, input, limits: LIMITS })
+  const message = outcome.ok ? '' : outcome.error.message
+  expect(message).toMatch(/alice@example.com|Ada Lovelace/)
+  const kept = messageWithoutInputs({ message, input: {}, program: { outputs: { total } } })
+  expect(kept).toMatch(/^total: there is no such (?:field|time zone) \(at character \d+\)\.$/)
+})
+
+test('what a database refuses is replaced, and no half of a sign is left at the end', () => {
+  const program = { source: "throw new Error('odd \0 \ud83d signs \ud83d')" }
+  const message = 'odd \0 \ud83d signs \ud83d'
+  expect(messageWithoutInputs({ message, input: {}, program })).toBe('odd \ufffd \ufffd signs ')
+  expect(shapeOf({ 'a\0\udc00b': null }, () => false)).toEqual([
+    { name: 'a\ufffd\ufffdb', type: 'nothing', size: null },
+  ])
 })
 
 test('of inputs there are names, kinds and sizes, and of a secret no size', () => {

@@ -81,11 +81,31 @@ function wordsOfCode(message: string, source: string): string {
   return name + head + CUT + tail
 }
 
-/** An expression cannot choose its words: they are ours, around names and values. */
-const wordsOfExpressions = (message: string, source: string): string =>
-  message
-    .replace(/"([^"]*)"/g, (quoted, inner: string) => (source.includes(inner) ? quoted : `"${CUT}"`))
-    .replace(/(?<!character )(?<![\p{L}\p{N}])\d+(?:\.\d+)?/gu, (digits) => (source.includes(digits) ? digits : CUT))
+/** What the engine says of expressions, by how that begins: what comes after may be a value, or the names in one. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^There is no time zone /, 'there is no such time zone'],
+  [/^There is no function /, 'there is no such function for such values'],
+  [/^There is nothing called /, 'there is nothing of that name'],
+  [/^"[^"]{1,2}" does not work /, 'an operator does not work with such values'],
+  [/^(?:Division|Modulo) by zero/i, 'division by zero'],
+  [/^(?:index out of|invalid index)/i, 'there is no such item'],
+  [/^The expression or its value is nested too deeply/, 'the expression or its value is nested too deeply'],
+  [/(?:^There is| has) no field "/, 'there is no such field'],
+]
+
+/** Of what an expression could not compute, nothing but the output, the kind of fault and its place. */
+function faultOfExpression(message: string, outputs: Readonly<Record<string, string>>): string {
+  const [name, source = ''] =
+    Object.entries(outputs)
+      .filter(([output]) => message.startsWith(`${output}: `))
+      .toSorted(([a], [b]) => b.length - a.length)[0] ?? []
+  const said = name === undefined ? message : message.slice(name.length + 2)
+  const kind = KINDS.find(([begins]) => begins.test(said))?.[1] ?? 'the expression has no value'
+  const at = Number(/ \(at character (\d{1,6})\)\./.exec(said)?.[1])
+  // A number beyond the expression is not ours.
+  const place = at >= 1 && at <= source.length + 1 ? ` (at character ${at})` : ''
+  return `${name === undefined ? '' : `${name}: `}${kind}${place}.`
+}
 
 interface Spoken {
   readonly message: string
@@ -96,12 +116,16 @@ interface Spoken {
 
 /** What a tool said when it failed, as its creator may read it: without a value that somebody has given it. */
 export function messageWithoutInputs({ message, input, program }: Spoken): string {
-  const said =
-    'source' in program
-      ? wordsOfCode(message, String(program.source))
-      : wordsOfExpressions(message, JSON.stringify('outputs' in program ? program.outputs : {}).replaceAll('\\"', '"'))
-  return withoutValues(said, input)
+  if ('source' in program) return storable(withoutValues(wordsOfCode(message, String(program.source)), input))
+  return storable(faultOfExpression(message, 'outputs' in program ? program.outputs : {}))
 }
+
+/** PostgreSQL takes neither U+0000 nor half of a pair; the half at the end is where somebody has cut. */
+const storable = (text: string): string =>
+  text
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()
+    .replaceAll('\0', '\uFFFD')
 
 const sizeOf = (value: Json): number | null => {
   if (typeof value === 'string' || Array.isArray(value)) return value.length
@@ -118,7 +142,7 @@ const typeOf = (value: Json): InputShape['type'] => {
 /** Names, kinds and sizes of inputs, and never a value; of what is secret no size either. */
 export const shapeOf = (input: JsonObject, isSecret: (name: string) => boolean): InputShape[] =>
   Object.entries(input).map(([name, value]) => ({
-    name,
+    name: storable(name),
     type: typeOf(value),
     size: isSecret(name) ? null : sizeOf(value),
   }))

@@ -50,6 +50,8 @@ export interface ToolRunnerDeps {
   readonly recorder: RunRecorder
   /** What creators read of runs of their tools that fail. */
   readonly keepFailure: (sample: FailureSample) => Promise<void>
+  /** Hears why such a sample is lost; the run goes on. */
+  readonly onLost: (error: unknown) => void
 }
 
 /** How long a tool's definition is taken from memory, so that a busy tool is not read for every run. */
@@ -63,7 +65,7 @@ const isRefused = (outcome: RunOutcome) =>
 const toFields = (row: ToolRow): Field[] =>
   Object.entries(row.input_schema as Record<string, FieldSpec>).map(([name, spec]) => ({ ...spec, name }))
 
-export function createToolRunner({ db, sandbox, threads, recorder, keepFailure }: ToolRunnerDeps): ToolRunner {
+export function createToolRunner({ db, sandbox, threads, recorder, keepFailure, onLost }: ToolRunnerDeps): ToolRunner {
   const definitions = new Map<string, { row: Promise<ToolRow | undefined>; until: number }>()
   const definitionOf = (idOrSlug: string, version?: number): Promise<ToolRow | undefined> => {
     const name = `${idOrSlug} ${version ?? ''}`
@@ -90,7 +92,7 @@ export function createToolRunner({ db, sandbox, threads, recorder, keepFailure }
     if (outcome.ok) return outcome
     const { error } = outcome
     if ('retryAfter' in error) throw unavailable(error.message, error.retryAfter)
-    if (row.owner_id !== null) await keepFailure(toSample(row, checked.value, error))
+    if (row.owner_id !== null) await keepFailure(toSample(row, checked.value, error)).catch(onLost)
     return { ok: false, error: { code: error.code, message: withLine(error) } }
   }
 
@@ -116,14 +118,18 @@ const withLine = ({ message, line }: { message: string; line?: number }) =>
 
 /** What the sandbox says of a limit is ours; what a tool says of itself may repeat what it was given. */
 const toSample = (row: ToolRow, input: JsonObject, error: RunFailure): FailureSample => {
-  const fields = new Map(toFields(row).map((field) => [field.name, field]))
+  const secrets = new Set(
+    toFields(row)
+      .filter(({ secret, type }) => secret === true || type === 'password')
+      .map(({ name }) => name),
+  )
   const { code, message, line } = error
+  const base = { toolId: row.id, version: row.version, code, inputs: shapeOf(input, (name) => secrets.has(name)) }
+  // By choosing among its words and lines a tool could spell out what is secret.
+  if (Object.entries(input).some(([name, value]) => secrets.has(name) && value !== null && value !== ''))
+    return { ...base, message: '' }
   const said = code === 'TOOL_ERROR' ? messageWithoutInputs({ message, input, program: row.code as Program }) : message
-  return {
-    ...{ toolId: row.id, version: row.version, code },
-    message: withLine({ message: said, ...(line !== undefined && { line }) }),
-    inputs: shapeOf(input, (name) => fields.get(name)?.secret === true || fields.get(name)?.type === 'password'),
-  }
+  return { ...base, message: withLine({ message: said, ...(line !== undefined && { line }) }) }
 }
 
 const toEvent = (row: ToolRow, request: ToolRunRequest, outcome: RunOutcome, durationMs: number): ToolRunEvent => ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { getting } from '#src/client/query-client.ts'
 import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
@@ -53,12 +53,16 @@ export function ToolField({ id, label, help, placeholder, value, error, onChange
   })
   const tool = useTool(value)
   const [typing, setTyping] = useState<'under way' | 'done'>()
+  // A title is replaced once: when it comes back by Undo it stays.
+  const isTyped = useRef(false)
   // Half of a name is no mistake yet.
   const missing = tool.isError && typing !== 'under way' ? `There is no tool called “${text}”` : undefined
   const named = found.data?.fxns.find(({ title }) => title.toLowerCase() === text.trim().toLowerCase())?.slug
   const meant = typing === 'done' && missing !== undefined ? named : undefined
   useEffect(() => {
-    if (meant !== undefined) onChange(meant)
+    if (meant === undefined || !isTyped.current) return
+    isTyped.current = false
+    onChange(meant)
   }, [meant, onChange])
   return (
     <>
@@ -77,6 +81,7 @@ export function ToolField({ id, label, help, placeholder, value, error, onChange
         onBlur={() => setTyping((now) => now && 'done')}
         onChange={(event) => {
           setTyping('under way')
+          isTyped.current = true
           onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)
         }}
       />

@@ -117,9 +117,9 @@ export function StepPanel({ graph, node, types, problems, edit, trial, actions, 
   )
 }
 
-/** Escape, unless it closes a menu, a dialog or suggestions first. */
+/** Escape, unless it closes a menu, a dialog or suggestions first, or makes Tab lead out of an editor. */
 function isWayOut(event: KeyboardEvent): boolean {
-  const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover]') !== null
+  const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover], .cm-editor') !== null
   return event.key === 'Escape' && !event.isDefaultPrevented() && !isElsewhere
 }
 
