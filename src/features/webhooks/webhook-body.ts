@@ -1,10 +1,9 @@
-import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { Busboy } from '@fastify/busboy'
 import { isTooDeep, MAX_JSON_DEPTH } from '#src/lib/json-depth.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { AppError, invalidRequest } from '#src/server/http/app-error.ts'
+import { readParts } from '#src/server/http/read-parts.ts'
 
 const DECODER = new TextDecoder('utf-8', { fatal: true })
 
@@ -78,15 +77,6 @@ function parseJson(text: string): Json {
   }
 }
 
-/** A packed body of a few kilobytes could have thousands. */
-const MOST_PARTS = 1000
-
-interface FilePart {
-  readonly name: string
-  readonly type: string
-  readonly bytes: Promise<Buffer>
-}
-
 /** A field is its text, a file its name, type, size and bytes. */
 async function partsOf(bytes: Uint8Array, contentType: string): Promise<[string, Json][]> {
   const parts = await readParts(bytes, contentType).catch(() => {
@@ -100,26 +90,6 @@ async function partsOf(bytes: Uint8Array, contentType: string): Promise<[string,
       return [field, { name, type, size: file.length, base64: file.toString('base64') }]
     }),
   )
-}
-
-// Not Response.formData(), which refuses boundaries below 27 characters: senders of mail have such.
-function readParts(bytes: Uint8Array, contentType: string): Promise<[string, string | FilePart][]> {
-  return new Promise((resolve, reject) => {
-    const parts: [string, string | FilePart][] = []
-    const limits = { parts: MOST_PARTS, fieldNameSize: 1000, fieldSize: bytes.length, fileSize: bytes.length }
-    new Busboy({ headers: { 'content-type': contentType }, limits })
-      .on('field', (field, value) => parts.push([field, value]))
-      .on('file', (field, stream, name = '', _encoding, type) => {
-        const bytes = buffer(stream)
-        // Of a body that breaks off, both the file and the whole say so.
-        bytes.catch(reject)
-        parts.push([field, { name, type, bytes }])
-      })
-      .on('partsLimit', reject)
-      .on('finish', () => resolve(parts))
-      .on('error', reject)
-      .end(bytes)
-  })
 }
 
 /** Of a field that comes several times, the list of its values. */
