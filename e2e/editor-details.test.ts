@@ -290,7 +290,8 @@ test('a chart is read by arrow keys, and its file has the figures of its table',
   await openPage(page, `${app.url}/workflows/${account.workflowId}/analytics`)
   const chart = page.getByRole('figure').filter({ has: page.getByRole('heading', { name: 'Runs', exact: true }) })
   const slider = chart.getByRole('slider')
-  const today = new Date().toISOString().slice(0, 10)
+  // Of the zone of this browser.
+  const today = await page.evaluate<string>(`new Date().toLocaleDateString('sv')`)
   const read = () => slider.getAttribute('aria-valuetext')
   await expect.poll(read).toBe(`${today}: Succeeded 1, Failed 1, Cancelled 0, Under way 0`)
   await slider.focus()

@@ -18,7 +18,6 @@ function later(load: () => Promise<ComponentType<OutputProps>>): ComponentType<O
   )
 }
 
-const Html = later(() => import('./output-html.tsx').then((file) => file.OutputHtml))
 const Later = later(() => import('./output-later.tsx').then((file) => file.OutputLater))
 
 const RENDERERS = {
@@ -32,15 +31,15 @@ const RENDERERS = {
   chart: later(() => import('./output-chart.tsx').then((file) => file.OutputChart)),
 } satisfies Record<Renderer, ComponentType<OutputProps>>
 
+/** These are drawn in a way of their own, whatever the renderer. */
+const OWN_WAYS: readonly unknown[] = ['marked', 'file', 'countdown', 'html']
+
 /** One output of a tool or a step. Wheel, image, chart, marked text, HTML, files and countdowns load on demand. */
 export function OutputView({ spec, value }: OutputProps) {
   if (value === undefined) return null
   const known: ComponentType<OutputProps> = Object.hasOwn(RENDERERS, spec.renderer)
     ? RENDERERS[spec.renderer]
     : OutputJson
-  const { format } = spec
-  // These are drawn in a way of their own, whatever the renderer.
-  const isOwn = format === 'marked' || format === 'file' || format === 'countdown'
-  const View = format === 'html' ? Html : isOwn ? Later : known
+  const View = OWN_WAYS.includes(spec.format) ? Later : known
   return <View spec={spec} value={value} />
 }
