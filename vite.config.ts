@@ -18,7 +18,7 @@ const DATA = /node_modules.@tanstack.|src.client.(?:protected|query-)/
 
 /** What many pages share of ours, but for what only opens later. */
 const COMMON =
-  /src.(?:client|ui).(?!code-block|dialog|menu|relative-time|roving|spinner|status-icon|time-ago|toast-entries|fields.(?:use-checked-form|form-notes))/
+  /src.(?:client|ui).(?!code-block|dialog|menu|payments-note|relative-time|roving|spinner|status-icon|time-ago|toast-entries|fields.(?:use-checked-form|form-notes))/
 
 /** What tools are made with, for those who run them in a worker; without what few of them need. */
 const SDK = /src.sdk.(?!check-input|numbers-of|pattern|sandbox-limits)/
