@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
@@ -71,10 +71,15 @@ async function twoOrders() {
   return { orders, asking }
 }
 
+const doNothing = () => undefined
+
 test('refunds that a creator asks for at the same time do not pass that limit together', async () => {
   const { orders, asking } = await twoOrders()
-  // As long as the other needs to look at the balance.
-  const onReserved = () => new Promise<void>((resolve) => setTimeout(resolve, 300))
+  const waiting = `select from pg_locks join pg_database on pg_database.oid = database
+                    where datname = current_database() and locktype = 'advisory' and not granted`
+  // Until the other waits for this one, or for as long as it would need to look at the balance.
+  const isWaitedFor = async () => ((await fettle.database.pool.query(waiting)).rowCount ?? 0) > 0
+  const onReserved = () => vi.waitUntil(isWaitedFor, { timeout: 1000 }).then(doNothing, doNothing)
   const ends = await Promise.allSettled(
     orders.map((order) => giveBack(fettle.parts.till, { ...asking(order), onReserved })),
   )
