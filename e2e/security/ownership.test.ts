@@ -130,7 +130,7 @@ const BY_NAME = ['/api/secrets/', '/api/variables/']
 const DEV = '/api/dev/'
 
 /** What grows by a call alone: the log of what is noted, and counters of how often somebody asks. */
-const COUNTED = { audit_entry: '', rate_window: '', account_place: '' }
+const COUNTED = { audit_entry: '', rate_window: '' }
 
 describe('rows 24 and 25: what is not yours', () => {
   const withOwner = () =>

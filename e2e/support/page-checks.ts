@@ -32,23 +32,9 @@ async function axeIn(page: Page, runOnly: object): Promise<string[]> {
   await page.evaluate(
     `document.querySelectorAll('dialog:modal, :popover-open').forEach(({ style }) => { style.zIndex = 9999 })`,
   )
-  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations
-    .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) => id !== 'target-size' || !(${IS_CUT})(target)) }))
-    .filter(({ nodes }) => nodes.length > 0)
-    .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(' | ')))`)
+  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(' | ')))`)
 }
-
-/** What a bar that stays in sight covers half of, where one scrolls, is as large as the rest. See smallTargets. */
-const IS_CUT = `([selector]) => {
-  const element = document.querySelector(selector)
-  const { left, top, bottom } = element.getBoundingClientRect()
-  return [top + 1, bottom - 1].some((y) => {
-    let bar = document.elementFromPoint(left + 4, y)
-    if (bar === null || element.contains(bar)) return false
-    while (bar && getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement
-    return bar !== null && !bar.contains(element)
-  })
-}`
 
 /** Language, title, one h1, landmarks, and a skip link before everything else. */
 export const structureProblems = (page: Page): Promise<string[]> =>

@@ -55,7 +55,7 @@ export function ShortcutSheet({ keymap, onChange, onClose }: ShortcutSheetProps)
         </>
       }
     >
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-3">
         <p className="text-text-2">
           Keys work while the steps have the focus, those with Ctrl everywhere in the editor. Tab walks through the
           steps as through any page; Escape leads back from settings.
