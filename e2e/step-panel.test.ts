@@ -300,6 +300,22 @@ test('a tool is found by its name as people write it, and half of a name is no m
   expect(await field.getAttribute('aria-invalid')).toBe('true')
 })
 
+test('a tool step that nobody has named bears the name of its tool', async () => {
+  const tool = { id: 'b', key: 'tool', type: 'tool', name: 'Tool', config: {} }
+  const id = await aWorkflow({ nodes: [GRAPH.nodes[0], tool], edges: GRAPH.edges.slice(0, 1) })
+  await stepOf(id, 'b')
+  const field = page.getByRole('combobox', { name: 'Tool', exact: true })
+  const name = page.getByRole('textbox', { name: 'Name of the step' })
+  await field.fill('tip-calculator')
+  await expect.poll(() => name.inputValue()).toBe('Tip Calculator')
+  await field.fill('uuid-generator')
+  await expect.poll(() => name.inputValue()).toBe('UUID Generator')
+  await name.fill('Ids')
+  await field.fill('tip-calculator')
+  await page.getByRole('group', { name: 'Tip Calculator' }).waitFor()
+  expect(await name.inputValue()).toBe('Ids')
+})
+
 test('Escape, then Tab leads out of an editor of code, and the panel stays', async () => {
   const code = { id: 'b', key: 'code', type: 'code', name: 'Code', config: { code: 'return 1' } }
   const id = await aWorkflow({ nodes: [GRAPH.nodes[0], code], edges: GRAPH.edges.slice(0, 1) })

@@ -121,6 +121,14 @@ describe('a picture', () => {
     ['a data URL', `data:image/gif;base64,${GIF}`, 'image/gif;base64,R0lGOD', 1, 1],
     // ITU-T T.81, annex B: SOI, APP0 of 4 bytes, then SOF2 with height 2 and width 3.
     ['JPEG', { base64: hex('ffd8 ffe0 0004 0000 ffc2 0011 08 0002 0003 03') }, 'image/jpeg', 3, 2],
+    // Exif 2.32, 4.6.4: orientation 6 in APP1, first with the bytes of Motorola, then of Intel.
+    ...[
+      'ffe1 0022 457869660000 4d4d002a00000008 0001 0112 0003 00000001 0006 0000 00000000',
+      'ffe1 0022 457869660000 49492a0008000000 0100 1201 0300 01000000 0800 0000 00000000',
+    ].map(
+      (exif) =>
+        ['JPEG of a phone', { base64: hex(`ffd8 ${exif} ffc2 0011 08 0002 0003 03`) }, 'image/jpeg', 2, 3] as const,
+    ),
     // RFC 9649, section 2.7: canvas width and height minus one, in three bytes each.
     [
       'WebP',

@@ -67,4 +67,6 @@ test('what was too short to be seen is seen, at the end of the axis too', () => 
 
 test('the axis is told in quarters', () => {
   expect(axisTexts(2000)).toEqual(['0', '500 ms', '1 s', '1.5 s', '2 s'])
+  expect(axisTexts(3)).toEqual(['0', '0.75 ms', '1.5 ms', '2.25 ms', '3 ms'])
+  expect(axisTexts(13)).toEqual(['0', '3.3 ms', '6.5 ms', '9.8 ms', '13 ms'])
 })

@@ -73,6 +73,11 @@ export function courseText({ queuedMs, ranMs }: Course): string {
   return parts.join(', ')
 }
 
-/** What stands below the axis: its quarters. */
+/** What stands below the axis: its quarters, told apart also where each is less than a millisecond. */
 export const axisTexts = (totalMs: number): string[] =>
-  [0, 0.25, 0.5, 0.75, 1].map((part) => (part === 0 ? '0' : durationText(totalMs * part)))
+  [0, 0.25, 0.5, 0.75, 1].map((part) => (part === 0 ? '0' : quarterText(totalMs * part, totalMs)))
+
+function quarterText(ms: number, totalMs: number): string {
+  if (totalMs >= 20) return durationText(ms)
+  return `${Number(ms.toFixed(totalMs < 4 ? 2 : 1))} ms`
+}

@@ -1,3 +1,5 @@
+import { isOnItsSide } from './on-its-side.ts'
+
 interface Found {
   readonly type: 'png' | 'jpeg' | 'gif' | 'webp'
   readonly width: number
@@ -7,9 +9,13 @@ interface Found {
 const isAt = (bytes: Uint8Array, at: number, text: string): boolean =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 
-/** JPEG, ITU-T T.81, annex B: the frame header is the first of SOF0 to SOF15, of which three are other segments. */
+/**
+ * JPEG, ITU-T T.81, annex B: the frame header is the first of SOF0 to SOF15, of which three are other segments. Browsers
+ * turn a picture as its camera was held, so its size is that of what they draw.
+ */
 function sizeOfJpeg(bytes: Uint8Array, view: DataView): Found | undefined {
   let at = 2
+  let turned = false
   while (at + 9 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return undefined
@@ -18,8 +24,13 @@ function sizeOfJpeg(bytes: Uint8Array, view: DataView): Found | undefined {
       continue
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { type: 'jpeg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
-    at += 2 + view.getUint16(at + 2)
+    if (isFrame) {
+      const [high, wide] = [view.getUint16(at + 5), view.getUint16(at + 7)]
+      return turned ? { type: 'jpeg', height: wide, width: high } : { type: 'jpeg', height: high, width: wide }
+    }
+    const end = at + 2 + view.getUint16(at + 2)
+    if (marker === 0xe1) turned ||= isOnItsSide(bytes.subarray(at + 4, end))
+    at = end
   }
   return undefined
 }

@@ -37,7 +37,7 @@ export function AppShell(props: AppShellProps) {
         <Sidebar groups={groups} collapsed={collapsed} onCollapsedChange={setCollapsed} />
         <SidebarDrawer groups={groups} open={drawer} onClose={() => setDrawer(false)} />
         <div className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 flex-1 flex-col">
-          <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+          <main id={MAIN_ID} tabIndex={-1} className="peer flex flex-1 flex-col outline-none">
             {children}
           </main>
           <Footer columns={footer} {...(footerNote === undefined ? {} : { note: footerNote })} />

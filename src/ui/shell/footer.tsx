@@ -6,8 +6,9 @@ export interface FooterColumn {
   links: readonly { label: string; to: string }[]
 }
 
+/** Below everything; a page marked `data-whole-screen` has all of a wide one to itself. */
 export const Footer = ({ columns, note }: { columns: readonly FooterColumn[]; note?: string }) => (
-  <footer className="mt-auto border-t border-line bg-sunken">
+  <footer className="mt-auto lg:peer-has-data-whole-screen:hidden border-t border-line bg-sunken">
     <div className="mx-auto flex w-full max-w-6xl flex-wrap justify-between gap-x-16 gap-y-8 px-4 py-8 md:px-8">
       <div className="flex max-w-xs flex-col gap-3">
         <Logo />

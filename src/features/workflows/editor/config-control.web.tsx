@@ -35,6 +35,8 @@ export interface ConfigControlProps {
   /** Why the step failed when it ran last. */
   readonly failure?: NonNullable<ExecutionStep['error']> | undefined
   readonly onChange: (value: Json | undefined) => void
+  /** Told the title of a tool that was chosen. */
+  readonly onFound?: ((title: string) => void) | undefined
 }
 
 function codeFailure(failure: NonNullable<ExecutionStep['error']>) {
@@ -100,7 +102,8 @@ export function ConfigControl(props: ConfigControlProps) {
   )
 }
 
-function Fixed({ id, field, value, problems, error, onChange }: ConfigControlProps & { error?: string | undefined }) {
+function Fixed(props: ConfigControlProps & { error?: string | undefined }) {
+  const { id, field, value, problems, error, onChange, onFound } = props
   const { name, title: label, description: help, control, options = [] } = field
   const now = value ?? field.default
   const base = { id, name: id, label, help, error }
@@ -129,7 +132,7 @@ function Fixed({ id, field, value, problems, error, onChange }: ConfigControlPro
         />
       )
     case 'tool':
-      return <ToolField {...base} placeholder={field.placeholder} value={value} onChange={onChange} />
+      return <ToolField {...base} placeholder={field.placeholder} value={value} onChange={onChange} onFound={onFound} />
     case 'cases':
       return <CasesField {...{ id, label, help, path: name, value, problems }} onChange={onChange} />
     case 'questions':

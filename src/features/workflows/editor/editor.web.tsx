@@ -98,7 +98,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       onPaste: askPaste,
     })
   return (
-    <div className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
+    <div data-whole-screen className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
       <EditorBar
         {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
         publishing={publishing.isPublishing}

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
@@ -33,6 +33,13 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit, fa
   const isTrigger = type?.category === 'trigger'
   const chosen = useTool(node.type === 'tool' ? node.config.tool : undefined).data?.fxn
   const tool = isTemplate(node.config.input) ? undefined : chosen
+  const given = useRef('')
+  // A name that nobody has thought of follows the tool.
+  const nameAfter = (title: string) => {
+    if (node.name !== type?.title && node.name !== given.current) return
+    given.current = title
+    edit((now) => changeStep(now, node.id, (one) => ({ ...one, name: title })))
+  }
   return (
     <div className="flex flex-col gap-5">
       <TextField
@@ -64,6 +71,7 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit, fa
             takesExpressions={!isTrigger}
             failure={failure ?? undefined}
             onChange={(value) => edit((now) => cutLostWays(setConfig(now, node.id, field.name, value), node.id, types))}
+            onFound={nameAfter}
           />
         ))}
       {tool === undefined ? null : (

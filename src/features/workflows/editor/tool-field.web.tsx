@@ -37,10 +37,12 @@ interface ToolFieldProps {
   readonly value: Json | undefined
   readonly error: string | undefined
   readonly onChange: (value: Json | undefined) => void
+  /** Told the title of the tool that was chosen here by typing. */
+  readonly onFound?: ((title: string) => void) | undefined
 }
 
 /** Finds tools as one types; the browser's own list offers them. */
-export function ToolField({ id, label, help, placeholder, value, error, onChange }: ToolFieldProps) {
+export function ToolField({ id, label, help, placeholder, value, error, onChange, onFound }: ToolFieldProps) {
   const listId = useId()
   const text = slugOf(value)
   const search = useDebounced(text)
@@ -64,6 +66,13 @@ export function ToolField({ id, label, help, placeholder, value, error, onChange
     isTyped.current = false
     onChange(meant)
   }, [meant, onChange])
+  const isChoosing = useRef(false)
+  const title = tool.data?.fxn.title
+  useEffect(() => {
+    if (title === undefined || !isChoosing.current) return
+    isChoosing.current = false
+    onFound?.(title)
+  }, [title, onFound])
   return (
     <>
       <TextField
@@ -82,6 +91,7 @@ export function ToolField({ id, label, help, placeholder, value, error, onChange
         onChange={(event) => {
           setTyping('under way')
           isTyped.current = true
+          isChoosing.current = true
           onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)
         }}
       />
