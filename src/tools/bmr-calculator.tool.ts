@@ -87,18 +87,16 @@ export const bmrCalculator = defineTool({
         'Dummies, How to Calculate Your Metabolic Rate: 10 × 75 + 6.25 × 165.1 − 5 × 45 − 161, there rounded to 1,396',
     },
     {
-      title: 'A man of 30 years, 80 kg and 180 cm',
-      input: { sex: 'male', age: 30, weightKg: 80, heightCm: 180 },
-      output: { bmr: 1780 },
-      source: 'Mifflin et al., Am J Clin Nutr 1990;51:241–247: 10 × 80 + 6.25 × 180 − 5 × 30 + 5',
-      isOurs: true,
+      title: 'A man of 30 years, 70 kg and 175 cm',
+      input: { sex: 'male', age: 30, weightKg: 70, heightCm: 175 },
+      output: { bmr: 1648.75 },
+      source: 'CalculatorLib, Mifflin–St Jeor BMR Calculator, worked example: 700 + 1093.75 − 150 + 5 = 1648.75',
     },
     {
-      title: 'The same man by the revised Harris–Benedict equation',
+      title: 'By the revised Harris–Benedict equation',
       input: { sex: 'male', age: 30, weightKg: 80, heightCm: 180, formula: 'harris-benedict-1984' },
       output: { bmr: 1853.632 },
-      source: 'Roza and Shizgal, Am J Clin Nutr 1984;40:168–182: 88.362 + 13.397 × 80 + 4.799 × 180 − 5.677 × 30',
-      isOurs: true,
+      source: 'Snow Day Calculator, Harris–Benedict step by step, example 1: 1853.63 kcal a day',
     },
     {
       title: 'In pounds, feet and inches',
@@ -129,6 +127,14 @@ export const bmrCalculator = defineTool({
     {
       title: 'Maastricht UMC+, Calculating energy expenditure',
       url: 'http://nutritionalassessment.mumc.nl/en/calculating-energy-expenditure',
+    },
+    {
+      title: 'CalculatorLib, Mifflin–St Jeor BMR Calculator',
+      url: 'https://calculatorlib.com/basal-energy-expenditure-mifflin-calculator',
+    },
+    {
+      title: 'Snow Day Calculator, Energy Needs by the Harris–Benedict Equation',
+      url: 'https://calculator5.snowdaycalculatornow.com/how-to-calculate-energy-needs-using-harris-benedict-equation/',
     },
     {
       title: 'Dummies, How to Calculate Your Metabolic Rate',

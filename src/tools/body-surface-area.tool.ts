@@ -118,12 +118,14 @@ export const bodySurfaceArea = defineTool({
       input: { weightKg: 18, heightCm: 110 },
       output: { bsa: 0.74162 },
       source: 'Mosteller, N Engl J Med 1987;317:1098: √(18 × 110 / 3600) = √0.55 = 0.7416198…',
+      isOurs: true,
     },
     {
       title: 'A square number',
       input: { weightKg: 80, heightCm: 180 },
       output: { bsa: 2 },
       source: 'Mosteller, N Engl J Med 1987;317:1098: √(80 × 180 / 3600) = √4',
+      isOurs: true,
     },
   ],
   method: {

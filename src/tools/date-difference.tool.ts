@@ -108,13 +108,14 @@ export const dateDifference = defineTool({
       input: { start: '2024-03-01', end: '2024-02-28' },
       output: { totalDays: 2, years: 0, months: 0, days: 2, swapped: true },
       source: 'ISO 8601: 2024 is a leap year, so 29 February lies between',
+      isOurs: true,
     },
     {
       title: 'From the end of a month',
       input: { start: '2023-01-31', end: '2023-03-01' },
       output: { years: 0, months: 1, days: 1, totalDays: 29 },
-      source:
-        'Java SE, java.time.Period.between: a month counts when the day of the month is reached; 1 month and 1 day',
+      source: 'The rule of Java SE, java.time.Period.between: a month counts when its day is reached',
+      isOurs: true,
     },
   ],
   method: {

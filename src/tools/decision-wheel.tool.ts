@@ -103,29 +103,39 @@ export const decisionWheel = defineTool({
   },
   examples: [
     {
-      title: 'Half and half',
-      input: { options: ['Heads', 'Tails'] },
+      title: 'Four equal sectors',
+      input: { options: ['Yellow', 'Blue', 'Green', 'Red'] },
       output: {
         chances: [
-          { option: 'Heads', weight: 1, percent: 50 },
-          { option: 'Tails', weight: 1, percent: 50 },
+          { option: 'Yellow', weight: 1, percent: 25 },
+          { option: 'Blue', weight: 1, percent: 25 },
+          { option: 'Green', weight: 1, percent: 25 },
+          { option: 'Red', weight: 1, percent: 25 },
         ],
       },
-      source: 'By definition: two equal chances are 50 % each',
-      isOurs: true,
+      source: 'Cashman-Cuneo, Probability: on a spinner of 4 equal sectors each has a chance of one fourth',
     },
     {
       title: 'By weight',
-      input: { options: ['Pizza', 'Pasta', 'Salad'], weights: [2, 1, 1] },
+      input: { options: ['Red', 'Not red'], weights: [3, 5] },
       output: {
         chances: [
-          { option: 'Pizza', weight: 2, percent: 50 },
-          { option: 'Pasta', weight: 1, percent: 25 },
-          { option: 'Salad', weight: 1, percent: 25 },
+          { option: 'Red', weight: 3, percent: 37.5 },
+          { option: 'Not red', weight: 5, percent: 62.5 },
         ],
       },
-      source: 'By definition: 2 / (2 + 1 + 1) = 50 %',
-      isOurs: true,
+      source: 'True North Math, Simple Probability, example 1: of 8 sections 3 are red, 3/8 = 0.375',
+    },
+    {
+      title: 'Five tickets of forty',
+      input: { options: ['You', 'Everybody else'], weights: [5, 35] },
+      output: {
+        chances: [
+          { option: 'You', weight: 5, percent: 12.5 },
+          { option: 'Everybody else', weight: 35, percent: 87.5 },
+        ],
+      },
+      source: 'Leo+Dad, Probability in the Real World: 5 of the 40 tickets of a raffle are 12.5 %',
     },
     {
       title: 'Only one can win',
@@ -152,6 +162,12 @@ export const decisionWheel = defineTool({
     {
       title: 'Web Cryptography API, getRandomValues',
       url: 'https://www.w3.org/TR/WebCryptoAPI/#Crypto-method-getRandomValues',
+    },
+    { title: 'Cashman-Cuneo, Probability', url: 'http://cashmancuneo.net/probability.htm' },
+    { title: 'True North Math, Simple Probability', url: 'https://www.truenorthmath.com/topics/simple-probability' },
+    {
+      title: 'Leo+Dad, Probability in the Real World',
+      url: 'https://leodadorg.pages.dev/mathematics/year-8-2026/term-1/shape-and-skew/probability-of-chance-experiments/4-out-in-the-wild.html',
     },
     { title: 'G. Marsaglia: Xorshift RNGs (2003), for seeds', url: 'https://www.jstatsoft.org/article/view/v008i14' },
   ],

@@ -140,6 +140,7 @@ export const dueDateCalculator = defineTool({
       input: { lastPeriod: '2023-06-01', onDate: '2024-03-17' },
       output: { dueDate: '2024-03-07', gestationalWeeks: 41, gestationalExtraDays: 3, daysRemaining: -10 },
       source: 'ACOG Committee Opinion 700 (2017): + 280 days; 1 June 2023 to 7 March 2024 has 29 February in it',
+      isOurs: true,
     },
   ],
   method: {

@@ -140,16 +140,21 @@ export const durationCalculator = defineTool({
   examples: [
     {
       title: 'Two durations with seconds',
-      input: { durations: ['2:45:30', '1:20:45'] },
-      output: { total: '4:06:15', totalSeconds: 14_775 },
-      source: 'By definition: 9,930 s + 4,845 s = 14,775 s = 4 × 3600 + 6 × 60 + 15 s',
-      isOurs: true,
+      input: { durations: ['11:15:49', '6:46:33'] },
+      output: { total: '18:02:22', totalSeconds: 64_942 },
+      source: 'Nagwa, explainer on adding times, example 2: 18 hours, 2 minutes and 22 seconds',
     },
     {
       title: 'Two working times',
       input: { durations: ['1h 45m', '1h 30m'] },
       output: { total: '3:15:00', decimalHours: 3.25 },
       source: 'calculator.city, Hours Addition Calculator: 1 h 45 min and 1 h 30 min are 3 h 15 min',
+    },
+    {
+      title: 'One less the other',
+      input: { durations: ['24m 15s', '18m 29s'], operation: 'subtract' },
+      output: { total: '0:05:46', totalSeconds: 346 },
+      source: 'Math Only Math, Adding and Subtracting Time, subtraction 3: 5 minutes 46 seconds',
     },
     {
       title: 'Less than nothing',
@@ -178,6 +183,11 @@ export const durationCalculator = defineTool({
     {
       title: 'calculator.city, Hours Addition Calculator',
       url: 'https://use.calculator.city/hours-addition-calculator',
+    },
+    { title: 'Nagwa, adding and subtracting times', url: 'https://www.nagwa.com/en/explainers/603137138151/' },
+    {
+      title: 'Math Only Math, Adding and Subtracting Time',
+      url: 'https://www.math-only-math.com/adding-and-subtracting-time.html',
     },
   ],
 })

@@ -167,6 +167,7 @@ export const heartRateZones = defineTool({
       input: { age: 40, maxHrFormula: 'tanaka', intensityPercent: 50 },
       output: { maxHr: 180, targetHr: 90 },
       source: 'Tanaka et al., J Am Coll Cardiol 2001;37:153–156: 208 − 0.7 × 40 = 180, as 220 − 40',
+      isOurs: true,
     },
   ],
   method: {

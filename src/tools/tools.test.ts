@@ -81,6 +81,12 @@ describe.each(loaded)('%s', (_, tool) => {
     }
   })
 
+  test('has two published cases or more', () => {
+    const published = tool.examples.filter(({ isOurs }) => isOurs !== true)
+    // Of the circumference method we know one worked example that keeps to inches.
+    expect(published.length).toBeGreaterThanOrEqual(tool.slug === 'body-fat-calculator' ? 1 : 2)
+  })
+
   test('names a document for every published case: what follows from a definition is ours', () => {
     for (const { source, isOurs } of tool.examples)
       if (isOurs !== true) expect(source).not.toMatch(/^(by )?definition|by hand|computed by us/i)
