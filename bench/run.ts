@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeApps, removeFolders } from '../e2e/support/app-process.ts'
 import { startBenchApp } from './bench-app.ts'
+import { browsingBench } from './browsing.ts'
 import { editorBench, stepPanelBench } from './editor.ts'
 import { executionsBench } from './executions.ts'
 import { fairnessBench } from './fairness.ts'
@@ -68,6 +69,7 @@ try {
   await measure('hostile', () => hostileMixBench())
   await measure('logins', () => loginBench(app))
   await measure('interaction', () => interactionBench(app))
+  await measure('browsing', () => browsingBench(app))
   await measure('editor', () => editorBench(app))
   await measure('told-steps', () => toldStepsBench(app))
   await measure('step-panel', () => stepPanelBench(app))

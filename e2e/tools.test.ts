@@ -132,6 +132,21 @@ test('a pattern that never ends is stopped, and the page answers meanwhile', asy
   await results(page).getByText('a', { exact: true }).first().waitFor()
 })
 
+test('Stop ends a run at once, without waiting for its second', async () => {
+  const page = await open('/fxn/regex-tester')
+  await page
+    .getByLabel('Text', { exact: false })
+    .first()
+    .fill(`${'a'.repeat(40)}!`)
+  await page.getByLabel('Pattern').fill('^(a+)+$')
+  const stop = page.getByRole('button', { name: 'Stop', exact: true })
+  await stop.click()
+  await stop.waitFor({ state: 'detached' })
+  expect(await page.getByText(/Stopped after 1 s/).count()).toBe(0)
+  await page.getByLabel('Pattern').fill('a')
+  await results(page).getByText('a', { exact: true }).first().waitFor()
+})
+
 test('Swap exchanges the two units by keyboard, and the result follows', async () => {
   const page = await open('/fxn/unit-converter')
   await page.getByLabel('Value').fill('1')
@@ -171,6 +186,19 @@ test('a text area takes a dropped or chosen file, and says why it refuses one', 
   await expect.poll(() => box.inputValue()).toBe('{"a":3}')
   await page.getByText('is not a text file').waitFor({ state: 'detached' })
   await results(page).getByText('"a": 3').waitFor()
+})
+
+test('a pasted file is taken as a dropped one is', async () => {
+  const page = await open('/fxn/json-formatter')
+  const box = page.getByLabel('JSON', { exact: false }).first()
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['{"pasted":1}'], 'a.json', { type: 'application/json' }))
+    document.querySelector('textarea').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)
+  await expect.poll(() => box.inputValue()).toBe('{"pasted":1}')
+  await results(page).getByText('"pasted": 1').waitFor()
 })
 
 test('of a long text only the beginning is drawn, and all of it is computed with', async () => {
