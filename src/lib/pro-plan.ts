@@ -26,7 +26,7 @@ export const CREATORS_PERCENT = 70
 export const FREE_CONTAINS = [
   'Every free tool, without an account',
   'Workflows with schedules, webhooks and approvals',
-  'Tools of your own that call no code',
+  'Tools of your own, made without code',
   'Favourites, history and shared links',
 ] as const
 
