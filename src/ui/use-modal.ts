@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const FIRST_FOCUS =
   '[data-autofocus], input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
@@ -15,5 +15,10 @@ export function useModal(open: boolean) {
     ;(target ?? element.querySelector('h2'))?.focus()
     return () => element.close()
   }, [open])
+  // Taken out of the page while it is open, it is closed before: afterwards the focus would find no way back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
   return dialog
 }
