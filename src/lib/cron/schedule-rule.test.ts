@@ -48,6 +48,8 @@ test.each([
   ['0 9 * * mon-fri', undefined],
   ['@hourly', undefined],
   ['0 0 29 2 *', undefined],
+  ['*/15,30 * * * *', undefined],
+  ['0 0 * * 0,7', undefined],
   ['0 0 30 2 *', 'Such a day never comes.'],
   ['61 * * * *', 'In the minute, 61 is not from 0 to 59.'],
   ['@reboot', '@reboot is no time of day.'],
