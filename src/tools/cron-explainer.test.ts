@@ -83,6 +83,13 @@ test('a day of the month or a day of the week', () => {
   ])
 })
 
+// crontab(5): a day field with a star is not restricted, and then both must match.
+test('every other day that is a Monday', () => {
+  const description = 'At 12:00 AM, every 2 days in a month, only on Monday; a day must match both'
+  expect(run('0 0 */2 * 1')).toMatchObject({ description, valid: true })
+  expect(next('0 0 */2 * 1', { count: 2 })).toEqual(['2026-02-09 00:00:00', '2026-02-23 00:00:00'])
+})
+
 // IANA time zones: in Berlin clocks go from 02:00 to 03:00 on 29 March 2026.
 test('in a time zone', () => {
   const outputs = run('30 2 * * *', { timeZone: 'Europe/Berlin', from: '2026-03-28T12:00:00Z', count: 2 })

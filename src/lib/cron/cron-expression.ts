@@ -84,10 +84,33 @@ export interface Parsed {
   /** Capitals, one space between fields; of a nickname the five fields that it stands for. */
   readonly expression: string
   readonly fields: readonly { readonly name: string; readonly value: string }[]
-  /** The same for cron-parser, which takes either of two day fields where both are restricted. */
+  /** The same for cron-parser. */
   readonly plain: string
+  /** Which days of those count; absent where all do. */
+  readonly onlyOn?: string
 }
 export type Problem = string
+
+/** On which days of the month 1#2 or 5L can fall: nobody has to look at the others. */
+function possibleDays(days: readonly string[], weekday: string): readonly string[] {
+  const nth = /#(\d)$/.exec(weekday)?.[1]
+  if (nth !== undefined) return days.filter((day) => day === 'L' || Math.ceil(Number(day) / 7) === Number(nth))
+  const isLast = weekday.split(',').every((part) => part.endsWith('L'))
+  return isLast ? days.filter((day) => day === 'L' || Number(day) >= 22) : days
+}
+
+const NEVER = '0 0 30 2 *'
+
+/** Of two day fields cron-parser takes either; vixie cron takes both where one begins with a star. */
+function withDays(plain: readonly string[], isStarred: boolean): Pick<Parsed, 'plain' | 'onlyOn'> {
+  const [monthDay = '*', month, weekday = '*'] = plain.slice(-3)
+  if (!isStarred || monthDay === '*' || weekday === '*') return { plain: plain.join(' ') }
+  const days = possibleDays(monthDay.split(','), weekday).join(',')
+  return {
+    plain: days === '' ? NEVER : [...plain.slice(0, -3), days, month, '*'].join(' '),
+    onlyOn: `* * * * ${weekday}`,
+  }
+}
 
 export function parseExpression(given: string): Parsed | Problem {
   const text = given.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -104,6 +127,9 @@ export function parseExpression(given: string): Parsed | Problem {
   return {
     expression: expression.toUpperCase(),
     fields: rules.map(({ name }, index) => ({ name, value: values[index] ?? '' })),
-    plain: rules.map((rule, index) => plainField(values[index] ?? '', rule)).join(' '),
+    ...withDays(
+      rules.map((rule, index) => plainField(values[index] ?? '', rule)),
+      [values.at(-3), values.at(-1)].some((days) => beginsWithStar(days ?? '')),
+    ),
   }
 }
