@@ -98,7 +98,8 @@ test.each([
 
 // RFC 8259, section 6: beyond 2^53 programs may not agree; X, Twitter IDs: 10765432100123456789 is one.
 test('claims beyond 2^53 keep their digits', () => {
-  const written = '{"sub":10765432100123456789,"iat":1516239022,"user":{"id":9007199254740993},"small":9007199254740991}'
+  const written =
+    '{"sub":10765432100123456789,"iat":1516239022,"user":{"id":9007199254740993},"small":9007199254740991}'
   const outputs = run({ token: `${part({ alg: 'none' })}.${Buffer.from(written).toString('base64url')}.` })
   expect(outputs).toMatchObject({
     allDigits: ['sub: 10765432100123456789', 'user: {"id":9007199254740993}'],
