@@ -60,6 +60,24 @@ test('a card has two stops of Tab: its link and its star', async () => {
   await context.close()
 })
 
+test('a card of a creator has no third stop: its byline is text', async () => {
+  const email = `maker-${crypto.randomUUID()}@example.com`
+  const { page, context } = await signedIn(email)
+  await queryDatabase(
+    app.dataDir,
+    `with maker as (
+       insert into creator (user_id, handle) select id, 'maker-of-discounts' from "user" where email = $1
+         on conflict (user_id) do update set handle = excluded.handle returning user_id)
+     update tool set owner_id = user_id from maker where slug = 'discount-calculator'`,
+    [email],
+  )
+  await openPage(page, `${app.url}/explore?q=discount`)
+  const card = page.getByRole('article').filter({ hasText: 'Discount Calculator' })
+  await card.getByText(/^by /).waitFor()
+  expect(await card.locator('a, button, input, [tabindex]').count()).toBe(2)
+  await context.close()
+})
+
 test('a change that fails is taken back and told', async () => {
   const { page, context } = await signedIn(`broken-${crypto.randomUUID()}@example.com`)
   await page.route('**/api/tools/*/favorite', (route) => route.fulfill({ status: 500, json: BROKEN }))

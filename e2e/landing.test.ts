@@ -54,6 +54,18 @@ test('every figure is counted, every link leads somewhere, and nothing is asked 
   expect(await page.locator('head link[rel="canonical"], head meta[name="description"]').count()).toBe(2)
 })
 
+test('the list of tools is headed by what orders it: what was used lately, not what was ever run most', async () => {
+  const page = await afresh(visitor)
+  await queryDatabase(
+    app.dataDir,
+    `update tool set run_count = 1000 where slug = 'loan-payment';
+     update tool set run_count = 10, trending = forward_decay(0, 10, now()) where slug = 'rot13'`,
+  )
+  await openPage(page, app.url)
+  const list = main(page).getByRole('region', { name: 'Most used lately' })
+  expect(await list.getByRole('article').first().getByRole('heading').textContent()).toBe('ROT13 and Caesar Cipher')
+})
+
 test.each(['/explore', '/fxn/tip-calculator', '/auth', '/support'])(
   '%s does not ask who the visitor is',
   async (path) => {

@@ -1,5 +1,5 @@
 /** What a tool may ask of the world, if it says so in `needs`: its result then changes from run to run. */
-export type Need = 'clock' | 'chance'
+export type Need = 'clock' | 'chance' | 'chance at times'
 
 export interface ToolWorld {
   /** The same for a whole run. */

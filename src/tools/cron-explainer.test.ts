@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runTool } from '#src/sdk/run-tool.ts'
 import { cronExplainer } from './cron-explainer.tool.ts'
@@ -38,6 +39,40 @@ test.each([
   expect(next(expression, { count: 1 })).toEqual([local])
 })
 
+// crontab(5) of vixie cron: a list is a set of numbers or ranges, and 0 and 7 are Sunday.
+test.each([
+  ['*/15,30 * * * *', ['12:15', '12:30', '12:45', '13:00'], 'T12:00'],
+  ['1-5,3 * * * *', ['12:01', '12:02', '12:03', '12:04', '12:05', '13:01'], 'T12:00'],
+  ['0 9,9-10 * * *', ['09:00', '10:00'], 'T08:00'],
+])('%s: a value that a list has twice counts once', (expression, times, from) => {
+  const runs = next(expression, { from: `2026-01-31${from}:00Z`, count: times.length })
+  expect(runs).toEqual(times.map((time) => `2026-01-31 ${time}:00`))
+})
+test.each([
+  ['0 0 * * 0,7', ['2026-02-01', '2026-02-08', '2026-02-15']],
+  ['0 0 * * sun,5-7', ['2026-02-01', '2026-02-06', '2026-02-07']],
+  ['0 0 * * 1,*', ['2026-02-01', '2026-02-02', '2026-02-03']],
+  ['0 0 1,1-2 2,feb *', ['2026-02-01', '2026-02-02', '2027-02-01']],
+  ['0 0 * * 5l,5l', ['2026-02-27', '2026-03-27', '2026-04-24']],
+])('%s: a day that a list has twice counts once', (expression, days) => {
+  expect(next(expression, { count: 3 })).toEqual(days.map((day) => `${day} 00:00:00`))
+})
+
+test('what is valid and has a day that each month has comes', () => {
+  const listUpTo = (min: number, max: number) => {
+    const value = fc.integer({ min, max })
+    const range = fc.tuple(value, value).map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`)
+    const part = fc.oneof(fc.constantFrom('*', '*/2', '*/5'), value.map(String), range)
+    return fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(','))
+  }
+  const fields = fc.tuple(listUpTo(0, 59), listUpTo(0, 23), listUpTo(1, 28), listUpTo(1, 12), listUpTo(0, 7))
+  fc.assert(
+    fc.property(fields, (each) => {
+      expect(run(each.join(' '), { count: 1 })).toMatchObject({ valid: true, next: [{ utc: expect.any(String) }] })
+    }),
+  )
+})
+
 // crontab(5): if both fields are restricted, the command runs when either matches: "30 4 1,15 * 5".
 test('a day of the month or a day of the week', () => {
   expect(next('30 4 1,15 * 5', { count: 4 })).toEqual([
@@ -46,6 +81,13 @@ test('a day of the month or a day of the week', () => {
     '2026-02-13 04:30:00',
     '2026-02-15 04:30:00',
   ])
+})
+
+// crontab(5): a day field with a star is not restricted, and then both must match.
+test('every other day that is a Monday', () => {
+  const description = 'At 12:00 AM, every 2 days in a month, only on Monday; a day must match both'
+  expect(run('0 0 */2 * 1')).toMatchObject({ description, valid: true })
+  expect(next('0 0 */2 * 1', { count: 2 })).toEqual(['2026-02-09 00:00:00', '2026-02-23 00:00:00'])
 })
 
 // IANA time zones: in Berlin clocks go from 02:00 to 03:00 on 29 March 2026.

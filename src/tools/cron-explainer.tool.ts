@@ -1,6 +1,6 @@
-import { CronExpressionParser } from 'cron-parser'
-import cronstrue from 'cronstrue'
 import { AT_START, parseExpression } from '#src/lib/cron/cron-expression.ts'
+import { cronTicks } from '#src/lib/cron/cron-ticks.ts'
+import { cronInWords } from '#src/lib/cron/cron-words.ts'
 import { instantSeconds } from '#src/lib/instant-text.ts'
 import { badge, checkbox, defineTool, number, string, ToolError, table, text } from '#src/sdk/index.ts'
 
@@ -21,23 +21,6 @@ function startOf(from: string | undefined, now: Date): Date {
   const start = new Date((seconds ?? Number.NaN) * 1000)
   if (start.getUTCFullYear() >= 1970 && start.getUTCFullYear() <= 9000) return start
   throw new ToolError('From must be a time such as 2026-01-31T12:00:00Z', { field: 'from' })
-}
-
-interface Wanted {
-  readonly timeZone: string
-  readonly start: Date
-  readonly count: number
-}
-
-/** None of a time that does not exist, such as 31 February: the library gives up with an error. */
-function nextRuns(expression: string, { timeZone, start, count }: Wanted): Date[] {
-  try {
-    const runs = CronExpressionParser.parse(expression, { tz: timeZone, currentDate: start })
-    return runs.take(count).map((run) => run.toDate())
-  } catch (error) {
-    if (error instanceof Error) return []
-    throw error
-  }
 }
 
 const rowsOf = (runs: readonly Date[], timeZone: string) => {
@@ -110,9 +93,9 @@ export const cronExplainer = defineTool({
     const parsed = parseExpression(given)
     if (typeof parsed === 'string') return { valid: false, reason: parsed, next: [], fields: [] }
     const { expression, fields } = parsed
-    const runs = expression === AT_START ? [] : nextRuns(expression, { timeZone, start, count })
+    const runs = expression === AT_START ? [] : cronTicks(parsed, { timeZone, after: start, count })
     return {
-      description: cronstrue.toString(expression, { use24HourTimeFormat: use24Hours }),
+      description: cronInWords(parsed, { use24Hours }),
       valid: true,
       reason: runs.length > 0 || expression === AT_START ? undefined : 'It is well formed, but such a day never comes.',
       nextAt: from === undefined ? runs[0]?.toISOString().replace('.000Z', 'Z') : undefined,
@@ -151,7 +134,7 @@ export const cronExplainer = defineTool({
   ],
   method: {
     formula:
-      'Values, lists (1,15), ranges (1-5) and steps (*/5). If both day of month and day of week are restricted, one of them is enough.',
+      'Values, lists (1,15), ranges (1-5) and steps (*/5). If both day of month and day of week are restricted, one of them is enough; where one begins with *, such as */2, both must match.',
     rounding: 'None.',
     notes:
       'Days of the week are 0 to 7, 0 and 7 are Sunday. L is the last day, 5L the last Friday, 1#2 the second Monday. A run in an hour that the change of clocks leaves out comes an hour later.',

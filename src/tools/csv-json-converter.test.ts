@@ -57,6 +57,38 @@ test('line ends of other systems, the byte order mark and nothing at all', () =>
   expect(run({ csv: '' })).toMatchObject({ json: [], records: 0 })
 })
 
+// RFC 4180, section 2: rules 1 and 2 part records by a line break, rule 6 keeps those in quotes as they are.
+test.each([
+  ['a\r\n1\n2', [['a'], ['1'], ['2']]],
+  ['a\n1\r\n2\r3', [['a'], ['1'], ['2'], ['3']]],
+  [
+    'a;b\r\n"x\ny";"\r"\n1;2',
+    [
+      ['a', 'b'],
+      ['x\ny', '\r'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a,"b\r\n,""\rc"\nd"e,f\r\ng,h',
+    [
+      ['a', 'b\r\n,"\rc'],
+      ['d"e', 'f'],
+      ['g', 'h'],
+    ],
+  ],
+  ['"x\ny"\r\nz', [['x\ny'], ['z']]],
+])('line ends of several kinds in one text: %j', (csv, expected) => {
+  expect(records(csv)).toEqual(expected)
+})
+
+test('a record that is one empty field is not lost', () => {
+  expect(csvOf([{ a: 1 }, { a: null }])).toBe('a\r\n1\r\n""')
+  expect(run({ csv: 'a\r\n1\r\n""' }).json).toEqual([{ a: '1' }, { a: '' }])
+  expect(csvOf([['']])).toBe('""')
+  expect(csvOf([{ a: '', b: '' }])).toBe('a,b\r\n,')
+})
+
 test('other delimiters are found, or named', () => {
   expect(records('a;b;c\n1;2;3')).toEqual([
     ['a', 'b', 'c'],
@@ -124,6 +156,14 @@ test('what was written is read again', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.string(), fc.string(), fc.constantFrom('a"b', 'x\r\ny', ' z ', ',')), { minLength: 1 }),
+      (rows) => {
+        expect(run({ csv: String(csvOf(rows)), header: false, delimiter: 'comma' }).json).toEqual(rows)
+      },
+    ),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.constantFrom('', 'a', '"', '\n', '\r'), { minLength: 1 }), { minLength: 1 }),
       (rows) => {
         expect(run({ csv: String(csvOf(rows)), header: false, delimiter: 'comma' }).json).toEqual(rows)
       },

@@ -11,12 +11,20 @@ interface Writing {
   readonly delimiter: Delimiter | 'auto'
 }
 
+const isBlank = (record: readonly string[]): boolean => record.every((field) => field === '') && record.length < 2
+
+/** A record that is one empty field is written in quotes: an empty line at the end would be none. */
+function written(records: string[][], delimiter: string): string {
+  if (!records.some(isBlank)) return papaparse.unparse(records, { delimiter })
+  return records.map((record) => (isBlank(record) ? '""' : papaparse.unparse([record], { delimiter }))).join('\r\n')
+}
+
 function toCsv(given: string, { header, delimiter }: Writing) {
   if (given.trim() === '') throw new ToolError('JSON is required', { field: 'json' })
   const parsed = parseExactJson(given)
   if (!parsed.ok) throw new ToolError(`JSON ${parsed.problem}`, { field: 'json' })
   const records = toRecords(parsed.value, header)
-  const csv = papaparse.unparse(records, { delimiter: DELIMITERS[delimiter === 'auto' ? 'comma' : delimiter] })
+  const csv = written(records, DELIMITERS[delimiter === 'auto' ? 'comma' : delimiter])
   return { csv, records: records.length }
 }
 

@@ -159,6 +159,18 @@ describe('writing', () => {
     expect(run({ text: 'd = 1979-05-27', from: 'toml', to: 'yaml' }).yaml).toBe('d: 1979-05-27\n')
   })
 
+  // TOML 1.0.0, Float and Integer; YAML 1.2.2, section 10.3.2: 1.0 and 1e2 are floats, 1 is an integer.
+  test.each([
+    ['toml', 'yaml', 'a = 1.0\nb = 1\nc = 1e2\nd = -0.0\n', 'a: 1.0\nb: 1\nc: 100.0\nd: -0.0\n'],
+    ['toml', 'toml', 'a = [ 5e+22, 0.5, 3 ]\n', 'a = [ 5e+22, 0.5, 3 ]\n'],
+    ['yaml', 'toml', 'a: 1.0\nb: 1\nc: 0x10\n', 'a = 1.0\nb = 1\nc = 16\n'],
+    ['json', 'toml', '{"a":1,"b":1.5}', 'a = 1\nb = 1.5\n'],
+    ['json', 'yaml', '{"a":1,"b":1.5}', 'a: 1\nb: 1.5\n'],
+  ] as const)('a float stays a float, from %s to %s', (from, to, text, written) => {
+    expect(run({ text, from, to })[to]).toBe(written)
+    expect(run({ text, from, to })).not.toHaveProperty('lost')
+  })
+
   test('and from JSON, as the ids of X need it (Twitter IDs, snowflake)', () => {
     const text = '{"id":10765432100123456789}'
     expect(run({ text, from: 'json', to: 'yaml' }).yaml).toBe('id: 10765432100123456789\n')
@@ -183,6 +195,7 @@ describe('refused at the text', () => {
   test.each([
     ['json', 'toml', '[1]', 'TOML must have an object at its top'],
     ['json', 'toml', '{"a":[null]}', 'TOML has no null, so that a list must not hold one'],
+    ['json', 'toml', '{"a":9223372036854775808}', 'TOML has whole numbers of 64 bits, so that none must be longer'],
     ['yaml', 'json', '&a [*a]', 'Text must not have a node that contains itself'],
     ['yaml', 'json', 'a: [b\nc: d', /^Text must be YAML: line 2, column 1: /],
     ['yaml', 'json', 'a: *nowhere', /^Text must be YAML: /],

@@ -133,7 +133,7 @@ export const dataFormatConverter = defineTool({
     formula:
       'YAML is read by the core schema of YAML 1.2, TOML by version 1.0 and JSON by RFC 8259. The value that was read is written in the other format.',
     rounding:
-      'None between YAML and TOML. In JSON whole numbers beyond 2^53 are rounded to the nearest double, and infinity and not-a-number become null.',
+      'None between YAML and TOML: 1.0 stays a float, 1 an integer. In JSON whole numbers beyond 2^53 are rounded to the nearest double, and infinity and not-a-number become null.',
     notes:
       'Comments are not kept. Several YAML documents become a list. Dates and times of TOML become text (RFC 3339). A key of YAML that is no text becomes its JSON. TOML has no null: a member that is null is left out, a list with null is refused.',
   },

@@ -105,6 +105,8 @@ test.each([
   ['GB28NWBK60161331926819', 'The check digits must be 29, not 28.'],
   ['GB29NWBK6016133192681', 'It must have 22 characters, not 21.'],
   ['GB29123460161331926819', 'Behind the check digits there must be 4 capitals, 14 digits.'],
+  // SWIFT, IBAN Registry, Türkiye: 5!n1!n16!c.
+  ['TR7900061A0519786457841326', 'Behind the check digits there must be 6 digits, 16 digits or capitals.'],
   ['US29NWBK60161331926819', 'No IBANs are known of this country.'],
   ['hello', 'It must have two letters, two digits and at most 30 letters or digits.'],
 ])('%s: %s', (iban, reason) => {

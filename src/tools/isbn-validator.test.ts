@@ -45,6 +45,14 @@ test.each([
   expect(run(isbn)).toMatchObject({ valid })
 })
 
+// ISO 10957:2021, and its example: 979-0-2600-0043-8 is an ISMN with the right check digit.
+test('the number of printed music is no ISBN', () => {
+  expect(run('979-0-2600-0043-8')).toEqual({
+    valid: false,
+    reason: '979-0 is the prefix of printed music: it is an ISMN, not an ISBN.',
+  })
+})
+
 test('979 has no ISBN-10, and small x is X', () => {
   expect(run('979-10-90636-07-1')).not.toHaveProperty('isbn10')
   expect(run('080442957x')).toMatchObject({ isbn10: '080442957X', isbn13: '9780804429573' })

@@ -46,6 +46,7 @@ function judged10(isbn: string): Verdict {
 
 function judged13(isbn: string): Verdict {
   if (!/^97[89]/.test(isbn)) return refused('An ISBN of 13 digits begins with 978 or 979.')
+  if (isbn.startsWith('9790')) return refused('979-0 is the prefix of printed music: it is an ISMN, not an ISBN.')
   const verdict = compared(isbn, checkDigit13(isbn.slice(0, 12)), 'ISBN-13')
   if (!verdict.valid) return verdict
   const digits = isbn.slice(3, 12)
@@ -120,7 +121,8 @@ export const isbnValidator = defineTool({
     formula:
       'ISBN-13: the digits times 1 and 3 in turn must sum to a multiple of 10. ISBN-10: the digits times 10, 9, … 1 must sum to a multiple of 11, X is 10.',
     rounding: 'None.',
-    notes: 'An ISBN-13 that begins with 979 has no ISBN-10. Whether a book has the number is not checked.',
+    notes:
+      'An ISBN-13 that begins with 979 has no ISBN-10; 979-0 is printed music (ISMN). Whether a book has the number is not checked.',
   },
   sources: [
     { title: 'ISO 2108:2017, International Standard Book Number, Annex C (check digit)' },
@@ -128,6 +130,7 @@ export const isbnValidator = defineTool({
       title: 'International ISBN Agency, ISBN Users’ Manual',
       url: 'https://www.isbn-international.org/content/isbn-users-manual',
     },
+    { title: 'ISO 10957:2021, International standard music number (ISMN): 979-0' },
     { title: 'Wikipedia, ISBN', url: 'https://en.wikipedia.org/wiki/ISBN' },
   ],
 })

@@ -96,6 +96,20 @@ test('long whole numbers are compared by all their digits, as in the ids of X (T
   })
 })
 
+// RFC 6902, section 4.6: numbers are equal if their values are numerically equal.
+test.each([
+  ['1e21', '1000000000000000000000', true],
+  ['-1.5e22', '-15000000000000000000000', true],
+  ['1e23', '100000000000000000000000', true],
+  ['1e23', '100000000000000000000001', false],
+  ['1', '1.0', true],
+  ['100e-2', '1e0', true],
+  ['9007199254740993', '9007199254740992', false],
+  ['1e-7', '0.0000001', true],
+])('the numbers %s and %s are equal: %s', (a, b, equal) => {
+  expect(outputsOf(`{"n":${a}}`, `{"n":${b}}`).equal).toBe(equal)
+})
+
 test('the patch leads from any document to any other', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.jsonValue({ maxDepth: 4 }), (first, second) => {

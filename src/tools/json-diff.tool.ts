@@ -130,7 +130,8 @@ export const jsonDiff = defineTool({
   method: {
     formula:
       'Objects are compared name by name. Of lists the longest common subsequence stays; what lies between is paired in order and compared, the rest is added or removed. Paths are JSON Pointers (RFC 6901).',
-    rounding: 'None. Numbers are compared as doubles: 1, 1.0 and 1e0 are equal.',
+    rounding:
+      'None. Whole numbers are compared by all their digits, others as doubles: 1, 1.0 and 1e0 are equal. In the patch, whole numbers beyond 2^53 are rounded.',
     notes:
       'Of a name that occurs twice in an object the last value counts. Very long lists without much in common are compared position by position. Long values are shortened in the table, not in the patch.',
   },

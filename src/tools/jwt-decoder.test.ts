@@ -96,6 +96,21 @@ test.each([
   expect(run({ token: broken })).toMatchObject({ refused: [{ field: 'token' }] })
 })
 
+// RFC 8259, section 6: beyond 2^53 programs may not agree; X, Twitter IDs: 10765432100123456789 is one.
+test('claims beyond 2^53 keep their digits', () => {
+  const written =
+    '{"sub":10765432100123456789,"iat":1516239022,"user":{"id":9007199254740993},"small":9007199254740991}'
+  const outputs = run({ token: `${part({ alg: 'none' })}.${Buffer.from(written).toString('base64url')}.` })
+  expect(outputs).toMatchObject({
+    allDigits: ['sub: 10765432100123456789', 'user: {"id":9007199254740993}'],
+    claims: [
+      { claim: 'sub', value: '10765432100123456789' },
+      { claim: 'iat', value: '2018-01-18T01:30:22Z' },
+    ],
+  })
+  expect(run({ token: JWT_IO })).not.toHaveProperty('allDigits')
+})
+
 test('a secret that is none is refused', () => {
   expect(run({ token: JWT_IO, secretBase64url: '!' })).toMatchObject({ refused: [{ field: 'secretBase64url' }] })
   expect(run({ token: JWT_IO, secret: 'a', secretBase64url: 'YQ' })).toMatchObject({

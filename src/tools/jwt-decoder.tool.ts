@@ -1,7 +1,8 @@
 import { BASE64, decodeBaseN, encodeBaseN } from '#src/lib/base-n.ts'
+import { exactJson, parseExactJson } from '#src/lib/exact-json.ts'
 import { instantSeconds } from '#src/lib/instant-text.ts'
 import { utf8Bytes, utf8Text } from '#src/lib/utf8.ts'
-import { badge, defineTool, json, number, string, ToolError, table, text, textarea } from '#src/sdk/index.ts'
+import { badge, defineTool, json, listOf, number, string, ToolError, table, text, textarea } from '#src/sdk/index.ts'
 import { judgeSignature } from './jwt-decoder/signature.ts'
 
 const LONGEST_TOKEN = 100_000
@@ -38,18 +39,27 @@ function partBytes(encoded: string, name: string): Uint8Array {
   return bytes
 }
 
-function jsonObject(encoded: string, name: string): Readonly<Record<string, unknown>> {
+type Members = Readonly<Record<string, unknown>>
+
+/** Whole numbers beyond 2^53 are bigint. */
+function jsonObject(encoded: string, name: string): Members {
   const decoded = utf8Text(partBytes(encoded, name))
   if (decoded === undefined) throw refused(`must have a ${name} in UTF-8`)
-  let value: unknown
-  try {
-    value = JSON.parse(decoded)
-  } catch {
-    throw refused(`must have a ${name} that is JSON`)
-  }
+  const parsed = parseExactJson(decoded)
+  if (!parsed.ok) throw refused(`must have a ${name} that is JSON`)
+  const { value } = parsed
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   throw refused(`must have a ${name} that is a JSON object`)
 }
+
+/** The same as JSON values can hold it. */
+const withDoubles = (members: Members): Members => JSON.parse(exactJson(members))
+
+/** Claims that have more digits than the payload shows. */
+const claimsWithMoreDigits = (exact: Members, rounded: Members): string[] =>
+  Object.entries(exact)
+    .filter(([claim, value]) => exactJson(value) !== JSON.stringify(rounded[claim]))
+    .map(([claim, value]) => `${claim}: ${exactJson(value)}`)
 
 function split(given: string) {
   const parts = given
@@ -97,10 +107,10 @@ const isoOf = (seconds: unknown): string | undefined =>
 const laterThan = (now: number, claim: unknown, leeway: number): string | undefined =>
   typeof claim === 'number' && claim + leeway > now ? isoOf(claim + leeway) : undefined
 
-function claimRows(payload: Readonly<Record<string, unknown>>) {
+function claimRows(payload: Members) {
   return CLAIMS.filter(([claim]) => Object.hasOwn(payload, claim)).map(([claim, meaning]) => {
     const value = payload[claim]
-    const written = typeof value === 'string' ? value : JSON.stringify(value)
+    const written = typeof value === 'string' ? value : exactJson(value)
     return { claim, meaning, value: (TIMES.has(claim) ? isoOf(value) : undefined) ?? written }
   })
 }
@@ -165,6 +175,7 @@ export const jwtDecoder = defineTool({
     notYetValid: badge('Not valid yet', { type: 'boolean' }),
     expiresAt: text('Expires', { format: 'countdown' }),
     validFrom: text('Becomes valid', { format: 'countdown' }),
+    allDigits: listOf('With all digits', { help: 'Claims with whole numbers beyond 2^53, which the payload rounds.' }),
     claims: table('Registered claims', {
       columns: [
         { name: 'claim', label: 'Claim' },
@@ -177,8 +188,10 @@ export const jwtDecoder = defineTool({
   isLarge: true,
   run: ({ token, secret, secretBase64url, at, leewaySeconds }, { now }) => {
     const parts = split(token)
-    const header = jsonObject(parts.header, 'header')
-    const payload = jsonObject(parts.payload, 'payload')
+    const header = withDoubles(jsonObject(parts.header, 'header'))
+    const exact = jsonObject(parts.payload, 'payload')
+    const payload = withDoubles(exact)
+    const allDigits = claimsWithMoreDigits(exact, payload)
     const seconds = secondsNow(at, now)
     const signature = partBytes(parts.signature, 'signature')
     return {
@@ -198,7 +211,8 @@ export const jwtDecoder = defineTool({
         expiresAt: laterThan(seconds, payload.exp, leewaySeconds),
         validFrom: laterThan(seconds, payload.nbf, -leewaySeconds),
       }),
-      claims: claimRows(payload),
+      ...(allDigits.length > 0 && { allDigits }),
+      claims: claimRows(exact),
     }
   },
   examples: [
@@ -241,7 +255,7 @@ export const jwtDecoder = defineTool({
   method: {
     formula:
       'Header and payload are JSON in Base64 for URLs. The signature of HS256, HS384 and HS512 is HMAC(secret, header.payload). Expired: time ≥ exp + leeway; not valid yet: time < nbf − leeway.',
-    rounding: 'None.',
+    rounding: 'The payload rounds whole numbers beyond 2^53; those claims are given with all their digits beside it.',
     notes:
       'Anybody can read a token; only the signature says who wrote it. RS, PS, ES and EdDSA signatures are not checked here. Token and secret stay out of links and of the history.',
   },

@@ -187,7 +187,7 @@ export const loanPayment = defineTool({
     rounding:
       'Payment, totals, interest and principal come from the unrounded payment, as in a spreadsheet, each rounded to the cent at the end, halves up. The plan is what can be paid: whole cents in every row, and the last payment closes the balance to 0.00; its own total is shown beside it.',
     notes:
-      'Payments fall at the end of each period. With an extra payment the totals are those of the plan. Canadian mortgages compound twice a year and differ. A term that is no whole number of payments is rounded to the nearest one.',
+      'Interest compounds with every payment, at the end of each period. With an extra payment the totals are those of the plan. Canadian mortgages compound twice a year and differ. A term that is no whole number of payments is rounded to the nearest one.',
   },
   sources: [
     { title: 'Microsoft Excel, PMT function', url: 'https://support.microsoft.com/en-US/excel/functions/pmt-function' },

@@ -148,7 +148,8 @@ export const marginMarkupCalculator = defineTool({
       'profit = price − cost; margin = profit / price; markup = profit / cost; price = cost / (1 − margin) = cost × (1 + markup)',
     rounding:
       'Computed with exact fractions; amounts are rounded to the cent at the end, halves away from zero. “exact” gives percentages with 11 decimals, else they are rounded to the chosen ones.',
-    notes: 'A margin needs a price that is not 0, a markup a cost that is not 0. Taxes are not part of the price.',
+    notes:
+      'A margin needs a price that is not 0, a markup a cost that is not 0. Taxes are not part of the price. Nothing compounds.',
   },
   sources: [
     {

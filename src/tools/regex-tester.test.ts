@@ -111,6 +111,12 @@ test('all matches are counted, the first thousand listed', () => {
   expect(outputs.matches).toHaveLength(1000)
 })
 
+// ECMA-262, RegExp.prototype [ @@replace ]: with y and without g one match, at lastIndex, which is 0.
+test('with flag y alone, what is replaced is what is found', () => {
+  const outputs = run({ pattern: 'a', flags: 'y', text: 'aab', action: 'replace', replacement: 'x' })
+  expect(outputs).toMatchObject({ result: 'xab', count: 1, matches: [{ match: 'a', index: 0, end: 1 }] })
+})
+
 test('a replaced text that would not fit is refused', () => {
   const input = { pattern: 'a', flags: 'g', text: 'a'.repeat(100_000), action: 'replace' }
   for (const replacement of ['x'.repeat(100), 'x'.repeat(10_000)])

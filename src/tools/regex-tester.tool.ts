@@ -60,7 +60,8 @@ function foundIn(regex: RegExp, subject: string) {
 function replaced(regex: RegExp, subject: string, replacement: string): string {
   const tooLong = new ToolError('The replaced text would be longer than 5 million characters', { field: 'replacement' })
   try {
-    const result = subject.replace(regex, replacement)
+    // With flag y alone, replace moves lastIndex, and what is found next would begin there.
+    const result = subject.replace(new RegExp(regex), replacement)
     if (result.length <= LONGEST_RESULT) return result
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

@@ -46,6 +46,23 @@ test('a shuffle keeps all items, and its order for a seed', () => {
   expect(run(String(once), 'sort', { by: 'numeric' })).toBe(text)
 })
 
+test('without a seed the order is drawn from the source of chance', () => {
+  const text = [...Array(20).keys()].join('\n')
+  const drawn = (byte: number) => {
+    const world = { now: new Date(0), randomBytes: (count: number) => new Uint8Array(count).fill(byte) }
+    const outcome = runTool(textListTool, { text, action: 'shuffle' }, world)
+    return outcome.ok ? outcome.outputs.result : outcome.error.details
+  }
+  expect(drawn(0)).toBe(
+    [...Array(19).keys()]
+      .map((n) => n + 1)
+      .concat(0)
+      .join('\n'),
+  )
+  expect(drawn(1)).not.toBe(drawn(0))
+  expect(run(text, 'shuffle')).not.toBe(run(text, 'shuffle'))
+})
+
 test('duplicates are counted', () => {
   const outcome = runTool(textListTool, { text: 'a\na\na\nb', action: 'dedupe' })
   expect(outcome.ok && outcome.outputs).toMatchObject({ count: 2, removed: 2 })

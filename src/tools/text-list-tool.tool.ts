@@ -1,4 +1,4 @@
-import { randomBelow, seededBytes } from '#src/lib/random.ts'
+import { type RandomBytes, randomBelow, seededBytes } from '#src/lib/random.ts'
 import { badge, checkbox, defineTool, radio, select, string, text, textarea } from '#src/sdk/index.ts'
 import { toNumber } from '#src/sdk/validate-input.ts'
 
@@ -44,8 +44,7 @@ function sorted(items: readonly string[], { by, descending, ignoreCase }: Option
 }
 
 /** Fisher and Yates. */
-function shuffled(items: readonly string[], seed: string): string[] {
-  const bytes = seededBytes(seed)
+function shuffled(items: readonly string[], bytes: RandomBytes): string[] {
   const result = [...items]
   for (let last = result.length - 1; last > 0; last--) {
     const chosen = randomBelow(last + 1, bytes)
@@ -68,7 +67,7 @@ interface Options {
   readonly by: keyof typeof ORDERS
   readonly descending: boolean
   readonly ignoreCase: boolean
-  readonly seed: string
+  readonly bytes: RandomBytes
 }
 
 function changed(items: readonly string[], action: keyof typeof ACTIONS, options: Options): string[] {
@@ -80,7 +79,7 @@ function changed(items: readonly string[], action: keyof typeof ACTIONS, options
     case 'reverse':
       return items.toReversed()
     case 'shuffle':
-      return shuffled(items, options.seed)
+      return shuffled(items, options.bytes)
     case 'trim':
       return items.map((item) => item.trim())
     case 'number':
@@ -136,8 +135,8 @@ export const textListTool = defineTool({
     checkbox('dropEmpty', { label: 'Leave out empty lines' }),
     string('seed', {
       label: 'Seed',
-      help: 'Another word, another order; the same word, the same order.',
-      default: '1',
+      help: 'The same word gives the same order; empty shuffles at random.',
+      default: '',
       maxLength: 100,
       showIf: { field: 'action', in: ['shuffle'] },
     }),
@@ -148,9 +147,11 @@ export const textListTool = defineTool({
     removed: badge('Items removed'),
   },
   mayRunLong: true,
-  run: ({ text: given, action, dropEmpty, ...options }) => {
+  needs: ['chance at times'],
+  run: ({ text: given, action, dropEmpty, seed, ...options }, world) => {
     const { items, separator } = itemsOf(given)
-    const all = changed(items, action, options)
+    const bytes = seed === '' ? world.randomBytes : seededBytes(seed)
+    const all = changed(items, action, { ...options, bytes })
     const kept = dropEmpty ? all.filter((item) => item.trim() !== '') : all
     return { result: kept.join(separator), count: kept.length, removed: items.length - kept.length }
   },
@@ -182,7 +183,7 @@ export const textListTool = defineTool({
   ],
   method: {
     formula:
-      'By alphabet: the Unicode collation for English, in which signs come before digits and digits before letters. By number: numbers first, the rest by alphabet. Shuffle: Fisher and Yates by xorshift32 from the seed.',
+      'By alphabet: the Unicode collation for English, in which signs come before digits and digits before letters. By number: numbers first, the rest by alphabet. Shuffle: Fisher and Yates by numbers of a cryptographic source, or by xorshift32 from the seed.',
     rounding: 'None.',
     notes: 'Equal items keep their order. Of duplicates the first stays. Length is counted in characters.',
   },

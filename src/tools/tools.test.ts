@@ -106,6 +106,19 @@ describe.each(loaded)('%s', (_, tool) => {
   })
 })
 
+const ofCategory = (category: string) => loaded.filter(([, tool]) => tool.category === category)
+const COMPOUNDING =
+  /nothing compounds|(?:interest|growth|rates?|return)\b[^.]* compound(?:s|ed)?\b|interest is added|compounding periods/i
+
+test.each(ofCategory('finance'))('%s states how it compounds and how it rounds', (_, { method }) => {
+  expect(`${method.formula}. ${method.notes}`).toMatch(COMPOUNDING)
+  expect(method.rounding).toMatch(/\b(?:cents?|decimals)\b/)
+})
+
+test.each(ofCategory('health'))('%s says that it is no medical advice', (_, { notice }) => {
+  expect(notice).toMatch(/^Not medical advice\. ./)
+})
+
 // What an empty field would stand for is nothing that anybody wants an answer about.
 test.each([
   ['color-converter', 'color'],

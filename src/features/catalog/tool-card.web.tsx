@@ -70,8 +70,9 @@ export const RunsIn = ({ place, isSentence = false }: RunsInProps) => (
 )
 
 /**
- * A tool in a grid: the title is its link, the whole card the target; a creator's name leads to theirs. Its text is always there, to be found in the
- * page, reached by keyboard, and for the page to keep its height; what works on it comes when the card is near.
+ * A tool in a grid: the title is its link, the whole card the target; its creator's page is a link of the tool's. Its
+ * text is always there, to be found in the page, reached by keyboard, and for the page to keep its height; what works on
+ * it comes when the card is near.
  */
 export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
@@ -113,9 +114,9 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
         {isPro ? <Badge kind="accent">PRO</Badge> : null}
       </div>
       {tool.creator && (
-        <Link to={`/creators/${tool.creator.handle}`} className="meta-line by-line">
+        <p dir="auto" className="meta-line [text-align:match-parent] [overflow-wrap:anywhere]">
           by {tool.creator.name}
-        </Link>
+        </p>
       )}
       <p className="line-clamp-2 text-14 text-text-2 [overflow-wrap:anywhere]" title={tool.description}>
         {tool.description}

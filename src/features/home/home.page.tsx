@@ -91,7 +91,7 @@ export default function HomePage() {
           <section aria-labelledby="tools" className="flex flex-col gap-4">
             <SectionHeader
               id="tools"
-              title={tools.some(({ runCount }) => runCount > 0) ? 'Most used tools' : 'Tools to begin with'}
+              title={tools.some(({ runCount }) => runCount > 0) ? 'Most used lately' : 'Tools to begin with'}
               actions={<TextLink to="/explore">All tools</TextLink>}
             />
             <ToolGrid tools={tools} />

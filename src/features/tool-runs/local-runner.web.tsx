@@ -1,16 +1,11 @@
 import { runTool } from '#src/sdk/run-tool.ts'
+import { isLarger } from './is-larger.ts'
 import { loadTool } from './load-tool.ts'
 import type { PageRunner } from './page-runner.ts'
 import type { WorkerRunner } from './worker-runner.web.tsx'
 
-/** Characters of text from which a run might be felt while typing. */
-const MUCH_TEXT = 20_000
-
-type Input = Readonly<Record<string, unknown>>
-
-const isMuch = (input: Input): boolean =>
-  Object.values(input).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0) >
-  MUCH_TEXT
+/** Characters from which a run might be felt while typing. */
+const MUCH_INPUT = 20_000
 
 /**
  * Runs one built-in tool in this browser: at once where that is quick, else in a worker that is ended after 1 s. With
@@ -50,7 +45,7 @@ export function createLocalRunner(slug: string, { inWorkerOnly: wanted = false }
     async run(input) {
       stop()
       const mine = runs
-      const tool = inWorkerOnly || isMuch(input) ? undefined : await loadTool(slug)
+      const tool = inWorkerOnly || isLarger(input, MUCH_INPUT) ? undefined : await loadTool(slug)
       if (tool === undefined || tool.mayRunLong) {
         const worker = await inWorker()
         // Stopped, or overtaken by another run, while its code was on the way.

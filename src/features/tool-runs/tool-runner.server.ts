@@ -13,6 +13,7 @@ import type { Db } from '#src/server/database.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
 import { messageWithoutInputs, shapeOf } from './failure-sample.ts'
 import type { FailureSample } from './failure-samples.queries.ts'
+import { isLarger } from './is-larger.ts'
 import { loadTool } from './load-tool.ts'
 import type { RunRecorder, ToolRunEvent } from './run-recorder.queries.ts'
 import type { ToolThreads } from './tool-threads.server.ts'
@@ -58,6 +59,9 @@ export interface ToolRunnerDeps {
 const DEFINITION_MS = 1000
 const MAX_DEFINITIONS = 1000
 
+/** Characters from which a tool that is quick otherwise may hold up the requests of others, by some milliseconds. */
+const MUCH_INPUT = 100_000
+
 /** A refused input was never a run. */
 const isRefused = (outcome: RunOutcome) =>
   !outcome.ok && (outcome.error.code === 'INVALID_INPUT' || outcome.error.code === 'INVALID_REQUEST')
@@ -81,7 +85,8 @@ export function createToolRunner({ db, sandbox, threads, recorder, keepFailure, 
   const runBuiltin = async (slug: string, { input, account }: ToolRunRequest): Promise<RunOutcome> => {
     const tool = await findBuiltin(slug)
     if (tool === undefined) throw unavailable('This tool is not part of this release')
-    return tool.mayRunLong === true ? threads.run(slug, input, account) : runTool(await loadTool(slug), input)
+    const mayRunLong = tool.mayRunLong === true || isLarger(input, MUCH_INPUT)
+    return mayRunLong ? threads.run(slug, input, account) : runTool(await loadTool(slug), input)
   }
   const runInSandbox = async (row: ToolRow, request: ToolRunRequest): Promise<RunOutcome> => {
     const checked = checkInput(toFields(row), request.input)

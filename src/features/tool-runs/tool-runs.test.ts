@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
 import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { runTool } from '#src/sdk/run-tool.ts'
+import { hmacGenerator } from '#src/tools/hmac-generator.tool.ts'
 import { MAX_RUN_BYTES } from './tool-runs.schema.ts'
 
 let fettle: TestApp
@@ -74,6 +76,25 @@ describe('a large body', () => {
       status: 422,
       body: { error: { details: [{ field: 'json', message: 'JSON must be at most 5000000 characters' }] } },
     })
+  })
+
+  test('is worked on in a thread of its own, so that others are served meanwhile', async () => {
+    const text = 'a'.repeat(1_000_000)
+    const input = { text, key: 'k', algorithm: 'sha512' }
+    const payload = JSON.stringify(input)
+    const busyWith = async (work: () => unknown) => {
+      const before = process.threadCpuUsage()
+      await work()
+      const { user, system } = process.threadCpuUsage(before)
+      return user + system
+    }
+    // Once before: the code is compiled then.
+    await run('hmac-generator', payload)
+    const { body } = await run('hmac-generator', payload)
+    expect(body.outputs).toMatchObject({ hex: createHmac('sha512', 'k').update(text).digest('hex') })
+    const inPlace = await busyWith(() => runTool(hmacGenerator, input))
+    const asked = await busyWith(() => run('hmac-generator', payload))
+    expect(asked).toBeLessThan(inPlace / 2)
   })
 
   test('is 413 only beyond what any tool takes', async () => {

@@ -9,17 +9,16 @@ export interface ThreadCall {
   readonly slug: string
   readonly input: JsonObject
 }
-/** Without an outcome: the tool is loaded and runs from now on. */
-export interface ThreadAnswer {
-  readonly id: number
-  readonly outcome?: RunOutcome
-}
+export type ThreadAnswer =
+  | { readonly id: number; readonly outcome: RunOutcome }
+  /** The tool is loaded and runs from now on; what the thread has had of the processor before. */
+  | { readonly id: number; readonly before: NodeJS.CpuUsage }
 
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 
 async function run({ id, slug, input }: ThreadCall): Promise<void> {
   const tool = await loadTool(slug)
-  answer({ id })
+  answer({ id, before: process.threadCpuUsage() })
   answer({ id, outcome: runTool(tool, input) })
 }
 

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { createToolThreads } from './tool-threads.server.ts'
 
@@ -19,5 +22,19 @@ test('the first run of a large tool has its whole second, however long the tool 
     'somebody',
   )
   expect(outcome).toMatchObject({ ok: true, outputs: { value: 7.8 } })
+  await threads.stop()
+})
+
+test('a run is ended after a second of work, and on a busy machine has that second all the same', async () => {
+  const threads = createToolThreads()
+  const busy = Array.from({ length: 4 * availableParallelism() }, () => new Worker('for (;;);', { eval: true }))
+  const hash = (text: string) => threads.run('hash-generator', { text, algorithm: 'sha512' }, 'somebody')
+  const outcome = await hash('a'.repeat(5_000_000))
+  await Promise.all(busy.map((worker) => worker.terminate()))
+  const hex = createHash('sha512').update('a'.repeat(5_000_000)).digest('hex')
+  expect(outcome).toMatchObject({ ok: true, outputs: { hex } })
+  const endless = { pattern: '(a+)+b', text: 'a'.repeat(60) }
+  expect(await threads.run('regex-tester', endless, 'somebody')).toMatchObject({ error: { code: 'TIME_LIMIT' } })
+  expect(await hash('abc')).toMatchObject({ ok: true })
   await threads.stop()
 })

@@ -11,13 +11,14 @@ interface FieldRules {
   readonly also?: RegExp
 }
 
+const WEEKDAY = 'day of week'
 const SECOND: FieldRules = { name: 'second', min: 0, max: 59 }
 const FIVE: readonly FieldRules[] = [
   { name: 'minute', min: 0, max: 59 },
   { name: 'hour', min: 0, max: 23 },
   { name: 'day of month', min: 1, max: 31, also: /^(?:\?|l)$/ },
   { name: 'month', min: 1, max: 12, names: MONTHS },
-  { name: 'day of week', min: 0, max: 7, names: WEEKDAYS, also: /^(?:\?|[0-7]l|[0-7]#[1-5])$/ },
+  { name: WEEKDAY, min: 0, max: 7, names: WEEKDAYS, also: /^(?:\?|[0-7]l|[0-7]#[1-5])$/ },
 ]
 /** Those of vixie cron, as five fields. */
 const NICKNAMES = new Map([
@@ -56,16 +57,64 @@ function problemOfField(field: string, rules: FieldRules): string | undefined {
   return problem === undefined ? undefined : `In the ${rules.name}, ${problem}.`
 }
 
+/** What one part stands for: 5L and the like for themselves, of weekdays 7 for 0. */
+function valuesOfPart(part: string, { min, max, name }: FieldRules): readonly (number | string)[] {
+  if (/[l#]/.test(part)) return [part.toUpperCase()]
+  const [range = '', step = '1'] = part.replace(/^[*?]/, `${min}-${max}`).split('/')
+  const [from = min, to = part.includes('/') ? max : from] = range.split('-').map(Number)
+  const count = Math.floor((to - from) / Number(step)) + 1
+  const values = Array.from({ length: count }, (_, index) => from + index * Number(step))
+  return name === WEEKDAY ? values.map((value) => value % 7) : values
+}
+
+const beginsWithStar = (field: string): boolean => /^[*?]/.test(field)
+
+/** Each value once: cron-parser refuses a list in which one occurs again, as crontab(5) allows. */
+function plainField(field: string, rules: FieldRules): string {
+  const values = new Set(
+    withNumbers(field, rules)
+      .split(',')
+      .flatMap((part) => valuesOfPart(part, rules)),
+  )
+  const isAll = valuesOfPart('*', rules).every((value) => values.has(value))
+  return isAll && beginsWithStar(field) ? '*' : [...values].join(',')
+}
+
 export interface Parsed {
   /** Capitals, one space between fields; of a nickname the five fields that it stands for. */
   readonly expression: string
   readonly fields: readonly { readonly name: string; readonly value: string }[]
+  /** The same for cron-parser. */
+  readonly plain: string
+  /** Which days of those count; absent where all do. */
+  readonly onlyOn?: string
 }
 export type Problem = string
 
+/** On which days of the month 1#2 or 5L can fall: nobody has to look at the others. */
+function possibleDays(days: readonly string[], weekday: string): readonly string[] {
+  const nth = /#(\d)$/.exec(weekday)?.[1]
+  if (nth !== undefined) return days.filter((day) => day === 'L' || Math.ceil(Number(day) / 7) === Number(nth))
+  const isLast = weekday.split(',').every((part) => part.endsWith('L'))
+  return isLast ? days.filter((day) => day === 'L' || Number(day) >= 22) : days
+}
+
+const NEVER = '0 0 30 2 *'
+
+/** Of two day fields cron-parser takes either; vixie cron takes both where one begins with a star. */
+function withDays(plain: readonly string[], isStarred: boolean): Pick<Parsed, 'plain' | 'onlyOn'> {
+  const [monthDay = '*', month, weekday = '*'] = plain.slice(-3)
+  if (!isStarred || monthDay === '*' || weekday === '*') return { plain: plain.join(' ') }
+  const days = possibleDays(monthDay.split(','), weekday).join(',')
+  return {
+    plain: days === '' ? NEVER : [...plain.slice(0, -3), days, month, '*'].join(' '),
+    onlyOn: `* * * * ${weekday}`,
+  }
+}
+
 export function parseExpression(given: string): Parsed | Problem {
   const text = given.trim().toLowerCase().replace(/\s+/g, ' ')
-  if (text === AT_START) return { expression: AT_START, fields: [] }
+  if (text === AT_START) return { expression: AT_START, fields: [], plain: '' }
   const expression = NICKNAMES.get(text) ?? text
   if (expression.startsWith('@')) return `There is no ${expression.slice(0, 40)}.`
   const values = expression.split(' ')
@@ -78,5 +127,9 @@ export function parseExpression(given: string): Parsed | Problem {
   return {
     expression: expression.toUpperCase(),
     fields: rules.map(({ name }, index) => ({ name, value: values[index] ?? '' })),
+    ...withDays(
+      rules.map((rule, index) => plainField(values[index] ?? '', rule)),
+      [values.at(-3), values.at(-1)].some((days) => beginsWithStar(days ?? '')),
+    ),
   }
 }

@@ -32,6 +32,31 @@ describe('on the days when the clocks change', () => {
   })
 })
 
+// crontab(5): either day field is enough only where both are restricted, that is, do not contain the character *.
+test.each([
+  ['0 0 */2 * 1', 'UTC', ['02-09T00:00', '02-23T00:00', '03-09T00:00']],
+  ['0 0 1 * */2', 'UTC', ['02-01T00:00', '03-01T00:00', '08-01T00:00']],
+  ['0 0 */1 * 1', 'UTC', ['02-02T00:00', '02-09T00:00', '02-16T00:00']],
+  ['0 0 1 * 1', 'UTC', ['02-01T00:00', '02-02T00:00', '02-09T00:00']],
+  ['30 8,20 */10 * 7', 'UTC', ['02-01T08:30', '02-01T20:30', '03-01T08:30']],
+  ['0 0 */2 * 1#2', 'UTC', ['02-09T00:00', '03-09T00:00', '04-13T00:00']],
+  ['0 0 */2 * 5l', 'UTC', ['02-27T00:00', '03-27T00:00', '05-29T00:00']],
+  ['0 0 */5 * sun', 'America/Santiago', ['02-01T03:00', '03-01T03:00', '04-26T04:00']],
+])('%s in %s: a day of the month and of the week', (expression, timeZone, expected) => {
+  expect(ticks({ kind: 'cron', expression, timeZone }, '2026-01-31T12:00Z', 3)).toEqual(expected)
+})
+
+test('a midnight that is left out comes at one on the days that match both fields', () => {
+  const santiago: ScheduleRule = { kind: 'cron', expression: '0 0 */5 9 0', timeZone: 'America/Santiago' }
+  expect(ticks(santiago, '2026-08-01T12:00Z', 1)).toEqual(['09-06T04:00'])
+})
+
+test('29 February on a Sunday comes every 28 years, and 40 years after a century without it', () => {
+  const rule: ScheduleRule = { kind: 'cron', expression: '0 0 29 2 */7', timeZone: 'UTC' }
+  const years = nextTicks(rule, new Date('2026-01-01'), 4).map((at) => at.getUTCFullYear())
+  expect(years).toEqual([2032, 2060, 2088, 2128])
+})
+
 test('ticks of an interval stay where they are, whenever one asks', () => {
   const rule: ScheduleRule = { kind: 'interval', seconds: 600 }
   const anchor = new Date('2026-01-01T00:00:30Z')
@@ -48,7 +73,10 @@ test.each([
   ['0 9 * * mon-fri', undefined],
   ['@hourly', undefined],
   ['0 0 29 2 *', undefined],
+  ['*/15,30 * * * *', undefined],
+  ['0 0 * * 0,7', undefined],
   ['0 0 30 2 *', 'Such a day never comes.'],
+  ['0 0 */20 * 1#2', 'Such a day never comes.'],
   ['61 * * * *', 'In the minute, 61 is not from 0 to 59.'],
   ['@reboot', '@reboot is no time of day.'],
   ['0 0 9 * * *', 'It must have 5 fields: for seconds there are intervals.'],

@@ -1,5 +1,5 @@
-import { CronExpressionParser } from 'cron-parser'
 import { AT_START, parseExpression } from './cron-expression.ts'
+import { cronTicks } from './cron-ticks.ts'
 
 /** When a schedule is due: by the clock of a place, or each time that so much time has passed. */
 export type ScheduleRule =
@@ -23,16 +23,8 @@ export function cronProblem(given: string): string | undefined {
   if (typeof parsed === 'string') return parsed
   if (parsed.expression === AT_START) return '@reboot is no time of day.'
   if (parsed.fields.length > 5) return 'It must have 5 fields: for seconds there are intervals.'
-  return cronAfter(parsed.expression, 'UTC', new Date()) === null ? 'Such a day never comes.' : undefined
-}
-
-function cronAfter(expression: string, timeZone: string, after: Date): Date | null {
-  try {
-    return CronExpressionParser.parse(expression, { tz: timeZone, currentDate: after }).next().toDate()
-  } catch {
-    // The library gives up with an error on a day that does not exist, such as 31 February.
-    return null
-  }
+  const [next] = cronTicks(parsed, { timeZone: 'UTC', after: new Date(), count: 1 })
+  return next === undefined ? 'Such a day never comes.' : undefined
 }
 
 /**
@@ -49,7 +41,8 @@ export function tickAfter(rule: ScheduleRule, after: Date, anchor: Date): Date |
     return new Date(anchor.getTime() + (passed + 1) * length)
   }
   const parsed = parseExpression(rule.expression)
-  return typeof parsed === 'string' ? null : cronAfter(parsed.expression, rule.timeZone, after)
+  if (typeof parsed === 'string') return null
+  return cronTicks(parsed, { timeZone: rule.timeZone, after, count: 1 })[0] ?? null
 }
 
 export function nextTicks(rule: ScheduleRule, after: Date, count: number): Date[] {

@@ -6,6 +6,8 @@ test.each([
   ['0 9 * * mon-fri', 'Europe/Berlin', 'At 09:00, Monday through Friday (Europe/Berlin)'],
   ['*/5 * * * *', 'UTC', 'Every 5 minutes (UTC)'],
   ['@daily', 'UTC', 'At 00:00 (UTC)'],
+  ['0 0 1 * 1', 'UTC', 'At 00:00, on day 1 of the month, and on Monday (UTC)'],
+  ['0 0 */2 * 1', 'UTC', 'At 00:00, every 2 days in a month, only on Monday; a day must match both (UTC)'],
 ])('%s in %s: %s', (expression, timeZone, words) => {
   expect(ruleInWords({ kind: 'cron', expression, timeZone })).toBe(words)
 })

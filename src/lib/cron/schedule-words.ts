@@ -1,5 +1,5 @@
-import cronstrue from 'cronstrue'
 import { parseExpression } from './cron-expression.ts'
+import { cronInWords } from './cron-words.ts'
 import type { ScheduleRule } from './schedule-rule.ts'
 
 const UNITS = [
@@ -20,5 +20,5 @@ export function ruleInWords(rule: ScheduleRule): string {
   if (rule.kind === 'interval') return `${every(rule.seconds)}, counted from publishing`
   const parsed = parseExpression(rule.expression)
   if (typeof parsed === 'string') return parsed
-  return `${cronstrue.toString(parsed.expression, { use24HourTimeFormat: true })} (${rule.timeZone})`
+  return `${cronInWords(parsed, { use24Hours: true })} (${rule.timeZone})`
 }

@@ -2,7 +2,7 @@ import { parse as parseToml, TomlDate, TomlError } from 'smol-toml'
 import { parseAllDocuments } from 'yaml'
 import { parseExactJson } from '#src/lib/exact-json.ts'
 import { ToolError } from '#src/sdk/index.ts'
-import { toJson, type Value } from './value.ts'
+import { mapped, toJson, type Value } from './value.ts'
 
 export const FORMATS = { json: 'JSON', yaml: 'YAML', toml: 'TOML' } as const
 export type Format = keyof typeof FORMATS
@@ -20,7 +20,7 @@ function readJson(text: string): unknown {
 
 function readToml(text: string): unknown {
   try {
-    return parseToml(text, { integersAsBigInt: 'asNeeded', maxDepth: MAX_DEPTH })
+    return parseToml(text, { integersAsBigInt: true, maxDepth: MAX_DEPTH })
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const [problem = ''] = error.message.replace('Invalid TOML document: ', '').split('\n')
@@ -48,8 +48,6 @@ function readYaml(text: string): unknown {
   }
 }
 
-const isSafe = (value: bigint) => Number.isSafeInteger(Number(value))
-
 /** YAML may have any node as a key: null is "null", a list or mapping is its JSON. */
 function nameOf(key: unknown, around: readonly object[]): string {
   return typeof key === 'object' && key !== null ? JSON.stringify(toJson(plain(key, around))) : String(key)
@@ -57,7 +55,6 @@ function nameOf(key: unknown, around: readonly object[]): string {
 
 /** Copies what a parser returned into plain values. Throws at what contains itself, which only YAML can write. */
 function plain(value: unknown, around: readonly object[]): Value {
-  if (typeof value === 'bigint') return isSafe(value) ? Number(value) : value
   if (typeof value !== 'object') return value === undefined ? null : (value as Value)
   if (value === null || value instanceof TomlDate) return value
   if (around.includes(value)) throw refused('Text must not have a node that contains itself')
@@ -70,5 +67,12 @@ function plain(value: unknown, around: readonly object[]): Value {
 
 const READERS = { json: readJson, yaml: readYaml, toml: readToml } satisfies Record<Format, (text: string) => unknown>
 
+/** JSON has one kind of number; what is whole counts as such in the formats that have two. */
+const withIntegers = (value: Value): Value =>
+  mapped(value, (leaf) => (Number.isSafeInteger(leaf) ? BigInt(leaf as number) : leaf))
+
 /** Throws ToolError with the place of what is wrong. */
-export const read = (text: string, format: Format): Value => plain(READERS[format](text), [])
+export function read(text: string, format: Format): Value {
+  const value = plain(READERS[format](text), [])
+  return format === 'json' ? withIntegers(value) : value
+}

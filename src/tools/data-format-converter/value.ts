@@ -1,7 +1,7 @@
 import { TomlDate } from 'smol-toml'
 import type { Json } from '#src/sdk/json.ts'
 
-/** A value of any of the formats. Whole numbers beyond ±2^53 are bigint; dates and times of TOML keep their kind. */
+/** A value of any of the formats. Integers are bigint, floats number; dates and times of TOML keep their kind. */
 export type Value = null | boolean | number | bigint | string | TomlDate | Value[] | Members
 export interface Members {
   [name: string]: Value

@@ -52,7 +52,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   '3n16c': 'OM',
   '4n20c': 'LB',
   '5n12c': 'CH LI',
-  '5n17c': 'TR',
+  '6n16c': 'TR',
   '6n19c': 'UA',
   '7n16c': 'GR',
   '8n12c': 'AD',

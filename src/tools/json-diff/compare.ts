@@ -25,10 +25,19 @@ const pointerTo = (pointer: string, name: string | number): string =>
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** 1e21 as 1000000000000000000000, as a bigint is written. */
+function numberText(value: number): string {
+  const [digits = '', exponent] = String(value).split('e+')
+  if (exponent === undefined) return digits
+  const [whole = '', fraction = ''] = digits.split('.')
+  return whole + fraction.padEnd(Number(exponent), '0')
+}
+
 /** A text that is the same for equal values: members in the order of their names. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'number') return numberText(value)
   if (!isObject(value)) return JSON.stringify(value)
   const names = Object.keys(value).sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`

@@ -1,0 +1,35 @@
+import { CronExpressionParser } from 'cron-parser'
+import type { Parsed } from './cron-expression.ts'
+
+interface Wanted {
+  readonly timeZone: string
+  readonly after: Date
+  readonly count: number
+}
+
+/** 29 February is the same day of the week again after 40 years at most, where a century has no leap day. */
+const LONGEST_GAP_MS = 41 * 366 * 86_400_000
+
+/** The first ticks after a time. */
+export function cronTicks({ plain, onlyOn }: Parsed, { timeZone, after, count }: Wanted): Date[] {
+  const ticks: Date[] = []
+  try {
+    const runs = CronExpressionParser.parse(plain, { tz: timeZone, currentDate: after })
+    if (onlyOn === undefined) return runs.take(count).map((run) => run.toDate())
+    const days = CronExpressionParser.parse(`* ${onlyOn}`, { tz: timeZone })
+    while (ticks.length < count) {
+      const run = runs.next()
+      if (days.includesDate(run)) ticks.push(run.toDate())
+      else if (run.getTime() - (ticks.at(-1) ?? after).getTime() > LONGEST_GAP_MS) return ticks
+      else {
+        run.setEndOfDay()
+        runs.reset(run)
+      }
+    }
+    return ticks
+  } catch (error) {
+    // The library gives up with an error on a day that does not exist, such as 31 February.
+    if (error instanceof Error) return ticks
+    throw error
+  }
+}
