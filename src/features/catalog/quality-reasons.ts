@@ -4,7 +4,7 @@ export interface QualityFacts {
   /** People with a confirmed address who used it in the last 30 days. */
   readonly peopleMonth: number
   readonly favoriteCount: number
-  /** Other people whose published tools began with it. */
+  /** Other people with a confirmed address whose published tools began with it. */
   readonly cloners: number
   /** People who bought it in the last 90 days. */
   readonly buyersQuarter: number

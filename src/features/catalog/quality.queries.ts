@@ -26,7 +26,7 @@ const TODAY = sql`(now() at time zone 'utc')::date`
 interface Fact {
   readonly id: string
   readonly people_month: number
-  /** Other people whose published tools began with it. */
+  /** Other people with a confirmed address, not suspended, whose published tools began with it. */
   readonly cloners: number
   /** People who bought it in the last 90 days and kept it. */
   readonly buyers_quarter: number
@@ -65,8 +65,10 @@ const changesFrom = (facts: RawBuilder<unknown>) => sql<Fact & { rating_score: n
 const factsOf = (ids: readonly string[]) => sql`(
   select wanted.id, coalesce(people.people, 0) as people_month,
          (select count(distinct copy.owner_id)::integer from tool copy join tool source on source.id = wanted.id
+            join "user" cloner on cloner.id = copy.owner_id
            where copy.source_tool_id = wanted.id and copy.status = 'published'
-             and copy.owner_id is distinct from source.owner_id) as cloners,
+             and copy.owner_id is distinct from source.owner_id
+             and cloner.email_verified_at is not null and cloner.suspended_at is null) as cloners,
          (select count(distinct buyer_id)::integer from sale
            where tool_id = wanted.id and stands and livemode = money_is_live()
              and paid_at > now() - make_interval(days => ${LONG_DAYS})) as buyers_quarter,

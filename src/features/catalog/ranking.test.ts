@@ -294,6 +294,10 @@ test('clones, buyers and reports that were right move a tool, and are said', asy
   await sql('update tool set owner_id = $2 where id = $1', [copied, await aUser()])
   await aTool('copy', { source_tool_id: copied, owner_id: person, category: 'health' })
   await aTool('own-copy', { source_tool_id: copied, category: 'health' })
+  const [unconfirmed, suspended] = [await aUser({ confirmed: false }), await aUser()]
+  await sql(`update "user" set suspended_at = now(), suspended_reason = 'Spam' where id = $1`, [suspended])
+  for (const owner_id of [unconfirmed, suspended])
+    await aTool(`copy-of-${owner_id}`, { source_tool_id: copied, owner_id, category: 'health' })
   await sql('update tool set owner_id = (select owner_id from tool where id = $1) where slug = $2', [
     copied,
     'own-copy',
