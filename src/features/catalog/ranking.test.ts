@@ -307,7 +307,7 @@ test('clones, buyers and reports that were right move a tool, and are said', asy
     `with opened as (insert into moderation_case (id, kind, tool_id, subject, due_at)
        values (gen_random_uuid(), 'report', $1, 'Reported', now()) returning id)
      insert into report (id, reference, tool_id, case_id, reason, details, upheld, closed_at)
-     select gen_random_uuid(), 'R-1', $1, id, 'spam', '', true, now() from opened`,
+     select gen_random_uuid(), 'R-' || n, $1, id, 'spam', '', true, now() from opened, generate_series(1, 20) n`,
     [reported],
   )
   await refreshQuality(database.db)
