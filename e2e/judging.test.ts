@@ -152,6 +152,45 @@ test('a moderator approves by keyboard alone, and the creator answers', async ()
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
 })
 
+test('a key that is held or pressed twice decides about one case, the next takes a press of its own', async () => {
+  await sql(`insert into moderation_case (id, kind, tool_id, subject, due_at)
+             select gen_random_uuid(), 'tool', tool.id, 'To be read', now() + place * interval '1 hour'
+               from tool join unnest(array['rot13', 'base64', 'tip-calculator']) with ordinality wanted (slug, place)
+                 using (slug)`)
+  const { page } = moderator
+  const open = async () =>
+    (await sql('select count(*)::int as open from moderation_case where closed_at is null'))[0]?.open
+  const isAt = (name: string) => expect.poll(() => page.locator(':focus').textContent()).toBe(name)
+  await openPage(page, `${app.url}/admin/moderation`)
+  await page.getByText('To be read').first().waitFor()
+  await tabTo(page, /^ROT13/)
+  let calls = 0
+  let answer = (): void => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/decide', async (route) => {
+    calls += 1
+    await isAnswered
+    await route.continue()
+  })
+  await page.keyboard.press('a')
+  await page.keyboard.press('a')
+  answer()
+  await isAt('Base64 Encoder and Decoder')
+  await settled(page)
+  expect([calls, await open()]).toEqual([1, 2])
+  await page.keyboard.down('a')
+  await isAt('Tip Calculator')
+  await page.keyboard.down('a')
+  await page.keyboard.up('a')
+  await settled(page)
+  expect([calls, await open()]).toEqual([2, 1])
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  await page.unroute('**/decide')
+})
+
 test('a visitor reports it and is given a reference', async () => {
   const visitor = await visit(browser)
   const { page } = visitor
