@@ -191,6 +191,50 @@ test('a key that is held or pressed twice decides about one case, the next takes
   await page.unroute('**/decide')
 })
 
+test('more than a call takes are marked and approved by keyboard, and what is decided otherwise is named', async () => {
+  await sql(`insert into moderation_case (id, kind, tool_id, subject, due_at)
+             select gen_random_uuid(), 'reply', tool.id, 'Answer ' || n, now() + n * interval '1 hour'
+               from tool, generate_series(1, 52) n where slug = 'rot13'`)
+  await sql(`with closed as (
+               insert into moderation_case (id, kind, tool_id, subject, due_at, closed_at, decision, ground, reason)
+               select gen_random_uuid(), 'report', id, 'Reported', now(), now(), 'hide', 'spam', 'Spam'
+                 from tool where slug = 'base64' returning id, tool_id)
+             insert into moderation_case (id, kind, tool_id, appealed_id, appealed_round, subject, due_at)
+             select gen_random_uuid(), 'appeal', tool_id, id, 1, 'Look again', now() + interval '30 minutes' from closed`)
+  const { page } = moderator
+  await openPage(page, `${app.url}/admin/moderation`)
+  await page.getByText('Answer 1', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByText('Answer 52', { exact: true }).waitFor()
+  const rows = page.getByRole('main').getByRole('checkbox')
+  expect(await rows.count()).toBe(53)
+  await rows.first().focus()
+  const at = () =>
+    page.evaluate<number>(`[...document.querySelectorAll('[data-row-focus]')].indexOf(document.activeElement)`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  expect(await at()).toBe(1)
+  await page.keyboard.press('c')
+  await page.getByText(/^Taken by /).waitFor()
+  await page.keyboard.press('c')
+  await expect.poll(() => page.getByText(/^Taken by /).count()).toBe(0)
+  await page.keyboard.press('k')
+  for (let row = 0; row < 53; row++) {
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+  }
+  await page.getByText('53 open · 53 marked').waitFor()
+  await page.getByRole('button', { name: 'Approve marked' }).press('Enter')
+  const named = page.getByText('Cannot be decided like that: Appeal (Base64 Encoder and Decoder).')
+  await named.filter({ visible: true }).first().waitFor()
+  await page.getByText('1 open').waitFor()
+  expect(
+    await sql(`select decision, count(*)::int as n from moderation_case where subject like 'Answer %' group by 1`),
+  ).toEqual([{ decision: 'approve', n: 52 }])
+  await sql(`delete from moderation_case where subject = 'Reported'`)
+})
+
 test('a visitor reports it and is given a reference', async () => {
   const visitor = await visit(browser)
   const { page } = visitor

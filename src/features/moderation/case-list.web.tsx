@@ -34,10 +34,12 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
   }
   /** What needs no words is done at once. */
   const start = (about: readonly ModerationCase[], decision: Decision) => {
-    const fitting = about.filter(({ kind, closed }) => closed === null && DECISIONS[kind].includes(decision))
-    if (fitting.length === 0 || isDeciding.current) return
-    if (needsReason(decision)) setTask({ cases: fitting, decision })
-    else void carryOut({ cases: fitting, decision }, { reason: '' })
+    const open = about.filter(({ closed }) => closed === null)
+    const fits = ({ kind }: ModerationCase) => DECISIONS[kind].includes(decision)
+    const next = { cases: open.filter(fits), decision, skipped: open.filter((one) => !fits(one)) }
+    if (open.length === 0 || isDeciding.current) return
+    if (needsReason(decision) && next.cases.length > 0) setTask(next)
+    else void carryOut(next, { reason: '' })
   }
   const at = (act: (about: ModerationCase) => void) => (index: number) => {
     const about = cases[index]
