@@ -267,6 +267,10 @@ test('it is hidden by keyboard, its creator is told why, appeals and wins', asyn
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
   expect((await fetch(app.url + PATH)).status).toBe(404)
+  const audited = await sql(`select details::text from audit_entry where action = 'moderation.hide'`)
+  expect(audited.map(({ details }) => JSON.parse(String(details)))).toMatchObject([
+    { kind: 'report', ground: 'misleading', reason: 'It skips every second word.' },
+  ])
 
   const { notifications } = await ask<{ notifications: { title: string; href: string }[] }>(
     creator,
@@ -289,6 +293,51 @@ test('it is hidden by keyboard, its creator is told why, appeals and wins', asyn
   expect((await fetch(app.url + PATH)).status).toBe(200)
   await openPage(creator.page, app.url + String(told?.href))
   await creator.page.getByText('Restored.').waitFor()
+})
+
+test('who has used it may change what they wrote, others read the earlier text meanwhile, and delete it', async () => {
+  const { page } = user
+  const titles = ({ page: seen }: Visit) =>
+    seen
+      .getByRole('heading', { name: /^Counts as/, level: 3 })
+      .filter({ visible: true })
+      .allTextContents()
+  const mine = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Counts as/ }) })
+  // A second run on the server is use.
+  await openPage(page, app.url + PATH)
+  await page.getByLabel('What it says').fill('five six')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('region', { name: 'Results', exact: true }).getByText('2', { exact: true }).first().waitFor()
+  const runs = `select count(*)::int > 1 as twice from tool_run join tool on tool.id = tool_id
+                 where slug = 'words-of-a-heron' and success and user_id is not null`
+  await expect.poll(() => sql(runs)).toEqual([{ twice: true }])
+  await atReviews(user)
+  await mine.getByText('Used it', { exact: true }).waitFor()
+  await mine.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Counts as herons do')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await mine.getByText('Pending: visible after moderation').waitFor()
+  expect(await titles(user)).toEqual(['Counts as herons do'])
+  await atReviews(creator)
+  await expect.poll(() => titles(creator)).toEqual(['Counts as I do'])
+
+  await openPage(moderator.page, `${app.url}/admin/moderation`)
+  await moderator.page.getByText('Counts as herons do').waitFor()
+  await tabTo(moderator.page, /Word/)
+  await moderator.page.keyboard.press('a')
+  await moderator.page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  // An address with the same fragment would not be loaded anew.
+  for (const who of [creator, user]) {
+    await who.page.goto('about:blank')
+    await atReviews(who)
+  }
+  await expect.poll(() => titles(creator)).toEqual(['Counts as herons do'])
+
+  await mine.getByText('· edited').waitFor()
+  await mine.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => titles(user)).toEqual([])
+  expect(await sql('select stars from rating')).toEqual([{ stars: 4 }])
   for (const { problems } of [user, moderator]) expect(await problems()).toEqual([])
   // The example that failed on purpose.
   expect((await creator.problems()).filter((problem) => !problem.includes('422'))).toEqual([])
