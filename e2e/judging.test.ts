@@ -152,6 +152,89 @@ test('a moderator approves by keyboard alone, and the creator answers', async ()
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
 })
 
+test('a key that is held or pressed twice decides about one case, the next takes a press of its own', async () => {
+  await sql(`insert into moderation_case (id, kind, tool_id, subject, due_at)
+             select gen_random_uuid(), 'tool', tool.id, 'To be read', now() + place * interval '1 hour'
+               from tool join unnest(array['rot13', 'base64', 'tip-calculator']) with ordinality wanted (slug, place)
+                 using (slug)`)
+  const { page } = moderator
+  const open = async () =>
+    (await sql('select count(*)::int as open from moderation_case where closed_at is null'))[0]?.open
+  const isAt = (name: string) => expect.poll(() => page.locator(':focus').textContent()).toBe(name)
+  await openPage(page, `${app.url}/admin/moderation`)
+  await page.getByText('To be read').first().waitFor()
+  await tabTo(page, /^ROT13/)
+  let calls = 0
+  let answer = (): void => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/decide', async (route) => {
+    calls += 1
+    await isAnswered
+    await route.continue()
+  })
+  await page.keyboard.press('a')
+  await page.keyboard.press('a')
+  answer()
+  await isAt('Base64 Encoder and Decoder')
+  await settled(page)
+  expect([calls, await open()]).toEqual([1, 2])
+  await page.keyboard.down('a')
+  await isAt('Tip Calculator')
+  await page.keyboard.down('a')
+  await page.keyboard.up('a')
+  await settled(page)
+  expect([calls, await open()]).toEqual([2, 1])
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  await page.unroute('**/decide')
+})
+
+test('more than a call takes are marked and approved by keyboard, and what is decided otherwise is named', async () => {
+  await sql(`insert into moderation_case (id, kind, tool_id, subject, due_at)
+             select gen_random_uuid(), 'reply', tool.id, 'Answer ' || n, now() + n * interval '1 hour'
+               from tool, generate_series(1, 52) n where slug = 'rot13'`)
+  await sql(`with closed as (
+               insert into moderation_case (id, kind, tool_id, subject, due_at, closed_at, decision, ground, reason)
+               select gen_random_uuid(), 'report', id, 'Reported', now(), now(), 'hide', 'spam', 'Spam'
+                 from tool where slug = 'base64' returning id, tool_id)
+             insert into moderation_case (id, kind, tool_id, appealed_id, appealed_round, subject, due_at)
+             select gen_random_uuid(), 'appeal', tool_id, id, 1, 'Look again', now() + interval '30 minutes' from closed`)
+  const { page } = moderator
+  await openPage(page, `${app.url}/admin/moderation`)
+  await page.getByText('Answer 1', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByText('Answer 52', { exact: true }).waitFor()
+  const rows = page.getByRole('main').getByRole('checkbox')
+  expect(await rows.count()).toBe(53)
+  await rows.first().focus()
+  const at = () =>
+    page.evaluate<number>(`[...document.querySelectorAll('[data-row-focus]')].indexOf(document.activeElement)`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  expect(await at()).toBe(1)
+  await page.keyboard.press('c')
+  await page.getByText(/^Taken by /).waitFor()
+  await page.keyboard.press('c')
+  await expect.poll(() => page.getByText(/^Taken by /).count()).toBe(0)
+  await page.keyboard.press('k')
+  for (let row = 0; row < 53; row++) {
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+  }
+  await page.getByText('53 open · 53 marked').waitFor()
+  await page.getByRole('button', { name: 'Approve marked' }).press('Enter')
+  const named = page.getByText('Cannot be decided like that: Appeal (Base64 Encoder and Decoder).')
+  await named.filter({ visible: true }).first().waitFor()
+  await page.getByText('1 open').waitFor()
+  expect(
+    await sql(`select decision, count(*)::int as n from moderation_case where subject like 'Answer %' group by 1`),
+  ).toEqual([{ decision: 'approve', n: 52 }])
+  await sql(`delete from moderation_case where subject = 'Reported'`)
+})
+
 test('a visitor reports it and is given a reference', async () => {
   const visitor = await visit(browser)
   const { page } = visitor
@@ -184,6 +267,10 @@ test('it is hidden by keyboard, its creator is told why, appeals and wins', asyn
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
   expect((await fetch(app.url + PATH)).status).toBe(404)
+  const audited = await sql(`select details::text from audit_entry where action = 'moderation.hide'`)
+  expect(audited.map(({ details }) => JSON.parse(String(details)))).toMatchObject([
+    { kind: 'report', ground: 'misleading', reason: 'It skips every second word.' },
+  ])
 
   const { notifications } = await ask<{ notifications: { title: string; href: string }[] }>(
     creator,
@@ -206,6 +293,51 @@ test('it is hidden by keyboard, its creator is told why, appeals and wins', asyn
   expect((await fetch(app.url + PATH)).status).toBe(200)
   await openPage(creator.page, app.url + String(told?.href))
   await creator.page.getByText('Restored.').waitFor()
+})
+
+test('who has used it may change what they wrote, others read the earlier text meanwhile, and delete it', async () => {
+  const { page } = user
+  const titles = ({ page: seen }: Visit) =>
+    seen
+      .getByRole('heading', { name: /^Counts as/, level: 3 })
+      .filter({ visible: true })
+      .allTextContents()
+  const mine = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Counts as/ }) })
+  // A second run on the server is use.
+  await openPage(page, app.url + PATH)
+  await page.getByLabel('What it says').fill('five six')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('region', { name: 'Results', exact: true }).getByText('2', { exact: true }).first().waitFor()
+  const runs = `select count(*)::int > 1 as twice from tool_run join tool on tool.id = tool_id
+                 where slug = 'words-of-a-heron' and success and user_id is not null`
+  await expect.poll(() => sql(runs)).toEqual([{ twice: true }])
+  await atReviews(user)
+  await mine.getByText('Used it', { exact: true }).waitFor()
+  await mine.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Counts as herons do')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await mine.getByText('Pending: visible after moderation').waitFor()
+  expect(await titles(user)).toEqual(['Counts as herons do'])
+  await atReviews(creator)
+  await expect.poll(() => titles(creator)).toEqual(['Counts as I do'])
+
+  await openPage(moderator.page, `${app.url}/admin/moderation`)
+  await moderator.page.getByText('Counts as herons do').waitFor()
+  await tabTo(moderator.page, /Word/)
+  await moderator.page.keyboard.press('a')
+  await moderator.page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  // An address with the same fragment would not be loaded anew.
+  for (const who of [creator, user]) {
+    await who.page.goto('about:blank')
+    await atReviews(who)
+  }
+  await expect.poll(() => titles(creator)).toEqual(['Counts as herons do'])
+
+  await mine.getByText('· edited').waitFor()
+  await mine.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => titles(user)).toEqual([])
+  expect(await sql('select stars from rating')).toEqual([{ stars: 4 }])
   for (const { problems } of [user, moderator]) expect(await problems()).toEqual([])
   // The example that failed on purpose.
   expect((await creator.problems()).filter((problem) => !problem.includes('422'))).toEqual([])

@@ -10,6 +10,7 @@ import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { startPayouts } from '#src/features/payouts/payout-chores.server.ts'
 import { startPoller } from '#src/features/polls/poller.server.ts'
 import { startReconciling } from '#src/features/reconciliation/reconcile.server.ts'
+import { startForgettingAddresses } from '#src/features/reports/forget-addresses.server.ts'
 import { startRetention } from '#src/features/retention/delete-old-runs.server.ts'
 import { startScheduler } from '#src/features/schedules/scheduler.server.ts'
 import type { Billing } from '#src/features/subscriptions/billing.server.ts'
@@ -68,6 +69,7 @@ export const startChores = ({
   startSharing(db, log),
   startHistoryChecks(db, log),
   startRestoring({ db, queueMail, log }),
+  startForgettingAddresses(db, log),
   ...startPaymentChores({ db, provider: payments, handle: followProvider(till, billing), log }),
   startMoneyChores(till, log),
   startReconciling({ db, provider: payments, log }),

@@ -337,7 +337,7 @@ const keepingCleanRoutes = (parts: ServerParts, limiter: SharedLimiter, searches
     ...moderationRoutes({ db, queueMail: parts.queueMail, signer: parts.signerFor('statement') }),
     ...statementRoutes({ db, limiter, queueMail: parts.queueMail, signer: parts.signerFor('statement') }),
     ...siteFigureRoutes({
-      ...{ db, sandbox: parts.sandbox, dataDir: parts.env.dataDir, flush: searches.flush },
+      ...{ db, sandbox: parts.sandbox, dataDir: parts.env.dataDir, flush: searches.flush, log: parts.log },
       countStranded: async () => (await strandedRuns(pool, { graceMs: STRANDED_GRACE_MS })).length,
     }),
   ]

@@ -35,7 +35,8 @@ export function useRowKeys(keys: Readonly<Record<string, (index: number) => void
     const act = keys[key]
     if (key === 'j' || key === 'k') rows()[key === 'j' ? at + 1 : Math.max(at - 1, 0)]?.focus()
     else if (act === undefined || at === -1) return
-    else act(at)
+    // A key that is held would go on with the next row, which nobody has read.
+    else if (!event.repeat) act(at)
     event.preventDefault()
   }
   return { ref: list, onKeyDown, onFocus }

@@ -18,7 +18,7 @@ test.each([
   [{ ...NOTHING, avgRating: 4.63, ratingCount: 100 }, ['4.6 of 5 stars in 100 ratings']],
   [{ ...NOTHING, successRate: 0.999 }, ['99 % of its runs succeed']],
   [{ ...NOTHING, cloners: 1, buyersQuarter: 2 }, ['built on by 1 creator', 'bought by 2 people in 90 days']],
-  [{ ...NOTHING, upheldReports: 1 }, ['1 report about it found right in 90 days']],
+  [{ ...NOTHING, upheldReports: 1 }, ['reports about it found right in 1 case in 90 days']],
   [{ ...NOTHING, successRate: 0 }, ['0 % of its runs succeed']],
 ])('%j gives %j', (facts, reasons) => {
   expect(qualityReasons(facts)).toEqual(reasons)

@@ -4,11 +4,11 @@ export interface QualityFacts {
   /** People with a confirmed address who used it in the last 30 days. */
   readonly peopleMonth: number
   readonly favoriteCount: number
-  /** Other people whose published tools began with it. */
+  /** Other people with a confirmed address whose published tools began with it. */
   readonly cloners: number
   /** People who bought it in the last 90 days. */
   readonly buyersQuarter: number
-  /** Of the last 90 days. */
+  /** Cases of the last 90 days, however many reported each. */
   readonly upheldReports: number
   readonly avgRating: number
   readonly ratingCount: number
@@ -27,6 +27,6 @@ export function qualityReasons(facts: QualityFacts): string[] {
   if (buyersQuarter > 0) reasons.push(`bought by ${counted(buyersQuarter, 'person', 'people')} in 90 days`)
   if (ratingCount > 0) reasons.push(`${avgRating.toFixed(1)} of 5 stars in ${counted(ratingCount, 'rating')}`)
   if (successRate !== null) reasons.push(`${Math.floor(successRate * 100)} % of its runs succeed`)
-  if (upheldReports > 0) reasons.push(`${counted(upheldReports, 'report')} about it found right in 90 days`)
+  if (upheldReports > 0) reasons.push(`reports about it found right in ${counted(upheldReports, 'case')} in 90 days`)
   return reasons
 }

@@ -26,11 +26,11 @@ const TODAY = sql`(now() at time zone 'utc')::date`
 interface Fact {
   readonly id: string
   readonly people_month: number
-  /** Other people whose published tools began with it. */
+  /** Other people with a confirmed address, not suspended, whose published tools began with it. */
   readonly cloners: number
   /** People who bought it in the last 90 days and kept it. */
   readonly buyers_quarter: number
-  /** Of the last 90 days. */
+  /** Cases of the last 90 days: twenty who report one thing say no more than one does. */
   readonly upheld_reports: number
   readonly success_rate: number | null
 }
@@ -40,8 +40,8 @@ const SCORE = sql`bayesian_rating(tool.rating_sum + tool.verified_rating_sum,
 
 /**
  * What quality grows with: people of the last month, favourites, clones, buyers, how far ratings lie above the category's
- * mean, and the share of runs that succeeded; and what it sinks with, reports that were right. Between 0 and 1; a
- * logarithm, so that the tenth person says more than the thousandth.
+ * mean, and the share of runs that succeeded; and what it sinks with, cases of reports that were right. Between 0 and 1;
+ * a logarithm, so that the tenth person says more than the thousandth.
  */
 const GAINED = sql`greatest(0,
   1.0 * ln(1 + fact.people_month) + 0.8 * ln(1 + tool.favorite_count) + 0.6 * ln(1 + fact.cloners)
@@ -65,12 +65,14 @@ const changesFrom = (facts: RawBuilder<unknown>) => sql<Fact & { rating_score: n
 const factsOf = (ids: readonly string[]) => sql`(
   select wanted.id, coalesce(people.people, 0) as people_month,
          (select count(distinct copy.owner_id)::integer from tool copy join tool source on source.id = wanted.id
+            join "user" cloner on cloner.id = copy.owner_id
            where copy.source_tool_id = wanted.id and copy.status = 'published'
-             and copy.owner_id is distinct from source.owner_id) as cloners,
+             and copy.owner_id is distinct from source.owner_id
+             and cloner.email_verified_at is not null and cloner.suspended_at is null) as cloners,
          (select count(distinct buyer_id)::integer from sale
            where tool_id = wanted.id and stands and livemode = money_is_live()
              and paid_at > now() - make_interval(days => ${LONG_DAYS})) as buyers_quarter,
-         (select count(*)::integer from report where tool_id = wanted.id and upheld
+         (select count(distinct case_id)::integer from report where tool_id = wanted.id and upheld
              and closed_at > now() - make_interval(days => ${LONG_DAYS})) as upheld_reports,
          run.success_rate
     from unnest(${ids}::uuid[]) wanted (id)

@@ -294,6 +294,10 @@ test('clones, buyers and reports that were right move a tool, and are said', asy
   await sql('update tool set owner_id = $2 where id = $1', [copied, await aUser()])
   await aTool('copy', { source_tool_id: copied, owner_id: person, category: 'health' })
   await aTool('own-copy', { source_tool_id: copied, category: 'health' })
+  const [unconfirmed, suspended] = [await aUser({ confirmed: false }), await aUser()]
+  await sql(`update "user" set suspended_at = now(), suspended_reason = 'Spam' where id = $1`, [suspended])
+  for (const owner_id of [unconfirmed, suspended])
+    await aTool(`copy-of-${owner_id}`, { source_tool_id: copied, owner_id, category: 'health' })
   await sql('update tool set owner_id = (select owner_id from tool where id = $1) where slug = $2', [
     copied,
     'own-copy',
@@ -303,7 +307,7 @@ test('clones, buyers and reports that were right move a tool, and are said', asy
     `with opened as (insert into moderation_case (id, kind, tool_id, subject, due_at)
        values (gen_random_uuid(), 'report', $1, 'Reported', now()) returning id)
      insert into report (id, reference, tool_id, case_id, reason, details, upheld, closed_at)
-     select gen_random_uuid(), 'R-1', $1, id, 'spam', '', true, now() from opened`,
+     select gen_random_uuid(), 'R-' || n, $1, id, 'spam', '', true, now() from opened, generate_series(1, 20) n`,
     [reported],
   )
   await refreshQuality(database.db)

@@ -241,9 +241,7 @@ function versionRoutes(deps: CreatorToolsDeps): Route[] {
       const changelog = `Back to version ${row.semver ?? row.version}`
       // Whoever has changes that are not published keeps them.
       const isDraft = draft.revision === draft.published_revision
-      const done = await publish(deps, { draft, content, changelog, user, address, isDraft })
-      if (isDraft) await resetDraft(db, user.id, params.id, content)
-      return done
+      return publish(deps, { draft, content, changelog, user, address, isDraft })
     }),
   ]
 }

@@ -6,26 +6,39 @@ export interface DueCheck {
   readonly version: number
 }
 
-/** Creators' tools that were not looked at on this day; from now on they count as looked at, for every process. */
-export async function takeDue(db: Db, day: string, limit: number): Promise<DueCheck[]> {
-  const { rows } = await sql<DueCheck>`
-    insert into tool_check (tool_id, version, day)
-    select id, version, ${day}::date from tool
-     where status = 'published' and kind <> 'builtin'
-       and not exists (select from tool_check held where held.tool_id = tool.id and held.day >= ${day}::date)
-     order by id limit ${limit}
-    on conflict (tool_id) do update set version = excluded.version, day = excluded.day,
-       bad_days = case when tool_check.version = excluded.version then tool_check.bad_days else 0 end
-     where tool_check.day < excluded.day
-    returning tool_id, version`.execute(db)
-  return rows
+interface NextCheck extends DueCheck {
+  /** False when another process was quicker. */
+  readonly is_mine: boolean
+}
+
+/** Before every other id. */
+export const FROM_THE_FIRST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The next creators' tool after this one that was not looked at on this day; from now on it counts as looked at, for
+ * every process. One at a time: whoever is killed leaves no more than the one that they were at for the next day.
+ */
+export async function takeNext(db: Db, day: string, after: string): Promise<NextCheck | undefined> {
+  const { rows } = await sql<NextCheck>`
+    with due as (
+      select id, version from tool
+       where status = 'published' and kind <> 'builtin' and id > ${after}
+         and not exists (select from tool_check held where held.tool_id = tool.id and held.day >= ${day}::date)
+       order by id limit 1),
+    taken as (
+      insert into tool_check (tool_id, version, day) select id, version, ${day}::date from due
+      on conflict (tool_id) do update set version = excluded.version, day = excluded.day,
+         bad_days = case when tool_check.version = excluded.version then tool_check.bad_days else 0 end
+       where tool_check.day < excluded.day
+      returning tool_id)
+    select due.id as tool_id, due.version, taken.tool_id is not null as is_mine
+      from due left join taken on taken.tool_id = due.id`.execute(db)
+  return rows[0]
 }
 
 /** For what could not be looked at after all. */
-export const giveBack = (db: Db, checks: readonly DueCheck[]) =>
-  sql`update tool_check set day = day - 1 where tool_id = any(${checks.map(({ tool_id }) => tool_id)}::uuid[])`.execute(
-    db,
-  )
+export const giveBack = (db: Db, { tool_id }: DueCheck) =>
+  sql`update tool_check set day = day - 1 where tool_id = ${tool_id}`.execute(db)
 
 export interface CheckedTool {
   readonly bad_days: number

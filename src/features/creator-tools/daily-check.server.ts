@@ -12,11 +12,12 @@ import { maintenanceMail } from './creator-tools.mails.ts'
 import {
   type CheckedTool,
   type DueCheck,
+  FROM_THE_FIRST,
   giveBack,
   lockChecked,
   setBadDays,
   setMaintenance,
-  takeDue,
+  takeNext,
 } from './daily-check.queries.ts'
 import { detailsOf } from './example-words.ts'
 import { failingExamples } from './run-content.server.ts'
@@ -29,8 +30,6 @@ interface CheckDeps {
 }
 
 const EVERY_MS = 600_000
-/** So many are claimed at a time; a process that dies leaves these for the next day. */
-const BATCH = 20
 /** A slot of its own: nobody waits for these runs. */
 const ACCOUNT = 'daily check'
 
@@ -75,21 +74,20 @@ const record = ({ db, queueMail }: CheckDeps, due: DueCheck, problem: string | u
 
 /** Runs the first example of every creator's tool that was not run on this day yet. */
 export async function checkTools(deps: CheckDeps, now: Date): Promise<void> {
-  for (;;) {
-    const due = await takeDue(deps.db, dayOf(now), BATCH)
-    if (due.length === 0) return
-    for (const [at, one] of due.entries())
-      try {
-        await record(deps, one, await problemOf(deps, one))
-      } catch (error) {
-        if (error instanceof AppError) {
-          // The sandbox takes no calls: that says nothing of the tools.
-          await giveBack(deps.db, due.slice(at))
-          return
-        }
-        // A bug of ours with this tool, or the database is away: the others have their turn all the same.
-        deps.log.error({ err: error, tool: one.tool_id }, 'A tool could not be checked')
+  let next = await takeNext(deps.db, dayOf(now), FROM_THE_FIRST)
+  while (next !== undefined) {
+    try {
+      if (next.is_mine) await record(deps, next, await problemOf(deps, next))
+    } catch (error) {
+      if (error instanceof AppError) {
+        // The sandbox takes no calls: that says nothing of the tools.
+        await giveBack(deps.db, next)
+        return
       }
+      // A bug of ours with this tool, or the database is away: the others have their turn all the same.
+      deps.log.error({ err: error, tool: next.tool_id }, 'A tool could not be checked')
+    }
+    next = await takeNext(deps.db, dayOf(now), next.tool_id)
   }
 }
 

@@ -39,11 +39,18 @@ beforeEach(async () => {
 
 const failures: unknown[] = []
 const log = { error: (facts: unknown) => void failures.push(facts) }
-const onDay = (day: number) =>
+const onDay = (day: number, within = sandbox) =>
   checkTools(
-    { db: fettle.database.db, sandbox, queueMail: fettle.parts.queueMail, log },
+    { db: fettle.database.db, sandbox: within, queueMail: fettle.parts.queueMail, log },
     new Date(Date.UTC(2026, 10, day, 12)),
   )
+const publishAnother = async () => {
+  const { body } = await owner.post('/api/tools', { content: { ...tileContent, title: `Checked too ${titles}` } })
+  const { id: other } = body.draft as { id: string }
+  await owner.post(`/api/tools/${other}/publish`, { changelog: 'First version' })
+  runs = 0
+  return other
+}
 const isLabelled = async () => {
   const { fxn } = (await fettle.visitor().get(`/api/tools/${id}`)).body as { fxn: { underMaintenance: boolean } }
   const { tools } = (await owner.get('/api/tools')).body as unknown as { tools: { underMaintenance: boolean }[] }
@@ -144,10 +151,7 @@ test('that the sandbox takes no calls says nothing of a tool, which is looked at
 })
 
 test('a tool that breaks the check keeps no other from being checked on that day', async () => {
-  const second = await owner.post('/api/tools', { content: { ...tileContent, title: `Checked too ${titles}` } })
-  const other = (second.body.draft as { id: string }).id
-  await owner.post(`/api/tools/${other}/publish`, { changelog: 'First version' })
-  const [broken, sound] = [id, other].toSorted() as [string, string]
+  const [broken, sound] = [id, await publishAnother()].toSorted() as [string, string]
   const { pool } = fettle.database
   await pool.query(`alter table tool_check add constraint broken check (tool_id <> '${broken}' or bad_days = 0)`)
   failures.length = 0
@@ -159,4 +163,23 @@ test('a tool that breaks the check keeps no other from being checked on that day
     owner.id,
   ])
   expect(rows).toEqual([{ id: sound }])
+})
+
+test('whoever is killed leaves only the tool that they were at; the others are checked on the same day', async () => {
+  await publishAnother()
+  const { promise, resolve } = Promise.withResolvers<SandboxOutcome>()
+  let isAtIt = false
+  const killed = onDay(1, {
+    run: () => {
+      isAtIt = true
+      return promise
+    },
+    stop: async () => {},
+  })
+  await expect.poll(() => isAtIt).toBe(true)
+  await onDay(1)
+  expect(runs).toBe(1)
+  resolve(GOOD)
+  await killed
+  expect(runs).toBe(1)
 })

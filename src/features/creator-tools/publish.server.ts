@@ -8,7 +8,7 @@ import { AppError, conflict, invalidInput, signInRequired } from '#src/server/ht
 import { contentProblems } from './content-problems.ts'
 import type { ExampleFailure } from './creator-tools.schema.ts'
 import { forgetChecks } from './daily-check.queries.ts'
-import { type DraftRow, isInGoodStanding, lockDraft, markPublished } from './drafts.queries.ts'
+import { type DraftRow, isInGoodStanding, lockDraft, markPublished, resetDraft } from './drafts.queries.ts'
 import { detailsOf } from './example-words.ts'
 import { type Licence, licencesOfClone } from './licences.ts'
 import { failingExamples } from './run-content.server.ts'
@@ -95,7 +95,7 @@ export interface Publication {
   readonly bump?: Bump | undefined
   readonly user: { readonly id: string; readonly name: string }
   readonly address: string
-  /** Whether the working copy is now what is published. */
+  /** Whether the working copy is now what is published; one without changes becomes the earlier version. */
   readonly isDraft: boolean
 }
 
@@ -142,7 +142,8 @@ export async function publish({ db, sandbox, onPublished }: PublishDeps, publica
       inBrowser: mayRunInBrowser(content),
     })
     await forgetChecks(transaction, draft.id)
-    if (isDraft) await markPublished(transaction, draft.id, draft.revision)
+    if (isDraft && content === draft.content) await markPublished(transaction, draft.id, draft.revision)
+    else if (isDraft) await resetDraft(transaction, user.id, draft.id, content)
     const fxn = { id: draft.id, slug, version, semver }
     await onPublished(transaction, { ...fxn, title: content.title, changelog, ownerId: user.id, ownerName: user.name })
     await appendAudit(transaction, {

@@ -97,6 +97,23 @@ test.each([
   expect(kindsOf(listing)).toEqual(kind === undefined ? [] : [kind])
 })
 
+test.each([
+  ['the words of a pattern', 'credentials', { patternMessage: 'The six digits that your bank has just sent to you' }],
+  ['a unit', 'spam', { unit: 'more at bit.ly/win1000' }],
+  [
+    'the value of an option',
+    'impersonation',
+    { options: [{ value: 'Your Amazon account is locked: call +1 800 555 0199', label: 'Oak' }] },
+  ],
+] as const)('%s is read as well', (_, kind, more) => {
+  const [title, description] = ['Rings of a tree', 'How old a tree is by its rings.']
+  const good = { unit: 'rings', patternMessage: 'Two digits or three', options: [{ value: 'oak', label: 'Oak' }] }
+  expect(kindsOf(aListing({ title, description, fields: [aField('text', 'Rings', good)] }))).toEqual([])
+  expect(kindsOf(aListing({ title, description, fields: [aField('text', 'Rings', { ...good, ...more })] }))).toEqual([
+    kind,
+  ])
+})
+
 test('a hint says where and what, and shows no secret', () => {
   const secret = ['AKIA', 'Q3EGR5WVMNZT7KJP'].join('')
   const source = `const key = '${secret}'\nfunction run(input) { return { result: key } }`

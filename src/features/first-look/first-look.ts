@@ -1,4 +1,4 @@
-import type { ExampleDraft, ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
+import type { ExampleDraft, FieldDraft, ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import type { Hint } from './first-look.schema.ts'
 import { lookAtCode } from './look-at-code.ts'
 import { deceptionIn, hasSameName, namesakeIn } from './look-at-names.ts'
@@ -13,13 +13,18 @@ interface Place {
   readonly text: string
 }
 
+const choicesOf = ({ options = [], optionsBy }: FieldDraft) => [
+  ...options,
+  ...Object.values(optionsBy?.options ?? {}).flat(),
+]
+
 /** What people read beside the title and the description. */
 const labelsOf = ({ fields, outputs }: ToolContent): Place[] => [
-  ...fields.map(({ name, label, help, placeholder, section, options = [], optionsBy }) => ({
-    where: `field ${name}`,
+  ...fields.map((field) => ({
+    where: `field ${field.name}`,
     text: [
-      ...[label, help, placeholder, section],
-      ...[...options, ...Object.values(optionsBy?.options ?? {}).flat()].map((one) => one.label),
+      ...[field.label, field.help, field.placeholder, field.section, field.patternMessage, field.unit],
+      ...choicesOf(field).map((one) => one.label),
     ]
       .filter(Boolean)
       .join('. '),
@@ -63,7 +68,11 @@ export function firstLook(content: ToolContent, known: readonly Known[], changel
   const shown = reads.flatMap(({ where, strings }) => sentencesOf(strings).map((text) => ({ where, text })))
   const told: Place[] = [
     { where: 'changelog', text: changelog },
-    ...fields.map(({ name, default: value }) => ({ where: `field ${name}`, text: valuesOf(value).join('. ') })),
+    // A result may show the value of what was chosen.
+    ...fields.map((field) => ({
+      where: `field ${field.name}`,
+      text: [...valuesOf(field.default), ...choicesOf(field).map((one) => one.value)].join('. '),
+    })),
     ...examples.flatMap((example, at) => textsOf(example).map((text) => ({ where: `example ${at + 1}`, text }))),
     ...shown,
   ].filter(({ text }) => text !== '')

@@ -82,9 +82,10 @@ interface Asked {
 }
 
 function askedBy(field: FieldDraft): Asked {
-  const { name, label, help, placeholder, options = [], optionsBy, section, type } = field
+  const { name, label, help, placeholder, options = [], optionsBy, section, patternMessage, unit, type } = field
   const choices = [...options, ...Object.values(optionsBy?.options ?? {}).flat()].map((one) => one.label)
-  const text = readingsOf([label, placeholder, help, section, ...choices].filter(Boolean).join('\n'))
+  const read = [label, placeholder, help, section, patternMessage, unit, ...choices]
+  const text = readingsOf(read.filter(Boolean).join('\n'))
   const isPassword = PLAIN_PASS.test(readingsOf(label)) || PLAIN_PASS.test(readingsOf(placeholder ?? ''))
   const isChoice = choices.length > 0 || ['number', 'range', 'boolean', 'checkbox', 'date', 'file'].includes(type)
   return {

@@ -63,6 +63,11 @@ const STORED = [
     'As long as this installation; the entries outlive the account and name it by its number only',
   ],
   [
+    'Reports of tools: what you wrote, and a hash of your network address',
+    'So that one person reports a tool once, and nobody is heard who reports without ground again and again.',
+    'The hash until a moderator has decided; of a groundless report until 30 days after the last one from there. The report stays, and loses the account when the account goes',
+  ],
+  [
     'Mails we sent you',
     'To try again when your mailbox is away. What they said is removed once they are sent.',
     '30 days',
@@ -89,7 +94,7 @@ export default function PrivacyPage() {
       path="/privacy"
       title="Privacy policy"
       lead="What is kept about you here, why, and for how long. In short: what the service needs, and nothing to follow you around."
-      date="22 November 2026"
+      date="25 November 2026"
     >
       <Clause heading="Who is responsible">
         <p>

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RowKeysHint, useRowKeys } from '#src/features/admin/use-row-keys.web.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { CaseItem } from './case-item.web.tsx'
 import { DecisionDialog } from './decision-dialog.web.tsx'
 import { DECISIONS, isSecondLook, needsReason } from './decisions.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
-import type { Task } from './task.ts'
+import type { Task, Words } from './task.ts'
 import { useModeration } from './use-moderation.web.tsx'
 
 interface CaseListProps {
@@ -24,12 +24,22 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const marked = cases.filter(({ id, closed }) => closed === null && chosen.has(id))
 
+  const isDeciding = useRef(false)
+  /** Until the list is as it is then: whoever presses twice means one case. */
+  const carryOut = (next: Task, words: Words) => {
+    isDeciding.current = true
+    return decide(next, words).finally(() => {
+      isDeciding.current = false
+    })
+  }
   /** What needs no words is done at once. */
   const start = (about: readonly ModerationCase[], decision: Decision) => {
-    const fitting = about.filter(({ kind, closed }) => closed === null && DECISIONS[kind].includes(decision))
-    if (fitting.length === 0) return
-    if (needsReason(decision)) setTask({ cases: fitting, decision })
-    else void decide({ cases: fitting, decision }, { reason: '' })
+    const open = about.filter(({ closed }) => closed === null)
+    const fits = ({ kind }: ModerationCase) => DECISIONS[kind].includes(decision)
+    const next = { cases: open.filter(fits), decision, skipped: open.filter((one) => !fits(one)) }
+    if (open.length === 0 || isDeciding.current) return
+    if (needsReason(decision) && next.cases.length > 0) setTask(next)
+    else void carryOut(next, { reason: '' })
   }
   const at = (act: (about: ModerationCase) => void) => (index: number) => {
     const about = cases[index]
@@ -111,7 +121,7 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
         <DecisionDialog
           task={task}
           onClose={() => setTask(undefined)}
-          onDecide={(words) => decide(task, words).then((done) => void (done && setTask(undefined)))}
+          onDecide={(words) => carryOut(task, words).then((done) => void (done && setTask(undefined)))}
         />
       )}
     </div>

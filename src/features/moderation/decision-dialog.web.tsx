@@ -7,7 +7,7 @@ import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { likelyGround, needsGround } from './decisions.ts'
 import { REASON_MAX } from './moderation.schema.ts'
 import type { Task, Words } from './task.ts'
-import { DECISION_WORDS, nameOf } from './words.ts'
+import { DECISION_WORDS, nameOf, skippedWords } from './words.ts'
 
 interface DecisionDialogProps {
   readonly task: Task
@@ -18,7 +18,7 @@ interface DecisionDialogProps {
 const OPTIONS = REPORT_REASONS.map((value) => ({ value, label: REPORT_REASON_WORDS[value] }))
 
 /** Asks for what goes to the person: the rule and the reason. */
-export function DecisionDialog({ task: { cases, decision }, onClose, onDecide }: DecisionDialogProps) {
+export function DecisionDialog({ task: { cases, decision, skipped }, onClose, onDecide }: DecisionDialogProps) {
   const id = useId()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -46,6 +46,7 @@ export function DecisionDialog({ task: { cases, decision }, onClose, onDecide }:
           The person gets a mail and a notification with what you write here, and can appeal. It is kept in the audit
           log.
         </p>
+        {skipped.length === 0 ? null : <p>{skippedWords(skipped)}</p>}
         {needsGround(decision) ? (
           <SelectField
             name="ground"

@@ -4,6 +4,8 @@ import type { Decision, Ground, ModerationCase } from './moderation.schema.ts'
 export interface Task {
   readonly cases: readonly ModerationCase[]
   readonly decision: Decision
+  /** What was marked with them and cannot be decided like that. */
+  readonly skipped: readonly ModerationCase[]
 }
 
 /** What goes to the person. */

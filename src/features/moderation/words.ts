@@ -36,6 +36,15 @@ export const DECIDED_WORDS: Readonly<Record<Decision, string>> = {
 export const nameOf = ({ tool, person }: Pick<ModerationCase, 'tool' | 'person'>): string =>
   tool?.title ?? `the account of ${person?.name ?? 'somebody who has left'}`
 
+const MOST_NAMED = 5
+
+/** What was marked and is not decided with the others, by name. */
+export function skippedWords(skipped: readonly Pick<ModerationCase, 'kind' | 'tool' | 'person'>[]): string {
+  const names = skipped.slice(0, MOST_NAMED).map((one) => `${KIND_WORDS[one.kind]} (${nameOf(one)})`)
+  const more = skipped.length - names.length
+  return `Cannot be decided like that: ${names.join(', ')}${more === 0 ? '' : ` and ${more} more`}.`
+}
+
 export const outcomeWords = (outcome: { readonly decision: Decision; readonly reason: string } | null): string =>
   outcome === null ? 'Nobody has decided it.' : `${DECIDED_WORDS[outcome.decision]}. ${outcome.reason}`.trim()
 

@@ -1,6 +1,7 @@
 /** So many reports in a row that came to nothing, and nobody looks at further ones for a while. */
 export const GROUNDLESS_IN_A_ROW = 5
-const PAUSE_MS = 30 * 24 * 3600_000
+export const PAUSE_DAYS = 30
+const PAUSE_MS = PAUSE_DAYS * 24 * 3600_000
 
 interface Outcome {
   readonly upheld: boolean | null

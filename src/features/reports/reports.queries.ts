@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { ReportReason } from '#src/lib/report-reasons.ts'
 import type { Db } from '#src/server/database.ts'
+import { PAUSE_DAYS } from './muting.ts'
 import type { ReportedRun } from './reported-run.ts'
 
 interface NewReport {
@@ -57,27 +58,46 @@ export async function insertReport(transaction: Db, report: NewReport): Promise<
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The latest decisions about reports of this person, newest first. */
-export const listOutcomes = (db: Db, reporterId: string, limit: number) =>
+type Sender = { readonly reporterId: string } | { readonly sentFrom: Buffer }
+
+/** The latest decisions about reports of this person, newest first; of an address only those that came to nothing. */
+export const listOutcomes = (db: Db, from: Sender, limit: number) =>
   db
     .selectFrom('report')
     .select(['upheld', 'closed_at'])
-    .where('reporter_id', '=', reporterId)
+    .where((where) =>
+      'reporterId' in from ? where('reporter_id', '=', from.reporterId) : where('sent_from', '=', from.sentFrom),
+    )
     .where('upheld', 'is not', null)
     .orderBy('closed_at', 'desc')
     .limit(limit)
     .execute()
 
-/** Closes the reports of a case; answers those of accounts, to be told. Addresses are forgotten. */
+/**
+ * Closes the reports of a case; answers those of accounts, to be told. The address of one that was right is forgotten, and
+ * with it that others from there came to nothing.
+ */
 export async function closeReports(transaction: Db, caseId: string, upheld: boolean) {
+  if (upheld)
+    await sql`update report set sent_from = null
+               where upheld = false and sent_from in (select sent_from from report where case_id = ${caseId})`.execute(
+      transaction,
+    )
   const rows = await transaction
     .updateTable('report')
-    .set({ upheld, closed_at: sql<Date>`now()`, who: null, sent_from: null })
+    .set({ upheld, closed_at: sql<Date>`now()`, who: null, ...(upheld && { sent_from: null }) })
     .where('case_id', '=', caseId)
     .returning(['reporter_id', 'reference'])
     .execute()
   return rows.flatMap(({ reporter_id, reference }) => (reporter_id === null ? [] : [{ id: reporter_id, reference }]))
 }
+
+/** Addresses from which nothing groundless has come for so long that nobody there is muted. */
+export const forgetAddresses = (db: Db) =>
+  sql`update report set sent_from = null
+       where upheld = false and sent_from is not null and not exists (
+         select from report later where later.upheld = false and later.sent_from = report.sent_from
+            and later.closed_at > now() - make_interval(days => ${PAUSE_DAYS}))`.execute(db)
 
 /** How many results of a tool were reported as wrong in the last day. */
 export async function countWrongResults(transaction: Db, toolId: string): Promise<number> {

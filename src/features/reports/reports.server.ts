@@ -12,6 +12,7 @@ import type { Db } from '#src/server/database.ts'
 import { AppError, conflict, invalidInput, ownTool } from '#src/server/http/app-error.ts'
 import { limitAddressWith, limitAllWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
+import type { Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
 import { GROUNDLESS_IN_A_ROW, pausedUntil } from './muting.ts'
@@ -23,14 +24,19 @@ import { reportsContract } from './reports.schema.ts'
 
 const alreadyReported = () =>
   conflict('ALREADY_REPORTED', 'You have reported this tool already. Our team will review it shortly.')
-const reportsPaused = (until: Date) =>
-  new AppError({
+const reportsPaused = (until: Date, viewer: Viewer | null) => {
+  const [whose, meanwhile] =
+    viewer === null
+      ? [`The last ${GROUNDLESS_IN_A_ROW} reports from your network`, 'Sign in to report now. Without an account you']
+      : [`Your last ${GROUNDLESS_IN_A_ROW} reports`, 'You']
+  return new AppError({
     code: 'REPORTS_PAUSED',
     status: 403,
     message:
-      `Your last ${GROUNDLESS_IN_A_ROW} reports were found to be groundless. ` +
-      `You can report again from ${until.toISOString().slice(0, 10)} on.`,
+      `${whose} were found to be groundless. ` +
+      `${meanwhile} can report again from ${until.toISOString().slice(0, 10)} on.`,
   })
+}
 
 const notAboutCopyright = () => invalidInput([{ field: 'claim', message: 'A claim is for reports of a copyright' }])
 const notAboutResults = () => invalidInput([{ field: 'run', message: 'A result is for reports of what is wrong' }])
@@ -59,12 +65,13 @@ export function reportRoutes({ db, limiter, signer, openReportCase }: ReportsDep
         const tool = await getTool(db, fxnId)
         const { id: toolId, owner_id } = tool
         if (viewer !== null && viewer.id === owner_id) throw ownTool('This tool is yours: you can change or delete it')
-        const outcomes = viewer === null ? [] : await listOutcomes(db, viewer.id, GROUNDLESS_IN_A_ROW)
-        const until = pausedUntil(outcomes, new Date())
-        if (until !== null) throw reportsPaused(until)
+        const sentFrom = hidden(address)
+        // Many people may share an address: whoever signs in is judged by what they have reported themselves.
+        const sender = viewer === null ? { sentFrom } : { reporterId: viewer.id }
+        const until = pausedUntil(await listOutcomes(db, sender, GROUNDLESS_IN_A_ROW), new Date())
+        if (until !== null) throw reportsPaused(until, viewer)
         if (report.run !== undefined) await checkRun(db, toolId, report.run)
         const reference = newReference(randomBytes)
-        const sentFrom = hidden(address)
         const who = viewer === null ? sentFrom : hidden(viewer.id)
         await db.transaction().execute(async (transaction) => {
           const caseId = await openReportCase(transaction, toolId, report.reason)

@@ -24,6 +24,10 @@ test.each([
   [{ outbox: { late: 0, failed: 1 } }, ['outbox', '0 mails are late, 1 failed within a day.']],
   [{ disk: { freeBytes: 9_000_000_000, totalBytes: 100_000_000_000 } }, ['disk', '9.0 GB free, 9 %.']],
   [{ disk: { freeBytes: 900_000_000, totalBytes: 2_000_000_000 } }, ['disk', '0.9 GB free, 45 %.']],
+  [{ strandedRuns: null }, ['engine', 'Could not be checked.']],
+  [{ sandboxError: null }, ['sandbox', 'Could not be checked.']],
+  [{ outbox: null }, ['outbox', 'Could not be checked.']],
+  [{ disk: null }, ['disk', 'Could not be checked.']],
 ])('%j is said', (found, said) => {
   expect(badly(found)).toEqual([said])
 })

@@ -8,6 +8,9 @@ interface Found {
   readonly outbox: { readonly late: number; readonly failed: number }
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number }
 }
+/** Null for what could not be checked. */
+type Looked = { readonly [Check in keyof Found]: Found[Check] | null }
+type Finding = Omit<Health, 'check'>
 
 /** Below this share or this much, an installation should be looked after. */
 const LEAST_FREE = 0.1
@@ -17,31 +20,36 @@ const GIGABYTE = 1_000_000_000
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
+const ofEngine = (strandedRuns: number): Finding => ({
+  ok: strandedRuns === 0,
+  detail:
+    strandedRuns === 0
+      ? 'Every unfinished run is worked on or waits for its time.'
+      : `${counted(strandedRuns, 'run', 'runs')} that nobody works on.`,
+})
+const ofSandbox = (error: string | undefined): Finding => ({
+  ok: error === undefined,
+  detail: error ?? 'Ran a program of its own just now.',
+})
+const ofOutbox = ({ late, failed }: Found['outbox']): Finding => ({
+  ok: late === 0 && failed === 0,
+  detail:
+    late === 0 && failed === 0
+      ? 'No mail is late.'
+      : `${counted(late, 'mail is', 'mails are')} late, ${failed.toLocaleString('en')} failed within a day.`,
+})
+const ofDisk = ({ freeBytes, totalBytes }: Found['disk']): Finding => ({
+  ok: freeBytes / totalBytes >= LEAST_FREE && freeBytes >= LEAST_BYTES,
+  detail: `${(freeBytes / GIGABYTE).toFixed(1)} GB free, ${Math.floor((freeBytes / totalBytes) * 100)} %.`,
+})
+
+const inWords = <Value>(found: Value | null, words: (found: Value) => Finding): Finding =>
+  found === null ? { ok: false, detail: 'Could not be checked.' } : words(found)
+
 /** What each check found, in words. */
-export function toHealth({ strandedRuns, sandboxError, outbox, disk }: Found): Health[] {
-  const free = disk.freeBytes / disk.totalBytes
-  return [
-    {
-      check: 'engine',
-      ok: strandedRuns === 0,
-      detail:
-        strandedRuns === 0
-          ? 'Every unfinished run is worked on or waits for its time.'
-          : `${counted(strandedRuns, 'run', 'runs')} that nobody works on.`,
-    },
-    { check: 'sandbox', ok: sandboxError === undefined, detail: sandboxError ?? 'Ran a program of its own just now.' },
-    {
-      check: 'outbox',
-      ok: outbox.late === 0 && outbox.failed === 0,
-      detail:
-        outbox.late === 0 && outbox.failed === 0
-          ? 'No mail is late.'
-          : `${counted(outbox.late, 'mail is', 'mails are')} late, ${outbox.failed.toLocaleString('en')} failed within a day.`,
-    },
-    {
-      check: 'disk',
-      ok: free >= LEAST_FREE && disk.freeBytes >= LEAST_BYTES,
-      detail: `${(disk.freeBytes / GIGABYTE).toFixed(1)} GB free, ${Math.floor(free * 100)} %.`,
-    },
-  ]
-}
+export const toHealth = ({ strandedRuns, sandboxError, outbox, disk }: Looked): Health[] => [
+  { check: 'engine', ...inWords(strandedRuns, ofEngine) },
+  { check: 'sandbox', ...inWords(sandboxError, ofSandbox) },
+  { check: 'outbox', ...inWords(outbox, ofOutbox) },
+  { check: 'disk', ...inWords(disk, ofDisk) },
+]

@@ -5,6 +5,7 @@ import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import type { Db } from '#src/server/database.ts'
 import { may } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
+import type { Logger } from '#src/server/log.ts'
 import { toHealth } from './health-words.ts'
 import { listDays, readOutbox, readQueueAge } from './site-figures.queries.ts'
 import { siteFiguresContract } from './site-figures.schema.ts'
@@ -22,6 +23,7 @@ interface SiteFiguresDeps {
   readonly countStranded: () => Promise<number>
   /** Writes down what is still only counted. */
   readonly flush: () => Promise<void>
+  readonly log: Pick<Logger, 'error'>
 }
 
 /** Of the disk that a folder is on, or would be on: with a database of its own, an installation may never have written to it. */
@@ -33,25 +35,26 @@ async function readDisk(folder: string): Promise<{ freeBytes: number; totalBytes
   return readDisk(parent)
 }
 
-export function siteFigureRoutes({ db, sandbox, dataDir, countStranded, flush }: SiteFiguresDeps): Route[] {
+export function siteFigureRoutes({ db, sandbox, dataDir, countStranded, flush, log }: SiteFiguresDeps): Route[] {
   const days = keptFor(DAYS_KEPT_MS, async () => {
     await flush()
     return listDays(db)
   })
   const health = keptFor(HEALTH_KEPT_MS, async () => {
     const program = { source: 'function run() { return { ok: true } }', input: {}, account: 'health check' }
-    const [strandedRuns, ran, outbox, disk] = await Promise.all([
-      countStranded(),
-      sandbox.run(program),
-      readOutbox(db, LATE_MINUTES),
-      readDisk(dataDir),
+    // Of what is broken the page is there to tell.
+    const orNull = <Value>(look: Promise<Value>): Promise<Value | null> =>
+      look.catch((error: unknown) => {
+        log.error({ err: error }, 'A check of the site failed')
+        return null
+      })
+    const [strandedRuns, sandboxError, outbox, disk] = await Promise.all([
+      orNull(countStranded()),
+      orNull(sandbox.run(program).then((ran) => (ran.ok ? undefined : ran.error.message))),
+      orNull(readOutbox(db, LATE_MINUTES)),
+      orNull(readDisk(dataDir)),
     ])
-    return toHealth({
-      strandedRuns,
-      sandboxError: ran.ok ? undefined : ran.error.message,
-      outbox,
-      disk,
-    })
+    return toHealth({ strandedRuns, sandboxError, outbox, disk })
   })
   return [
     route(siteFiguresContract.get, [may('figures.read')], async () => ({
