@@ -24,6 +24,7 @@ import {
 } from './creator-tools.schema.ts'
 import {
   countMine,
+  type DraftAt,
   type DraftRow,
   deleteDraft,
   findDraft,
@@ -129,6 +130,15 @@ async function firstDraft(db: Db, ownerId: string, id: string): Promise<DraftRow
   return row
 }
 
+/** The revision that holds it now. What is sent again is saved already: the answer may have got lost, not the save. */
+async function saveDraft(db: Db, at: DraftAt, content: ToolContent): Promise<number> {
+  const revision = await updateDraft(db, at, content)
+  if (revision !== undefined) return revision
+  const now = await findDraft(db, at.ownerId, at.id)
+  if (now === undefined || !isSameJson(now.content, content)) throw revisionConflict()
+  return now.revision
+}
+
 /** 404 for a version of what belongs to somebody else. */
 async function getVersion(db: Db, ownerId: string, wanted: { id: string; n: number }) {
   const row = await findVersion(db, ownerId, wanted)
@@ -190,8 +200,7 @@ function draftRoutes({ db, limiter, sandbox }: CreatorToolsDeps): Route[] {
     route(creatorToolsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
       const row = await getDraft(db, user.id, params.id)
       const { revision: from, ...content } = body
-      const revision = await updateDraft(db, { ownerId: user.id, id: params.id, revision: from }, content)
-      if (revision === undefined) throw revisionConflict()
+      const revision = await saveDraft(db, { ownerId: user.id, id: params.id, revision: from }, content)
       const published = publishedOf(row)
       return { revision, upToDate: published !== null && isSameJson(published.content, content) }
     }),

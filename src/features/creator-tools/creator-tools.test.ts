@@ -62,10 +62,21 @@ test('a draft is seen by nobody else, and saving over a newer one is a conflict'
   expect((await fettle.visitor().get(`/api/tools/${id}`)).status).toBe(404)
   const saved = await creator.send('PUT', `/api/tools/${id}/draft`, { ...tileContent, revision: 1 })
   expect(saved.body).toEqual({ revision: 2, upToDate: false })
-  const late = await creator.send('PUT', `/api/tools/${id}/draft`, { ...tileContent, revision: 1 })
+  const late = await creator.send('PUT', `/api/tools/${id}/draft`, { ...tileContent, title: 'Late', revision: 1 })
   expect([late.status, errorOf(late.body).code]).toEqual([409, 'REVISION_CONFLICT'])
   expect((await creator.send('DELETE', `/api/tools/${id}/draft`)).body).toEqual({ draft: null })
   expect((await creator.get(`/api/tools/${id}/draft`)).status).toBe(404)
+})
+
+test('a save that is sent again, because its answer was lost, is a success and saves nothing twice', async () => {
+  const { id } = await aDraft(emptyContent)
+  const send = () => creator.send('PUT', `/api/tools/${id}/draft`, { ...tileContent, title: 'Sent twice ', revision: 1 })
+  expect((await send()).body).toEqual({ revision: 2, upToDate: false })
+  const again = await send()
+  expect([again.status, again.body]).toEqual([200, { revision: 2, upToDate: false }])
+  expect((await creator.get(`/api/tools/${id}/draft`)).body.draft).toMatchObject({ revision: 2 })
+  await save(id, { title: 'Another' })
+  expect((await send()).status).toBe(409)
 })
 
 test('of two presses of the button one publishes', async () => {

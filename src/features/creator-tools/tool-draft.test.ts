@@ -51,8 +51,40 @@ test('a save that failed is tried again later', async () => {
   const { draft, timers, saves } = aDraft()
   draft.edit({ title: 'Mine' })
   const done = draft.flush()
-  saves[0]?.answer({ failed: 'Network error' })
+  saves[0]?.answer({ failed: 'Network error', refused: false })
   expect([await done, draft.getState().phase, draft.getState().message]).toEqual([false, 'failed', 'Network error'])
   timers.at(-1)?.callback()
   expect(saves.length).toBe(2)
+})
+
+test('what was sent and never answered is sent again as it was, before what was typed since', async () => {
+  const { draft, saves } = aDraft()
+  draft.edit({ title: 'One' })
+  const done = draft.flush()
+  saves[0]?.answer({ failed: 'Network error', refused: false })
+  await done
+  draft.edit({ title: 'Two' })
+  const later = draft.flush()
+  // The server had it all along, and says so.
+  saves[1]?.answer({ revision: 2, upToDate: false })
+  await Promise.resolve()
+  await Promise.resolve()
+  saves[2]?.answer({ revision: 3, upToDate: false })
+  expect([await later, draft.getState().phase]).toEqual([true, 'saved'])
+  expect(saves.map(({ title, revision }) => [title, revision])).toEqual([
+    ['One', 1],
+    ['One', 1],
+    ['Two', 2],
+  ])
+})
+
+test('what was refused is not sent again in place of what was typed since', async () => {
+  const { draft, saves } = aDraft()
+  draft.edit({ title: 'Too long' })
+  const done = draft.flush()
+  saves[0]?.answer({ failed: 'At most 80 characters', refused: true })
+  await done
+  draft.edit({ title: 'Short' })
+  void draft.flush()
+  expect(saves.map(({ title }) => title)).toEqual(['Too long', 'Short'])
 })

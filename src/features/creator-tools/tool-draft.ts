@@ -17,7 +17,8 @@ export interface ToolDraftState {
 export type SaveOutcome =
   | { readonly revision: number; readonly upToDate: boolean }
   | { readonly conflict: true }
-  | { readonly failed: string }
+  /** `refused`: the server has not taken it; else it may have, and only its answer is missing. */
+  | { readonly failed: string; readonly refused: boolean }
 
 interface Options {
   readonly begin: Pick<ToolDraftState, 'content' | 'revision' | 'upToDate'>
@@ -26,69 +27,93 @@ interface Options {
   readonly after: (ms: number, callback: () => void) => () => void
 }
 
-/** The content of a tool under edit, saved one change after the other; after a conflict nothing is sent any more. */
-export function createToolDraft({ begin, save, after }: Options) {
-  let state: ToolDraftState = { ...begin, phase: 'saved', message: '' }
-  let saved = begin.content
-  let cancel = () => {}
-  let going: Promise<boolean> | undefined
-  const listeners = new Set<() => void>()
+/** What the functions below work on. */
+interface Desk {
+  readonly options: Options
+  state: ToolDraftState
+  /** As the server has it. */
+  saved: ToolContent
+  /** Sent, and never answered. */
+  unanswered: ToolContent | undefined
+  stopTimer: () => void
+  going: Promise<boolean> | undefined
+  readonly listeners: Set<() => void>
+}
 
-  const set = (change: Partial<ToolDraftState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
-  const isDirty = () => state.content !== saved
-  const schedule = (ms: number) => {
-    cancel()
-    cancel = after(ms, () => void flush())
-  }
+const isDirty = (desk: Desk) => desk.state.content !== desk.saved
 
-  async function send(): Promise<boolean> {
-    cancel()
-    while (isDirty() && state.phase !== 'conflict') {
-      const sent = state.content
-      set({ phase: 'saving' })
-      const outcome = await save(sent, state.revision)
-      if ('conflict' in outcome) set({ phase: 'conflict' })
-      else if ('failed' in outcome) {
-        set({ phase: 'failed', message: outcome.failed })
-        schedule(RETRY_MS)
-        return false
-      } else {
-        saved = sent
-        set({ ...outcome, phase: isDirty() ? 'unsaved' : 'saved' })
-      }
+function set(desk: Desk, change: Partial<ToolDraftState>): void {
+  desk.state = { ...desk.state, ...change }
+  for (const listener of desk.listeners) listener()
+}
+
+function schedule(desk: Desk, ms: number): void {
+  desk.stopTimer()
+  desk.stopTimer = desk.options.after(ms, () => void flush(desk))
+}
+
+/** What was never answered is sent again before anything newer: the server knows it by its content. */
+async function send(desk: Desk): Promise<boolean> {
+  desk.stopTimer()
+  while (isDirty(desk) && desk.state.phase !== 'conflict') {
+    const sent = desk.unanswered ?? desk.state.content
+    desk.unanswered = sent
+    set(desk, { phase: 'saving' })
+    const outcome = await desk.options.save(sent, desk.state.revision)
+    // What it was about has been replaced meanwhile.
+    if (desk.unanswered !== sent) continue
+    if ('failed' in outcome) {
+      if (outcome.refused) desk.unanswered = undefined
+      set(desk, { phase: 'failed', message: outcome.failed })
+      schedule(desk, RETRY_MS)
+      return false
     }
-    return !isDirty()
+    desk.unanswered = undefined
+    if ('conflict' in outcome) set(desk, { phase: 'conflict' })
+    else {
+      desk.saved = sent
+      set(desk, { ...outcome, phase: isDirty(desk) ? 'unsaved' : 'saved' })
+    }
   }
+  return !isDirty(desk)
+}
 
-  const flush = (): Promise<boolean> => {
-    going ??= send().finally(() => {
-      going = undefined
-    })
-    return going
+function flush(desk: Desk): Promise<boolean> {
+  desk.going ??= send(desk).finally(() => {
+    desk.going = undefined
+  })
+  return desk.going
+}
+
+/** The content of a tool under edit, saved one change after the other; after a conflict nothing is sent any more. */
+export function createToolDraft(options: Options) {
+  const desk: Desk = {
+    ...{ options, saved: options.begin.content, unanswered: undefined, going: undefined },
+    state: { ...options.begin, phase: 'saved', message: '' },
+    stopTimer: () => {},
+    listeners: new Set<() => void>(),
   }
-
   return {
-    getState: () => state,
+    getState: () => desk.state,
     subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      desk.listeners.add(listener)
+      return () => void desk.listeners.delete(listener)
     },
     edit(change: Partial<ToolContent>) {
-      set({ content: { ...state.content, ...change }, ...(state.phase !== 'conflict' && { phase: 'unsaved' }) })
-      if (state.phase !== 'conflict') schedule(QUIET_MS)
+      const { content, phase } = desk.state
+      set(desk, { content: { ...content, ...change }, ...(phase !== 'conflict' && { phase: 'unsaved' }) })
+      if (phase !== 'conflict') schedule(desk, QUIET_MS)
     },
     /** What the server has now, after it was published, discarded or rolled back there. */
     replace(now: Options['begin']) {
-      cancel()
-      saved = now.content
-      set({ ...now, phase: 'saved', message: '' })
+      desk.stopTimer()
+      desk.saved = now.content
+      desk.unanswered = undefined
+      set(desk, { ...now, phase: 'saved', message: '' })
     },
     /** Whether everything is saved now. */
-    flush,
-    isDirty,
+    flush: () => flush(desk),
+    isDirty: () => isDirty(desk),
   }
 }
 

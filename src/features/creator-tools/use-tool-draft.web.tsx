@@ -6,6 +6,9 @@ import type { creatorToolsContract, Draft } from './creator-tools.schema.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 import { createToolDraft, type SaveOutcome, type ToolDraftStore } from './tool-draft.ts'
 
+/** Statuses after which nothing has been saved, for certain. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 410, 413, 422, 429])
+
 async function save(id: string, content: ToolContent, revision: number): Promise<SaveOutcome> {
   try {
     return await api<typeof creatorToolsContract.saveDraft>('PUT', '/api/tools/:id/draft', {
@@ -13,8 +16,9 @@ async function save(id: string, content: ToolContent, revision: number): Promise
       body: { ...content, revision },
     })
   } catch (cause) {
-    const { code, message, details } = toApiError(cause)
-    return code === 'REVISION_CONFLICT' ? { conflict: true } : { failed: details[0]?.message ?? message }
+    const { code, status, message, details } = toApiError(cause)
+    if (code === 'REVISION_CONFLICT') return { conflict: true }
+    return { failed: details[0]?.message ?? message, refused: REFUSED.has(status) }
   }
 }
 
