@@ -141,10 +141,14 @@ export const creatorToolsContract = {
     method: 'POST',
     path: '/api/tools',
     summary: 'Begin a tool; nobody else sees it until it is published',
-    body: z.strictObject({ content: ToolContent.optional() }),
+    body: z.strictObject({
+      content: ToolContent.optional(),
+      /** One of mine, whose origin it shares: what was cloned stays named, and its licence binding. */
+      copyOf: z.uuid().optional(),
+    }),
     answer: z.object({ draft: Draft }),
     status: 201,
-    errors: ['SIGN_IN_REQUIRED', 'TOO_MANY_TOOLS', 'INVALID_INPUT'],
+    errors: [...errors, 'TOO_MANY_TOOLS', 'INVALID_INPUT'],
   }),
   draft: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { findTool, type ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import { findTool } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayCopy } from '#src/features/checkout/access.ts'
@@ -31,6 +31,7 @@ import {
   insertDraft,
   listMine,
   type MyToolRow,
+  type NewDraft,
   resetDraft,
   updateDraft,
 } from './drafts.queries.ts'
@@ -168,18 +169,15 @@ const signedInTo = (message: string): Guard<{ readonly user: Viewer }> =>
     return { user: viewer }
   }
 
-async function insertNew(db: Db, ownerId: string, draft: { content: ToolContent; source?: ToolRow }): Promise<string> {
-  if ((await countMine(db, ownerId)) >= MAX_TOOLS) throw tooManyTools()
+async function insertNew(db: Db, draft: Pick<NewDraft, 'ownerId' | 'content' | 'source'>): Promise<string> {
+  if ((await countMine(db, draft.ownerId)) >= MAX_TOOLS) throw tooManyTools()
   const id = uuidv7()
-  const { content, source } = draft
-  await insertDraft(db, {
-    id,
-    ownerId,
-    content,
-    ...(source && { source: { toolId: source.id, version: source.version } }),
-  })
+  await insertDraft(db, { id, ...draft })
   return id
 }
+
+const sourceOf = ({ source_tool_id: toolId, source_version: version }: DraftRow): Pick<NewDraft, 'source'> =>
+  toolId === null ? {} : { source: { toolId, version: version ?? 1 } }
 
 export function creatorToolRoutes(deps: CreatorToolsDeps): Route[] {
   const { db, limiter } = deps
@@ -193,9 +191,10 @@ function draftRoutes({ db, limiter, sandbox }: CreatorToolsDeps): Route[] {
     route(creatorToolsContract.list, [signedIn], async ({ user }) => ({
       tools: (await listMine(db, user.id)).map(toMyTool),
     })),
-    route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body }) =>
-      answer(user.id, await insertNew(db, user.id, { content: body.content ?? emptyContent })),
-    ),
+    route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body }) => {
+      const source = body.copyOf === undefined ? {} : sourceOf(await getDraft(db, user.id, body.copyOf))
+      return answer(user.id, await insertNew(db, { ownerId: user.id, content: body.content ?? emptyContent, ...source }))
+    }),
     route(creatorToolsContract.draft, [signedIn], ({ user, params }) => answer(user.id, params.id)),
     route(creatorToolsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
       const row = await getDraft(db, user.id, params.id)
@@ -285,7 +284,8 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
           ...source,
           examples: builtin === undefined ? source.examples : [...builtin.examples],
         })
-        const id = await insertNew(db, user.id, { content, source })
+        const from = { toolId: source.id, version: source.version }
+        const id = await insertNew(db, { ownerId: user.id, content, source: from })
         const { title, description, kind } = content
         return { fxn: { id, title, description, codeKind: kind } }
       },

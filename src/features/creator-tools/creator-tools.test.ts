@@ -313,6 +313,16 @@ describe('a clone', () => {
     expect(fxn).toMatchObject({ origin: { title: 'Cloned from', slug: 'cloned-from', creator: creator.name } })
   })
 
+  test('that is copied still names what it came from; nobody copies what is not theirs', async () => {
+    const source = await published({ ...tileContent, title: 'Copied from' })
+    const { id } = (await clone(source.id)).body.fxn as { id: string }
+    const copy = (person: Person) => person.post('/api/tools', { content: tileContent, copyOf: id })
+    const { draft } = (await copy(stranger)).body as { draft: Draft }
+    expect(draft).toMatchObject({ origin: { title: 'Copied from' }, licences: ['CC-BY-4.0'], revision: 1 })
+    expect(draft.id).not.toBe(id)
+    expect((await copy(creator)).status).toBe(404)
+  })
+
   test('is not made of a tool whose rights are reserved, but by its owner', async () => {
     const source = await published({ ...tileContent, title: 'Reserved', licence: 'reserved' })
     const refused = await clone(source.slug)

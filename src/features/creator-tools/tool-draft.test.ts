@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tileContent } from './test-content.ts'
-import { createToolDraft, QUIET_MS, type SaveOutcome } from './tool-draft.ts'
+import { createToolDraft, QUIET_MS, type SaveOutcome, type Stored } from './tool-draft.ts'
 
 /** A draft whose timer and server are at hand. */
 function aDraft() {
@@ -16,6 +16,8 @@ function aDraft() {
   })
   return { draft, timers, saves }
 }
+
+const theirs: Stored = { content: { ...tileContent, title: 'Theirs' }, revision: 5, upToDate: false }
 
 test('changes wait for a pause, are sent one after the other, and name the revision that they build on', async () => {
   const { draft, timers, saves } = aDraft()
@@ -40,11 +42,31 @@ test('after a conflict nothing is sent any more, and what was typed stays', asyn
   const { draft, saves } = aDraft()
   draft.edit({ title: 'Mine' })
   const done = draft.flush()
-  saves[0]?.answer({ conflict: true })
+  saves[0]?.answer({ theirs })
   expect(await done).toBe(false)
   draft.edit({ title: 'Still mine' })
   expect([await draft.flush(), saves.length, draft.getState().phase]).toEqual([false, 1, 'conflict'])
   expect(draft.getState().content.title).toBe('Still mine')
+})
+
+test('a conflict ends with what is here, saved over the other one, or with the other one', async () => {
+  for (const [decide, title, sent] of [
+    ['keepMine', 'Still mine', [['Mine', 1], ['Still mine', 5]]],
+    ['useTheirs', 'Theirs', [['Mine', 1]]],
+  ] as const) {
+    const { draft, saves } = aDraft()
+    draft.edit({ title: 'Mine' })
+    const done = draft.flush()
+    saves[0]?.answer({ theirs })
+    await done
+    draft.edit({ title: 'Still mine' })
+    draft[decide]()
+    saves[1]?.answer({ revision: 6, upToDate: false })
+    await draft.flush()
+    expect(draft.getState()).toMatchObject({ phase: 'saved', content: { title } })
+    expect(draft.getState().theirs).toBeUndefined()
+    expect(saves.map((save) => [save.title, save.revision])).toEqual(sent)
+  }
 })
 
 test('a save that failed is tried again later', async () => {

@@ -4,24 +4,29 @@ import type { ToolContent } from './tool-content.schema.ts'
 export const QUIET_MS = 800
 const RETRY_MS = 10_000
 
-export interface ToolDraftState {
+/** What the server has. */
+export interface Stored {
   readonly content: ToolContent
-  /** Of what the server has. */
   readonly revision: number
   readonly upToDate: boolean
+}
+
+export interface ToolDraftState extends Stored {
   readonly phase: 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
   /** Why the last attempt to save failed. */
   readonly message: string
+  /** What was saved elsewhere; there during a conflict. */
+  readonly theirs?: Stored | undefined
 }
 
 export type SaveOutcome =
   | { readonly revision: number; readonly upToDate: boolean }
-  | { readonly conflict: true }
+  | { readonly theirs: Stored }
   /** `refused`: the server has not taken it; else it may have, and only its answer is missing. */
   | { readonly failed: string; readonly refused: boolean }
 
 interface Options {
-  readonly begin: Pick<ToolDraftState, 'content' | 'revision' | 'upToDate'>
+  readonly begin: Stored
   readonly save: (content: ToolContent, revision: number) => Promise<SaveOutcome>
   /** Calls back after `ms`; returns what cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void
@@ -69,7 +74,7 @@ async function send(desk: Desk): Promise<boolean> {
       return false
     }
     desk.unanswered = undefined
-    if ('conflict' in outcome) set(desk, { phase: 'conflict' })
+    if ('theirs' in outcome) set(desk, { ...outcome, phase: 'conflict' })
     else {
       desk.saved = sent
       set(desk, { ...outcome, phase: isDirty(desk) ? 'unsaved' : 'saved' })
@@ -83,6 +88,14 @@ function flush(desk: Desk): Promise<boolean> {
     desk.going = undefined
   })
   return desk.going
+}
+
+/** What the server has takes the place of what is here. */
+function replace(desk: Desk, { content, revision, upToDate }: Stored): void {
+  desk.stopTimer()
+  desk.saved = content
+  desk.unanswered = undefined
+  set(desk, { content, revision, upToDate, phase: 'saved', message: '', theirs: undefined })
 }
 
 /** The content of a tool under edit, saved one change after the other; after a conflict nothing is sent any more. */
@@ -105,11 +118,18 @@ export function createToolDraft(options: Options) {
       if (phase !== 'conflict') schedule(desk, QUIET_MS)
     },
     /** What the server has now, after it was published, discarded or rolled back there. */
-    replace(now: Options['begin']) {
-      desk.stopTimer()
-      desk.saved = now.content
-      desk.unanswered = undefined
-      set(desk, { ...now, phase: 'saved', message: '' })
+    replace: (now: Stored) => replace(desk, now),
+    /** Ends a conflict with what is here, saved over what was saved elsewhere. */
+    keepMine() {
+      const { theirs } = desk.state
+      if (theirs === undefined) return
+      desk.saved = theirs.content
+      set(desk, { revision: theirs.revision, upToDate: theirs.upToDate, phase: 'unsaved', theirs: undefined })
+      void flush(desk)
+    },
+    /** Ends a conflict with what was saved elsewhere. */
+    useTheirs() {
+      if (desk.state.theirs !== undefined) replace(desk, desk.state.theirs)
     },
     /** Whether everything is saved now. */
     flush: () => flush(desk),

@@ -4,10 +4,15 @@ import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import type { creatorToolsContract, Draft } from './creator-tools.schema.ts'
 import type { ToolContent } from './tool-content.schema.ts'
-import { createToolDraft, type SaveOutcome, type ToolDraftStore } from './tool-draft.ts'
+import { createToolDraft, type SaveOutcome, type Stored, type ToolDraftStore } from './tool-draft.ts'
 
 /** Statuses after which nothing has been saved, for certain. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 410, 413, 422, 429])
+
+async function stored(id: string): Promise<Stored> {
+  const { draft } = await api<typeof creatorToolsContract.draft>('GET', '/api/tools/:id/draft', { params: { id } })
+  return draft
+}
 
 async function save(id: string, content: ToolContent, revision: number): Promise<SaveOutcome> {
   try {
@@ -17,7 +22,11 @@ async function save(id: string, content: ToolContent, revision: number): Promise
     })
   } catch (cause) {
     const { code, status, message, details } = toApiError(cause)
-    if (code === 'REVISION_CONFLICT') return { conflict: true }
+    if (code === 'REVISION_CONFLICT')
+      return stored(id).then(
+        (theirs) => ({ theirs }),
+        (failure: unknown) => ({ failed: toApiError(failure).message, refused: true }),
+      )
     return { failed: details[0]?.message ?? message, refused: REFUSED.has(status) }
   }
 }
