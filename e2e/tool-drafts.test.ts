@@ -79,6 +79,75 @@ test('changed in two places: either version goes on, and the other one is a draf
   expect(await myTitles()).toContain('Tiles from elsewhere again (copy)')
 })
 
+test('typed without a connection, and the page is gone: the next one has it, and saves it', async () => {
+  const id = await aDraft({ title: 'In daylight' })
+  const { context } = creator
+  const away = await context.newPage()
+  await openListing(away, id)
+  await context.setOffline(true)
+  await field(away, 'Title *').fill('Typed in a tunnel')
+  await away.getByText('Not saved: you are offline').waitFor()
+  await away.close()
+  await context.setOffline(false)
+
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await heading(page, 'Typed in a tunnel')
+  await page.getByText('Restored: what had not been saved.').first().waitFor()
+  await saved(page)
+  expect((await draftOf(id)).content.title).toBe('Typed in a tunnel')
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await heading(page, 'Typed in a tunnel')
+  expect(await page.getByText('Restored: what had not been saved.').count()).toBe(0)
+  await page.close()
+})
+
+test('typed without a connection, and changed elsewhere meanwhile: both are there', async () => {
+  const id = await aDraft({ title: 'In daylight' })
+  const { context } = creator
+  const away = await context.newPage()
+  await openListing(away, id)
+  await context.setOffline(true)
+  await field(away, 'Title *').fill('Typed in a tunnel')
+  await away.getByText('Not saved: you are offline').waitFor()
+  await away.close()
+  await context.setOffline(false)
+  await saveElsewhere(id, 'Typed at a desk')
+
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await page.getByText('Changed elsewhere', { exact: true }).waitFor()
+  await heading(page, 'Typed in a tunnel')
+  await page.getByRole('button', { name: 'Load the other version' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Load the other version' }).click()
+  await heading(page, 'Typed at a desk')
+  expect(await myTitles()).toContain('Typed in a tunnel (copy)')
+  await page.close()
+})
+
+test('a save whose answer never came is no conflict, neither on the page nor on the next one', async () => {
+  const id = await aDraft({ title: 'Before' })
+  const { context } = creator
+  const away = await context.newPage()
+  await openListing(away, id)
+  await away.route('**/draft', async (route) => {
+    if (route.request().method() === 'PUT') await route.fetch()
+    await route.abort()
+  })
+  await field(away, 'Title *').fill('Saved without a word')
+  await expect.poll(async () => (await draftOf(id)).content.title).toBe('Saved without a word')
+  await field(away, 'Title *').fill('And more')
+  await heading(away, 'And more')
+  await away.close()
+
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await heading(page, 'And more')
+  await saved(page)
+  expect((await draftOf(id)).content.title).toBe('And more')
+  await page.close()
+})
+
 const FULL = {
   error: {
     code: 'TOO_MANY_TOOLS',

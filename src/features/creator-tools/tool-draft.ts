@@ -1,3 +1,4 @@
+import { isSameJson } from '#src/lib/same-json.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 
 /** Saved once nobody has typed for this long. */
@@ -25,11 +26,26 @@ export type SaveOutcome =
   /** `refused`: the server has not taken it; else it may have, and only its answer is missing. */
   | { readonly failed: string; readonly refused: boolean }
 
+/** Unsaved changes as the browser keeps them. */
+export interface Kept {
+  /** What they were made on. */
+  readonly base: Stored
+  /** Sent, and never answered. */
+  readonly unanswered: ToolContent | undefined
+  readonly content: ToolContent
+}
+
 interface Options {
   readonly begin: Stored
   readonly save: (content: ToolContent, revision: number) => Promise<SaveOutcome>
   /** Calls back after `ms`; returns what cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void
+  /** Hears of every change, and with null once nothing is unsaved. */
+  readonly keep?: (kept: Kept | null) => void
+  /** What was restored is in the draft now. */
+  readonly taken?: (kept: Kept) => void
+  /** Hears what happened without being asked for. */
+  readonly say?: (text: string) => void
 }
 
 /** What the functions below work on. */
@@ -40,6 +56,7 @@ interface Desk {
   saved: ToolContent
   /** Sent, and never answered. */
   unanswered: ToolContent | undefined
+  isResting: boolean
   stopTimer: () => void
   going: Promise<boolean> | undefined
   readonly listeners: Set<() => void>
@@ -52,8 +69,15 @@ function set(desk: Desk, change: Partial<ToolDraftState>): void {
   for (const listener of desk.listeners) listener()
 }
 
+function keep({ options, state, saved, unanswered }: Desk): void {
+  const { content, revision, upToDate } = state
+  const base = { content: saved, revision, upToDate }
+  options.keep?.(content === saved ? null : { base, unanswered, content })
+}
+
 function schedule(desk: Desk, ms: number): void {
   desk.stopTimer()
+  if (desk.isResting) return
   desk.stopTimer = desk.options.after(ms, () => void flush(desk))
 }
 
@@ -64,12 +88,14 @@ async function send(desk: Desk): Promise<boolean> {
     const sent = desk.unanswered ?? desk.state.content
     desk.unanswered = sent
     set(desk, { phase: 'saving' })
+    keep(desk)
     const outcome = await desk.options.save(sent, desk.state.revision)
     // What it was about has been replaced meanwhile.
     if (desk.unanswered !== sent) continue
     if ('failed' in outcome) {
       if (outcome.refused) desk.unanswered = undefined
       set(desk, { phase: 'failed', message: outcome.failed })
+      keep(desk)
       schedule(desk, RETRY_MS)
       return false
     }
@@ -79,6 +105,7 @@ async function send(desk: Desk): Promise<boolean> {
       desk.saved = sent
       set(desk, { ...outcome, phase: isDirty(desk) ? 'unsaved' : 'saved' })
     }
+    keep(desk)
   }
   return !isDirty(desk)
 }
@@ -96,12 +123,32 @@ function replace(desk: Desk, { content, revision, upToDate }: Stored): void {
   desk.saved = content
   desk.unanswered = undefined
   set(desk, { content, revision, upToDate, phase: 'saved', message: '', theirs: undefined })
+  keep(desk)
+}
+
+/**
+ * Goes on where a page ended that had not saved everything: whether what the server has now is what it was made on is
+ * seen when it is sent. Of several pages one is taken up; what the others had stays in the browser until the next time.
+ */
+function restore(desk: Desk, kept: Kept): void {
+  if (isDirty(desk)) return
+  const { base, unanswered, content } = kept
+  // The answer to the last save may have got lost, not the save.
+  if (!isSameJson(content, desk.state.content)) {
+    desk.saved = base.content
+    desk.unanswered = unanswered
+    set(desk, { content, revision: base.revision, phase: 'unsaved' })
+    keep(desk)
+    desk.options.say?.('Restored: what had not been saved.')
+    schedule(desk, QUIET_MS)
+  }
+  desk.options.taken?.(kept)
 }
 
 /** The content of a tool under edit, saved one change after the other; after a conflict nothing is sent any more. */
 export function createToolDraft(options: Options) {
   const desk: Desk = {
-    ...{ options, saved: options.begin.content, unanswered: undefined, going: undefined },
+    ...{ options, saved: options.begin.content, unanswered: undefined, isResting: false, going: undefined },
     state: { ...options.begin, phase: 'saved', message: '' },
     stopTimer: () => {},
     listeners: new Set<() => void>(),
@@ -115,6 +162,7 @@ export function createToolDraft(options: Options) {
     edit(change: Partial<ToolContent>) {
       const { content, phase } = desk.state
       set(desk, { content: { ...content, ...change }, ...(phase !== 'conflict' && { phase: 'unsaved' }) })
+      keep(desk)
       if (phase !== 'conflict') schedule(desk, QUIET_MS)
     },
     /** What the server has now, after it was published, discarded or rolled back there. */
@@ -125,11 +173,18 @@ export function createToolDraft(options: Options) {
       if (theirs === undefined) return
       desk.saved = theirs.content
       set(desk, { revision: theirs.revision, upToDate: theirs.upToDate, phase: 'unsaved', theirs: undefined })
+      keep(desk)
       void flush(desk)
     },
     /** Ends a conflict with what was saved elsewhere. */
     useTheirs() {
       if (desk.state.theirs !== undefined) replace(desk, desk.state.theirs)
+    },
+    restore: (kept: Kept) => restore(desk, kept),
+    /** Sends nothing by itself any more: what is unsaved is kept, and the next page goes on with it. */
+    rest() {
+      desk.isResting = true
+      desk.stopTimer()
     },
     /** Whether everything is saved now. */
     flush: () => flush(desk),
