@@ -1,3 +1,4 @@
+import { FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 import { LICENCES } from './licences.ts'
@@ -59,6 +60,8 @@ export const Draft = z.object({
   content: ToolContent,
   /** Null before the first publication. */
   published: Published.nullable(),
+  /** What is published as the catalogue shows it, with its figures and its price. */
+  card: FxnCard.nullable(),
   /** Whether the content is what was published last. */
   upToDate: z.boolean(),
   origin: Origin.nullable(),

@@ -1,5 +1,5 @@
-import { findTool } from '#src/features/catalog/catalog.queries.ts'
-import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { type CardRow, findTool, listCards } from '#src/features/catalog/catalog.queries.ts'
+import { getTool, toCard } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayCopy } from '#src/features/checkout/access.ts'
 import { isUuid, uuidv7 } from '#src/lib/ids.ts'
@@ -92,13 +92,14 @@ const publishedOf = ({ slug, version, semver, status, published_content: content
     ? null
     : { slug, version, semver, status, content }
 
-function toDraft(row: DraftRow): Draft {
+function toDraft(row: DraftRow, card: CardRow | undefined): Draft {
   const published = publishedOf(row)
   return {
     id: row.id,
     revision: row.revision,
     content: row.content,
     published,
+    card: published === null || card === undefined ? null : toCard(card),
     upToDate: published !== null && isSameJson(published.content, row.content),
     origin: toOrigin(row),
     licences: [...licencesOfClone(row.binding_licence)],
@@ -186,14 +187,21 @@ export function creatorToolRoutes(deps: CreatorToolsDeps): Route[] {
 
 function draftRoutes({ db, limiter, sandbox }: CreatorToolsDeps): Route[] {
   const limit = limitWith(limiter)
-  const answer = async (ownerId: string, id: string) => ({ draft: toDraft(await getDraft(db, ownerId, id)) })
+  const answer = async (ownerId: string, id: string) => {
+    const row = await getDraft(db, ownerId, id)
+    const [card] = row.slug === null ? [] : await listCards(db, [id])
+    return { draft: toDraft(row, card) }
+  }
   return [
     route(creatorToolsContract.list, [signedIn], async ({ user }) => ({
       tools: (await listMine(db, user.id)).map(toMyTool),
     })),
     route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body }) => {
       const source = body.copyOf === undefined ? {} : sourceOf(await getDraft(db, user.id, body.copyOf))
-      return answer(user.id, await insertNew(db, { ownerId: user.id, content: body.content ?? emptyContent, ...source }))
+      return answer(
+        user.id,
+        await insertNew(db, { ownerId: user.id, content: body.content ?? emptyContent, ...source }),
+      )
     }),
     route(creatorToolsContract.draft, [signedIn], ({ user, params }) => answer(user.id, params.id)),
     route(creatorToolsContract.saveDraft, [signedIn], async ({ user, params, body }) => {

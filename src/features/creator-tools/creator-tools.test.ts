@@ -270,6 +270,23 @@ describe('a published tool', () => {
     expect((await stranger.get('/api/tools')).body).toEqual({ tools: [] })
   })
 
+  test('comes to its creator with the card, the figures and the price that the catalogue shows; a draft has none', async () => {
+    const fresh = await aDraft({ ...tileContent, title: 'Not yet seen' })
+    const { id } = await published({ ...tileContent, title: 'Often used' })
+    await fettle.database.pool.query(
+      'update tool set run_count = 7, favorite_count = 2, rating_count = 2, rating_sum = 9, price_cents = 500 where id = $1',
+      [id],
+    )
+    const { draft } = (await creator.get(`/api/tools/${id}/draft`)).body as { draft: Draft }
+    expect([fresh.card, draft.card]).toEqual([
+      null,
+      expect.objectContaining({
+        ...{ slug: 'often-used', runCount: 7, favoriteCount: 2, avgRating: 4.5, ratingCount: 2 },
+        pricing: { pricingModel: 'one_time', price: 500, licenseType: 'personal', accessTier: 'free' },
+      }),
+    ])
+  })
+
   test('is gone for good when its owner deletes it: 410, out of the search, its address taken', async () => {
     const { id, slug } = await published({ ...tileContent, title: 'Quokka counter' })
     const visitor = fettle.visitor()
