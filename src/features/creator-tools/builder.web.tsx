@@ -13,7 +13,7 @@ import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { BuilderTabs } from './builder-tabs.web.tsx'
 import { ConflictDialog } from './conflict-dialog.web.tsx'
-import { type ContentProblem, contentProblems } from './content-problems.ts'
+import { type ContentProblem, contentProblems, helpProblems } from './content-problems.ts'
 import type { creatorToolsContract, Draft, Trial } from './creator-tools.schema.ts'
 import { fxnOf, Preview } from './preview.web.tsx'
 import { PublishDialog } from './publish-dialog.web.tsx'
@@ -39,7 +39,7 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
   const [open, setOpen] = useState<Open>()
   const [refused, setRefused] = useState<{ readonly of: unknown; readonly problems: readonly ContentProblem[] }>()
   const { content } = state
-  const problems = useMemo(() => contentProblems(content), [content])
+  const problems = useMemo(() => [...contentProblems(content), ...helpProblems(content.fields)], [content])
   const shown = refused?.of === content ? [...problems, ...refused.problems] : problems
   const onTry = (input: JsonObject): Promise<Trial> =>
     api<typeof creatorToolsContract.try>('POST', '/api/tools/:id/try', {

@@ -6,6 +6,7 @@ import { removeTool, restoreTool } from '#src/features/catalog/tool-standing.que
 import { createSandbox } from '#src/sandbox/pool.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { testBundle } from '#src/sandbox/test-bundle.ts'
+import { helpProblems } from './content-problems.ts'
 import type { Draft, MyTool, ToolVersion } from './creator-tools.schema.ts'
 import { TEMPLATES } from './templates.ts'
 import { tileCode, tileContent } from './test-content.ts'
@@ -70,7 +71,8 @@ test('a draft is seen by nobody else, and saving over a newer one is a conflict'
 
 test('a save that is sent again, because its answer was lost, is a success and saves nothing twice', async () => {
   const { id } = await aDraft(emptyContent)
-  const send = () => creator.send('PUT', `/api/tools/${id}/draft`, { ...tileContent, title: 'Sent twice ', revision: 1 })
+  const send = () =>
+    creator.send('PUT', `/api/tools/${id}/draft`, { ...tileContent, title: 'Sent twice ', revision: 1 })
   expect((await send()).body).toEqual({ revision: 2, upToDate: false })
   const again = await send()
   expect([again.status, again.body]).toEqual([200, { revision: 2, upToDate: false }])
@@ -417,6 +419,7 @@ test.each(TEMPLATES.filter(({ id }) => id !== 'empty'))(
     await fettle.database.pool.query(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [
       creator.id,
     ])
+    expect(helpProblems(content.fields)).toEqual([])
     await published(content)
   },
 )
