@@ -148,6 +148,24 @@ test('a save whose answer never came is no conflict, neither on the page nor on 
   await page.close()
 })
 
+test('the form of the preview follows every change at once, without the server', async () => {
+  const id = await aDraft({ title: 'Followed' })
+  const { context } = creator
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add input' }).click()
+  await field(page, 'Label *').fill('Waste')
+  const form = page.getByRole('region', { name: 'Input Parameters' })
+  const labels = async () =>
+    (await form.locator('label').allTextContents()).flatMap((text) => /^(?:Floor|Waste|One tile)/.exec(text)?.[0] ?? [])
+  await expect.poll(labels).toEqual(['Floor', 'One tile', 'Waste'])
+  await page.getByRole('button', { name: 'Move Waste up' }).click()
+  await expect.poll(labels).toEqual(['Floor', 'Waste', 'One tile'])
+  await context.setOffline(false)
+  await page.close()
+})
+
 const FULL = {
   error: {
     code: 'TOO_MANY_TOOLS',
