@@ -49,6 +49,10 @@ const PAGES: Readonly<Record<string, readonly Panel[]>> = {
   '/admin': [{ call: '/api/admin', failed: 'Failed to fetch the overview', data: /\d+ people/ }],
   '/admin/people': [{ call: '/api/admin/people', failed: 'Failed to fetch people', data: 'panels@example.com' }],
   '/admin/errors': [{ call: '/api/admin/client-errors', failed: 'Failed to fetch client errors', data: /No |Nothing/ }],
+  '/admin/moderation': [{ call: '/api/admin/moderation', failed: 'Failed to fetch cases', data: 'Nothing waits' }],
+  '/admin/featured': [{ call: '/api/admin/featured', failed: 'Failed to fetch the featured tools', data: 'Shown now' }],
+  '/admin/tags': [{ call: '/api/admin/tags', failed: 'Failed to fetch tags', data: 'Merge…' }],
+  '/admin/figures': [{ call: '/api/admin/figures', failed: 'Failed to fetch the figures', data: 'Sign-ups' }],
   '/admin/audit': [{ call: '/api/admin/audit', failed: 'Failed to fetch the audit log', data: 'account.registered' }],
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, openAccount } from './support/account.ts'
+import { tileContent } from '#src/features/creator-tools/test-content.ts'
+import { type Account, ask, openAccount } from './support/account.ts'
 import { queryDatabase, withoutTable } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { afresh, openBrowser, settled, type Visit, visit } from './support/browser.ts'
@@ -13,11 +14,15 @@ let browser: Browser
 let owner: Visit
 let account: Account
 let stranger: Visit
+/** A tool of the owner that nobody else has seen. */
+let toolId: string
 beforeAll(async () => {
   app = await startApp()
   browser = await openBrowser()
   owner = await visit(browser)
   account = await openAccount(owner, app, 'views@example.com')
+  const { draft } = await ask<{ draft: { id: string } }>(owner, 'POST', '/api/tools', { content: tileContent })
+  toolId = draft.id
   stranger = await visit(browser)
   await openAccount(stranger, app, 'stranger@example.com')
 }, 240_000)
@@ -39,6 +44,8 @@ async function openAs(someone: Visit | undefined, path: string): Promise<Visit> 
 
 interface PrivateView {
   readonly path: (account: Account) => string
+  /** Without it the server cannot bring the data; 'execution' where nothing is said. */
+  readonly table?: string
   /** The call that the browser makes for what the server could not bring. */
   readonly call: string
   readonly loading: string
@@ -89,16 +96,30 @@ const PRIVATE: Readonly<Record<string, PrivateView>> = {
     failed: 'Failed to fetch this workflow',
     data: 'Work out the tip',
   },
+  'the list of tools': {
+    path: () => '/tools',
+    table: 'tool_draft',
+    call: '**/api/tools',
+    loading: 'Loading tools…',
+    failed: 'Failed to fetch tools',
+    data: 'Nobody else sees it',
+  },
+  'the tool builder': {
+    path: () => `/create-tool?draft=${toolId}`,
+    table: 'tool_draft',
+    call: '**/api/tools/*/draft',
+    loading: 'Loading the tool…',
+    failed: 'Failed to fetch this tool',
+    data: 'Add input',
+  },
 }
 
-describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, data }) => {
+describe.each(Object.entries(PRIVATE))('%s', (_, { path, table = 'execution', call, loading, failed, data }) => {
   /** The page as the server sends it while its own reading fails; `answer` is what the browser's call then meets. */
   async function openBroken(answer: (page: Page) => Promise<unknown>): Promise<Page> {
     const page = await afresh(owner)
     await answer(page)
-    await withoutTable(app.dataDir, 'execution', () =>
-      page.goto(app.url + path(account), { waitUntil: 'domcontentloaded' }),
-    )
+    await withoutTable(app.dataDir, table, () => page.goto(app.url + path(account), { waitUntil: 'domcontentloaded' }))
     return page
   }
 
@@ -152,11 +173,12 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, call, loading, failed, 
     const url = new URL(visitor.page.url())
     expect(url.pathname + url.search).toBe(`/auth?redirect=${encodeURIComponent(path(account))}`)
     await visitor.context.close()
-    if (!path(account).includes(account.workflowId)) return
+    if (![account.workflowId, toolId].some((id) => path(account).includes(id))) return
     const answer = await stranger.page.goto(app.url + path(account))
     expect(answer?.status()).toBe(404)
     await stranger.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
-    expect(await stranger.page.content()).not.toContain('Bill received')
+    const seen = await stranger.page.content()
+    for (const theirs of ['Bill received', tileContent.title]) expect(seen).not.toContain(theirs)
   })
 })
 

@@ -3,7 +3,7 @@ export const HISTORY_KEY = 'tool-history'
 export const RECENT_KEY = 'palette-recent'
 /** In sessionStorage. */
 export const PENDING_RUN_KEY = 'tool-pending-run'
-/** In IndexedDB: what of a workflow was not saved, and what could be undone. */
+/** In IndexedDB: what of a workflow or a tool was not saved, and what could be undone. */
 export const JOURNAL_DB = 'workflow-journal'
 /** Stands in place of the history of somebody who wants none. */
 export const HISTORY_OFF = 'off'

@@ -12,7 +12,8 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { BuilderTabs } from './builder-tabs.web.tsx'
-import { type ContentProblem, contentProblems } from './content-problems.ts'
+import { ConflictDialog } from './conflict-dialog.web.tsx'
+import { type ContentProblem, contentProblems, helpProblems } from './content-problems.ts'
 import type { creatorToolsContract, Draft, Trial } from './creator-tools.schema.ts'
 import { fxnOf, Preview } from './preview.web.tsx'
 import { PublishDialog } from './publish-dialog.web.tsx'
@@ -29,7 +30,7 @@ interface BuilderProps {
   readonly onRefresh: () => Promise<Draft | undefined>
 }
 
-type Open = 'publish' | 'versions' | 'discard'
+type Open = 'publish' | 'versions' | 'discard' | 'mine' | 'theirs'
 
 /** One tool under edit: what it is beside how it looks. */
 export function Builder({ draft: given, origin, creator, onRefresh }: BuilderProps) {
@@ -38,7 +39,7 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
   const [open, setOpen] = useState<Open>()
   const [refused, setRefused] = useState<{ readonly of: unknown; readonly problems: readonly ContentProblem[] }>()
   const { content } = state
-  const problems = useMemo(() => contentProblems(content), [content])
+  const problems = useMemo(() => [...contentProblems(content), ...helpProblems(content.fields)], [content])
   const shown = refused?.of === content ? [...problems, ...refused.problems] : problems
   const onTry = (input: JsonObject): Promise<Trial> =>
     api<typeof creatorToolsContract.try>('POST', '/api/tools/:id/try', {
@@ -49,7 +50,8 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
   const fxn = fxnOf(given, content)
   const refresh = async () => {
     const now = await onRefresh()
-    if (now !== undefined) draft.replace(now)
+    // What was typed meanwhile stays; whether it fits what is there now is seen when it is saved.
+    if (now !== undefined && !draft.isDirty()) draft.replace(now)
   }
   const discard = async () => {
     try {
@@ -73,7 +75,7 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
         title={content.title || 'Untitled tool'}
         actions={<BuilderActions draft={given} state={state} onOpen={setOpen} />}
       >
-        <BuilderStatus draft={given} state={state} onReload={() => void refresh()} />
+        <BuilderStatus draft={given} state={state} onDecide={setOpen} />
       </PageHeader>
       <PageBody>
         <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-2">
@@ -112,6 +114,20 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
           draft={{ ...given, content }}
           onClose={() => setOpen(undefined)}
           onRolledBack={() => void refresh()}
+        />
+      ) : null}
+      {(open === 'mine' || open === 'theirs') && state.theirs !== undefined ? (
+        <ConflictDialog
+          id={given.id}
+          mine={content}
+          theirs={state.theirs.content}
+          keep={open}
+          onDecided={() => {
+            setOpen(undefined)
+            if (open === 'mine') draft.keepMine()
+            else draft.useTheirs()
+          }}
+          onClose={() => setOpen(undefined)}
         />
       ) : null}
       <ConfirmDialog
@@ -175,20 +191,26 @@ const PHASES: Readonly<Record<ToolDraftState['phase'], string>> = {
 interface StatusProps {
   readonly draft: Draft
   readonly state: ToolDraftState
-  readonly onReload: () => void
+  /** Which of two versions goes on. */
+  readonly onDecide: (keep: 'mine' | 'theirs') => void
 }
 
 /** Whether it is saved, what people see of it, and what it was cloned from. */
-const BuilderStatus = ({ draft, state, onReload }: StatusProps) => (
+const BuilderStatus = ({ draft, state, onDecide }: StatusProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-canvas pt-1 pe-2 text-13 text-text-2">
     <span role="status">
       {PHASES[state.phase]}
       {state.phase === 'failed' ? `: ${state.message}` : ''}
     </span>
     {state.phase === 'conflict' ? (
-      <Button size="dense" onClick={onReload}>
-        Load the other version
-      </Button>
+      <>
+        <Button size="dense" onClick={() => onDecide('mine')}>
+          Keep mine
+        </Button>
+        <Button size="dense" onClick={() => onDecide('theirs')}>
+          Load the other version
+        </Button>
+      </>
     ) : null}
     {draft.published === null ? (
       <Badge>Draft</Badge>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listBuiltins, toInputSchema } from '#src/features/catalog/builtin-tools.server.ts'
 import { contentChanges } from './content-changes.ts'
 import { contentOf } from './content-of-tool.ts'
-import { contentProblems } from './content-problems.ts'
+import { contentProblems, helpProblems } from './content-problems.ts'
 import { outputMisfits } from './output-misfits.ts'
 import { slugOf } from './publish.server.ts'
 import { tileCode, tileContent } from './test-content.ts'
@@ -140,4 +140,16 @@ test('every built-in tool can be cloned: its form and outputs are what a creator
       .map(({ message }) => `${tool.slug}: ${message}`),
   )
   expect(rules).toEqual([])
+})
+
+test('an input says what to enter, unless nobody sees it; a program that sends a schema need not', () => {
+  const fields = [
+    { ...area, help: ' ' },
+    { ...perTile, help: 'As on the box' },
+    { ...area, name: 'seed', hidden: true },
+  ]
+  expect(helpProblems(fields)).toEqual([
+    { field: 'fields.0.help', message: '“Floor” needs a help text: say what to enter' },
+  ])
+  expect(contentProblems({ ...tileContent, fields })).toEqual([])
 })

@@ -138,6 +138,14 @@ function exampleProblems({ examples, outputs }: ToolContent): ContentProblem[] {
   })
 }
 
+/** Inputs of the form that do not say what to enter. People in the builder must; a schema that a program sends need not. */
+export const helpProblems = (fields: readonly FieldDraft[]): ContentProblem[] =>
+  fields.flatMap(({ name, label, help = '', hidden }, at) =>
+    hidden === true || help.trim() !== ''
+      ? []
+      : [problem(`fields.${at}.help`, `“${label || name}” needs a help text: say what to enter`)],
+  )
+
 /** All that must be mended before the tool can be published, in the order of the builder. */
 export function contentProblems(content: ToolContent): ContentProblem[] {
   const { fields, outputs, kind, source } = content

@@ -1,3 +1,4 @@
+import { FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 import { LICENCES } from './licences.ts'
@@ -59,6 +60,8 @@ export const Draft = z.object({
   content: ToolContent,
   /** Null before the first publication. */
   published: Published.nullable(),
+  /** What is published as the catalogue shows it, with its figures and its price. */
+  card: FxnCard.nullable(),
   /** Whether the content is what was published last. */
   upToDate: z.boolean(),
   origin: Origin.nullable(),
@@ -141,10 +144,14 @@ export const creatorToolsContract = {
     method: 'POST',
     path: '/api/tools',
     summary: 'Begin a tool; nobody else sees it until it is published',
-    body: z.strictObject({ content: ToolContent.optional() }),
+    body: z.strictObject({
+      content: ToolContent.optional(),
+      /** One of mine, whose origin it shares: what was cloned stays named, and its licence binding. */
+      copyOf: z.uuid().optional(),
+    }),
     answer: z.object({ draft: Draft }),
     status: 201,
-    errors: ['SIGN_IN_REQUIRED', 'TOO_MANY_TOOLS', 'INVALID_INPUT'],
+    errors: [...errors, 'TOO_MANY_TOOLS', 'INVALID_INPUT'],
   }),
   draft: endpoint({
     method: 'GET',

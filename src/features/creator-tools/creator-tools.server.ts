@@ -1,5 +1,5 @@
-import { findTool, type ToolRow } from '#src/features/catalog/catalog.queries.ts'
-import { getTool } from '#src/features/catalog/catalog.server.ts'
+import { type CardRow, findTool, listCards } from '#src/features/catalog/catalog.queries.ts'
+import { getTool, toCard } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayCopy } from '#src/features/checkout/access.ts'
 import { isUuid, uuidv7 } from '#src/lib/ids.ts'
@@ -24,12 +24,14 @@ import {
 } from './creator-tools.schema.ts'
 import {
   countMine,
+  type DraftAt,
   type DraftRow,
   deleteDraft,
   findDraft,
   insertDraft,
   listMine,
   type MyToolRow,
+  type NewDraft,
   resetDraft,
   updateDraft,
 } from './drafts.queries.ts'
@@ -90,13 +92,14 @@ const publishedOf = ({ slug, version, semver, status, published_content: content
     ? null
     : { slug, version, semver, status, content }
 
-function toDraft(row: DraftRow): Draft {
+function toDraft(row: DraftRow, card: CardRow | undefined): Draft {
   const published = publishedOf(row)
   return {
     id: row.id,
     revision: row.revision,
     content: row.content,
     published,
+    card: published === null || card === undefined ? null : toCard(card),
     upToDate: published !== null && isSameJson(published.content, row.content),
     origin: toOrigin(row),
     licences: [...licencesOfClone(row.binding_licence)],
@@ -129,6 +132,15 @@ async function firstDraft(db: Db, ownerId: string, id: string): Promise<DraftRow
   return row
 }
 
+/** The revision that holds it now. What is sent again is saved already: the answer may have got lost, not the save. */
+async function saveDraft(db: Db, at: DraftAt, content: ToolContent): Promise<number> {
+  const revision = await updateDraft(db, at, content)
+  if (revision !== undefined) return revision
+  const now = await findDraft(db, at.ownerId, at.id)
+  if (now === undefined || !isSameJson(now.content, content)) throw revisionConflict()
+  return now.revision
+}
+
 /** 404 for a version of what belongs to somebody else. */
 async function getVersion(db: Db, ownerId: string, wanted: { id: string; n: number }) {
   const row = await findVersion(db, ownerId, wanted)
@@ -158,18 +170,15 @@ const signedInTo = (message: string): Guard<{ readonly user: Viewer }> =>
     return { user: viewer }
   }
 
-async function insertNew(db: Db, ownerId: string, draft: { content: ToolContent; source?: ToolRow }): Promise<string> {
-  if ((await countMine(db, ownerId)) >= MAX_TOOLS) throw tooManyTools()
+async function insertNew(db: Db, draft: Pick<NewDraft, 'ownerId' | 'content' | 'source'>): Promise<string> {
+  if ((await countMine(db, draft.ownerId)) >= MAX_TOOLS) throw tooManyTools()
   const id = uuidv7()
-  const { content, source } = draft
-  await insertDraft(db, {
-    id,
-    ownerId,
-    content,
-    ...(source && { source: { toolId: source.id, version: source.version } }),
-  })
+  await insertDraft(db, { id, ...draft })
   return id
 }
+
+const sourceOf = ({ source_tool_id: toolId, source_version: version }: DraftRow): Pick<NewDraft, 'source'> =>
+  toolId === null ? {} : { source: { toolId, version: version ?? 1 } }
 
 export function creatorToolRoutes(deps: CreatorToolsDeps): Route[] {
   const { db, limiter } = deps
@@ -178,20 +187,27 @@ export function creatorToolRoutes(deps: CreatorToolsDeps): Route[] {
 
 function draftRoutes({ db, limiter, sandbox }: CreatorToolsDeps): Route[] {
   const limit = limitWith(limiter)
-  const answer = async (ownerId: string, id: string) => ({ draft: toDraft(await getDraft(db, ownerId, id)) })
+  const answer = async (ownerId: string, id: string) => {
+    const row = await getDraft(db, ownerId, id)
+    const [card] = row.slug === null ? [] : await listCards(db, [id])
+    return { draft: toDraft(row, card) }
+  }
   return [
     route(creatorToolsContract.list, [signedIn], async ({ user }) => ({
       tools: (await listMine(db, user.id)).map(toMyTool),
     })),
-    route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body }) =>
-      answer(user.id, await insertNew(db, user.id, { content: body.content ?? emptyContent })),
-    ),
+    route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body }) => {
+      const source = body.copyOf === undefined ? {} : sourceOf(await getDraft(db, user.id, body.copyOf))
+      return answer(
+        user.id,
+        await insertNew(db, { ownerId: user.id, content: body.content ?? emptyContent, ...source }),
+      )
+    }),
     route(creatorToolsContract.draft, [signedIn], ({ user, params }) => answer(user.id, params.id)),
     route(creatorToolsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
       const row = await getDraft(db, user.id, params.id)
       const { revision: from, ...content } = body
-      const revision = await updateDraft(db, { ownerId: user.id, id: params.id, revision: from }, content)
-      if (revision === undefined) throw revisionConflict()
+      const revision = await saveDraft(db, { ownerId: user.id, id: params.id, revision: from }, content)
       const published = publishedOf(row)
       return { revision, upToDate: published !== null && isSameJson(published.content, content) }
     }),
@@ -274,7 +290,8 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
           ...source,
           examples: builtin === undefined ? source.examples : [...builtin.examples],
         })
-        const id = await insertNew(db, user.id, { content, source })
+        const from = { toolId: source.id, version: source.version }
+        const id = await insertNew(db, { ownerId: user.id, content, source: from })
         const { title, description, kind } = content
         return { fxn: { id, title, description, codeKind: kind } }
       },

@@ -6,6 +6,7 @@ import { removeTool, restoreTool } from '#src/features/catalog/tool-standing.que
 import { createSandbox } from '#src/sandbox/pool.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { testBundle } from '#src/sandbox/test-bundle.ts'
+import { helpProblems } from './content-problems.ts'
 import type { Draft, MyTool, ToolVersion } from './creator-tools.schema.ts'
 import { TEMPLATES } from './templates.ts'
 import { tileCode, tileContent } from './test-content.ts'
@@ -62,7 +63,7 @@ test('a draft is seen by nobody else, and saving over a newer one is a conflict'
   expect((await fettle.visitor().get(`/api/tools/${id}`)).status).toBe(404)
   const saved = await creator.send('PUT', `/api/tools/${id}/draft`, { ...tileContent, revision: 1 })
   expect(saved.body).toEqual({ revision: 2, upToDate: false })
-  const late = await creator.send('PUT', `/api/tools/${id}/draft`, { ...tileContent, revision: 1 })
+  const late = await creator.send('PUT', `/api/tools/${id}/draft`, { ...tileContent, title: 'Late', revision: 1 })
   expect([late.status, errorOf(late.body).code]).toEqual([409, 'REVISION_CONFLICT'])
   expect((await creator.send('DELETE', `/api/tools/${id}/draft`)).body).toEqual({ draft: null })
   expect((await creator.get(`/api/tools/${id}/draft`)).status).toBe(404)
@@ -379,6 +380,7 @@ test.each(TEMPLATES.filter(({ id }) => id !== 'empty'))(
     await fettle.database.pool.query(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [
       creator.id,
     ])
+    expect(helpProblems(content.fields)).toEqual([])
     await published(content)
   },
 )

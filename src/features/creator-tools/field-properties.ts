@@ -23,7 +23,13 @@ const CHOICES: readonly FieldType[] = ['select', 'radio', 'multiselect']
 /** What a field may have besides its name, type, label, default, choices and rule, which have controls of their own. */
 export const PROPERTIES: readonly Property[] = [
   { name: 'help', label: 'Help', kind: 'line', types: FIELD_TYPES },
-  { name: 'placeholder', label: 'Placeholder', kind: 'line', types: [...TEXTS, ...NUMBERS, 'list', 'select'] },
+  {
+    name: 'placeholder',
+    label: 'Placeholder',
+    kind: 'line',
+    help: 'An example of what to enter, shown while it is empty',
+    types: [...TEXTS, ...NUMBERS, 'list', 'select'],
+  },
   { name: 'unit', label: 'Unit', kind: 'line', types: [...NUMBERS, ...TEXTS] },
   { name: 'min', label: 'Minimum', kind: 'number', types: NUMBERS },
   { name: 'max', label: 'Maximum', kind: 'number', types: NUMBERS },

@@ -74,7 +74,12 @@ export function FieldsEditor({ fields, problems, onChange }: FieldsEditorProps) 
             onMove={(by) => items.move(at, by)}
             onRemove={() => items.remove(at)}
           >
-            <FieldForm field={item} before={fields.slice(0, at)} onChange={(field) => items.update(at, field)} />
+            <FieldForm
+              field={item}
+              before={fields.slice(0, at)}
+              needsHelp={problems.some(({ field }) => field === `fields.${at}.help`)}
+              onChange={(field) => items.update(at, field)}
+            />
           </ItemRow>
         ))}
       </ul>
@@ -93,10 +98,11 @@ interface FieldFormProps {
   readonly field: FieldDraft
   /** Those above it, which its rule may depend on. */
   readonly before: readonly FieldDraft[]
+  readonly needsHelp: boolean
   readonly onChange: (field: FieldDraft) => void
 }
 
-function FieldForm({ field, before, onChange }: FieldFormProps) {
+function FieldForm({ field, before, needsHelp, onChange }: FieldFormProps) {
   const set = (name: keyof FieldDraft) => (value: unknown) => onChange(withProperty(field, name as never, value))
   const properties = PROPERTIES.filter(({ types }) => types.includes(field.type))
   const main = properties.filter(({ kind, name }) => name === 'required' || name === 'help' || kind === 'number')
@@ -133,6 +139,8 @@ function FieldForm({ field, before, onChange }: FieldFormProps) {
             key={`${field.type} ${property.name}`}
             property={property}
             value={field[property.name]}
+            required={property.name === 'help' && field.hidden !== true}
+            problem={property.name === 'help' && needsHelp ? 'Say what to enter' : undefined}
             onChange={set(property.name)}
           />
         ))}

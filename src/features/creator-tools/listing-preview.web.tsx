@@ -1,5 +1,8 @@
+import { usePriceText } from '#src/client/price-with-tax.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
+import { counted } from '#src/features/catalog/count-text.ts'
+import { ToolCard } from '#src/features/catalog/tool-card.web.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { SNIPPET_TEXT, SNIPPET_TITLE, TITLE_SUFFIX } from './listing-quality.ts'
 
@@ -12,24 +15,24 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </div>
 )
 
+/** Only to be looked at: of what is not published there is nothing yet that a card could lead to. */
+function CardPicture({ fxn }: { readonly fxn: Fxn }) {
+  const price = usePriceText(fxn)
+  const figures = [counted(fxn.runCount, 'run'), counted(fxn.favoriteCount, 'favourite'), price].filter(Boolean)
+  return (
+    <div role="img" aria-label={[fxn.title, ...figures].join(', ')}>
+      <div inert>
+        <ToolCard tool={fxn} />
+      </div>
+    </div>
+  )
+}
+
 /** The tool as a card, as the head of its page, and as a search engine shows it. */
 export const ListingPreview = ({ fxn, origin, creator }: { fxn: Fxn; origin: string; creator: string }) => (
   <div className="grid items-start gap-6 sm:grid-cols-2">
     <Part title="Card in Explore">
-      <article className="flex min-w-0 flex-col gap-2 rounded-10 border border-line bg-surface p-4 shadow-1">
-        <span className="eyebrow">{CATEGORY_NAMES[fxn.category]}</span>
-        <p className="line-clamp-2 text-18 font-semibold [overflow-wrap:anywhere]">{fxn.title}</p>
-        <p className="line-clamp-2 text-14 text-text-2 [overflow-wrap:anywhere]">{fxn.description}</p>
-        <ul className="flex flex-wrap gap-1.5 text-12 text-text-2">
-          {fxn.tags.slice(0, 3).map(({ name }) => (
-            <li key={name} className="rounded-4 bg-sunken px-1.5 py-0.5">
-              {name}
-            </li>
-          ))}
-          {fxn.tags.length > 3 ? <li className="py-0.5">+{fxn.tags.length - 3}</li> : null}
-        </ul>
-        <p className="meta-line border-t border-dashed border-line pt-2">0 runs · 0 favourites · Free</p>
-      </article>
+      <CardPicture fxn={fxn} />
     </Part>
     <Part title="Search engine">
       <div className="flex min-w-0 flex-col gap-1 rounded-10 border border-line bg-surface p-4">

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
+import type { Fxn, FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { Examples } from '#src/features/tool-page/examples.web.tsx'
 import { InputCard } from '#src/features/tool-page/input-card.web.tsx'
 import { ResultsCard, WideResults } from '#src/features/tool-page/results-card.web.tsx'
@@ -10,31 +10,44 @@ import { Card } from '#src/ui/card.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Progress } from '#src/ui/meters.tsx'
 import type { Draft, Trial } from './creator-tools.schema.ts'
-import { type ToolContent, toInputSchema, toOutputSchema } from './tool-content.schema.ts'
+import { mayRunInBrowser, type ToolContent, toInputSchema, toOutputSchema } from './tool-content.schema.ts'
 import type { Preview as PreviewRun } from './use-preview-run.web.tsx'
 
-/** The draft as a page would get it. */
-export const fxnOf = (draft: Pick<Draft, 'id' | 'published'>, content: ToolContent): Fxn => ({
-  id: draft.id,
-  slug: draft.published?.slug ?? 'preview',
-  title: content.title || 'Untitled tool',
-  description: content.description,
-  category: content.category,
+/** The card of what nobody has used yet. */
+const newCard = (id: string): FxnCard => ({
+  id,
+  slug: 'preview',
+  title: '',
+  description: '',
+  category: 'calculator',
   createdBy: null,
   accessTier: 'free',
   pricing: { pricingModel: 'free', price: 0, licenseType: 'personal', accessTier: 'free' },
-  codeKind: content.kind,
+  codeKind: 'config',
   runsIn: 'server',
-  version: (draft.published?.version ?? 0) + 1,
+  version: 0,
   runCount: 0,
   favoriteCount: 0,
   avgRating: 0,
   ratingCount: 0,
   quality: { score: 0, reasons: [] },
-  tags: content.tags.map((name) => ({ id: name, name, slug: name, color: null })),
+  tags: [],
   publishedAt: null,
   updatedAt: new Date(0).toISOString(),
   successRate: null,
+  creator: null,
+})
+
+/** The draft as a page would get it, with the figures and the price of what is published. */
+export const fxnOf = ({ id, card }: Pick<Draft, 'id' | 'card'>, content: ToolContent): Fxn => ({
+  ...(card ?? newCard(id)),
+  title: content.title || 'Untitled tool',
+  description: content.description,
+  category: content.category,
+  codeKind: content.kind,
+  runsIn: mayRunInBrowser(content) ? 'browser' : 'server',
+  version: (card?.version ?? 0) + 1,
+  tags: content.tags.map((name) => ({ id: name, name, slug: name, color: null })),
   inputSchema: toInputSchema(content.fields),
   inputConfig: { live: false, large: false, confidential: false, notice: null },
   outputSchema: toOutputSchema(content.outputs),
@@ -46,7 +59,6 @@ export const fxnOf = (draft: Pick<Draft, 'id' | 'published'>, content: ToolConte
   icon: content.icon,
   licence: content.licence,
   semver: null,
-  creator: null,
   origin: null,
 })
 

@@ -6,6 +6,8 @@ import type { Property } from './field-properties.ts'
 interface PropertyControlProps {
   readonly property: Property
   readonly value: unknown
+  readonly required?: boolean
+  readonly problem?: string | undefined
   readonly onChange: (value: unknown) => void
 }
 
@@ -40,7 +42,7 @@ function read(kind: Property['kind'], text: string): { value: unknown } | { erro
 }
 
 /** A text that is read as it is typed; what cannot be read stays in the box and says so. */
-function TypedText({ property, value, onChange }: PropertyControlProps) {
+function TypedText({ property, value, required, problem, onChange }: PropertyControlProps) {
   const { kind, label, help } = property
   const id = useId()
   const [typed, setTyped] = useState<string>()
@@ -52,7 +54,7 @@ function TypedText({ property, value, onChange }: PropertyControlProps) {
     if ('value' in result) onChange(result.value)
   }
   const common = {
-    ...{ id, label, help, error },
+    ...{ id, label, help, required, error: error ?? problem },
     value: typed ?? shown(value),
     onBlur: () => error === undefined && setTyped(undefined),
   }

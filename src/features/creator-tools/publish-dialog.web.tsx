@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { api } from '#src/client/api.ts'
-import { type ApiError, toApiError } from '#src/client/api-error.ts'
+import { ApiError, toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -114,6 +114,9 @@ export function PublishDialog(props: PublishDialogProps) {
   )
 }
 
+const notSaved = () =>
+  new ApiError({ code: 'NOT_SAVED', status: 409, message: 'Your last changes are not saved yet: they come first' })
+
 function usePublish({ draft, onSave, onPublished, onRefused }: PublishDialogProps, bump: Bump) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError>()
@@ -126,7 +129,7 @@ function usePublish({ draft, onSave, onPublished, onRefused }: PublishDialogProp
     setBusy(true)
     setFailure(undefined)
     try {
-      if (!(await onSave())) throw new Error('not saved')
+      if (!(await onSave())) throw notSaved()
       const { fxn, held } = await api<typeof creatorToolsContract.publish>('POST', '/api/tools/:id/publish', {
         params: { id: draft.id },
         body: { changelog, bump },

@@ -13,8 +13,18 @@ const calculator: ToolContent = {
   description: 'Says what two numbers come to, with a rate on top.',
   icon: 'Σ',
   fields: [
-    { name: 'amount', type: 'number', label: 'Amount', required: true, min: 0 },
-    { name: 'rate', type: 'range', label: 'Rate', unit: '%', min: 0, max: 100, step: 1, default: 10 },
+    { name: 'amount', type: 'number', label: 'Amount', help: 'What the rate is added to', required: true, min: 0 },
+    {
+      name: 'rate',
+      type: 'range',
+      label: 'Rate',
+      help: 'In hundredths of the amount',
+      unit: '%',
+      min: 0,
+      max: 100,
+      step: 1,
+      default: 10,
+    },
   ],
   outputs: [
     {
@@ -41,6 +51,7 @@ const chooser: ToolContent = {
       name: 'goal',
       type: 'radio',
       label: 'Goal',
+      help: 'What you feel like doing',
       required: true,
       options: [
         { value: 'rest', label: 'Rest' },
@@ -51,6 +62,7 @@ const chooser: ToolContent = {
       name: 'minutes',
       type: 'number',
       label: 'Minutes',
+      help: 'As much time as you have',
       default: 30,
       min: 5,
       max: 240,
@@ -77,7 +89,16 @@ const code: ToolContent = {
   icon: '#',
   category: 'developer',
   kind: 'custom',
-  fields: [{ name: 'text', type: 'textarea', label: 'Text', required: true, maxLength: 50_000 }],
+  fields: [
+    {
+      name: 'text',
+      type: 'textarea',
+      label: 'Text',
+      help: 'Its words are counted',
+      required: true,
+      maxLength: 50_000,
+    },
+  ],
   outputs: [
     { name: 'words', type: 'number', renderer: 'badge', label: 'Words', primary: true, expression: '' },
     { name: 'longest', type: 'string', renderer: 'text', label: 'Longest word', expression: '' },

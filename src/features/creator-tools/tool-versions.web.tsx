@@ -92,7 +92,10 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <TextLink to={`/fxn/${draft.published?.slug}?version=${version.version}`} className="figures font-medium">
+        <TextLink
+          to={`/fxn/${draft.published?.slug}?version=${version.version}`}
+          className="figures min-h-6 font-medium"
+        >
           {name}
         </TextLink>
         {version.isCurrent ? <Badge kind="ok">Current</Badge> : null}

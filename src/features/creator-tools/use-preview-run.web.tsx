@@ -16,6 +16,7 @@ import type { JsonObject } from '#src/sdk/json.ts'
 import type { Trial } from './creator-tools.schema.ts'
 import type { FieldDraft, ToolContent } from './tool-content.schema.ts'
 
+/** As often as tries are allowed: 120 in a minute. */
 const LIVE_AFTER_MS = 500
 
 /** Names given twice or not at all have no place in a form. */

@@ -2,13 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker, useRouteLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
+import { createKeeper } from '#src/client/journal.ts'
 import type { SignedInUser } from '#src/client/request-context.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { History } from '#src/lib/graph/history.ts'
 import type { Workflow, workflowsContract } from '../workflows.schema.ts'
-import { createDraft, type Draft, type SaveOptions, type SaveOutcome, type Stored } from './draft.ts'
+import { createDraft, type Draft, type Kept, type SaveOptions, type SaveOutcome, type Stored } from './draft.ts'
 import { onSaved, tellSaved } from './draft-channel.web.tsx'
-import { type Journal, openJournal } from './journal.web.tsx'
 
 async function stored(id: string): Promise<Stored> {
   const { workflow } = await api<typeof workflowsContract.get>('GET', '/api/workflows/:id', { params: { id } })
@@ -39,10 +40,16 @@ const after = (ms: number, callback: () => void) => {
   return () => clearTimeout(timer)
 }
 
+/** What can be undone, and the graph that it leads to. */
+interface Past {
+  readonly history: History
+  readonly graph: Graph
+}
+
 const say = (title: string) => toast({ kind: 'info', title })
 
 function createWorkflowDraft({ id, graph, revision }: Workflow) {
-  let journal: Journal | undefined
+  const { write, forget, isKept, willBeKept, remember } = createKeeper<Kept, Past>(id)
   const draft = createDraft({
     ...{ graph, revision, after, say, now: Date.now },
     save: async (now, base, options) => {
@@ -50,33 +57,11 @@ function createWorkflowDraft({ id, graph, revision }: Workflow) {
       if ('revision' in outcome) tellSaved({ id, revision: outcome.revision })
       return outcome
     },
-    keep: (kept, history) => journal?.write(kept, history, draft.getState().graph),
-    taken: (kept) => journal?.forget(kept),
+    keep: (kept, history) => write(kept, { history, graph: draft.getState().graph }),
+    taken: forget,
   })
-  return {
-    draft,
-    /** Whether what is not saved is still there when the page goes. */
-    isKept: () => journal?.works() === true,
-    /** The same, once it has been written down. */
-    willBeKept: async () => (await journal?.settled()) === true,
-    /** From now on what is not saved outlives the page; returns what ends it. */
-    remember(accountId: string) {
-      const opened = openJournal(accountId, id)
-      let isOver = false
-      void opened.remembered.then(({ kept, history, graph: then }) => {
-        if (isOver) return
-        journal = opened
-        for (const one of kept) draft.restore(one)
-        if (history !== undefined && then !== undefined) draft.recall(history, then)
-      })
-      return () => {
-        isOver = true
-        journal = undefined
-        opened.close()
-        if (draft.isDirty() && opened.works()) draft.rest()
-      }
-    },
-  }
+  const recall = ({ history, graph: then }: Past) => draft.recall(history, then)
+  return { draft, isKept, willBeKept, remember: (accountId: string) => remember(accountId, { ...draft, recall }) }
 }
 
 /** The draft of one workflow for as long as its editor is open. */

@@ -1,31 +1,27 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { JOURNAL_DB } from '#src/client/left-here.ts'
-import type { Graph } from '#src/lib/graph/graph.schema.ts'
-import type { History } from '#src/lib/graph/history.ts'
-import type { Kept } from './draft.ts'
+import { JOURNAL_DB } from './left-here.ts'
 
-/** Account, workflow, page. */
-type PageKey = [accountId: string, workflowId: string, page: string]
-/** Account, workflow. */
-type WorkflowKey = [accountId: string, workflowId: string]
+/** Account, workflow or tool, page. */
+type PageKey = [accountId: string, documentId: string, page: string]
+/** Account, workflow or tool. */
+type DocumentKey = [accountId: string, documentId: string]
 
 interface JournalDb extends DBSchema {
-  drafts: { key: PageKey; value: Kept }
-  histories: { key: WorkflowKey; value: { readonly history: History; readonly graph: Graph } }
+  drafts: { key: PageKey; value: object }
+  histories: { key: DocumentKey; value: object }
 }
 
-interface Remembered {
+interface Remembered<Kept, Past> {
   /** Unsaved changes of pages that are gone. */
   readonly kept: readonly Kept[]
-  readonly history: History | undefined
-  /** What the history leads to. */
-  readonly graph: Graph | undefined
+  readonly past: Past | undefined
 }
 
-export interface Journal {
+/** `Kept`: what a page has not saved. `Past`: what could be undone. */
+interface Journal<Kept extends object, Past extends object> {
   /** Writes what there is now; of several in short order the last one. */
-  write(kept: Kept | null, history: History, graph: Graph): void
-  readonly remembered: Promise<Remembered>
+  write(kept: Kept | null, past?: Past): void
+  readonly remembered: Promise<Remembered<Kept, Past>>
   /** Forgets what it remembered, once that is part of what is written. */
   forget(kept: Kept): void
   /** Whether what was written last is there. */
@@ -35,7 +31,7 @@ export interface Journal {
   close(): void
 }
 
-const NOTHING: Remembered = { kept: [], history: undefined, graph: undefined }
+const NOTHING = { kept: [], past: undefined }
 
 const open = () =>
   openDB<JournalDb>(JOURNAL_DB, 1, {
@@ -58,36 +54,43 @@ async function openPages(): Promise<ReadonlySet<string>> {
   return new Set((locks?.held ?? []).map(({ name = '' }) => name))
 }
 
-async function recall(db: IDBPDatabase<JournalDb>, own: PageKey, places: Map<Kept, PageKey>): Promise<Remembered> {
-  const [accountId, workflowId, ownPage] = own
+async function recall<Kept extends object, Past extends object>(
+  db: IDBPDatabase<JournalDb>,
+  own: PageKey,
+  places: Map<Kept, PageKey>,
+): Promise<Remembered<Kept, Past>> {
+  const [accountId, documentId, ownPage] = own
   const others = await openPages()
   const transaction = db.transaction(['drafts', 'histories'], 'readwrite')
   const [drafts, histories] = [transaction.objectStore('drafts'), transaction.objectStore('histories')]
   for (const key of await drafts.getAllKeys()) {
-    const [account, workflow, page] = key
+    const [account, document, page] = key
     // This browser is somebody else's now.
     if (account !== accountId) await drafts.delete(key)
-    else if (workflow === workflowId && !others.has(lockName(holderOf(page)))) {
-      const found = await drafts.get(key)
+    else if (document === documentId && !others.has(lockName(holderOf(page)))) {
+      const found = (await drafts.get(key)) as Kept | undefined
       await drafts.delete(key)
       if (found === undefined) continue
-      const place: PageKey = [accountId, workflowId, takenBy(ownPage, places.size)]
+      const place: PageKey = [accountId, documentId, takenBy(ownPage, places.size)]
       await drafts.put(found, place)
       places.set(found, place)
     }
   }
   for (const key of await histories.getAllKeys()) if (key[0] !== accountId) await histories.delete(key)
-  const known = await histories.get([accountId, workflowId])
+  const past = (await histories.get([accountId, documentId])) as Past | undefined
   await transaction.done
-  return { kept: [...places.keys()], history: known?.history, graph: known?.graph }
+  return { kept: [...places.keys()], past }
 }
 
 /**
- * What of a workflow is not saved yet, and what can be undone, in this browser: it outlives the page. Without storage,
- * as in some private windows, nothing is remembered and nothing else changes.
+ * What of a workflow or a tool is not saved yet, and what can be undone, in this browser: it outlives the page. Without
+ * storage, as in some private windows, nothing is remembered and nothing else changes.
  */
-export function openJournal(accountId: string, workflowId: string): Journal {
-  const own: PageKey = [accountId, workflowId, crypto.randomUUID()]
+function openJournal<Kept extends object, Past extends object>(
+  accountId: string,
+  documentId: string,
+): Journal<Kept, Past> {
+  const own: PageKey = [accountId, documentId, crypto.randomUUID()]
   let leave = () => {}
   const left = new Promise<void>((resolve) => {
     leave = resolve
@@ -102,7 +105,7 @@ export function openJournal(accountId: string, workflowId: string): Journal {
   const database = open().catch(() => undefined)
   const places = new Map<Kept, PageKey>()
   const remembered = Promise.all([database, isHeld]).then(([db]) =>
-    db === undefined ? NOTHING : recall(db, own, places),
+    db === undefined ? NOTHING : recall<Kept, Past>(db, own, places),
   )
   let next: (() => Promise<void>) | undefined
   let writing: Promise<void> | undefined
@@ -128,7 +131,7 @@ export function openJournal(accountId: string, workflowId: string): Journal {
           .catch(() => undefined)
     },
     works: () => works,
-    write(kept, history, graph) {
+    write(kept, past) {
       next = async () => {
         const db = await database
         if (db === undefined) return
@@ -136,7 +139,7 @@ export function openJournal(accountId: string, workflowId: string): Journal {
         const drafts = transaction.objectStore('drafts')
         await Promise.all([
           kept === null ? drafts.delete(own) : drafts.put(kept, own),
-          transaction.objectStore('histories').put({ history, graph }, [accountId, workflowId]),
+          past && transaction.objectStore('histories').put(past, [accountId, documentId]),
           transaction.done,
         ])
         works = true
@@ -159,6 +162,46 @@ export function openJournal(accountId: string, workflowId: string): Journal {
         leave()
         db?.close()
       })
+    },
+  }
+}
+
+/** What is under edit, as far as its keeper must know it. */
+interface UnderEdit<Kept, Past> {
+  /** Brings back what another page had not saved when it went. */
+  readonly restore: (kept: Kept) => void
+  readonly recall?: (past: Past) => void
+  readonly isDirty: () => boolean
+  /** Sends nothing by itself any more: the next page goes on with it. */
+  readonly rest: () => void
+}
+
+/** Keeps one document in this browser for as long as its page remembers it. */
+export function createKeeper<Kept extends object, Past extends object>(documentId: string) {
+  let journal: Journal<Kept, Past> | undefined
+  return {
+    write: (kept: Kept | null, past?: Past) => journal?.write(kept, past),
+    forget: (kept: Kept) => journal?.forget(kept),
+    /** Whether what is not saved is still there when the page goes. */
+    isKept: () => journal?.works() === true,
+    /** The same, once it has been written down. */
+    willBeKept: async () => (await journal?.settled()) === true,
+    /** From now on what is not saved outlives the page; returns what ends it. */
+    remember(accountId: string, { restore, recall: recallPast, isDirty, rest }: UnderEdit<Kept, Past>) {
+      const opened = openJournal<Kept, Past>(accountId, documentId)
+      let isOver = false
+      void opened.remembered.then(({ kept, past }) => {
+        if (isOver) return
+        journal = opened
+        for (const one of kept) restore(one)
+        if (past !== undefined) recallPast?.(past)
+      })
+      return () => {
+        isOver = true
+        journal = undefined
+        opened.close()
+        if (isDirty() && opened.works()) rest()
+      }
     },
   }
 }

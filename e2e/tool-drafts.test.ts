@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Draft, MyTool } from '#src/features/creator-tools/creator-tools.schema.ts'
+import { tileContent } from '#src/features/creator-tools/test-content.ts'
+import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
+import { ask } from './support/account.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { field, saved, tab } from './support/builder.ts'
+import { lookProblems } from './support/page-checks.ts'
+
+// What becomes of a tool under edit when it is changed in two places, or its page goes without a word.
+let app: AppProcess
+let browser: Browser
+let creator: Visit
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  creator = await visit(browser)
+  await creator.page.goto(app.url)
+  await register(creator, app.url, 'drafts@example.com')
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const aDraft = async (change: Partial<ToolContent>): Promise<string> => {
+  const content = { ...tileContent, ...change }
+  return (await ask<{ draft: Draft }>(creator, 'POST', '/api/tools', { content })).draft.id
+}
+const draftOf = async (id: string): Promise<Draft> =>
+  (await ask<{ draft: Draft }>(creator, 'GET', `/api/tools/${id}/draft`)).draft
+const myTitles = async (): Promise<string[]> =>
+  (await ask<{ tools: MyTool[] }>(creator, 'GET', '/api/tools')).tools.map(({ title }) => title)
+async function saveElsewhere(id: string, title: string): Promise<void> {
+  const { content, revision } = await draftOf(id)
+  await ask(creator, 'PUT', `/api/tools/${id}/draft`, { ...content, title, revision })
+}
+async function openListing(page: Page, id: string): Promise<void> {
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await tab(page, /^Listing/)
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+
+test('changed in two places: either version goes on, and the other one is a draft of its own', async () => {
+  const { page } = creator
+  const id = await aDraft({ title: 'Tiles' })
+  await openListing(page, id)
+  const typeInto = async (title: string) => {
+    await field(page, 'Title *').fill(title)
+    await page.getByText('Changed elsewhere', { exact: true }).waitFor()
+  }
+  const decide = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor()
+  }
+  await saveElsewhere(id, 'Tiles from elsewhere')
+  await typeInto('Tiles from here')
+  await decide('Load the other version')
+  expect(await lookProblems(page, 'builder-conflict')).toEqual([])
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Save mine as a new draft').isChecked()).toBe(true)
+  // A copy that cannot be made takes nothing away.
+  await page.route('**/api/tools', (route) => route.fulfill({ status: 409, json: FULL }))
+  await dialog.getByRole('button', { name: 'Load the other version' }).click()
+  await dialog.getByText(FULL.error.message).waitFor()
+  await page.unroute('**/api/tools')
+  await dialog.getByRole('button', { name: 'Load the other version' }).click()
+  await heading(page, 'Tiles from elsewhere')
+  expect(await myTitles()).toEqual(expect.arrayContaining(['Tiles from elsewhere', 'Tiles from here (copy)']))
+
+  await saveElsewhere(id, 'Tiles from elsewhere again')
+  await typeInto('Tiles as they stay')
+  await decide('Keep mine')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await saved(page)
+  expect((await draftOf(id)).content.title).toBe('Tiles as they stay')
+  expect(await myTitles()).toContain('Tiles from elsewhere again (copy)')
+})
+
+test('typed without a connection, and the page is gone: the next one has it, and saves it', async () => {
+  const id = await aDraft({ title: 'In daylight' })
+  const { context } = creator
+  const away = await context.newPage()
+  await openListing(away, id)
+  await context.setOffline(true)
+  await field(away, 'Title *').fill('Typed in a tunnel')
+  await away.getByText('Not saved: you are offline').waitFor()
+  await away.close()
+  await context.setOffline(false)
+
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await heading(page, 'Typed in a tunnel')
+  await page.getByText('Restored: what had not been saved.').first().waitFor()
+  await saved(page)
+  expect((await draftOf(id)).content.title).toBe('Typed in a tunnel')
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await heading(page, 'Typed in a tunnel')
+  expect(await page.getByText('Restored: what had not been saved.').count()).toBe(0)
+  await page.close()
+})
+
+test('typed without a connection, and changed elsewhere meanwhile: both are there', async () => {
+  const id = await aDraft({ title: 'In daylight' })
+  const { context } = creator
+  const away = await context.newPage()
+  await openListing(away, id)
+  await context.setOffline(true)
+  await field(away, 'Title *').fill('Typed in a tunnel')
+  await away.getByText('Not saved: you are offline').waitFor()
+  await away.close()
+  await context.setOffline(false)
+  await saveElsewhere(id, 'Typed at a desk')
+
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await page.getByText('Changed elsewhere', { exact: true }).waitFor()
+  await heading(page, 'Typed in a tunnel')
+  await page.getByRole('button', { name: 'Load the other version' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Load the other version' }).click()
+  await heading(page, 'Typed at a desk')
+  expect(await myTitles()).toContain('Typed in a tunnel (copy)')
+  await page.close()
+})
+
+test('a save whose answer never came is no conflict, neither on the page nor on the next one', async () => {
+  const id = await aDraft({ title: 'Before' })
+  const { context } = creator
+  const away = await context.newPage()
+  await openListing(away, id)
+  await away.route('**/draft', async (route) => {
+    if (route.request().method() === 'PUT') await route.fetch()
+    await route.abort()
+  })
+  await field(away, 'Title *').fill('Saved without a word')
+  await expect.poll(async () => (await draftOf(id)).content.title).toBe('Saved without a word')
+  await field(away, 'Title *').fill('And more')
+  await heading(away, 'And more')
+  await away.close()
+
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await heading(page, 'And more')
+  await saved(page)
+  expect((await draftOf(id)).content.title).toBe('And more')
+  await page.close()
+})
+
+test('the form of the preview follows every change at once, without the server', async () => {
+  const id = await aDraft({ title: 'Followed' })
+  const { context } = creator
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add input' }).click()
+  await field(page, 'Label *').fill('Waste')
+  const form = page.getByRole('region', { name: 'Input Parameters' })
+  const labels = async () =>
+    (await form.locator('label').allTextContents()).flatMap((text) => /^(?:Floor|Waste|One tile)/.exec(text)?.[0] ?? [])
+  await expect.poll(labels).toEqual(['Floor', 'One tile', 'Waste'])
+  await page.getByRole('button', { name: 'Move Waste up' }).click()
+  await expect.poll(labels).toEqual(['Floor', 'Waste', 'One tile'])
+  await context.setOffline(false)
+  await page.close()
+})
+
+const FULL = {
+  error: {
+    code: 'TOO_MANY_TOOLS',
+    message: 'An account has at most 200 tools and drafts. Remove one that you no longer need.',
+    details: [],
+    timestamp: '2026-01-01T00:00:00.000Z',
+    requestId: 'req-0815',
+    retryAfter: null,
+  },
+}
