@@ -128,6 +128,7 @@ const seeingActs = ({ canvas, selection: { ids }, onView }: ActOptions): Acts =>
 export function useActs(options: ActOptions) {
   const { draft, types, selection, gestures, canvas, onRun, onPublish } = options
   const [asking, setAsking] = useState<{ readonly what: Asking; readonly id?: string }>()
+  const askShortcuts = () => setAsking({ what: 'shortcuts' })
   const close = () => setAsking(undefined)
   const graph = draft.getState().graph
   const connect = (id: string | undefined) => {
@@ -139,7 +140,7 @@ export function useActs(options: ActOptions) {
     ...seeingActs(options),
     connect: () => connect(stepInHand(selection.ids)),
     find: () => setAsking({ what: 'find' }),
-    shortcuts: () => setAsking({ what: 'shortcuts' }),
+    shortcuts: askShortcuts,
     undo: draft.undo,
     redo: draft.redo,
     save: () => void draft.flush(),
@@ -155,6 +156,7 @@ export function useActs(options: ActOptions) {
   }
   return {
     acts,
+    askShortcuts,
     connect,
     askPaste: () => setAsking({ what: 'paste' }),
     asking: asking?.what,
