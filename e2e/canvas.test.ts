@@ -136,6 +136,13 @@ test('connecting by line, by two clicks and by name; what cannot be says why', a
   await drag(page, await middle(wayOut(page, 'c')), await middle(node(page, 'b')))
   await page.getByRole('status').getByText('"B" leads to "C", so the run would go round in a circle').waitFor()
   expect(await page.locator('.react-flow__edge').count()).toBe(2)
+  // Refused once more, it is said once more, though in the same words.
+  await page.evaluate(`new MutationObserver(() => document.body.setAttribute('data-said', 'again')).observe(
+    document.querySelector('[data-steps] > [role=status]'),
+    { childList: true, characterData: true, subtree: true },
+  )`)
+  await drag(page, await middle(wayOut(page, 'c')), await middle(node(page, 'b')))
+  await page.locator('body[data-said=again]').waitFor({ state: 'attached' })
 
   await wayOut(page, 'b').click()
   await wayIn(page, 'c').click()
