@@ -168,6 +168,36 @@ test('connecting by line, by two clicks and by name; what cannot be says why', a
   expect(await owner.problems()).toEqual([])
 })
 
+test('a line that begins at the way into a step is drawn backwards: it connects, says why not, and adds before', async () => {
+  const { page } = owner
+  const id = await openLine('Backwards')
+  await drag(page, await middle(wayIn(page, 'd')), await middle(node(page, 'c')))
+  await page.getByRole('status').getByText('C leads to D now').waitFor({ state: 'attached' })
+  await expect.poll(() => edgesOf(id)).toEqual([...LINE, 'c out d'])
+  await drag(page, await middle(wayIn(page, 'b')), await middle(node(page, 'd')))
+  await page.getByRole('status').getByText('"B" leads to "D", so the run would go round in a circle').waitFor()
+  // By a click on each dot too.
+  await wayIn(page, 'c').click()
+  await wayOut(page, 'b').click()
+  await page.getByRole('status').getByText('"B" leads to "C" already').waitFor()
+  expect(await page.locator('.react-flow__edge').count()).toBe(3)
+
+  const start = await middle(wayIn(page, 'd'))
+  await drag(page, start, { x: start.x - 60, y: start.y + 160 })
+  await dialog(page).getByText('Before D').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  await drag(page, start, { x: start.x - 60, y: start.y + 160 })
+  await dialog(page).getByRole('combobox').fill('set')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await edgesOf(id)).length).toBe(4)
+  const { nodes, edges } = await graphOf(id)
+  const added = nodes.at(-1)
+  expect(edges.at(-1)).toEqual({ from: added?.id, port: 'out', to: 'd' })
+  expect(added?.position.x).toBeLessThan(312)
+  expect(await owner.problems()).toEqual([])
+})
+
 test('putting between, healing, copying, passing by and tidying are one step back each', async () => {
   const { page } = owner
   const id = await openLine('Changing')

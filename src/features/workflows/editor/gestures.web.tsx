@@ -51,7 +51,9 @@ export function createGestures(options: GestureOptions) {
     add(node: GraphNode, spot: Spot): boolean {
       const isTrigger = types.get(node.type)?.category === 'trigger'
       const done = act(`Added ${node.name}`, (graph) =>
-        isTrigger ? { graph: addTriggerStep(graph, node, types) } : addStepAt(graph, node, spot, kinds),
+        isTrigger && !('to' in spot)
+          ? { graph: addTriggerStep(graph, node, types) }
+          : addStepAt(graph, node, spot, kinds),
       )
       if (done) selectMany([node.id])
       return done
