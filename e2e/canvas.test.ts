@@ -240,6 +240,10 @@ test('putting between, healing, copying, passing by and tidying are one step bac
   await page.evaluate('navigator.clipboard.writeText("no steps")')
   await page.keyboard.press('Control+v')
   await page.getByRole('status').getByText('What you paste').waitFor()
+  // Where there is no swapping, the key says why.
+  await node(page, 'b').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.getByRole('status').getByText('"A" comes first and stays there').waitFor()
 
   await node(page, 'b').focus()
   await page.keyboard.press('d')

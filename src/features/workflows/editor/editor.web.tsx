@@ -92,7 +92,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const selected = selection.stepId === null ? undefined : nodeById(graph, selection.stepId)
   const actionsOf = (node: GraphNode) =>
     stepActions({
-      ...{ graph, node, types, edit, trial, gestures },
+      ...{ graph, node, types, trial, gestures },
       onAdd: actions.addAt,
       onConnect: () => connect(node.id),
       onPaste: askPaste,
