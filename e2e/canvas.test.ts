@@ -288,6 +288,19 @@ test('zooming, finding, and keys that can be changed and switched off', async ()
   await expect.poll(zoom).toBe('100 %')
   await page.keyboard.press('+')
   await expect.poll(zoom).not.toBe('100 %')
+  await page.keyboard.press('-')
+  await expect.poll(zoom).toBe('100 %')
+  // What is chosen comes into the middle.
+  await node(page, 'd').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('2')
+  const fromMiddle = async () => {
+    const [step, bench] = [await middle(node(page, 'd')), await middle(page.locator('.react-flow'))]
+    return Math.round(Math.hypot(step.x - bench.x, step.y - bench.y))
+  }
+  await expect.poll(fromMiddle).toBeLessThan(60)
+  await page.keyboard.press('1')
+  await expect.poll(fromMiddle).toBeGreaterThan(60)
   await page.keyboard.press('Control+f')
   await dialog(page).getByRole('combobox').waitFor()
   await page.keyboard.type('C')
