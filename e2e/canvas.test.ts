@@ -136,6 +136,13 @@ test('connecting by line, by two clicks and by name; what cannot be says why', a
   await drag(page, await middle(wayOut(page, 'c')), await middle(node(page, 'b')))
   await page.getByRole('status').getByText('"B" leads to "C", so the run would go round in a circle').waitFor()
   expect(await page.locator('.react-flow__edge').count()).toBe(2)
+  // Refused once more, it is said once more, though in the same words.
+  await page.evaluate(`new MutationObserver(() => document.body.setAttribute('data-said', 'again')).observe(
+    document.querySelector('[data-steps] > [role=status]'),
+    { childList: true, characterData: true, subtree: true },
+  )`)
+  await drag(page, await middle(wayOut(page, 'c')), await middle(node(page, 'b')))
+  await page.locator('body[data-said=again]').waitFor({ state: 'attached' })
 
   await wayOut(page, 'b').click()
   await wayIn(page, 'c').click()
@@ -158,6 +165,36 @@ test('connecting by line, by two clicks and by name; what cannot be says why', a
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('A leads to D now').waitFor({ state: 'attached' })
   await expect.poll(() => edgesOf(id)).toEqual(['a out b', 'a out d', 'b out c'])
+  expect(await owner.problems()).toEqual([])
+})
+
+test('a line that begins at the way into a step is drawn backwards: it connects, says why not, and adds before', async () => {
+  const { page } = owner
+  const id = await openLine('Backwards')
+  await drag(page, await middle(wayIn(page, 'd')), await middle(node(page, 'c')))
+  await page.getByRole('status').getByText('C leads to D now').waitFor({ state: 'attached' })
+  await expect.poll(() => edgesOf(id)).toEqual([...LINE, 'c out d'])
+  await drag(page, await middle(wayIn(page, 'b')), await middle(node(page, 'd')))
+  await page.getByRole('status').getByText('"B" leads to "D", so the run would go round in a circle').waitFor()
+  // By a click on each dot too.
+  await wayIn(page, 'c').click()
+  await wayOut(page, 'b').click()
+  await page.getByRole('status').getByText('"B" leads to "C" already').waitFor()
+  expect(await page.locator('.react-flow__edge').count()).toBe(3)
+
+  const start = await middle(wayIn(page, 'd'))
+  await drag(page, start, { x: start.x - 60, y: start.y + 160 })
+  await dialog(page).getByText('Before D').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  await drag(page, start, { x: start.x - 60, y: start.y + 160 })
+  await dialog(page).getByRole('combobox').fill('set')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await edgesOf(id)).length).toBe(4)
+  const { nodes, edges } = await graphOf(id)
+  const added = nodes.at(-1)
+  expect(edges.at(-1)).toEqual({ from: added?.id, port: 'out', to: 'd' })
+  expect(added?.position.x).toBeLessThan(312)
   expect(await owner.problems()).toEqual([])
 })
 
@@ -203,6 +240,10 @@ test('putting between, healing, copying, passing by and tidying are one step bac
   await page.evaluate('navigator.clipboard.writeText("no steps")')
   await page.keyboard.press('Control+v')
   await page.getByRole('status').getByText('What you paste').waitFor()
+  // Where there is no swapping, the key says why.
+  await node(page, 'b').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.getByRole('status').getByText('"A" comes first and stays there').waitFor()
 
   await node(page, 'b').focus()
   await page.keyboard.press('d')
@@ -247,6 +288,19 @@ test('zooming, finding, and keys that can be changed and switched off', async ()
   await expect.poll(zoom).toBe('100 %')
   await page.keyboard.press('+')
   await expect.poll(zoom).not.toBe('100 %')
+  await page.keyboard.press('-')
+  await expect.poll(zoom).toBe('100 %')
+  // What is chosen comes into the middle.
+  await node(page, 'd').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('2')
+  const fromMiddle = async () => {
+    const [step, bench] = [await middle(node(page, 'd')), await middle(page.locator('.react-flow'))]
+    return Math.round(Math.hypot(step.x - bench.x, step.y - bench.y))
+  }
+  await expect.poll(fromMiddle).toBeLessThan(60)
+  await page.keyboard.press('1')
+  await expect.poll(fromMiddle).toBeGreaterThan(60)
   await page.keyboard.press('Control+f')
   await dialog(page).getByRole('combobox').waitFor()
   await page.keyboard.type('C')

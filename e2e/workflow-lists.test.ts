@@ -197,6 +197,62 @@ test('new executions wait for whoever looks, and the list does not jump', async 
   expect(await owner.problems()).toEqual([])
 })
 
+test('executions are found by state, key and words, and all that failed are retried, all that wait cancelled', async () => {
+  const id = await create('Sorted out', {
+    nodes: [
+      { id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} },
+      { id: 'b', key: 'share', type: 'set', name: 'Share', config: { values: { n: '{{ [1][trigger.n] }}' } } },
+      { id: 'c', key: 'wait', type: 'wait', name: 'Wait', config: {} },
+    ],
+    edges: [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+    ],
+  })
+  await ask(owner, 'POST', `/api/workflows/${id}/publish`, {})
+  for (const [at, n] of [0, 0, 7, 7].entries())
+    await ask(owner, 'POST', `/api/workflows/${id}/run`, { input: { n }, key: `order-${at}` })
+  const statuses = async () => {
+    const path = `/api/workflows/${id}/executions`
+    const { executions } = await ask<{ executions: { status: string }[] }>(owner, 'GET', path)
+    return executions.map(({ status }) => status).toSorted()
+  }
+  await expect.poll(statuses).toEqual(['failed', 'failed', 'waiting', 'waiting'])
+  await openPage(page, `${app.url}/workflows/${id}/executions`)
+  const shown = () => page.locator('[data-execution]').count()
+  const search = () => new URL(page.url()).search
+  await page.getByRole('navigation', { name: 'Filter by status' }).getByRole('link', { name: 'Failed' }).click()
+  await expect.poll(shown).toBe(2)
+  const form = page.getByRole('form', { name: 'Filter executions' })
+  const filter = form.getByRole('button', { name: 'Filter', exact: true })
+  await form.getByLabel('Key', { exact: true }).fill('order-3')
+  await filter.click()
+  await expect.poll(shown).toBe(1)
+  expect(search()).toBe('?status=failed&key=order-3')
+  await page.goBack()
+  await expect.poll(shown).toBe(2)
+  await form.getByLabel('Words of the error').fill('no such words')
+  await filter.click()
+  await expect.poll(shown).toBe(0)
+  await form.getByRole('link', { name: 'Clear filters' }).click()
+  await expect.poll(shown).toBe(4)
+  expect(search()).toBe('')
+
+  const confirm = async (button: string, words: string) => {
+    await page.getByRole('button', { name: `${button}…` }).click()
+    const dialog = page.getByRole('dialog').filter({ visible: true })
+    await dialog.getByText(words).waitFor()
+    await dialog.getByRole('button', { name: button, exact: true }).click()
+  }
+  await confirm('Retry all', '2 executions of this workflow are meant')
+  await seen('2 retried').waitFor()
+  await expect.poll(statuses).toEqual(['failed', 'failed', 'failed', 'failed', 'waiting', 'waiting'])
+  await confirm('Cancel all', '2 executions of this workflow are meant')
+  await seen('2 cancelled').waitFor()
+  await expect.poll(statuses).toEqual(['cancelled', 'cancelled', 'failed', 'failed', 'failed', 'failed'])
+  expect(await owner.problems()).toEqual([])
+})
+
 test('publishing asks for what was checked: errors stand in the way and lead to their field, warnings do not', async () => {
   const missing = { n: '{{ steps.list.missing }}' }
   const broken = failing.nodes.map((node) => (node.id === 'e' ? { ...node, config: { values: missing } } : node))

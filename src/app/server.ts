@@ -284,12 +284,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
     ...workflowActRoutes(acting),
     ...errorWorkflowRoutes({ db }),
     ...keptDraftRoutes(db),
-    ...workflowFileRoutes({
-      db,
-      limiter,
-      secretsOf: createAllSecrets({ db, secretBox }),
-      nodeTypes: new Set(Object.keys(nodes)),
-    }),
+    ...workflowFileRoutes({ db, limiter, nodes, secretsOf: createAllSecrets({ db, secretBox }) }),
     ...pinRoutes({ db, secretsOf: createAllSecrets({ db, secretBox }) }),
     ...scheduleRoutes({ nodes, limiter }),
     ...pollRoutes({ db, isOwnWorkflow: async (userId, id) => (await findOwned(db, userId, id)) !== undefined }),

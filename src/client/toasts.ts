@@ -45,6 +45,8 @@ export interface Clock {
 }
 
 export const SHOWN_MS = 6000
+/** Of a toast with Undo; in the tray it can be found for longer. */
+export const UNDO_SHOWN_MS = 15_000
 const MAX_WAITING = 3
 const MAX_ENTRIES = 50
 

@@ -5,7 +5,7 @@ import { TextLink } from '#src/ui/text-link.tsx'
 import type { Analytics, AnalyticsDay } from './analytics.schema.ts'
 import { DayChart } from './day-chart.web.tsx'
 import { FailuresSection } from './failures-section.web.tsx'
-import { duration, hundredths, percent, tenths, whole } from './figure-texts.ts'
+import { DURATION_IN_FILE, duration, hundredths, percent, tenths, whole } from './figure-texts.ts'
 
 const savedText = (seconds: number) => (seconds === 0 ? '0 s' : durationText(seconds * 1000))
 
@@ -53,6 +53,7 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
             kind="lines"
             days={names}
             format={durationText}
+            inFile={DURATION_IN_FILE}
             fileName={`durations-ms-${from}-${to}.csv`}
             series={[
               { name: 'Median', values: values('p50'), fill: 'fill-chart-1', stroke: 'stroke-chart-1' },
@@ -65,7 +66,7 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
             kind="lines"
             days={names}
             format={percent}
-            inFile={hundredths}
+            inFile={{ unit: '%', figure: hundredths }}
             fileName={`success-rate-percent-${from}-${to}.csv`}
             series={[
               {
@@ -80,7 +81,7 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
               kind="bars"
               days={names}
               format={(minutes) => `${whole(tenths(minutes))} min`}
-              inFile={tenths}
+              inFile={{ unit: 'min', figure: tenths }}
               fileName={`time-saved-minutes-${from}-${to}.csv`}
               series={[
                 {

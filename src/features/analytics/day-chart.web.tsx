@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '#src/client/save-file.ts'
-import { csvLine } from '#src/lib/csv.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { DataTable } from '#src/ui/data-table.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { niceTicks } from '#src/ui/outputs/chart-scale.ts'
 import { PointSlider } from '#src/ui/outputs/output-chart.tsx'
+import { chartFile, type InFile } from './chart-file.ts'
 
 export interface Series {
   readonly name: string
@@ -27,20 +27,15 @@ interface DayChartProps {
   readonly series: readonly Series[]
   readonly format: (value: number) => string
   readonly fileName: string
-  /** The figure that a file has, where it is not the value: that of the table, without its unit. */
-  readonly inFile?: (value: number) => number
+  /** Where the table's figures have a unit. */
+  readonly inFile?: InFile
 }
 
 /** Values by day, as a picture, read out by a slider, as a table and as a file. */
-export function DayChart({ title, kind, days, series, format, fileName, inFile = (value) => value }: DayChartProps) {
+export function DayChart({ title, kind, days, series, format, fileName, inFile }: DayChartProps) {
   const rows = days.map((day, index) => ({ day, values: series.map(({ values }) => values[index] ?? null) }))
   const shown = (value: number | null) => (value === null ? '–' : format(value))
-  const download = () => {
-    const figure = (value: number | null) => (value === null ? null : inFile(value))
-    const body = rows.map(({ day, values }) => [day, ...values.map(figure)])
-    const lines = [['day', ...series.map(({ name }) => name)], ...body]
-    saveFile(fileName, `\ufeff${lines.map(csvLine).join('')}`, 'text/csv;charset=utf-8')
-  }
+  const download = () => saveFile(fileName, chartFile(days, series, inFile), 'text/csv;charset=utf-8')
   return (
     <figure className="flex min-w-0 flex-col gap-3 rounded-10 border border-line bg-surface p-4">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

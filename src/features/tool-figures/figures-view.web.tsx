@@ -1,7 +1,7 @@
 import { durationText } from '#src/client/duration.ts'
 import { DayChart } from '#src/features/analytics/day-chart.web.tsx'
 import { FailuresSection } from '#src/features/analytics/failures-section.web.tsx'
-import { duration, hundredths, percent, whole } from '#src/features/analytics/figure-texts.ts'
+import { DURATION_IN_FILE, duration, hundredths, percent, whole } from '#src/features/analytics/figure-texts.ts'
 import { dollars } from '#src/lib/price-text.ts'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { Stats } from '#src/ui/stat.tsx'
@@ -78,6 +78,7 @@ export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
             kind="lines"
             days={names}
             format={durationText}
+            inFile={DURATION_IN_FILE}
             fileName={`tool-durations-ms-${from}-${to}.csv`}
             series={[
               { name: 'Median', values: values('p50'), fill: 'fill-chart-1', stroke: 'stroke-chart-1' },
@@ -97,7 +98,7 @@ export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
             kind="lines"
             days={names}
             format={percent}
-            inFile={hundredths}
+            inFile={{ unit: '%', figure: hundredths }}
             fileName={`tool-success-rate-percent-${from}-${to}.csv`}
             series={[
               {

@@ -12,6 +12,7 @@ const ACTS = [
   'add',
   'addOn',
   'addFrom',
+  'addTo',
   'connect',
   'disconnect',
   'reconnect',
@@ -47,6 +48,8 @@ export function act(graph: Graph, [name, one, other, type]: Act, makeId: () => s
       return addStepAt(graph, fresh, { on: edge }, kinds).graph
     case 'addFrom':
       return addStepAt(graph, fresh, { at: { x: one, y: other }, from: wanted.from, port: wanted.port }, kinds).graph
+    case 'addTo':
+      return addStepAt(graph, fresh, { at: { x: one, y: other }, to: wanted.to }, kinds).graph
     case 'connect':
       return connect(graph, wanted, kinds).graph
     case 'disconnect':

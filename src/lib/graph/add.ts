@@ -14,6 +14,8 @@ export type Spot =
   | { readonly after: string; readonly port?: string }
   /** At the end of a line that was drawn from a way out to an empty place. */
   | { readonly at: Point; readonly from: string; readonly port: string }
+  /** At the end of a line that was drawn from the way into a step to an empty place. */
+  | { readonly at: Point; readonly to: string }
   /** On a connection. */
   | { readonly on: GraphEdge }
 
@@ -24,12 +26,12 @@ export const tooMany = (): Refusal =>
 export function addStepAt(graph: Graph, node: GraphNode, spot: Spot, kinds: NodeKinds): Outcome {
   if (graph.nodes.length >= MAX_NODES) return refused(graph, tooMany())
   if ('on' in spot) return addOn(graph, node, spot.on, kinds)
-  if ('from' in spot) {
-    const { graph: added, refusal: why } = connect(
-      addFree(graph, node, spot.at),
-      { from: spot.from, port: spot.port, to: node.id },
-      kinds,
-    )
+  if ('from' in spot || 'to' in spot) {
+    const edge =
+      'from' in spot
+        ? { from: spot.from, port: spot.port, to: node.id }
+        : { from: node.id, port: onwardPort(node, kinds) ?? 'out', to: spot.to }
+    const { graph: added, refusal: why } = connect(addFree(graph, node, spot.at), edge, kinds)
     return why === undefined ? { graph: added } : refused(graph, why)
   }
   if ('at' in spot) return { graph: addFree(graph, node, spot.at) }

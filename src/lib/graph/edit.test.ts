@@ -36,27 +36,37 @@ test('removing a step joins what it held together', () => {
 })
 
 test('a step moves up and down within a chain', () => {
-  const moved = moveUp(chain, 'c')
+  const moved = moveUp(chain, 'c').graph
   expect(topologicalOrder(moved).map((node) => node.key)).toEqual(['a', 'c', 'b', 'd'])
   expect(wiring(moved)).toEqual(['a c', 'b d', 'c b'])
-  expect(wiring(moveDown(chain, 'c'))).toEqual(['a b', 'b d', 'd c'])
-  expect(moveDown(chain, 'd')).toBe(chain)
-  // What starts the workflow stays first.
-  expect(moveUp(chain, 'b')).toBe(chain)
-  expect(moveDown(chain, 'a')).toBe(chain)
+  expect(wiring(moveDown(chain, 'c').graph)).toEqual(['a b', 'b d', 'd c'])
 })
 
 test('a step does not move past a fork, and takes the place of the one before it behind one', () => {
-  expect(moveUp(fork, 'yes')).toBe(fork)
-  expect(moveDown(fork, 'if')).toBe(fork)
   const longer = graphOf(['a', 'if', 'yes', 'then'], ['a if', 'if.true yes', 'yes then'])
-  expect(wiring(moveUp(longer, 'then'))).toEqual(['a if', 'if.true then', 'then yes'])
+  expect(wiring(moveUp(longer, 'then').graph)).toEqual(['a if', 'if.true then', 'then yes'])
 })
 
 test('moving up and down again changes nothing', () => {
-  const there = moveUp(chain, 'd')
+  const there = moveUp(chain, 'd').graph
   expect(there).not.toBe(chain)
-  expect(wiring(moveDown(there, 'd'))).toEqual(wiring(chain))
+  expect(wiring(moveDown(there, 'd').graph)).toEqual(wiring(chain))
+})
+
+const join = graphOf(['a', 'b', 'c', 'd'], ['a b', 'a c', 'b d', 'c d'])
+test.each([
+  ['up', 'past the first one', chain, 'b', '"a" comes first and stays there'],
+  ['down', 'from the first place', chain, 'a', '"a" comes first and stays there'],
+  ['up', 'where it is first', chain, 'a', 'Nothing leads to "a", so there is no swapping'],
+  ['down', 'where it is last', chain, 'd', 'Nothing follows "d"'],
+  ['up', 'past a fork', fork, 'yes', 'Several ways leave "if", so it cannot change places'],
+  ['down', 'as a fork', fork, 'if', 'Several ways leave "if", so it cannot change places'],
+  ['up', 'as a join', join, 'd', 'Several ways meet at "d", so it cannot change places'],
+  ['down', 'into a join', join, 'b', 'Several ways meet at "d", so it cannot change places'],
+  ['down', 'when it is gone', chain, 'gone', 'Nothing follows "gone"'],
+] as const)('a step that cannot move %s says why: %s', (way, _, graph, id, message) => {
+  const outcome = (way === 'up' ? moveUp : moveDown)(graph, id)
+  expect([outcome.graph, outcome.refusal?.message]).toEqual([graph, message])
 })
 
 test('whatever is removed, what was reached by its ordinary way out stays reachable and no cycle appears', () => {

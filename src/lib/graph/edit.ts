@@ -1,6 +1,7 @@
 import { boxOf, COLUMN, freePlace, overlap, type Point, snapped } from './boxes.ts'
 import { type Graph, type GraphEdge, type GraphNode, MAX_EDGES } from './graph.schema.ts'
 import { incoming, leaving, nodeById, reachableFrom, topologicalOrder } from './order.ts'
+import { type Outcome, refusal, refused } from './refusal.ts'
 
 interface Ways {
   /** The way out of the step before that leads to the new step. */
@@ -129,18 +130,22 @@ const withoutRepeats = (edges: readonly GraphEdge[]): GraphEdge[] => [
 ]
 
 /**
- * Swaps a step with the one before it. The same graph when it cannot: next to a fork or a join, or when the one
- * before it is where the workflow starts.
+ * Swaps a step with the one before it. Refused next to a fork or a join, or when the one before it is where the
+ * workflow starts.
  */
-export function moveUp(graph: Graph, id: string): Graph {
-  const [link, ...joins] = incoming(graph, id)
-  if (link === undefined || joins.length > 0) return graph
-  const before = nodeById(graph, link.from)
+export function moveUp(graph: Graph, id: string): Outcome {
+  const no = (message: string) => refused(graph, refusal('NO_SWAP', message))
   const node = nodeById(graph, id)
-  const after = leaving(graph, id)
-  if (!before || !node || after.length > 1) return graph
-  if (incoming(graph, before.id).length === 0 || leaving(graph, before.id).length > 1) return graph
-  return swapped(graph, { before, node, link, onward: after[0] })
+  if (node === undefined) return no('This step is gone')
+  const [link, ...joins] = incoming(graph, id)
+  const before = nodeById(graph, link?.from ?? '')
+  if (link === undefined || before === undefined) return no(`Nothing leads to "${node.name}", so there is no swapping`)
+  if (joins.length > 0) return no(`Several ways meet at "${node.name}", so it cannot change places`)
+  const onward = leaving(graph, id)
+  const fork = [before, node].find((one) => leaving(graph, one.id).length > 1)
+  if (fork !== undefined) return no(`Several ways leave "${fork.name}", so it cannot change places`)
+  if (incoming(graph, before.id).length === 0) return no(`"${before.name}" comes first and stays there`)
+  return { graph: swapped(graph, { before, node, link, onward: onward[0] }) }
 }
 
 interface Pair {
@@ -163,8 +168,12 @@ function swapped(graph: Graph, { before, node, link, onward }: Pair): Graph {
   return { ...graph, nodes, edges }
 }
 
-/** Swaps a step with the one after it; the same graph when it cannot. */
-export function moveDown(graph: Graph, id: string): Graph {
+/** Swaps a step with the one after it, or says why not. */
+export function moveDown(graph: Graph, id: string): Outcome {
+  const name = nodeById(graph, id)?.name ?? id
   const [onward, ...forks] = leaving(graph, id)
-  return onward === undefined || forks.length > 0 ? graph : moveUp(graph, onward.to)
+  if (onward === undefined) return refused(graph, refusal('NO_SWAP', `Nothing follows "${name}"`))
+  if (forks.length > 0)
+    return refused(graph, refusal('NO_SWAP', `Several ways leave "${name}", so it cannot change places`))
+  return moveUp(graph, onward.to)
 }

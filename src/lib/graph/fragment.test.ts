@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { duplicate, fragmentText, pasteFragment, readFragment, withoutSecrets } from './fragment.ts'
+import { duplicate, fragmentText, pasteFragment, readFragment } from './fragment.ts'
 import { graphOf, step, wiring } from './graph.fixture.ts'
 import { Graph } from './graph.schema.ts'
 import { withKeys } from './references.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 const graph = graphOf(
   [
@@ -116,6 +117,41 @@ test('nothing secret leaves: what names a secret, and what is called like one', 
   })
   const text = fragmentText(graphOf([step('a', { config })]), ['a'], () => schema)
   expect(text).not.toMatch(/hunter2|stripe-key/)
+})
+
+test.each(['X-Gitlab-Token', 'X-Shopify-Access-Token', 'Private-Key', 'passphrase', 'credentials', 'newPassword'])(
+  'what stands under %s is not copied',
+  (name) => {
+    const config = { headers: { [name]: 'hunter2' }, pairs: [{ name, value: 'hunter2' }] }
+    expect(withoutSecrets(config, undefined)).toEqual({ headers: { [name]: '' }, pairs: [{ name, value: '' }] })
+  },
+)
+
+test.each([
+  ['https://x.example/?api_key=hunter2&page=2', 'https://x.example/?api_key=&page=2'],
+  ['see https://x.example/a?page=2&Access-Token=hunter2#top.', 'see https://x.example/a?page=2&Access-Token=#top.'],
+  ['<a href="https://x.example/?a=1&amp;key=hunter2">', '<a href="https://x.example/?a=1&amp;key=">'],
+  ['https://x.example/cb#access_token=hunter2', 'https://x.example/cb#access_token='],
+  ['grant_type=password&client_secret=hunter2', 'grant_type=password&client_secret='],
+  ['https://me:hun@ter2@x.example:8080/', 'https://x.example:8080/'],
+  ['postgres://me:hunter2@db.example/shop?sslmode=require', 'postgres://db.example/shop?sslmode=require'],
+  [
+    '{{ "https://x.example/?token=hunter2&page=" + steps.a.page }}',
+    '{{ "https://x.example/?token=&page=" + steps.a.page }}',
+  ],
+  ['https://x.example/?token={{ vars.token }}&sig=hunter2', 'https://x.example/?token={{ vars.token }}&sig='],
+])('the secrets in %s are not copied', (text, expected) => {
+  expect(withoutSecrets({ url: text }, undefined)).toEqual({ url: expected })
+})
+
+test.each([
+  'https://x.example/?keys=1&monkey=2&tokens=3&page=4',
+  '{{ steps.a.?token=="x" && steps.a.b&&token==1 }}',
+  'a&&token=f()',
+  `fetch(\`https://x.example/?token=\${token}\`)`,
+  'https://x.example/@me?mail=a@b.example',
+])('nothing is taken from %s', (text) => {
+  expect(withoutSecrets({ text }, undefined)).toEqual({ text })
 })
 
 test.each([

@@ -10,6 +10,7 @@ import { isUsableKey, keyFor } from './keys.ts'
 import { cycleIn } from './order.ts'
 import { withKeys } from './references.ts'
 import { type Outcome, type Refusal, refusal, refused } from './refusal.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 const KIND = 'fettle/fragment'
 const VERSION = 1
@@ -43,35 +44,6 @@ export function fragmentText(graph: Graph, ids: Iterable<string>, schemaOf: Sche
   const fragment = fragmentOf(graph, ids)
   const nodes = fragment.nodes.map((node) => ({ ...node, config: withoutSecrets(node.config, schemaOf(node.type)) }))
   return JSON.stringify({ ...fragment, nodes }, null, 2)
-}
-
-const TELLING =
-  /^(?:(?:proxy-)?authorization|cookie|(?:x-)?api[-_]?key|(?:access[-_]|auth[-_]|x-auth-)?token|password|passwd|secret|client[-_]?secret)$/i
-const isTelling = (name: Json | undefined) => typeof name === 'string' && TELLING.test(name)
-const CREDENTIALS = /(\b[a-z][a-z\d+.-]*:\/\/)[^/\s@{}]+@/gi
-
-/** Without the secrets that settings name, and the values of those that are called like one. Expressions stay. */
-export function withoutSecrets(config: JsonObject, schema: JsonObject | undefined): JsonObject {
-  const properties = isObject(schema?.properties) ? schema.properties : {}
-  const kept = Object.entries(config).filter(([name]) => {
-    const rules = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return !(isObject(rules) && rules.control === 'secret')
-  })
-  return Object.fromEntries(kept.map(([name, value]) => [name, stripped(value, isTelling(name))]))
-}
-
-function stripped(value: Json, isSecret: boolean): Json {
-  if (typeof value === 'string') return isSecret && !value.includes('{{') ? '' : value.replace(CREDENTIALS, '$1')
-  if (Array.isArray(value)) return value.map((part) => stripped(part, isSecret))
-  if (!isObject(value)) return isSecret && typeof value === 'number' ? 0 : value
-  // A list of pairs says the name in one property and the value in another.
-  const isPair = isTelling(value.name)
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      stripped(part, isSecret || isTelling(name) || (isPair && name === 'value')),
-    ]),
-  )
 }
 
 export type ReadFragment =

@@ -91,7 +91,7 @@ test.each([
   ['Move “a”', moveBy(chain, ['a'], { x: 8, y: 0 })],
   ['Disable 2 steps', setDisabled(chain, ['a', 'b'], true)],
   ['Connect steps', connect(chain, edge('a c'), kinds).graph],
-  ['Connect steps anew', moveUp(chain, 'c')],
+  ['Connect steps anew', moveUp(chain, 'c').graph],
   ['Disconnect steps', { ...chain, edges: [] }],
   ['Change “a”', { ...chain, nodes: [step('a', { config: { x: 1 } }), ...chain.nodes.slice(1)] }],
   ['Change settings', { ...chain, settings: { timeSavedSeconds: 5 } }],

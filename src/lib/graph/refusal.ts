@@ -10,6 +10,7 @@ export type RefusalCode =
   | 'DUPLICATE'
   | 'CYCLE'
   | 'LOOP_BORDER'
+  | 'NO_SWAP'
   | 'TOO_MANY'
   | 'KEY'
   | 'FRAGMENT'

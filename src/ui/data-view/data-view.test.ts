@@ -4,6 +4,7 @@ import { countText, inferSchema, kindsText, type SchemaField } from './infer-sch
 import { expressionAt, keyOf, previewOf, templateAt, valueAtPath } from './json-paths.ts'
 import { jsonRows, schemaRows, searchRows, searchSchema } from './json-rows.ts'
 import { cellOf, cellPath, columnsOf, listsIn, placeInTable, rowsWith } from './table-model.ts'
+import { nextSort, orderOf } from './table-order.ts'
 import { movedBy, scrollTo, visibleWindow } from './visible-window.ts'
 
 const ORDER: Json = {
@@ -120,6 +121,41 @@ describe('table', () => {
   })
   test('rows are found by what their cells show', () => {
     expect(rowsWith([{ a: 'Ada' }, { a: 'Bob' }, { b: 'ada' }], ['a', 'b'], 'ada')).toEqual([0, 2])
+  })
+})
+
+describe('order of a table', () => {
+  const list = [
+    { a: 'Item 10', n: 2 },
+    { a: 'Item 9' },
+    { a: 'Item 9', n: null },
+    { a: 7, n: -1 },
+    { b: true },
+    { a: [1], n: 10 },
+  ]
+  test.each([
+    ['a', false, [3, 1, 2, 0, 5, 4]],
+    ['a', true, [5, 0, 1, 2, 3, 4]],
+    ['n', false, [3, 0, 5, 1, 2, 4]],
+    ['n', true, [5, 0, 3, 1, 2, 4]],
+    ['b', false, [4, 0, 1, 2, 3, 5]],
+    ['none', true, [0, 1, 2, 3, 4, 5]],
+  ])('by %s, falling: %s', (column, falls, expected) => {
+    expect(orderOf(list, { column, falls })).toEqual(expected)
+  })
+  test('words stand in order as people count and spell them', () => {
+    const words = ['b', 'File 10', 'É', 'file 9', 'e', 'F']
+    const order = orderOf(words, { column: '', falls: false })
+    expect(order.map((at) => words[at])).toEqual(['b', 'e', 'É', 'F', 'file 9', 'File 10'])
+  })
+  test('a press on a head sorts up, then down, then as it was; another head begins anew', () => {
+    const up = nextSort(undefined, '[]', 'a')
+    expect(up).toEqual({ list: '[]', column: 'a', falls: false })
+    const down = nextSort(up, '[]', 'a')
+    expect(down).toEqual({ list: '[]', column: 'a', falls: true })
+    expect(nextSort(down, '[]', 'a')).toBeUndefined()
+    expect(nextSort(down, '[]', 'b')).toEqual({ list: '[]', column: 'b', falls: false })
+    expect(nextSort(down, '["other"]', 'a')).toEqual({ list: '["other"]', column: 'a', falls: false })
   })
 })
 

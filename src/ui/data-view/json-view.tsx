@@ -9,6 +9,7 @@ import { schemaOf } from './infer-schema.ts'
 import { expressionAt, type JsonPath, templateAt, valueAtPath } from './json-paths.ts'
 import { jsonRows, MOST_FOUND, schemaRows, searchRows, searchSchema } from './json-rows.ts'
 import { listsIn } from './table-model.ts'
+import type { TableSort } from './table-order.ts'
 import { TableRows } from './table-rows.tsx'
 import { TreeRows } from './tree-rows.tsx'
 
@@ -27,6 +28,7 @@ export function JsonView({ value, root, label, onInsert }: JsonViewProps) {
   const [view, setView] = useState('schema')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<JsonPath>([])
+  const [sort, setSort] = useState<TableSort>()
   const search = useDeferredValue(typed.trim())
   const drag = useCallback(
     (event: DragEvent, path: JsonPath) => {
@@ -54,7 +56,11 @@ export function JsonView({ value, root, label, onInsert }: JsonViewProps) {
         onSelect={(id) => startTransition(() => setView(id))}
         tabs={[
           { id: 'schema', label: 'Schema', panel: view === 'schema' ? <SchemaTree {...shared} /> : null },
-          { id: 'table', label: 'Table', panel: view === 'table' ? <Table {...shared} /> : null },
+          {
+            id: 'table',
+            label: 'Table',
+            panel: view === 'table' ? <Table {...shared} sort={sort} onSort={setSort} /> : null,
+          },
           { id: 'json', label: 'JSON', panel: view === 'json' ? <JsonTree {...shared} /> : null },
         ]}
       />
@@ -153,7 +159,12 @@ const JsonTree = memo(function JsonTree({ value, root, label, search, ...rest }:
   )
 })
 
-const Table = memo(function Table({ value, root, label, search, chosen, onChoose, onDrag, onEnter }: ViewProps) {
+interface TableProps extends ViewProps {
+  readonly sort: TableSort | undefined
+  readonly onSort: (sort: TableSort | undefined) => void
+}
+
+const Table = memo(function Table({ value, root, label, ...rest }: TableProps) {
   const lists = useMemo(() => listsIn(value), [value])
   const [at, setAt] = useState(0)
   const place = lists[at] ?? lists[0]
@@ -179,7 +190,7 @@ const Table = memo(function Table({ value, root, label, search, chosen, onChoose
           ))}
         </select>
       ) : null}
-      <TableRows key={at} label={`Table of ${label}`} {...{ place, search, chosen, onChoose, onDrag, onEnter }} />
+      <TableRows key={at} label={`Table of ${label}`} place={place} {...rest} />
     </div>
   )
 })

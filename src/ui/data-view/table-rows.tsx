@@ -1,7 +1,9 @@
-import { type DragEvent, type KeyboardEvent, useId, useMemo, useRef } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, startTransition, useId, useMemo, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { type JsonPath, keyOf } from './json-paths.ts'
 import { cellOf, cellPath, cellText, columnsOf, type ListPlace, placeInTable, rowsWith } from './table-model.ts'
+import { nextSort, orderOf, type TableSort } from './table-order.ts'
 import { SCROLLER, useWindow } from './use-window.ts'
 import { movedBy } from './visible-window.ts'
 
@@ -9,6 +11,8 @@ interface TableRowsProps {
   readonly label: string
   readonly place: ListPlace
   readonly search: string
+  readonly sort: TableSort | undefined
+  readonly onSort: (sort: TableSort | undefined) => void
   readonly chosen: JsonPath
   readonly onChoose: (path: JsonPath) => void
   readonly onDrag: (event: DragEvent, path: JsonPath) => void
@@ -18,23 +22,37 @@ interface TableRowsProps {
 const NUMBER = 'sticky start-0 z-1 min-w-14 border-e border-line bg-sunken px-2 text-end font-normal text-text-3'
 const CELL = 'h-7 w-44 max-w-44 min-w-24 truncate px-2 text-start pointer-coarse:h-11'
 
+/** The items that are shown, in their order; undefined for all of them as they are. */
+function useItems({ place, search, sort }: Pick<TableRowsProps, 'place' | 'search' | 'sort'>) {
+  const columns = useMemo(() => columnsOf(place.list), [place])
+  const isSorted = sort !== undefined && sort.list === keyOf(place.path) && columns.includes(sort.column)
+  const order = useMemo(() => (isSorted ? orderOf(place.list, sort) : undefined), [place, isSorted, sort])
+  const items = useMemo(() => {
+    if (search === '') return order
+    const found = rowsWith(place.list, columns, search)
+    if (order === undefined) return found
+    const wanted = new Set(found)
+    return order.filter((item) => wanted.has(item))
+  }, [place, columns, search, order])
+  return { columns, items, sorted: isSorted ? sort : undefined }
+}
+
 /** A list of objects as a table: one row an item, one column a field. */
-export function TableRows({ label, place, search, chosen, onChoose, onDrag, onEnter }: TableRowsProps) {
+export function TableRows(props: TableRowsProps) {
+  const { label, place, sort, onSort, chosen, onChoose, onDrag, onEnter } = props
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
-  const columns = useMemo(() => columnsOf(place.list), [place])
-  const items = useMemo(
-    () => (search === '' ? undefined : rowsWith(place.list, columns, search)),
-    [place, columns, search],
-  )
+  const { columns, items, sorted } = useItems(props)
   const count = items?.length ?? place.list.length
   const itemAt = (row: number) => (items === undefined ? row : (items[row] ?? -1))
   const pathAt = (row: number, column: number) => cellPath(place, itemAt(row), columns[column] ?? '')
   const at = placeInTable(chosen, place, columns)
-  const active = Math.max(0, items === undefined ? at.item : items.indexOf(at.item))
+  // Where nothing is chosen in it, the first row stays in sight, whichever item that is.
+  const isHere = chosen.length > place.path.length
+  const active = items === undefined ? at.item : Math.max(0, isHere ? items.indexOf(at.item) : 0)
   const { indexes, before, after, page, isSeen } = useWindow(box, { count, active, hasHeader: true })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     const next = movedBy(event.key, active, count, page)
     if (step !== undefined) onChoose(pathAt(active, Math.max(0, Math.min(columns.length - 1, at.column + step))))
@@ -62,9 +80,13 @@ export function TableRows({ label, place, search, chosen, onChoose, onDrag, onEn
               <span className="sr-only">Item</span>
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className={classNames(CELL, 'border-b border-line font-medium text-text-2')}>
-                {column || 'value'}
-              </th>
+              <ColumnHead
+                key={column}
+                name={column || 'value'}
+                falls={sorted?.column === column ? sorted.falls : undefined}
+                // Ten thousand items take a moment: the press is seen before they stand in order.
+                onPress={() => startTransition(() => onSort(nextSort(sort, keyOf(place.path), column)))}
+              />
             ))}
           </tr>
         </thead>
@@ -113,5 +135,28 @@ export function TableRows({ label, place, search, chosen, onChoose, onDrag, onEn
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface ColumnHeadProps {
+  readonly name: string
+  /** Which way the table is in its order; undefined when it is not. */
+  readonly falls: boolean | undefined
+  readonly onPress: () => void
+}
+
+function ColumnHead({ name, falls, onPress }: ColumnHeadProps) {
+  const Icon = falls ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={falls === undefined ? 'none' : falls ? 'descending' : 'ascending'}
+      className={classNames(CELL, 'border-b border-line font-medium text-text-2')}
+    >
+      <button type="button" title={`Sort by ${name}`} className="flex size-full items-center gap-1" onClick={onPress}>
+        <span className="truncate">{name}</span>
+        {falls === undefined ? null : <Icon size={14} className="shrink-0" />}
+      </button>
+    </th>
   )
 }

@@ -1,6 +1,6 @@
-import { ChartColumn, ChevronLeft, History, Play, Rocket } from 'lucide-react'
+import { ChartColumn, ChevronLeft, History, Keyboard, Play, Rocket } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, ButtonLink, IconLink } from '#src/ui/button.tsx'
+import { Button, ButtonLink, IconButton, IconLink } from '#src/ui/button.tsx'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { EditorView } from './use-view.web.tsx'
@@ -15,6 +15,7 @@ interface EditorBarProps {
   readonly onView: (view: EditorView) => void
   readonly onRun: () => void
   readonly onPublish: () => void
+  readonly onShortcuts: () => void
   /** How saving goes, and the way back and forth. */
   readonly children: ReactNode
   /** What runs meanwhile. */
@@ -23,7 +24,7 @@ interface EditorBarProps {
 
 /** What the workflow is, how it stands, and what can be done with it as a whole. */
 export function EditorBar(props: EditorBarProps) {
-  const { workflow, isPublishedAsIs, publishing, view, onView, onRun, onPublish, children, notice } = props
+  const { workflow, isPublishedAsIs, publishing, view, onView, onRun, onPublish, onShortcuts, children, notice } = props
   const { id, name, status, publishedVersion } = workflow
   const isLive = status === 'published'
   return (
@@ -53,6 +54,13 @@ export function EditorBar(props: EditorBarProps) {
           icon={ChartColumn}
           aria-label="Analytics"
           className="max-sm:hidden"
+        />
+        <IconButton
+          icon={Keyboard}
+          size="dense"
+          aria-label="Keyboard shortcuts"
+          className="max-sm:hidden"
+          onClick={onShortcuts}
         />
         {notice}
       </div>

@@ -81,7 +81,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
 
   const onRun = () => setRunning(true)
   const onPublish = () => (isPublishedAsIs ? undefined : publishing.ask())
-  const { acts, connect, askPaste, asking, close, dialogs } = useActs({
+  const { acts, connect, askPaste, askShortcuts, asking, close, dialogs } = useActs({
     ...{ draft, types, selection, gestures, view, canvas, onRun, onPublish },
     onView: setView,
     onAdd: () => actions.addAt(undefined),
@@ -92,7 +92,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const selected = selection.stepId === null ? undefined : nodeById(graph, selection.stepId)
   const actionsOf = (node: GraphNode) =>
     stepActions({
-      ...{ graph, node, types, edit, trial, gestures },
+      ...{ graph, node, types, trial, gestures },
       onAdd: actions.addAt,
       onConnect: () => connect(node.id),
       onPaste: askPaste,
@@ -100,7 +100,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   return (
     <div data-whole-screen className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
       <EditorBar
-        {...{ workflow, isPublishedAsIs, view, onRun, onPublish }}
+        {...{ workflow, isPublishedAsIs, view, onRun, onPublish, onShortcuts: askShortcuts }}
         publishing={publishing.isPublishing}
         onView={setView}
         notice={<LiveNotice {...{ workflow, isUnchanged }} busy={resume.isPending} onResume={() => resume.mutate()} />}

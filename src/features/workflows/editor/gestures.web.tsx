@@ -1,7 +1,7 @@
 import { addStepAt, type Spot } from '#src/lib/graph/add.ts'
 import type { Point } from '#src/lib/graph/boxes.ts'
 import { connect, disconnect, splice } from '#src/lib/graph/connect.ts'
-import { moveBy, moveSteps, removeSteps, setDisabled } from '#src/lib/graph/edit.ts'
+import { moveBy, moveDown, moveSteps, moveUp, removeSteps, setDisabled } from '#src/lib/graph/edit.ts'
 import { duplicate, fragmentText, pasteFragment, readFragment } from '#src/lib/graph/fragment.ts'
 import type { Graph, GraphEdge, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { tidy } from '#src/lib/graph/layout.ts'
@@ -51,7 +51,9 @@ export function createGestures(options: GestureOptions) {
     add(node: GraphNode, spot: Spot): boolean {
       const isTrigger = types.get(node.type)?.category === 'trigger'
       const done = act(`Added ${node.name}`, (graph) =>
-        isTrigger ? { graph: addTriggerStep(graph, node, types) } : addStepAt(graph, node, spot, kinds),
+        isTrigger && !('to' in spot)
+          ? { graph: addTriggerStep(graph, node, types) }
+          : addStepAt(graph, node, spot, kinds),
       )
       if (done) selectMany([node.id])
       return done
@@ -78,6 +80,10 @@ export function createGestures(options: GestureOptions) {
         plain((graph) => setDisabled(graph, ids, disabled)),
       )
     },
+    moveUp: (id: string) =>
+      act(`${named([id])} comes one step earlier now`, (graph) => moveUp(graph, id), 'Swap two steps'),
+    moveDown: (id: string) =>
+      act(`${named([id])} comes one step later now`, (graph) => moveDown(graph, id), 'Swap two steps'),
     moveTo: (places: ReadonlyMap<string, Point>) => draft.edit((graph) => moveSteps(graph, places)),
     moveBy(ids: readonly string[], by: Point): void {
       if (ids.length > 0) draft.edit((graph) => moveBy(graph, ids, by), { group: `move ${ids.join(' ')}` })

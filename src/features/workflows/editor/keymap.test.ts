@@ -52,7 +52,7 @@ test('a key does what its command says, away from the steps only with Ctrl', () 
 
 test('while somebody writes, keys with Ctrl go on but for those that change a text', () => {
   const keys = COMMANDS.filter(({ place }) => place === 'editor').flatMap((command) => command.keys)
-  expect(keys.filter(isOverText)).toEqual(['Mod+F', 'Mod+S', 'Mod+Enter', 'Mod+Shift+P'])
+  expect(keys.filter(isOverText)).toEqual(['Mod+F', 'Mod+S', 'Mod+Enter', 'Mod+Shift+P', 'Mod+/'])
   expect(['A', 'Enter', 'Mod+V', 'Mod+Shift+ArrowLeft', 'Mod+Backspace'].filter(isOverText)).toEqual([])
 })
 
@@ -72,6 +72,12 @@ test('single keys can be switched off; arrows, named keys and those with Ctrl go
   expect(commandFor('Shift+T', keymap, true)).toBeUndefined()
   expect(commandFor('F2', keymap, true)).toBe('rename')
   expect(commandFor('Mod+C', keymap, true)).toBe('copy')
+})
+
+test('the sheet of keys opens from anywhere by Ctrl+/, also without single keys, and by ? from the steps', () => {
+  expect(commandFor('Mod+/', { keys: {}, singleKeysOff: true }, false)).toBe('shortcuts')
+  expect(commandFor('?', USUAL_KEYMAP, true)).toBe('shortcuts')
+  expect(commandFor('?', USUAL_KEYMAP, false)).toBeUndefined()
 })
 
 test.each([

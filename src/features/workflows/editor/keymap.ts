@@ -76,8 +76,9 @@ export const COMMANDS: readonly Command[] = [
     ['save', 'Save now', 'Mod+S'],
     ['run', 'Run', 'Mod+Enter'],
     ['publish', 'Publish', 'Mod+Shift+P'],
+    // Here too while single keys are off: this sheet is where they are switched on again.
+    ['shortcuts', 'Keyboard shortcuts', 'Mod+/', '?'],
   ]),
-  ...commands('Workflow', 'steps', [['shortcuts', 'Keyboard shortcuts', '?']]),
 ]
 
 /** What somebody has changed: other keys for a command, or none. */
@@ -126,9 +127,12 @@ export const keysOf = ({ id, keys }: Command, keymap: Keymap): readonly string[]
   return keymap.singleKeysOff ? chosen.filter((key) => !isSingleKey(key)) : chosen
 }
 
-/** What a key does here; undefined when nothing. */
+/** What a key does here; undefined when nothing. Single keys mean the steps, whatever they do. */
 export const commandFor = (key: string, keymap: Keymap, onSteps: boolean): string | undefined =>
-  COMMANDS.find((command) => (onSteps || command.place === 'editor') && keysOf(command, keymap).includes(key))?.id
+  COMMANDS.find(
+    (command) =>
+      (onSteps || (command.place === 'editor' && !isSingleKey(key))) && keysOf(command, keymap).includes(key),
+  )?.id
 
 /** Another command that has this key already. */
 export const takenBy = (key: string, id: string, keymap: Keymap): Command | undefined =>

@@ -24,6 +24,11 @@ test.each([
   ['note', billReceived, { on: { from: 'n_tip', port: 'out', to: 'n_large' } }, false],
   ['note', billReceived, { from: 'n_tip', port: 'out', at: { x: 0, y: 0 } }, false],
   ['note', billReceived, { at: { x: 0, y: 0 } }, true],
+  // So it does not lead to what stands there either.
+  ['stop', billReceived, { to: 'n_tip', at: { x: 0, y: 0 } }, false],
+  ['note', billReceived, { to: 'n_tip', at: { x: 0, y: 0 } }, false],
+  ['webhook', billReceived, { to: 'n_tip', at: { x: 0, y: 0 } }, false],
+  ['if', billReceived, { to: 'n_tip', at: { x: 0, y: 0 } }, true],
 ] as const)('whether %s can be added there', (name, graph, spot, fitting) => {
   const type = types.get(name)
   expect(type && fits(type, { graph, types, spot })).toBe(fitting)
@@ -91,6 +96,7 @@ test('a spot in words', () => {
     'Between Bill received and Work out the tip',
   )
   expect(spotText({ at: { x: 0, y: 0 } }, billReceived, types)).toBe('On the bench')
+  expect(spotText({ to: 'n_tip', at: { x: 0, y: 0 } }, billReceived, types)).toBe('Before Work out the tip')
 })
 
 test('what starts it is asked until somebody has chosen it or added a step', () => {

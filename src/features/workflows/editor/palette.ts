@@ -45,14 +45,16 @@ export function fits(
 ): boolean {
   const needsTrigger = !hasTrigger(graph, types)
   if (type.category === 'trigger') return needsTrigger && !('from' in spot)
-  if (type.category === 'note') return !('from' in spot) && !('on' in spot)
+  if (type.category === 'note') return !('from' in spot || 'to' in spot || 'on' in spot)
   if (needsTrigger && graph.nodes.length === 0) return false
   // What ends a run has nothing behind it.
   return !isBetween(graph, spot) || portsFrom(type.ports, {}).length > 0
 }
 
+/** Whether something follows what is added there. */
 const isBetween = (graph: Graph, spot: Spot): boolean =>
   'on' in spot ||
+  'to' in spot ||
   ('after' in spot &&
     spot.port !== undefined &&
     graph.edges.some(({ from, port }) => from === spot.after && port === spot.port))
@@ -115,5 +117,6 @@ export function spotText(spot: Spot, graph: Graph, types: NodeTypes): string {
   }
   if ('on' in spot) return `Between ${name(spot.on.from)} and ${name(spot.on.to)}`
   if ('after' in spot) return way(spot.after, spot.port)
+  if ('to' in spot) return `Before ${name(spot.to)}`
   return 'from' in spot ? way(spot.from, spot.port) : 'On the bench'
 }

@@ -17,7 +17,6 @@ import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { incoming, nodeById } from '#src/lib/graph/order.ts'
 import type { MenuItem } from '#src/ui/menu.tsx'
 import { type NodeTypes, portsOf, portText } from './graph-edit.ts'
-import type { Edit } from './step-form.web.tsx'
 import { canPin, trialChoices } from './trial-choices.ts'
 import type { Gestures } from './use-gestures.web.tsx'
 import type { Trial } from './use-trial.web.tsx'
@@ -26,7 +25,6 @@ interface StepActionOptions {
   readonly graph: Graph
   readonly node: GraphNode
   readonly types: NodeTypes
-  readonly edit: Edit
   readonly trial: Trial
   readonly gestures: Gestures
   readonly onAdd: (spot: Spot) => void
@@ -36,7 +34,7 @@ interface StepActionOptions {
 
 /** What can be done with one step, wherever it is shown. */
 export function stepActions(options: StepActionOptions): MenuItem[] {
-  const { graph, node, types, edit, trial, gestures, onAdd, onConnect, onPaste } = options
+  const { graph, node, types, trial, gestures, onAdd, onConnect, onPaste } = options
   const items: MenuItem[] = trialActions(node, types, trial)
   if (portsOf(node, types).length > 0)
     items.push(
@@ -49,10 +47,10 @@ export function stepActions(options: StepActionOptions): MenuItem[] {
       { label: 'Connect to…', icon: Spline, onSelect: onConnect },
     )
   items.push(...beforeActions(options))
-  if (moveUp(graph, node.id) !== graph)
-    items.push({ label: 'Move up', icon: ArrowUp, onSelect: () => edit((now) => moveUp(now, node.id)) })
-  if (moveDown(graph, node.id) !== graph)
-    items.push({ label: 'Move down', icon: ArrowDown, onSelect: () => edit((now) => moveDown(now, node.id)) })
+  if (moveUp(graph, node.id).refusal === undefined)
+    items.push({ label: 'Move up', icon: ArrowUp, onSelect: () => gestures.moveUp(node.id) })
+  if (moveDown(graph, node.id).refusal === undefined)
+    items.push({ label: 'Move down', icon: ArrowDown, onSelect: () => gestures.moveDown(node.id) })
   items.push(
     { label: 'Duplicate', icon: Copy, onSelect: () => gestures.duplicate([node.id]) },
     { label: 'Copy', icon: Copy, onSelect: () => void gestures.copy([node.id]) },

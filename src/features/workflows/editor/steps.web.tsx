@@ -113,7 +113,8 @@ function Said({ text, refused, count }: Gestures['news']) {
           : 'sr-only'
       }
     >
-      {text}
+      {/* The same words once more are new to those who listen. */}
+      <span key={count}>{text}</span>
     </div>
   )
 }

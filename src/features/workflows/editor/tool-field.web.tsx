@@ -67,7 +67,8 @@ export function ToolField({ id, label, help, placeholder, value, error, onChange
     onChange(meant)
   }, [meant, onChange])
   const isChoosing = useRef(false)
-  const title = tool.data?.fxn.title
+  // Until the new one is known, what is known is the one of before.
+  const title = tool.data?.fxn.slug === text.trim() ? tool.data.fxn.title : undefined
   useEffect(() => {
     if (title === undefined || !isChoosing.current) return
     isChoosing.current = false

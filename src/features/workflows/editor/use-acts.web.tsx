@@ -1,6 +1,5 @@
 import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { nextFree } from '#src/lib/graph/add.ts'
-import { moveDown, moveUp } from '#src/lib/graph/edit.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { ancestorsOf, nodeById, reachableFrom } from '#src/lib/graph/order.ts'
 import { isModalOpen } from '#src/ui/is-modal-open.ts'
@@ -78,16 +77,16 @@ function choosingActs({ draft, selection }: ActOptions): Acts {
 }
 
 /** Changing the graph by key. */
-function changingActs({ draft, selection, gestures, canvas, onAdd }: ActOptions): Acts {
+function changingActs({ selection, gestures, canvas, onAdd }: ActOptions): Acts {
   const { ids } = selection
   const inHand = () => {
     const id = stepInHand(ids)
     return ids.length > 1 && (id === undefined || ids.includes(id)) ? ids : id === undefined ? [] : [id]
   }
   const move = (x: number, y: number) => () => gestures.moveBy(inHand(), { x, y })
-  const swap = (change: (graph: Graph, id: string) => Graph) => () => {
+  const swap = (change: (id: string) => unknown) => () => {
     const [id] = inHand()
-    if (id !== undefined) draft.edit((graph) => change(graph, id), { label: 'Swap two steps' })
+    if (id !== undefined) change(id)
   }
   // Text that somebody has marked is what they mean.
   const unlessText = (act: () => unknown) => () => (window.getSelection()?.isCollapsed === false ? false : act())
@@ -100,8 +99,8 @@ function changingActs({ draft, selection, gestures, canvas, onAdd }: ActOptions)
     removeHealing: () => gestures.remove(inHand(), { heal: true }),
     toggleDisabled: () => gestures.toggleDisabled(inHand()),
     tidy: () => void gestures.tidy(ids.length > 1 ? ids : [], () => canvas.current?.glide()),
-    moveUp: swap(moveUp),
-    moveDown: swap(moveDown),
+    moveUp: swap(gestures.moveUp),
+    moveDown: swap(gestures.moveDown),
     moveLeft: move(-NEAR, 0),
     moveRight: move(NEAR, 0),
     moveUpwards: move(0, -NEAR),
@@ -129,6 +128,7 @@ export function useActs(options: ActOptions) {
   const { draft, types, selection, gestures, canvas, onRun, onPublish } = options
   const [asking, setAsking] = useState<{ readonly what: Asking; readonly id?: string }>()
   const close = () => setAsking(undefined)
+  const askShortcuts = () => setAsking({ what: 'shortcuts' })
   const graph = draft.getState().graph
   const connect = (id: string | undefined) => {
     if (id !== undefined) setAsking({ what: 'connect', id })
@@ -139,7 +139,7 @@ export function useActs(options: ActOptions) {
     ...seeingActs(options),
     connect: () => connect(stepInHand(selection.ids)),
     find: () => setAsking({ what: 'find' }),
-    shortcuts: () => setAsking({ what: 'shortcuts' }),
+    shortcuts: askShortcuts,
     undo: draft.undo,
     redo: draft.redo,
     save: () => void draft.flush(),
@@ -156,6 +156,7 @@ export function useActs(options: ActOptions) {
   return {
     acts,
     connect,
+    askShortcuts,
     askPaste: () => setAsking({ what: 'paste' }),
     asking: asking?.what,
     close,

@@ -1,26 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#src/client/api.ts'
 import { ApiError, toApiError } from '#src/client/api-error.ts'
-import { getting } from '#src/client/query-client.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Execution, executionsContract } from '#src/features/executions/executions.schema.ts'
 import { executionOf } from '#src/features/executions/live-execution.web.tsx'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
-import type { Json } from '#src/sdk/json.ts'
-import type { Pins, pinsContract } from '../pins/pins.schema.ts'
 import type { Draft } from './draft.ts'
 import type { NodeTypes } from './graph-edit.ts'
 import type { LiveRun } from './panel/live-run.ts'
 import type { KnownStep } from './panel/sources.ts'
 import { useLiveRun } from './panel/use-live-run.web.tsx'
-import { PinDialog } from './pin-dialog.web.tsx'
 import { boundsOf, type TrialPart } from './trial-choices.ts'
+import { type Pinning, usePins } from './use-pins.web.tsx'
 
 /** What somebody tries of a draft, step by step. */
-export interface Trial {
+export interface Trial extends Pinning {
   readonly workflowId: string
-  readonly pins: Readonly<Record<string, unknown>>
   /** The run that was begun last, as it goes on. */
   readonly live: LiveRun
   /** The run that was begun since the page was loaded. */
@@ -30,18 +25,12 @@ export interface Trial {
   /** What each step came to when it ran last. */
   readonly known: ReadonlyMap<string, KnownStep>
   run(node: GraphNode, part: TrialPart): void
-  /** Asks for the output that is to stand for the step. */
-  pin(node: GraphNode): void
-  /** Lets an output stand for the step at once. */
-  pinNow(node: GraphNode, output: Json, port: string): void
-  unpin(node: GraphNode): void
   /** Whether a run is being started, so that another press starts no second one. */
   readonly isStarting: boolean
   stop(): void
   readonly isStopping: boolean
   /** Follows a run that was begun elsewhere. */
   follow(executionId: string): void
-  readonly dialog: ReactNode
 }
 
 interface TrialOptions {
@@ -52,8 +41,6 @@ interface TrialOptions {
   readonly onRun: (nodeId: string) => void
 }
 
-const pinsOf = (id: string) => getting<typeof pinsContract.list>('/api/workflows', id, 'pins')
-const NO_PINS = {}
 const notSaved = () => new ApiError({ code: 'NOT_SAVED', status: 0, message: 'The draft could not be saved first' })
 const tell = (title: string) => (error: Error) =>
   toast({ kind: 'error', title, description: toApiError(error).message })
@@ -61,9 +48,7 @@ const tell = (title: string) => (error: Error) =>
 export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Trial {
   const client = useQueryClient()
   const { live, known, begun, begin, debugged } = useLiveRun(workflowId)
-  const [pinning, setPinning] = useState<GraphNode>()
-  const pins = useQuery(pinsOf(workflowId)).data?.pins ?? NO_PINS
-  const refresh = () => client.invalidateQueries({ queryKey: pinsOf(workflowId).queryKey })
+  const pinning = usePins({ workflowId, types, known })
   const run = useMutation({
     mutationFn: async ({ node, part }: { node: GraphNode; part: TrialPart }) => {
       if (!(await draft.flush())) throw notSaved()
@@ -78,23 +63,6 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     },
     onError: tell('Run failed'),
   })
-  const pinNow = useMutation({
-    mutationFn: ({ nodeId, ...body }: { nodeId: string; output: Json; port: string }) =>
-      api<typeof pinsContract.set>('PUT', '/api/workflows/:id/pins/:nodeId', {
-        params: { id: workflowId, nodeId },
-        body,
-      }),
-    onError: tell('The output is not pinned'),
-    onSettled: refresh,
-  })
-  const unpin = useMutation({
-    mutationFn: (node: GraphNode) =>
-      api<typeof pinsContract.remove>('DELETE', '/api/workflows/:id/pins/:nodeId', {
-        params: { id: workflowId, nodeId: node.id },
-      }),
-    onError: tell('The output is still pinned'),
-    onSettled: refresh,
-  })
   const stop = useMutation({
     mutationFn: (executionId: string) =>
       api<typeof executionsContract.cancel>('POST', '/api/executions/:id/cancel', { params: { id: executionId } }),
@@ -105,8 +73,8 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     onSettled: (_, __, executionId) => client.invalidateQueries({ queryKey: executionOf(executionId).queryKey }),
   })
   return {
+    ...pinning,
     workflowId,
-    pins,
     live,
     known,
     begun,
@@ -116,20 +84,5 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     stop: () => (live.executionId === undefined || stop.isPending ? undefined : stop.mutate(live.executionId)),
     follow: begin,
     run: (node, part) => (run.isPending ? undefined : run.mutate({ node, part })),
-    pin: setPinning,
-    pinNow: (node, output, port) => pinNow.mutate({ nodeId: node.id, output, port }),
-    unpin: (node) => unpin.mutate(node),
-    dialog:
-      pinning === undefined ? null : (
-        <PinDialog
-          {...{ workflowId, types, node: pinning, executionId: known.get(pinning.id)?.executionId }}
-          pin={(pins as Pins)[pinning.id]}
-          onClose={() => setPinning(undefined)}
-          onPinned={() => {
-            setPinning(undefined)
-            void refresh()
-          }}
-        />
-      ),
   }
 }

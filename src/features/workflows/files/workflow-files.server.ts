@@ -1,5 +1,7 @@
 import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
+import { withoutSecretValues } from '#src/lib/graph/without-secrets.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
+import { type Nodes, nodeCatalog } from '#src/nodes/index.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound } from '#src/server/http/app-error.ts'
@@ -19,8 +21,7 @@ interface WorkflowFilesDeps {
   readonly limiter: Limiter
   /** All secrets of an account: somebody may have written one into a workflow instead of its name. */
   readonly secretsOf: (userId: string) => Promise<string[]>
-  /** Names of the node types that this server has. */
-  readonly nodeTypes: ReadonlySet<string>
+  readonly nodes: Nodes
 }
 
 const importRefused = (problems: readonly FileProblem[]) =>
@@ -52,8 +53,17 @@ function understand(text: string, nodeTypes: ReadonlySet<string>): Imported {
   return { file: own.file, report: { source: 'fettle', mapped: total, total, notes: [] } }
 }
 
-export function workflowFileRoutes({ db, limiter, secretsOf, nodeTypes }: WorkflowFilesDeps): Route[] {
+export function workflowFileRoutes({ db, limiter, secretsOf, nodes }: WorkflowFilesDeps): Route[] {
   const limit = limitWith(limiter)
+  const nodeTypes = new Set(Object.keys(nodes))
+  const schemas = new Map(nodeCatalog(nodes).map(({ type, configSchema }) => [type, configSchema]))
+  const withoutValues = ({ name, graph }: WorkflowFile): WorkflowFile => ({
+    name,
+    graph: {
+      ...graph,
+      nodes: graph.nodes.map((node) => ({ ...node, config: withoutSecretValues(node.config, schemas.get(node.type)) })),
+    },
+  })
   return [
     route(workflowFilesContract.restore, [signedIn], async ({ user, params, body }) => {
       assertFound(await findWorkflow(db, user.id, params.id), 'workflow')
@@ -68,7 +78,7 @@ export function workflowFileRoutes({ db, limiter, secretsOf, nodeTypes }: Workfl
       assertFound(workflow, 'workflow')
       const version = query.version === undefined ? undefined : await findVersion(db, params.id, query.version)
       if (query.version !== undefined) assertFound(version, 'version')
-      const file = writeFile({ name: workflow.name, graph: version?.graph ?? workflow.draft })
+      const file = writeFile(withoutValues({ name: workflow.name, graph: version?.graph ?? workflow.draft }))
       const secrets = (await secretsOf(user.id)).map(formsOf)
       // JSON in, JSON out: only texts in it change.
       return { file: hideSecrets(file as unknown as JsonObject, secrets) as JsonObject }

@@ -82,6 +82,25 @@ test('a secret that somebody wrote into a step is not in the file', async () => 
   expect(text).not.toContain(canary)
 })
 
+test('what is called like a secret is not in the file, and the names of secrets and expressions are', async () => {
+  const config = {
+    url: 'https://me:hunter2@api.example/orders?page=2&api_key=hunter2',
+    ...{ auth: 'header', secret: 'shop', authName: 'x-shop' },
+    headers: { 'X-Gitlab-Token': 'hunter2', 'x-page': '2', 'X-Api-Key': '{{ vars.key }}' },
+  }
+  const graph = { nodes: [{ id: 'b', key: 'call', type: 'http', name: 'Call', config }], edges: [] }
+  const { workflow } = (await ada.post('/api/workflows', { name: 'Calls', graph })).body as unknown as {
+    workflow: Workflow
+  }
+  const { file } = (await ada.get(`/api/workflows/${workflow.id}/export`)).body as unknown as { file: typeof workflow }
+  expect(file.graph.nodes[0]?.config).toEqual({
+    ...config,
+    url: 'https://api.example/orders?page=2&api_key=',
+    headers: { 'X-Gitlab-Token': '', 'x-page': '2', 'X-Api-Key': '{{ vars.key }}' },
+  })
+  expect((await importing(bob, file)).status).toBe(201)
+})
+
 test('hostile files are refused with the reason, and make nothing', async () => {
   const count = async () => ((await ada.get('/api/workflows')).body.workflows as unknown[]).length
   const before = await count()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
-import { toast } from '#src/client/toasts.ts'
+import { toast, UNDO_SHOWN_MS } from '#src/client/toasts.ts'
 import { type BulkAct, KEPT_MINUTES, MAX_BULK, type workflowActsContract } from '../workflow-acts.schema.ts'
 import { doneText } from './list-words.ts'
 
@@ -10,9 +10,6 @@ export interface Named {
   readonly id: string
   readonly name: string
 }
-
-/** How long Undo stays on the screen; in the tray it can be found for as long as the server keeps the workflow. */
-const UNDO_SHOWN_MS = 15_000
 
 const FAILED: Record<BulkAct, string> = {
   tag: 'Tagging failed',
