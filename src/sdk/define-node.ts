@@ -213,6 +213,8 @@ export type PollContext = Pick<NodeContext, 'signal' | 'fetch' | 'secret'>
 
 /** How a trigger looks for events, in whichever process; of several processes one looks at a time. */
 export interface Poll<Config> {
+  /** Settings that say when it looks and not what for: with others it goes on where it was. */
+  readonly pace: readonly string[]
   /** Seconds between two looks. */
   every(config: Config): number
   /** Whether what is there at the first look starts runs, too. */
