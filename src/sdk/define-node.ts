@@ -235,6 +235,8 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   readonly config: Config
   /** Why it cannot be used on this server, as one sentence. */
   readonly off?: string
+  /** Why it is not tried again and has no time limit, and what to do instead, as one sentence. */
+  readonly triedOnce?: string
   /** A node without any ends its path. */
   readonly ports: Ports
   /** Gets the config as the graph has it, as `effect` does; 'any' when absent. */
