@@ -163,6 +163,23 @@ test('the panel is told whole: what it is of, what can be done, and its settings
   await expect.poll(heard).toEqual(PANEL_HEARD)
 })
 
+test('a step that calls a workflow offers no retry, but to take one away that it has', async () => {
+  const call = { id: 'b', key: 'call', type: 'workflow', name: 'Call', config: {} }
+  const retry = { max: 3, backoff: 'constant', baseMs: 1000 }
+  const handling = page.getByRole('group').filter({ has: page.getByText('Errors and skipping') })
+  const again = handling.getByRole('combobox', { name: 'Try again' })
+  const limit = handling.getByRole('combobox', { name: 'Time limit' })
+  for (const node of [{ ...call, retry }, call]) {
+    const id = await aWorkflow({ nodes: [GRAPH.nodes[0], node], edges: [{ from: 'a', to: 'b' }] })
+    await stepOf(id, 'b')
+    await handling.getByText('Errors and skipping').click()
+    await handling.getByText('at the steps of the workflow that it calls').waitFor()
+    if (node !== call) await again.selectOption({ label: 'Never' })
+    await expect.poll(() => again.count()).toBe(0)
+    expect(await limit.count()).toBe(0)
+  }
+})
+
 test('a tool of a creator is completed by what its version declares, before anything has run', async () => {
   await queryDatabase(
     app.dataDir,

@@ -24,7 +24,7 @@ const items: Readonly<Record<string, () => Promise<Result>>> = {
     onStage({ webs: 1, workers: 1 }, (stage) =>
       restartedDatabase(stage, { runs: 5000, callers: 10, restarts: [5, 100], between: [5000, 10_000], seed }),
     ),
-  stopped: () => onStage({ webs: 1, workers: 3 }, (stage) => stoppedWorker(stage, { runs: 3 })),
+  stopped: () => onStage({ webs: 1, workers: 3 }, (stage) => stoppedWorker(stage, { runs: 3, takeoverMs: 15_000 })),
   accepting: () =>
     onStage({ webs: 1, workers: 1 }, (stage) =>
       acceptedWebhooks(stage, { statements: 8, every: 1, accepted: 10_000, crowd: 500, seed }),

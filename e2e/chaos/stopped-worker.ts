@@ -8,6 +8,8 @@ import type { Stage } from './stage.ts'
 
 export interface StoppedWorkerOptions {
   readonly runs: number
+  /** How long a run may stay with a process that is stopped. */
+  readonly takeoverMs: number
 }
 
 interface RunRow {
@@ -16,12 +18,21 @@ interface RunRow {
   readonly steps: readonly string[]
 }
 
-const ownerOf = async (fleet: Fleet, id: string): Promise<number> => {
+/** The process that has a run. */
+export const ownerOf = async (fleet: Fleet, id: string): Promise<number> => {
   const [row] = await fleet.query<{ pid: number }>(
     `select split_part(executor_id, '|', 2)::int as pid from execution where id = $1`,
     [id],
   )
   return row?.pid ?? 0
+}
+
+/** Until another process has the run, in milliseconds; no longer than a minute. */
+async function takeoverTime(fleet: Fleet, id: string, pid: number): Promise<number> {
+  const began = performance.now()
+  const passed = () => performance.now() - began
+  while ((await ownerOf(fleet, id)) === pid && passed() < 60_000) await sleep(100)
+  return passed()
 }
 
 /** Two signs of life after its sleep: by then it has read the answer and tried to write it. */
@@ -62,13 +73,14 @@ async function findFaults({ fleet, ledger }: Stage, id: string, n: number, outpu
  * A worker is stopped in the middle of a step for longer than its lease. Another one ends the run; then the first wakes
  * up, gets an answer, and must not be heard.
  */
-export async function stoppedWorker(stage: Stage, { runs }: StoppedWorkerOptions): Promise<Result> {
+export async function stoppedWorker(stage: Stage, { runs, takeoverMs }: StoppedWorkerOptions): Promise<Result> {
   const { fleet, ledger, api, web } = stage
   stage.answerAfter(() => 0)
   const workflow = waitsThenCalls(ledger.url)
   const { hookPath } = await api.publish(workflow.name, workflow.graph)
   const wrong: string[] = []
   const lost: string[] = []
+  const takeovers: number[] = []
   for (let n = 0; n < runs; n++) {
     const held = ledger.hold(`pay/${n}`)
     const id = await sendOrder(web.app.url + hookPath, { n: String(n) })
@@ -77,6 +89,7 @@ export async function stoppedWorker(stage: Stage, { runs }: StoppedWorkerOptions
     const pid = await ownerOf(fleet, id)
     process.kill(pid, 'SIGSTOP')
     try {
+      takeovers.push(await takeoverTime(fleet, id, pid))
       if (!(await untilAllEnded(fleet, 60_000))) lost.push(id)
     } finally {
       process.kill(pid, 'SIGCONT')
@@ -85,6 +98,9 @@ export async function stoppedWorker(stage: Stage, { runs }: StoppedWorkerOptions
     await untilItBeats(fleet, pid)
     wrong.push(...(await findFaults(stage, id, n, workflow.output(n))))
   }
+  const slowest = Math.max(...takeovers)
+  if (slowest > takeoverMs) wrong.push(`a run stayed with a stopped process for ${Math.round(slowest)} ms`)
   wrong.push(...(await fleet.stranded()).map((id) => `run ${id} is stranded`))
-  return { item: 'SIGSTOP past the lease', runs, kills: runs, repeats: runs, wrong, lost, note: '' }
+  const note = `slowest takeover ${(slowest / 1000).toFixed(1)} s`
+  return { item: 'SIGSTOP past the lease', runs, kills: runs, repeats: runs, wrong, lost, note }
 }

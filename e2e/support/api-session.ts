@@ -24,6 +24,7 @@ export interface ApiSession {
   /** The newest first. */
   executions(workflowId: string): Promise<z.infer<typeof Listed>['executions']>
   execution(id: string): Promise<z.infer<typeof Shown>['execution']>
+  cancel(executionId: string): Promise<void>
 }
 
 export async function register(url: string): Promise<ApiSession> {
@@ -52,6 +53,9 @@ export async function register(url: string): Promise<ApiSession> {
       await send('POST', `/api/workflows/${id}/unpublish`)
     },
     executions: async (id) => Listed.parse(await read('GET', `/api/workflows/${id}/executions`)).executions,
+    async cancel(id) {
+      await send('POST', `/api/executions/${id}/cancel`)
+    },
     execution: async (id) => Shown.parse(await read('GET', `/api/executions/${id}`)).execution,
   }
 }

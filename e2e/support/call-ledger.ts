@@ -16,6 +16,8 @@ export interface CallLedger {
   /** For EGRESS_ALLOW. */
   readonly host: string
   readonly calls: Call[]
+  /** Steps whose caller has gone before there was an answer. */
+  readonly brokenOff: string[]
   /** Leaves the next call of this step without an answer until the returned one is called; settles when it has come. */
   hold(step: string): Promise<(answer: object) => void>
   stop(): Promise<void>
@@ -30,9 +32,13 @@ interface LedgerOptions {
 
 export async function startCallLedger({ latencyMs, statusOf = () => 200 }: LedgerOptions = {}): Promise<CallLedger> {
   const calls: Call[] = []
+  const brokenOff: string[] = []
   const held = new Map<string, (answer: (answer: object) => void) => void>()
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const step = (request.url ?? '').slice(1)
+    response.on('close', () => {
+      if (!response.writableEnded) brokenOff.push(step)
+    })
     // The caller may be killed while it speaks.
     const body = await text(request).catch(() => '')
     const call = { step, idempotencyKey: String(request.headers['idempotency-key']), body }
@@ -55,6 +61,7 @@ export async function startCallLedger({ latencyMs, statusOf = () => 200 }: Ledge
     url: `http://${host}`,
     host,
     calls,
+    brokenOff,
     hold: (step) => new Promise((resolve) => held.set(step, resolve)),
     async stop() {
       server.closeAllConnections()

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Schedule } from './dbos.ts'
+import { mayJudge, type OwnBeats, withBeat } from './decide/own-beats.ts'
 import type { EngineLog } from './engine.ts'
 import type { StartErrorRuns } from './error-runs.ts'
 import { beat } from './executor.ts'
@@ -54,13 +55,15 @@ export function createBackground(options: BackgroundOptions): Background {
   const { pool, executorId, applicationVersion, heartbeatMs, log } = options
   const deadAfterMs = heartbeatMs * MISSED_BEATS
   const stops: (() => Promise<void>)[] = []
-  let lastBeat = 0
+  const pace = { heartbeatMs, deadAfterMs }
+  let beats: OwnBeats | null = null
 
   async function signOn(): Promise<void> {
     await beat(pool, executorId, applicationVersion)
-    lastBeat = Date.now()
+    beats = withBeat(beats, Date.now(), pace)
   }
   async function checkInvariant(): Promise<void> {
+    if (!mayJudge(beats, Date.now(), pace)) return
     const stranded = await strandedRuns(pool, { graceMs: deadAfterMs * 3 })
     if (stranded.length > 0) log.error({ stranded }, 'Runs are unfinished although nobody works on them')
   }
@@ -77,7 +80,7 @@ export function createBackground(options: BackgroundOptions): Background {
         every(sweepMs, 'Handing over runs', createHandover(options))
         return
       }
-      const sweep = createSweep({ ...options, deadAfterMs })
+      const sweep = createSweep({ ...options, deadAfterMs, mayJudge: () => mayJudge(beats, Date.now(), pace) })
       const restampQueue = () => restamp(pool, { deadAfterMs }, applicationVersion)
       await restampQueue()
       await sweep()
@@ -88,7 +91,7 @@ export function createBackground(options: BackgroundOptions): Background {
       every(RESTAMP_MS, 'Restamping the queue', restampQueue)
       every(INVARIANT_MS, 'The check of unfinished runs', checkInvariant)
     },
-    isAlive: () => Date.now() - lastBeat < deadAfterMs,
+    isAlive: () => Date.now() - (beats?.last ?? 0) < deadAfterMs,
     async stop() {
       await Promise.all(stops.map((stop) => stop()))
     },

@@ -3,6 +3,7 @@ import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
+import { NodeError } from '#src/sdk/node-error.ts'
 import type { StepRecord } from './engine.ts'
 import { chainOf, type Effects, graphOf, nodesWith } from './engine-fixture.ts'
 import { cancelled } from './failures.ts'
@@ -217,4 +218,31 @@ test('a run whose steps hold too much together fails, and the step that was too 
   const outcome = await run(graph, { payload: 'x'.repeat(2_000_000) })
   expect(outcome).toMatchObject({ status: 'failed', error: { code: 'RUN_TOO_LARGE', key: 'copy7' } })
   expect(outcome.steps.at(-1)).toMatchObject({ key: 'copy7', status: 'failed', input: null, output: null })
+})
+
+test('what a branch has done is remembered, in whichever moment another one ends the run', async () => {
+  const graph = graphOf([trigger, effect('pay'), effect('mail')], ['start > pay', 'start > mail'])
+  const seen = new Set<string | undefined>()
+  for (let later = 0; later < 80; later++) {
+    const [pay, mail] = [Promise.withResolvers<Json>(), Promise.withResolvers<Json>()]
+    const kept = new Set<string>()
+    const outcome = run(graph, {
+      effects: (name) => (name === 'pay' ? pay : mail).promise,
+      runtime: {
+        async checkpoint(name, work) {
+          const made = await work()
+          kept.add(name)
+          return made
+        },
+      },
+    })
+    await new Promise(setImmediate)
+    mail.reject(new NodeError({ code: 'REFUSED', message: 'No', permanent: true }))
+    for (let turn = 0; turn < later; turn++) await Promise.resolve()
+    pay.resolve('paid')
+    const { pay: status } = statuses(await outcome)
+    seen.add(status)
+    expect([later, status, kept.has('n_pay#1')]).toEqual([later, status, status === 'succeeded'])
+  }
+  expect([...seen]).toEqual(['succeeded', 'cancelled'])
 })

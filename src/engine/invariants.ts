@@ -1,7 +1,11 @@
 import type { Pool } from 'pg'
 import { LIVE_RUNS_SQL } from '#src/lib/run-status.ts'
-import { NEVER } from './dbos.ts'
+import { BACKGROUND_QUEUE, NEVER, RECOVERY_QUEUE } from './dbos.ts'
 import { durableIdOf } from './durable-id.ts'
+
+/** A row that a worker takes up. In the queue with partitions, one without a partition key would wait for ever. */
+const IS_TAKEN_UP = `(w.queue_name = '${RECOVERY_QUEUE}'
+  or (w.queue_name = '${BACKGROUND_QUEUE}' and w.queue_partition_key is not null))`
 
 /** A run that nobody works on and nobody will begin. */
 export interface Stranded {
@@ -24,10 +28,11 @@ export async function strandedRuns(pool: Pool, { graceMs }: { graceMs: number })
      from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
      where e.status in ${LIVE_RUNS_SQL}
        and e.created_at < now() - make_interval(secs => $1::float8 / 1000)
-       and w.status is distinct from 'ENQUEUED'
-       and not coalesce(w.status = 'DELAYED' and e.due_at > now() - make_interval(secs => $1::float8 / 1000)
+       and not coalesce(w.status = 'ENQUEUED' and ${IS_TAKEN_UP}, false)
+       and not coalesce(w.status = 'DELAYED' and ${IS_TAKEN_UP}
+         and e.due_at > now() - make_interval(secs => $1::float8 / 1000)
          and (e.due_at < $2 or exists (select from execution_room r where r.execution_id = e.id)), false)
-       and not coalesce(w.status = 'DELAYED' and exists (select from run_line l
+       and not coalesce(w.status = 'DELAYED' and ${IS_TAKEN_UP} and exists (select from run_line l
          join run_line o on o.workflow_id = l.workflow_id and o.key = l.key and o.is_at_work
          join execution x on x.id = o.execution_id and x.finished_at is null
          where l.execution_id = e.id and not l.is_at_work), false)

@@ -147,3 +147,22 @@ test('a run that a process took from the queue and never began is begun by anoth
   await expect.poll(() => statusOf(id)).toBe('succeeded')
   expect(await runOf(id)).toMatchObject({ recoveries: 1 })
 })
+
+test.each([
+  ['no partition key', 'queue_partition_key = null', 'queue_partition_key = $2'],
+  ['no queue that anybody reads', `queue_name = 'elsewhere'`, `queue_name = 'background'`],
+])('a queued run with %s is known to be stranded', async (_what, spoil, mend) => {
+  const id = await own.db.transaction().execute(async (transaction) => {
+    const client = asEngineTransaction(transaction)
+    const { executionId } = await engine.enqueue(client, scheduled())
+    await client.query(`update dbos.workflow_status set ${spoil} where workflow_uuid = $1`, [executionId])
+    return executionId
+  })
+  expect((await strandedRuns(database.pool, { graceMs: 0 })).map((run) => run.id)).toEqual([id])
+  await query(
+    `update dbos.workflow_status set ${mend} where workflow_uuid = $1 and $2::text is not null`,
+    id,
+    owned.ownerId,
+  )
+  await expect.poll(() => statusOf(id)).toBe('succeeded')
+})

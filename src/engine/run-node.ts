@@ -79,12 +79,15 @@ class BrokenOff extends Error {
 
 const isBrokenOff = ({ signal, runtime }: Walk) => signal.aborted && !runtime.signal.aborted
 
+/** What it has changed is changed, although another branch has ended the run. Of a loop, turns may be missing. */
+const isDone = ({ touches, body }: PlannedNode, made: Attempt) => made.ok && touches && body === undefined
+
 /** Remembers what an attempt gave, unless the run only let go of it: going on after a crash it will do so again. */
-async function remembered(walk: Walk, name: string, work: () => Promise<Attempt>): Promise<Attempt> {
+async function remembered(walk: Walk, planned: PlannedNode, name: string, work: () => Promise<Attempt>) {
   try {
     return await walk.runtime.checkpoint(name, async () => {
       const made = await work()
-      if (isBrokenOff(walk)) throw new BrokenOff(made)
+      if (isBrokenOff(walk) && !isDone(planned, made)) throw new BrokenOff(made)
       return made
     })
   } catch (error) {
@@ -122,7 +125,7 @@ async function tryNode(walk: Walk, planned: PlannedNode, prepared: Prepared): Pr
     const name = checkpointName(walk, planned, number)
     if (isChecked) record(walk, planned, { ...begun(number, iso(Date.now())), status: 'running', input })
     const step = { ...begun(number, iso(startedAt ?? Date.now())), input }
-    const keep = (made: () => Promise<Attempt>) => remembered(walk, name, made)
+    const keep = (made: () => Promise<Attempt>) => remembered(walk, planned, name, made)
     const last = isChecked ? await keptInRoom(walk, planned, { name, step, keep, work }) : await make()
     if (last.secrets) await secrets.recall(last.secrets)
     startedAt ??= last.startedAt

@@ -186,7 +186,12 @@ export class RunRows implements Tables {
     const live: LiveRuns = new Map()
     const sweep = createSweep({
       ...{ pool: this.#pool, executorId: this.#name(executor), applicationVersion: 'interp-1', live, log: silentLog },
-      ...{ deadAfterMs: DEAD_AFTER_MS, startErrorRuns: async () => undefined, schedule: this.#schedule },
+      ...{
+        deadAfterMs: DEAD_AFTER_MS,
+        mayJudge: () => true,
+        startErrorRuns: async () => undefined,
+        schedule: this.#schedule,
+      },
     })
     const made = { live, sweep }
     this.#sweeps.set(executor, made)

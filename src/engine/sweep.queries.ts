@@ -11,8 +11,8 @@ export interface Deadline {
   readonly executorId: string
   /** Executors that are gone for certain. */
   readonly knownDead: readonly string[]
-  /** A heartbeat older than this is that of a dead process. */
-  readonly deadAfterMs: number
+  /** A heartbeat older than this is that of a dead process; null while no heartbeat says anything. */
+  readonly deadAfterMs: number | null
 }
 
 export interface Orphan extends Abandoned {
@@ -25,7 +25,7 @@ const RUN_OF_DURABLE = `left(w.workflow_uuid, 36)::uuid`
 
 /** Whoever asks is alive, however late its sign of life: what it knows of it goes on with. */
 const ALIVE = `alive as (select id from executor
-    where heartbeat_at > now() - make_interval(secs => $2::float8 / 1000) and id <> all($3::text[])
+    where coalesce(heartbeat_at > now() - make_interval(secs => $2::float8 / 1000), true) and id <> all($3::text[])
   union select $1::text)`
 
 /**
@@ -169,7 +169,7 @@ export async function forgetExecutors(pool: Pool, { deadAfterMs, knownDead }: De
           and w.status = 'PENDING' and w.name = '${RUN_GRAPH}')
       returning x.id)
       delete from account_place where executor_id in (select id from gone)`,
-    values: [deadAfterMs * 6, knownDead],
+    values: [deadAfterMs === null ? null : deadAfterMs * 6, knownDead],
   })
 }
 
@@ -179,7 +179,7 @@ export async function forgetExecutors(pool: Pool, { deadAfterMs, knownDead }: De
  */
 export async function restamp(
   pool: Pool,
-  { deadAfterMs }: Pick<Deadline, 'deadAfterMs'>,
+  { deadAfterMs }: { readonly deadAfterMs: number },
   version: string,
 ): Promise<void> {
   await pool.query(

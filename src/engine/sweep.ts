@@ -19,6 +19,8 @@ export interface SweepOptions {
   readonly executorId: string
   readonly applicationVersion: string
   readonly deadAfterMs: number
+  /** Whether an old heartbeat of another process says that it is dead. */
+  readonly mayJudge: () => boolean
   readonly live: LiveRuns
   readonly log: EngineLog
   readonly startErrorRuns: StartErrorRuns
@@ -61,6 +63,7 @@ export function createSweep({
   executorId,
   applicationVersion,
   deadAfterMs,
+  mayJudge,
   live,
   log,
   startErrorRuns,
@@ -83,18 +86,20 @@ export function createSweep({
   }
 
   return async function sweep(): Promise<void> {
-    const deadline = { executorId, deadAfterMs, knownDead: await knownDead(pool) }
+    const gone = await knownDead(pool)
     const lost = await lostRuns()
+    // To be asked inside of the transaction: its clock stands still, however long a statement takes from here on.
+    const deadline = () => ({ executorId, deadAfterMs: mayJudge() ? deadAfterMs : null, knownDead: gone })
     const taken = await inTransaction(pool, async (client) => {
       // A run that ended may have waited for runs that wait themselves.
       const idle = await idleCancelled(client)
       if (idle.length > 0)
         await endRuns(client, idle, 'cancelled', { code: cancelled.code, message: cancelled.message })
-      const orphans = await takeOver(client, deadline, { lost, thorough: round++ % THOROUGH_EVERY === 0 })
+      const orphans = await takeOver(client, deadline(), { lost, thorough: round++ % THOROUGH_EVERY === 0 })
       if (orphans.length > 0) await act(client, orphans)
       return orphans.length
     })
     if (taken > 0) log.info({ runs: taken }, 'Took over the runs of processes that are gone')
-    await forgetExecutors(pool, deadline)
+    await forgetExecutors(pool, deadline())
   }
 }

@@ -73,7 +73,7 @@ const searchSettings = ({ everyMinutes }: Trigger) => ({
     .default('new')
     .meta({
       title: 'When it looks for the first time',
-      description: 'After this workflow is published, or these settings have changed.',
+      description: 'After this workflow is published, or what it looks for has changed.',
       control: 'select',
       options: [
         { value: 'new', label: 'Only remember what is there' },
@@ -94,6 +94,7 @@ function triggerNode(integration: Integration, name: string, trigger: Trigger): 
     output: () => schemaOf(trigger.output),
     run: ({ trigger: payload }) => ({ output: payload }),
     poll: {
+      pace: Object.keys(searchSettings(trigger)),
       every: (config) => config.every * 60,
       startsWithAll: (config) => config.first === 'all',
       async look(context, config, cursor) {

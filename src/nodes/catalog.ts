@@ -14,6 +14,8 @@ export interface NodeCatalogEntry {
   readonly icon: string
   /** Why it cannot be used on this server. */
   readonly off?: string
+  /** Why it is not tried again and has no time limit, and what to do instead. */
+  readonly triedOnce?: string
   readonly ports: Ports
   /** The way out that leads to the steps which it runs again and again. */
   readonly bodyPort?: string
@@ -96,6 +98,7 @@ export const catalogEntry = (node: NodeDefinition): NodeCatalogEntry => ({
   category: node.category,
   icon: node.icon,
   ...(node.off !== undefined && { off: node.off }),
+  ...(node.triedOnce !== undefined && { triedOnce: node.triedOnce }),
   ports: node.ports,
   ...(node.bodyPort !== undefined && { bodyPort: node.bodyPort }),
   effect: typeof node.effect === 'string' ? node.effect : 'varies',

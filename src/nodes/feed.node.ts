@@ -68,7 +68,7 @@ export const FeedConfig = z
     }),
     first: field(z.enum(['new', 'all']).default('new'), {
       title: 'When it looks for the first time',
-      description: 'After this workflow is published, or these settings have changed.',
+      description: 'After this workflow is published, or what it looks for has changed.',
       control: 'select',
       options: [
         { value: 'new', label: 'Only remember what is there' },
@@ -122,5 +122,10 @@ export const feed = defineNode({
   effect: 'pure',
   output: () => ({ type: 'object', properties: { id: {}, item: {} }, required: ['id', 'item'] }),
   run: ({ trigger }) => ({ output: trigger }),
-  poll: { every: ({ every }) => every * 60, startsWithAll: ({ first }) => first === 'all', look },
+  poll: {
+    pace: ['every', 'first'],
+    every: ({ every }) => every * 60,
+    startsWithAll: ({ first }) => first === 'all',
+    look,
+  },
 })

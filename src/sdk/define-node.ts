@@ -213,6 +213,8 @@ export type PollContext = Pick<NodeContext, 'signal' | 'fetch' | 'secret'>
 
 /** How a trigger looks for events, in whichever process; of several processes one looks at a time. */
 export interface Poll<Config> {
+  /** Settings that say when it looks and not what for: with others it goes on where it was. */
+  readonly pace: readonly string[]
   /** Seconds between two looks. */
   every(config: Config): number
   /** Whether what is there at the first look starts runs, too. */
@@ -233,6 +235,8 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   readonly config: Config
   /** Why it cannot be used on this server, as one sentence. */
   readonly off?: string
+  /** Why it is not tried again and has no time limit, and what to do instead, as one sentence. */
+  readonly triedOnce?: string
   /** A node without any ends its path. */
   readonly ports: Ports
   /** Gets the config as the graph has it, as `effect` does; 'any' when absent. */

@@ -47,7 +47,7 @@ export const formsContract = {
   submit: endpoint({
     method: 'POST',
     path: '/api/forms/:workflowId/:secret',
-    summary: 'Send the answers to a form, which starts its workflow; the same submission starts one run',
+    summary: 'Send the answers to a form, which starts its workflow; the same answers of one submission start one run',
     params: Address,
     body: z.strictObject({
       submission: z.uuid(),

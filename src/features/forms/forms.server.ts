@@ -54,6 +54,18 @@ const toFiles = (files: Readonly<Record<string, CheckedFile>>): NewFile[] =>
 
 const sizeOf = (files: readonly NewFile[]) => files.reduce((sum, { content }) => sum + content.length, 0)
 
+/**
+ * What is sent again starts nothing again. The id alone would not do: who goes back after the thanks and changes an
+ * answer sends it under the id of the page that the browser has kept.
+ */
+function keyOf({ submission, answers, files = {} }: FormSubmission): Buffer {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const sent = Object.entries(files).map(([field, { name, base64 }]) => [field, name, digest(base64).toString('hex')])
+  const byField = ([one = '']: readonly string[], [other = '']: readonly string[]) => (one < other ? -1 : 1)
+  const said = [Object.entries(answers).sort(byField), sent.sort(byField)]
+  return digest(`form ${submission} ${JSON.stringify(said)}`)
+}
+
 /** What a run has of a file. */
 const referenceTo = ({ id, name, type, content }: NewFile) => ({ file: id, name, type, bytes: content.length })
 
@@ -110,14 +122,13 @@ export function formRoutes({ db, pool, engine, limiter, hasRoom, checkGraph }: F
       const workflowId = params.workflowId.toLowerCase()
       const wait = await limiter.takeTogether(SUBMISSIONS, `form ${workflowId}`)
       if (wait > 0) throw tooManyRequests(wait)
-      const key = createHash('sha256').update(`form ${body.submission}`).digest()
       const files = toFiles(await withOwnPictures(checked.files, settings.fields))
       const values = { ...checked.values, ...Object.fromEntries(files.map((file) => [file.field, referenceTo(file)])) }
       const payload = { values, submittedAt: new Date().toISOString() }
       // A second press of the button, or a reload, sends the same submission again.
       await startOnce<unknown>(
         pool,
-        { workflowId, key, rememberMinutes: MINUTES_IN_A_DAY },
+        { workflowId, key: keyOf(body), rememberMinutes: MINUTES_IN_A_DAY },
         {
           start: (executionId) =>
             startWith(files, {

@@ -40,6 +40,10 @@ const runsOf = async (id: string) => {
   return rows
 }
 
+/** From an address of its own, as one address may not send many. */
+const sendFrom = (remoteAddress: string, url: string, payload: object) =>
+  fettle.app.inject({ method: 'POST', url, headers: { 'x-requested-with': 'test' }, remoteAddress, payload })
+
 test('a form shows what its version asks, with its defaults', async () => {
   const { api } = await aForm()
   const { status, body } = await fettle.visitor().get(api)
@@ -66,6 +70,22 @@ test('answers start one run, however often the same submission is sent', async (
   ])
   await fettle.visitor().post(api, { ...body, submission: randomUUID() })
   expect((await runsOf(id)).length).toBe(2)
+})
+
+test('other answers under the same id start another run, and each of them one', async () => {
+  const { id, api } = await aForm()
+  const submission = randomUUID()
+  for (const answers of [
+    { email: 'eve@example.com', guests: '3' },
+    { email: 'eve@example.com', guests: '4' },
+    { guests: '4', email: 'eve@example.com' },
+    { email: 'eve@example.com', guests: '3' },
+  ])
+    expect((await sendFrom('203.0.113.9', api, { submission, answers })).statusCode).toBe(202)
+  expect((await runsOf(id)).map(({ values }) => JSON.stringify(values)).sort()).toEqual([
+    '{"email":"eve@example.com","guests":3}',
+    '{"email":"eve@example.com","guests":4}',
+  ])
 })
 
 test('wrong answers are told at their fields and start nothing', async () => {
@@ -129,14 +149,7 @@ test('the test address shows and starts the draft while the editor listens, and 
 
 test('one address sends twenty forms a minute', async () => {
   const { id, api } = await aForm()
-  const send = () =>
-    fettle.app.inject({
-      method: 'POST',
-      url: api,
-      headers: { 'x-requested-with': 'test' },
-      remoteAddress: '203.0.113.7',
-      payload: { submission: randomUUID(), answers: { email: 'eve@example.com' } },
-    })
+  const send = () => sendFrom('203.0.113.7', api, { submission: randomUUID(), answers: { email: 'eve@example.com' } })
   const answers = []
   for (let n = 0; n < 21; n += 1) answers.push(await send())
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(202), 429])
@@ -189,13 +202,14 @@ async function aFileForm() {
     })
   ).body as { workflow: { id: string; formPath: string } }
   expect((await ada.post(`/api/workflows/${workflow.id}/publish`, {})).status).toBe(200)
+  const api = `/api${workflow.formPath}`
   const send = (cv: { name: string; base64: string } | undefined, submission = randomUUID()) =>
-    fettle.visitor().post(`/api${workflow.formPath}`, {
+    fettle.visitor().post(api, {
       submission,
       answers: { who: 'Ada' },
       ...(cv && { files: { cv } }),
     })
-  return { id: workflow.id, send }
+  return { id: workflow.id, api, send }
 }
 
 interface FileRun {
@@ -246,6 +260,17 @@ test('a file starts a run once, is no part of its JSON, and is downloaded by nob
   expect(rows[0]?.content.toString('latin1')).toBe(PDF)
   await fettle.database.pool.query('delete from execution where id = $1', [run.id])
   expect((await fettle.database.pool.query('select from execution_file where id = $1', [kept?.id])).rowCount).toBe(0)
+})
+
+test('another file under the same id starts another run', async () => {
+  const { id, api } = await aFileForm()
+  const submission = randomUUID()
+  for (const text of [PDF, `${PDF}!`, PDF]) {
+    const files = { cv: { name: 'cv.pdf', base64: base64(text) } }
+    const { statusCode } = await sendFrom('203.0.113.10', api, { submission, answers: { who: 'Ada' }, files })
+    expect(statusCode).toBe(202)
+  }
+  expect(await runsOf(id)).toHaveLength(2)
 })
 
 const KIND = 'Choose a PDF, text or document (DOCX, ODT)'

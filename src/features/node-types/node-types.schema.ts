@@ -10,6 +10,8 @@ export const NodeTypeEntry = z.object({
   icon: z.string(),
   /** Why it cannot be used on this server. */
   off: z.string().optional(),
+  /** Why it is not tried again and has no time limit, and what to do instead. */
+  triedOnce: z.string().optional(),
   /** Names of the ways out; or one for each item of a setting, called by its `id`, and one for what fits none. */
   ports: z.union([z.array(z.string()), z.object({ each: z.string(), otherwise: z.string() })]),
   /** The way out of a loop that leads to the steps which it repeats. */

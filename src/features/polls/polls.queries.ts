@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Lane } from '#src/engine/engine.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
@@ -9,14 +10,35 @@ interface PollId {
   readonly node_id: string
 }
 
-/** A search that is not changed goes on where it was; any other one begins anew, and whoever looks for it now is late. */
-export async function upsertPoll(transaction: Db, workflowId: string, nodeId: string, config: JsonObject) {
-  const text = JSON.stringify(config)
-  await sql`delete from poll where workflow_id = ${workflowId} and node_id = ${nodeId} and config::text <> ${text}`.execute(
-    transaction,
-  )
-  await sql`insert into poll (workflow_id, node_id, config) values (${workflowId}, ${nodeId}, ${text}::json)
-      on conflict do nothing`.execute(transaction)
+/** What a step looks for: its type, and its settings. */
+type Search = { readonly type: string; readonly config: JsonObject }
+
+const withoutPace = ({ type, config }: Search, pace: readonly string[]) => ({
+  type,
+  config: Object.fromEntries(Object.entries(config).filter(([name]) => !pace.includes(name))),
+})
+
+/**
+ * A search goes on where it was, at once and at its new pace where that has changed. Any other one begins anew, and
+ * whoever looks for it now is late.
+ */
+export async function upsertPoll(
+  transaction: Db,
+  { workflow_id, node_id }: PollId,
+  search: Search,
+  pace: readonly string[],
+): Promise<void> {
+  const text = JSON.stringify(search)
+  const { rows } = await sql<{ config: Search; is_same: boolean }>`
+    select config, config::text = ${text} as is_same from poll
+     where workflow_id = ${workflow_id} and node_id = ${node_id} for update`.execute(transaction)
+  const [known] = rows
+  if (known?.is_same) return
+  if (known !== undefined && !isDeepStrictEqual(withoutPace(known.config, pace), withoutPace(search, pace)))
+    await sql`delete from poll where workflow_id = ${workflow_id} and node_id = ${node_id}`.execute(transaction)
+  await sql`insert into poll (workflow_id, node_id, config) values (${workflow_id}, ${node_id}, ${text}::json)
+      on conflict (workflow_id, node_id) do update
+      set config = excluded.config, next_at = now(), lease_id = null, lease_until = null`.execute(transaction)
 }
 
 export const deleteOtherPolls = (transaction: Db, workflowId: string, kept: readonly string[]) =>

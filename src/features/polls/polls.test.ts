@@ -88,13 +88,20 @@ async function aWatch(config: object = {}) {
     workflow: { id: string; revision: number }
   }
   const { id } = workflow
+  let { revision } = workflow
   const publish = async () => expect((await ada.post(`/api/workflows/${id}/publish`, {})).status).toBe(200)
   await publish()
   return {
     id,
     publish,
-    change: (more: object) =>
-      ada.send('PUT', `/api/workflows/${id}/draft`, { graph: graph(more), revision: workflow.revision }),
+    /** Publishes it with other settings. */
+    async change(more: object) {
+      const { status } = await ada.send('PUT', `/api/workflows/${id}/draft`, { graph: graph(more), revision })
+      expect(status).toBe(200)
+      revision += 1
+      await publish()
+    },
+    path,
     knows: (known: readonly Item[] | Answer) => shop.set(path, known),
     asked: () => asked.filter((url) => url.startsWith(`${path}?`) || url === path),
     /** Ids of the events that have a run, in the order of their start. */
@@ -293,9 +300,41 @@ test('publishing again goes on with the same search, and begins anew where it is
   watch.knows(items('a', 'b'))
   await look()
   expect(await watch.runs()).toEqual(['b'])
-  await watch.change({ every: 30 })
-  await watch.publish()
+  await watch.change({ url: `http://127.0.0.1:${port}${watch.path}?of=mine` })
   watch.knows(items('a', 'b', 'c'))
+  await look()
+  expect(await watch.runs()).toEqual(['b'])
+  await watch.end()
+})
+
+test('a search that is made at another pace goes on at once, and loses nothing that came meanwhile', async () => {
+  const watch = await aWatch({ every: 10_080 })
+  watch.knows(items('a'))
+  await look()
+  watch.knows(items('a', 'b'))
+  await watch.change({ every: 30, first: 'all' })
+  expect((await watch.state())?.next_at.getTime()).toBeLessThanOrEqual(Date.now())
+  await look()
+  expect(await watch.runs()).toEqual(['b'])
+  expect((await watch.state())?.next_at.getTime()).toBeLessThanOrEqual(Date.now() + 30 * 60_000)
+  await watch.end()
+})
+
+test('who looks while the pace is changed leaves it to the next one', async () => {
+  const watch = await aWatch({ every: 10_080 })
+  watch.knows(items('a'))
+  await look()
+  watch.knows(items('a', 'b'))
+  const open = Promise.withResolvers<void>()
+  held = open.promise
+  await sql('update poll set next_at = now() where lease_id is null')
+  const poller = aPoller()
+  await poller.takeUp()
+  await expect.poll(() => watch.asked().length).toBe(2)
+  await watch.change({ every: 30 })
+  open.resolve()
+  await poller.settled()
+  expect(await watch.runs()).toEqual([])
   await look()
   expect(await watch.runs()).toEqual(['b'])
   await watch.end()

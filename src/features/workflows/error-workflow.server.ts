@@ -11,14 +11,18 @@ const startsOnFailure = (graph: Graph) => graph.nodes.some(({ type, disabled }) 
 export async function errorWorkflowProblems(db: Db, ownerId: string, { id, graph }: { id: string; graph: Graph }) {
   const target = graph.settings.errorWorkflowId
   if (target === undefined) return []
-  const found = target === id ? { graph } : await findPublished(db, ownerId, target)
+  const found = target === id ? { graph, is_paused: false } : await findPublished(db, ownerId, target)
   const problem = (severity: Problem['severity'], code: string, message: string): Problem[] => [
     { severity, code, message },
   ]
   if (found === undefined)
     return problem('error', 'ERROR_WORKFLOW_MISSING', 'The workflow that is to start after a failure does not exist')
   if (found.graph === null)
-    return problem('warning', 'ERROR_WORKFLOW_OFF', 'The workflow that is to start after a failure is not published')
+    return problem(
+      'warning',
+      'ERROR_WORKFLOW_OFF',
+      `The workflow that is to start after a failure is ${found.is_paused ? 'paused: until it goes on, failures are not told' : 'not published'}`,
+    )
   if (!startsOnFailure(found.graph))
     return problem(
       'warning',

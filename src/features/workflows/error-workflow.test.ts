@@ -77,6 +77,23 @@ test('one that would not start is a warning', async () => {
   ])
 })
 
+test('one that is paused is a warning, and hears of no failure meanwhile, not even later', async () => {
+  const handler = await aHandler(ada)
+  expect((await ada.post(`/api/workflows/${handler.id}/pause`)).status).toBe(200)
+  const { id, hookPath } = await create(ada, fails(handler.id))
+  expect((await publish(ada, id)).body.warnings).toEqual([
+    {
+      nodeId: '',
+      message: 'The workflow that is to start after a failure is paused: until it goes on, failures are not told',
+    },
+  ])
+  expect((await ada.post(hookPath, {})).status).toBe(422)
+  expect((await ada.post(`/api/workflows/${handler.id}/resume`)).status).toBe(200)
+  expect((await ada.post(hookPath, {})).status).toBe(422)
+  const { executions } = (await ada.get(`/api/workflows/${handler.id}/executions`)).body
+  expect(executions).toHaveLength(1)
+})
+
 test('the workflows that can be named are one’s own that begin with a failure', async () => {
   const person = await fettle.aPerson()
   const { id } = await create(person, tells('x'))

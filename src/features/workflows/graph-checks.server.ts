@@ -41,6 +41,7 @@ const toCatalog = (nodes: Readonly<Record<string, NodeDefinition>>): NodeCatalog
         ports: node.ports,
         category: node.category,
         ...(node.bodyPort !== undefined && { bodyPort: node.bodyPort }),
+        ...(node.triedOnce !== undefined && { triedOnce: node.triedOnce }),
         ...(node.join && { join: (config) => node.join?.(config) ?? 'any' }),
         ...(node.templates && { templates: node.templates }),
         checkConfig: (config) => checkConfig(node, config),

@@ -54,6 +54,22 @@ test('a step that this server cannot do stands in the way, unless it is passed b
   expect(codes(asking(true))).not.toContain('STEP_OFF')
 })
 
+test('an older graph that tries a call of a workflow again is told where that is set', () => {
+  const config = { workflow: '0192f0c1-1111-7222-8333-444455556666' }
+  const retry = { max: 3, backoff: 'constant', baseMs: 1000 }
+  const step = { id: 'n_set', key: 'call', type: 'workflow', name: 'Call', config, retry, timeoutMs: 5000 }
+  const graph = Graph.parse({ nodes: [...emptyWorkflow.nodes, step], edges: withSet(false).edges })
+  expect(check(graph, { publishing: true })).toEqual([
+    {
+      severity: 'warning',
+      code: 'TRIED_ONCE',
+      nodeId: 'n_set',
+      message:
+        '"Call" is not tried again and has no time limit of its own. Set “Try again” and “Time limit” at the steps of the workflow that it calls.',
+    },
+  ])
+})
+
 test('the starter workflow can be published', () => {
   expect(codes(billReceived)).toEqual([])
 })

@@ -127,9 +127,15 @@ export const unpublish = (db: Db, id: string) =>
   sql`update workflow set status = 'draft', published_version = null, updated_at = now() where id = ${id}`.execute(db)
 
 /** What runs of a workflow that others name for their failures; undefined for what belongs to somebody else. */
-export async function findPublished(db: Db, ownerId: string, id: string): Promise<{ graph: Graph | null } | undefined> {
-  const { rows } = await sql<{ graph: Graph | null }>`
-    select v.graph from workflow w left join workflow_version v
+interface Startable {
+  /** Null while nothing starts it. */
+  readonly graph: Graph | null
+  readonly is_paused: boolean
+}
+
+export async function findPublished(db: Db, ownerId: string, id: string): Promise<Startable | undefined> {
+  const { rows } = await sql<Startable>`
+    select v.graph, w.status = 'paused' as is_paused from workflow w left join workflow_version v
         on v.workflow_id = w.id and v.version = w.published_version and w.status = 'published'
      where w.id = ${id} and w.owner_id = ${ownerId} and w.status <> 'deleted'`.execute(db)
   return rows[0]

@@ -14,6 +14,8 @@ export interface NodeKind {
   join?(config: GraphNode['config']): Join
   /** The way out of a loop that leads to its body. */
   readonly bodyPort?: string | undefined
+  /** Why it is not tried again and has no time limit, as a sentence. */
+  readonly triedOnce?: string | undefined
 }
 
 /** The entry of a node's type; undefined for an unknown type, whatever its name. */
@@ -39,6 +41,7 @@ export const structureProblems = (graph: Graph, kinds: NodeKinds): Problem[] => 
   ...cycleProblems(graph),
   ...graph.nodes.flatMap((node) => [...otherwiseProblems(graph, node, kinds), ...joinProblems(graph, node, kinds)]),
   ...loopProblems(graph, kinds),
+  ...graph.nodes.flatMap((node) => onceProblems(node, kindOf(kinds, node)?.triedOnce)),
   ...unreachable(graph, kinds),
 ]
 
@@ -163,6 +166,11 @@ function loopProblems(graph: Graph, kinds: NodeKinds): Problem[] {
     ),
     ...entered,
   ]
+}
+
+function onceProblems({ id, name, disabled, retry, timeoutMs }: GraphNode, reason: string | undefined): Problem[] {
+  if (reason === undefined || disabled || (retry === undefined && timeoutMs === undefined)) return []
+  return [warning('TRIED_ONCE', `"${name}" is not tried again and has no time limit of its own. ${reason}`, id)]
 }
 
 function cycleProblems(graph: Graph): Problem[] {

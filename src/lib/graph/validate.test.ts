@@ -53,6 +53,10 @@ const catalog: NodeCatalog = {
     templates: { while: 'per-item', until: 'after-turn' },
     outputSchema: () => ({ type: 'object', properties: { results: { type: 'array' } } }),
   },
+  call: {
+    ...{ title: 'Call', version: 1, ports: ['out'], category: 'action', checkConfig: () => [] },
+    triedOnce: 'Try the other one again.',
+  },
   note: { title: 'Note', version: 1, ports: [], category: 'note', checkConfig: () => [] },
 }
 const start = step('start', { type: 'start' })
@@ -259,6 +263,22 @@ test('a time limit of a loop is said to be none', () => {
   const off = { ...loop('l'), timeoutMs: 5000, disabled: true }
   expect(problems(graphOf([start, off, 'a'], ['start l', 'l.item a']))).toEqual([])
 })
+
+test.each([{ retry: { max: 2, backoff: 'constant', baseMs: 1000 } as const }, { timeoutMs: 5000 }])(
+  'of a step that is tried once, what it says of trying again or of a limit is said to be none',
+  (handling) => {
+    const call = step('c', { type: 'call' })
+    const told = {
+      severity: 'warning',
+      code: 'TRIED_ONCE',
+      nodeId: 'c',
+      message: '"c" is not tried again and has no time limit of its own. Try the other one again.',
+    }
+    expect(problems(graphOf([start, { ...call, ...handling }], ['start c']))).toEqual([told])
+    expect(problems(graphOf([start, { ...call, ...handling, disabled: true }], ['start c']))).toEqual([])
+    expect(problems(graphOf([start, call], ['start c']))).toEqual([])
+  },
+)
 
 test('what is in scope in loops', () => {
   const outer = loop('o', { until: '{{ item == 1 && steps.b.id == "" && steps.o.index > 2 }}' })

@@ -50,7 +50,7 @@ function Choice({ workflowId, graph, edit }: FailureCardProps) {
   return (
     <SelectField
       label="Start this workflow"
-      help="When a run of a published version fails, for whatever reason. Runs that you start by hand do not count."
+      help="When a run of a published version fails, for whatever reason. Runs that you start by hand do not count. While it is paused, failures are not told."
       options={[
         { value: '', label: 'None' },
         ...offered,

@@ -99,32 +99,41 @@ const ON_ERROR = [
 /** Whether it reaches out, which may fail for a while, or take for ever; a loop's steps do that themselves. */
 const reachesOut = (type: NodeTypeEntry | undefined) => type?.effect !== 'pure' && type?.bodyPort === undefined
 
-const Handling = ({ node, types, edit }: { node: GraphNode; types: NodeTypes; edit: Edit }) => (
-  <Disclosure summary="Errors and skipping">
-    <div className="flex flex-col gap-4 text-text">
-      <SelectField
-        label="When this step fails"
-        options={ON_ERROR}
-        value={node.onError}
-        onChange={(event) => {
-          const onError = event.currentTarget.value as GraphNode['onError']
-          edit((now) => setOnError(now, node.id, onError, types))
-        }}
-      />
-      {types.get(node.type)?.effect === 'pure' ? null : <RetryFields node={node} edit={edit} />}
-      {reachesOut(types.get(node.type)) ? <TimeLimitField node={node} edit={edit} /> : null}
-      <SwitchField
-        label="Pass this step by"
-        help="It stays here and its settings are kept, but it does not run."
-        checked={node.disabled}
-        onChange={(event) => {
-          const disabled = event.currentTarget.checked
-          edit((now) => changeStep(now, node.id, (one) => ({ ...one, disabled })))
-        }}
-      />
-    </div>
-  </Disclosure>
-)
+/** Of a step that is tried once, only what was set before anybody said so: to be taken away. */
+const takesHandling = (type: NodeTypeEntry | undefined, isSet: boolean) => type?.triedOnce === undefined || isSet
+
+const Handling = ({ node, types, edit }: { node: GraphNode; types: NodeTypes; edit: Edit }) => {
+  const type = types.get(node.type)
+  const isRetried = type?.effect !== 'pure' && takesHandling(type, node.retry !== undefined)
+  const isLimited = reachesOut(type) && takesHandling(type, node.timeoutMs !== undefined)
+  return (
+    <Disclosure summary="Errors and skipping">
+      <div className="flex flex-col gap-4 text-text">
+        <SelectField
+          label="When this step fails"
+          options={ON_ERROR}
+          value={node.onError}
+          onChange={(event) => {
+            const onError = event.currentTarget.value as GraphNode['onError']
+            edit((now) => setOnError(now, node.id, onError, types))
+          }}
+        />
+        {type?.triedOnce === undefined ? null : <p className="text-14 text-text-2">{type.triedOnce}</p>}
+        {isRetried ? <RetryFields node={node} edit={edit} /> : null}
+        {isLimited ? <TimeLimitField node={node} edit={edit} /> : null}
+        <SwitchField
+          label="Pass this step by"
+          help="It stays here and its settings are kept, but it does not run."
+          checked={node.disabled}
+          onChange={(event) => {
+            const disabled = event.currentTarget.checked
+            edit((now) => changeStep(now, node.id, (one) => ({ ...one, disabled })))
+          }}
+        />
+      </div>
+    </Disclosure>
+  )
+}
 
 function TriggerType({ node, types, edit }: { node: GraphNode; types: NodeTypes; edit: Edit }) {
   const triggers = [...types.values()].filter(({ category }) => category === 'trigger')
