@@ -250,6 +250,7 @@ test('a visitor reports it and is given a reference', async () => {
   await page.getByRole('button', { name: 'Submit report' }).click()
   await page.getByText(/^R-\w{4}-\w{4}$/).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('More')
   await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
   expect(await page.getByRole('button', { name: /^Helpful/ }).isDisabled()).toBe(true)
   await visitor.context.close()
