@@ -160,7 +160,9 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
     route(executionsContract.retry, [signedIn], ({ user, params, body, claim }) =>
       start(user.id, claim, () => prepareRetry(user.id, params.id, body)),
     ),
-    route(executionsContract.bulk, [signedIn, limit('600/min', 'bulk')], ({ user, body }) => bulk(user.id, body)),
+    route(executionsContract.bulk, [signedIn, limit('600/min', 'bulk')], ({ user, body, claim }) =>
+      bulk(user.id, body, claim),
+    ),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
       const { cursor, version, ...filter } = query

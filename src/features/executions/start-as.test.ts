@@ -150,3 +150,61 @@ test('a repeat that overtakes the first one, which stood still, starts no second
   expect(idOf(await second)).toBe(idOf(await first))
   expect(await runsOf(id)).toBe(1)
 })
+
+/** Runs of a workflow that have failed. */
+async function failedRuns(id: string, many: number): Promise<string[]> {
+  const runs: string[] = []
+  for (let n = 0; n < many; n++) runs.push(await ended(idOf(await run(id, aKey()))))
+  return runs
+}
+const childrenOf = async (workflowId: string) => {
+  const { rows } = await fettle.database.pool.query<{ of: string }>(
+    'select retry_of as of from execution where workflow_id = $1 and retry_of is not null',
+    [workflowId],
+  )
+  return rows.map((row) => row.of).toSorted()
+}
+
+test('a page of retries that broke off is gone through again without a second retry of any', async () => {
+  const id = await aWorkflow()
+  const runs = await failedRuns(id, 3)
+  const { pool } = fettle.database
+  await pool.query(
+    `create function break_off() returns trigger language plpgsql as $$ begin
+       if new.retry_of = '${runs[0]}' then raise 'broken off'; end if; return new; end $$`,
+  )
+  await pool.query('create trigger broken before update on execution for each row execute function break_off()')
+  const key = aKey()
+  const page = { filter: { workflowId: id, status: 'failed' }, action: 'retry', from: 'start' }
+  const broken = await ada.post('/api/executions/bulk', page, key)
+  await pool.query('drop trigger broken on execution')
+  expect([broken.status, await childrenOf(id)]).toEqual([500, runs.slice(1).toSorted()])
+  // What was begun fails, too, so that it fits the filter itself.
+  await expect.poll(() => count('select from execution where finished_at is null')).toBe(0)
+  const repeated = await ada.post('/api/executions/bulk', page, key)
+  expect([repeated.status, repeated.body]).toEqual([200, { done: 3, leftOut: [], cursor: null }])
+  expect(await childrenOf(id)).toEqual(runs.toSorted())
+})
+
+test('a later page of the same retries retries none a second time, even under another key', async () => {
+  const id = await aWorkflow(computes())
+  const { pool } = fettle.database
+  await pool.query(
+    `insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, error, created_at, finished_at)
+     select gen_random_uuid(), id, owner_id, 1, 'failed', 'inline', 'manual', '{}', now() - n * interval '1 s', now()
+       from workflow, generate_series(1, 52) n where id = $1`,
+    [id],
+  )
+  const page = (cursor?: unknown) => ({
+    ...{ filter: { workflowId: id, status: 'failed' }, action: 'retry', from: 'start' },
+    ...(cursor !== undefined && { cursor }),
+  })
+  const first = await ada.post('/api/executions/bulk', page(), aKey())
+  expect(first.body).toMatchObject({ done: 50, leftOut: [] })
+  for (const key of [aKey(), aKey()])
+    expect((await ada.post('/api/executions/bulk', page(first.body.cursor), key)).body).toEqual({
+      ...{ done: 2, leftOut: [], cursor: null },
+    })
+  const children = await childrenOf(id)
+  expect([children.length, new Set(children).size]).toEqual([52, 52])
+})
