@@ -2,13 +2,14 @@ import { findTool, type ToolRow } from '#src/features/catalog/catalog.queries.ts
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayCopy } from '#src/features/checkout/access.ts'
-import { isUuid, uuidv7 } from '#src/lib/ids.ts'
+import { isUuid } from '#src/lib/ids.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict, signInRequired } from '#src/server/http/app-error.ts'
 import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
+import type { Claim } from '#src/server/http/idempotency.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
@@ -158,10 +159,19 @@ const signedInTo = (message: string): Guard<{ readonly user: Viewer }> =>
     return { user: viewer }
   }
 
-async function insertNew(db: Db, ownerId: string, draft: { content: ToolContent; source?: ToolRow }): Promise<string> {
+interface NewTool {
+  readonly content: ToolContent
+  readonly source?: ToolRow
+}
+
+async function insertNew(
+  db: Db,
+  ownerId: string,
+  { id, isRepeat }: Claim,
+  { content, source }: NewTool,
+): Promise<string> {
+  if (isRepeat && (await findDraft(db, ownerId, id)) !== undefined) return id
   if ((await countMine(db, ownerId)) >= MAX_TOOLS) throw tooManyTools()
-  const id = uuidv7()
-  const { content, source } = draft
   await insertDraft(db, {
     id,
     ownerId,
@@ -183,8 +193,8 @@ function draftRoutes({ db, limiter, sandbox }: CreatorToolsDeps): Route[] {
     route(creatorToolsContract.list, [signedIn], async ({ user }) => ({
       tools: (await listMine(db, user.id)).map(toMyTool),
     })),
-    route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body }) =>
-      answer(user.id, await insertNew(db, user.id, { content: body.content ?? emptyContent })),
+    route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body, claim }) =>
+      answer(user.id, await insertNew(db, user.id, claim, { content: body.content ?? emptyContent })),
     ),
     route(creatorToolsContract.draft, [signedIn], ({ user, params }) => answer(user.id, params.id)),
     route(creatorToolsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
@@ -266,7 +276,7 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
     route(
       creatorToolsContract.clone,
       [signedInTo(CLONE_SIGN_IN), limit('60/h', 'new tool')],
-      async ({ user, params }) => {
+      async ({ user, params, claim }) => {
         const source = await getTool(db, params.id)
         if (!mayBeCloned(source.licence) && source.owner_id !== user.id) throw licenceReserved()
         // A clone is the tool itself: whoever has not paid for the one gets the other no cheaper.
@@ -276,7 +286,7 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
           ...source,
           examples: builtin === undefined ? source.examples : [...builtin.examples],
         })
-        const id = await insertNew(db, user.id, { content, source })
+        const id = await insertNew(db, user.id, claim, { content, source })
         const { title, description, kind } = content
         return { fxn: { id, title, description, codeKind: kind } }
       },
