@@ -404,6 +404,7 @@ export interface Idempotency {
   answer: string | null;
   body_hash: Buffer;
   created_at: Generated<Timestamp>;
+  id: Generated<string>;
   key: string;
   scope: string;
   status: number | null;

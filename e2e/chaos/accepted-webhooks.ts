@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkAll, type Published } from './check-all.ts'
+import { acceptedTargets, type Target, withoutOneFile } from './accepted-targets.ts'
+import { checkAll } from './check-all.ts'
 import { type Door, type Fault, faultAt } from './faults.ts'
 import type { Fleet } from './fleet.ts'
-import { answersOnly, oncePerOrder, twoSteps } from './mixed-graphs.ts'
-import { type Accepted, sendOrder, untilAllEnded } from './orders.ts'
+import { type Accepted, untilAllEnded } from './orders.ts'
 import { oneOf, randomFrom } from './random.ts'
 import type { Result } from './result.ts'
 import type { Stage } from './stage.ts'
 
 export interface AcceptedWebhooksOptions {
-  /** Statements of one lonely request of each workflow, each the last one once before and once after it is carried out. */
+  /** Statements of one lonely request to each webhook, each the last one once before and once after it is carried out. */
   readonly statements: number
   /** Of these only each n-th. */
   readonly every: number
@@ -17,11 +17,6 @@ export interface AcceptedWebhooksOptions {
   readonly accepted: number
   readonly crowd: number
   readonly seed: number
-}
-
-interface Target extends Published {
-  /** A repetition with the same number starts no second run. */
-  readonly isOnce: boolean
 }
 
 interface OpenDoor extends Door {
@@ -39,7 +34,7 @@ const MOST_CROWDS = 200
 
 const lonelyRounds = (targets: readonly Target[], statements: number): Round[] =>
   targets.flatMap((target) =>
-    Array.from({ length: statements }, (_, index) =>
+    Array.from({ length: statements + target.moreStatements }, (_, index) =>
       WHENS.map((when) => ({ statement: index + 1, when, targets: [target] })),
     ).flat(),
   )
@@ -54,7 +49,7 @@ const crowdOf = (targets: readonly Target[], size: number, random: () => number)
 async function breakIn(fleet: Fleet, door: Door, { targets, ...fault }: Round, next: () => number) {
   const send = async (target: Target) => {
     const n = next()
-    return { target, n, id: await sendOrder(door.member.app.url + target.hookPath, { n: String(n) }) }
+    return { target, n, id: await target.send(door.member.app.url, n) }
   }
   const { answer } = await faultAt(fleet, door, fault, () => Promise.all(targets.map(send)))
   return answer
@@ -69,17 +64,21 @@ async function openDoors(fleet: Fleet): Promise<OpenDoor[]> {
   return doors
 }
 
+/** As if so much time had passed that what was claimed is taken for that of a dead process. */
+async function letTimePass(fleet: Fleet): Promise<void> {
+  await fleet.query("update idempotency set created_at = created_at - interval '2 minutes' where status is null")
+  await fleet.query("update webhook_delivery set claimed_at = claimed_at - interval '1 minute'")
+}
+
 /** kill -9 between any two statements that accept a request, whichever way it takes. */
 export async function acceptedWebhooks(stage: Stage, options: AcceptedWebhooksOptions): Promise<Result> {
-  const { fleet, ledger, api, web } = stage
-  const targets: Target[] = []
-  for (const workflow of [answersOnly, twoSteps(ledger.url), oncePerOrder(ledger.url)])
-    targets.push({ workflow, ...(await api.publish(workflow.name, workflow.graph)), isOnce: workflow.name === 'once' })
+  const { fleet, web } = stage
+  const { targets, form } = await acceptedTargets(stage)
   const doors = await openDoors(fleet)
   const accepted: (Accepted & { readonly target: Target })[] = []
   async function repeatUntilAccepted(target: Target, n: number): Promise<void> {
     for (;;) {
-      const id = await sendOrder(web.app.url + target.hookPath, { n: String(n) })
+      const id = await target.send(web.app.url, n)
       if (id !== null) return void accepted.push({ id, n, target })
       await sleep(1000)
     }
@@ -91,7 +90,9 @@ export async function acceptedWebhooks(stage: Stage, options: AcceptedWebhooksOp
   async function act(round: Round): Promise<void> {
     const door = doors[kills++ % doors.length] as OpenDoor
     await door.isOpen
-    for (const { target, n, id } of await breakIn(fleet, door, round, () => sent++)) {
+    const sentNow = await breakIn(fleet, door, round, () => sent++)
+    await letTimePass(fleet)
+    for (const { target, n, id } of sentNow) {
       if (id !== null) accepted.push({ id, n, target })
       if (target.isOnce) repeated.push(repeatUntilAccepted(target, n))
     }
@@ -100,12 +101,14 @@ export async function acceptedWebhooks(stage: Stage, options: AcceptedWebhooksOp
   const lonely = lonelyRounds(targets, options.statements).filter((_, index) => index % options.every === 0)
   for (const round of lonely) await act(round)
   const random = randomFrom(options.seed)
-  for (let crowds = 0; crowds < MOST_CROWDS && accepted.length < options.accepted; crowds++)
-    await act(crowdOf(targets, options.crowd, random))
+  const crowds = targets.filter(({ takesCrowds }) => takesCrowds)
+  for (let count = 0; count < MOST_CROWDS && accepted.length < options.accepted; count++)
+    await act(crowdOf(crowds, options.crowd, random))
   await Promise.all([...doors.map(({ isOpen }) => isOpen), ...repeated])
   await untilAllEnded(fleet, 300_000)
 
   const { ids, repeats, wrong } = await checkAll(stage, targets)
+  wrong.push(...(await withoutOneFile(stage, form)))
   // Each number was sent once, and again only where that must not count.
   if (new Set(ids.values()).size !== ids.size) wrong.push('an order has two runs')
   if (accepted.length < options.accepted) wrong.push(`only ${accepted.length} requests were accepted`)

@@ -70,6 +70,25 @@ export function oncePerOrder(ledgerUrl: string): MixedWorkflow {
   }
 }
 
+/** The same two side effects, for whoever fills in a form and adds a file. */
+export function ordersByForm(ledgerUrl: string): MixedWorkflow {
+  const { graph, ...rest } = twoSteps(ledgerUrl)
+  const fields = [
+    { name: 'n', label: 'Number' },
+    { name: 'order', label: 'Order', type: 'file', required: true, accept: 'document', maxMb: 1 },
+  ]
+  const asForm = JSON.stringify(graph.nodes).replaceAll('trigger.body.n', 'trigger.values.n')
+  const nodes = Graph.shape.nodes.unwrap().parse(JSON.parse(asForm))
+  return {
+    ...rest,
+    name: 'form',
+    graph: {
+      ...graph,
+      nodes: nodes.map((node) => (node.type === 'webhook' ? { ...node, type: 'form', config: { fields } } : node)),
+    },
+  }
+}
+
 /** Pays once two people have approved of it. */
 export function paysWhenApproved(ledgerUrl: string): MixedWorkflow {
   const approvers = 'one{{ trigger.body.n }}@example.com, two{{ trigger.body.n }}@example.com'

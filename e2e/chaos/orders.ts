@@ -8,17 +8,28 @@ export interface Accepted {
   readonly n: number
 }
 
+interface Answer {
+  /** Of a webhook. */
+  readonly executionId?: string
+  /** Of the API. */
+  readonly execution?: { readonly id: string }
+}
+
 /** Sends one order to whichever address; null when it was not accepted for certain. */
-export async function sendOrder(url: string, order: object): Promise<string | null> {
+export async function sendOrder(
+  url: string,
+  order: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string | null> {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(order),
     signal: AbortSignal.timeout(30_000),
   }).catch(() => undefined)
   if (answer === undefined || !answer.ok) return null
-  const body = await answer.json().catch(() => undefined)
-  return (body as { executionId?: string } | undefined)?.executionId ?? answer.headers.get('x-execution-id')
+  const body = (await answer.json().catch(() => undefined)) as Answer | undefined
+  return body?.executionId ?? body?.execution?.id ?? answer.headers.get('x-execution-id')
 }
 
 const LIVE = `status in ('queued', 'running', 'waiting')`
@@ -34,10 +45,11 @@ export async function untilAllEnded(fleet: Fleet, limitMs: number): Promise<bool
   return false
 }
 
-/** All runs of one workflow, each with the number of its order. */
+/** All runs of one workflow, each with the number of its order; a form has it among its values. */
 export const runsOf = (fleet: Fleet, workflowId: string): Promise<EndedRun[]> =>
   fleet.query<EndedRun>(
-    `select id, status, (input -> 'body' ->> 'n')::int as n, output, error, recoveries, segment from execution where workflow_id = $1`,
+    `select id, status, (coalesce(input -> 'body', input -> 'values') ->> 'n')::int as n, output, error, recoveries, segment
+       from execution where workflow_id = $1`,
     [workflowId],
   )
 

@@ -1,11 +1,11 @@
 import { z } from '#src/lib/zod.ts'
 
-/** A workflow without a webhook has no path. */
+/** A workflow without a webhook, or a form, has no path. */
 const HookPath = z
   .string()
   .nullish()
   .transform((path) => path ?? '')
-const Created = z.object({ workflow: z.object({ id: z.string(), hookPath: HookPath }) })
+const Created = z.object({ workflow: z.object({ id: z.string(), hookPath: HookPath, formPath: HookPath }) })
 const Listed = z.object({ executions: z.array(z.object({ id: z.string(), status: z.string() })) })
 const Shown = z.object({
   execution: z.object({
@@ -17,7 +17,9 @@ const Shown = z.object({
 
 /** One signed-in person, as the browser client calls the API. The session outlives a restart. */
 export interface ApiSession {
-  publish(name: string, graph: object): Promise<{ id: string; hookPath: string }>
+  /** With these a call is that person’s, at whichever process. */
+  readonly headers: Readonly<Record<string, string>>
+  publish(name: string, graph: object): Promise<{ id: string; hookPath: string; formPath: string }>
   /** As it is now, again. */
   publishAgain(workflowId: string): Promise<void>
   unpublish(workflowId: string): Promise<void>
@@ -41,6 +43,7 @@ export async function register(url: string): Promise<ApiSession> {
   headers.cookie = (registered.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const read = async (method: 'GET' | 'POST', path: string, body?: object) => (await send(method, path, body)).json()
   return {
+    headers,
     async publish(name, graph) {
       const { workflow } = Created.parse(await read('POST', '/api/workflows', { name, graph }))
       await send('POST', `/api/workflows/${workflow.id}/publish`, {})

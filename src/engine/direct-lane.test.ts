@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uuidv7 } from '#src/lib/ids.ts'
 import type { NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
@@ -70,6 +71,20 @@ test('a run with side effects answers, ends and keeps its log', async () => {
     ['answer', 'succeeded', 1],
   ])
   expect(await strandedRuns(database.pool, { graceMs: 0 })).toEqual([])
+})
+
+test('a run that is asked for a second time under its id is refused, and the one at work is still known here', async () => {
+  const signals: AbortSignal[] = []
+  behave = (name, context) => {
+    signals.push(context.signal)
+    return hang(name, context)
+  }
+  const request = { ...requestFor(owned, chainOf([trigger, effect('order')]), 'direct'), executionId: uuidv7() }
+  await engine.start(request)
+  await expect.poll(() => signals.length).toBe(1)
+  await expect(engine.start(request)).rejects.toThrow('duplicate key')
+  await engine.cancel(request.executionId)
+  await expect.poll(() => signals[0]?.aborted).toBe(true)
 })
 
 test('a graph with side effects is never run on the inline lane', async () => {

@@ -102,12 +102,13 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
     const { id } = run.facts
     const { repeat } = run.request
     const entry = liveRun(run.facts, plan, { reuse: repeat?.reuse })
-    live.set(id, entry)
+    // A run of this id may be at work here already: then it cannot be inserted a second time.
+    if (!live.has(id)) live.set(id, entry)
     try {
       if (repeat === undefined) await insert(run)
       else await insertRepeating(pool, run, repeat, executorId)
     } catch (error) {
-      live.delete(id)
+      if (live.get(id) === entry) live.delete(id)
       places.leave(run.facts.ownerId)
       throw error
     }

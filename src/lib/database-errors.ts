@@ -22,3 +22,6 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code === 'ENOENT' && syscall !== 'connect') return false
   return isPassing(error) && !OF_ONE_STATEMENT.test(code)
 }
+
+/** Whether there is a row of the same key already: SQLSTATE unique_violation. */
+export const isTaken = (error: unknown): boolean => Coded.safeParse(error).data?.code === '23505'

@@ -2,13 +2,14 @@ import { type CardRow, findTool, listCards } from '#src/features/catalog/catalog
 import { getTool, toCard } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayCopy } from '#src/features/checkout/access.ts'
-import { isUuid, uuidv7 } from '#src/lib/ids.ts'
+import { isUuid } from '#src/lib/ids.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict, signInRequired } from '#src/server/http/app-error.ts'
 import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
+import type { Claim } from '#src/server/http/idempotency.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
@@ -170,10 +171,12 @@ const signedInTo = (message: string): Guard<{ readonly user: Viewer }> =>
     return { user: viewer }
   }
 
-async function insertNew(db: Db, draft: Pick<NewDraft, 'ownerId' | 'content' | 'source'>): Promise<string> {
-  if ((await countMine(db, draft.ownerId)) >= MAX_TOOLS) throw tooManyTools()
-  const id = uuidv7()
-  await insertDraft(db, { id, ...draft })
+type NewTool = Pick<NewDraft, 'content' | 'source'>
+
+async function insertNew(db: Db, ownerId: string, { id, isRepeat }: Claim, tool: NewTool): Promise<string> {
+  if (isRepeat && (await findDraft(db, ownerId, id)) !== undefined) return id
+  if ((await countMine(db, ownerId)) >= MAX_TOOLS) throw tooManyTools()
+  await insertDraft(db, { id, ownerId, ...tool })
   return id
 }
 
@@ -196,12 +199,10 @@ function draftRoutes({ db, limiter, sandbox }: CreatorToolsDeps): Route[] {
     route(creatorToolsContract.list, [signedIn], async ({ user }) => ({
       tools: (await listMine(db, user.id)).map(toMyTool),
     })),
-    route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body }) => {
+    route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body, claim }) => {
       const source = body.copyOf === undefined ? {} : sourceOf(await getDraft(db, user.id, body.copyOf))
-      return answer(
-        user.id,
-        await insertNew(db, { ownerId: user.id, content: body.content ?? emptyContent, ...source }),
-      )
+      const content = body.content ?? emptyContent
+      return answer(user.id, await insertNew(db, user.id, claim, { content, ...source }))
     }),
     route(creatorToolsContract.draft, [signedIn], ({ user, params }) => answer(user.id, params.id)),
     route(creatorToolsContract.saveDraft, [signedIn], async ({ user, params, body }) => {
@@ -280,7 +281,7 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
     route(
       creatorToolsContract.clone,
       [signedInTo(CLONE_SIGN_IN), limit('60/h', 'new tool')],
-      async ({ user, params }) => {
+      async ({ user, params, claim }) => {
         const source = await getTool(db, params.id)
         if (!mayBeCloned(source.licence) && source.owner_id !== user.id) throw licenceReserved()
         // A clone is the tool itself: whoever has not paid for the one gets the other no cheaper.
@@ -291,7 +292,7 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
           examples: builtin === undefined ? source.examples : [...builtin.examples],
         })
         const from = { toolId: source.id, version: source.version }
-        const id = await insertNew(db, { ownerId: user.id, content, source: from })
+        const id = await insertNew(db, user.id, claim, { content, source: from })
         const { title, description, kind } = content
         return { fxn: { id, title, description, codeKind: kind } }
       },

@@ -1,12 +1,15 @@
 import type { Engine } from '#src/engine/engine.ts'
 import { findOwned } from '#src/features/workflows/workflows.queries.ts'
+import { stableId } from '#src/server/crypto/stable-id.ts'
 import type { Db } from '#src/server/database.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
 import { AppError, assertFound } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
+import type { Claim } from '#src/server/http/idempotency.ts'
 import { listExecutions } from './executions.queries.ts'
 import { type Bulk, type BulkAnswer, EXECUTIONS_PER_PAGE } from './executions.schema.ts'
 import type { createRetry } from './retry.server.ts'
+import { startAs } from './start-as.server.ts'
 
 interface BulkDeps {
   readonly db: Db
@@ -19,34 +22,40 @@ const SERVER_FAULT = 500
 
 /**
  * Does the same to one page of the executions that fit a filter, the newest first. What begins anew is newer than all
- * of them, so whoever goes on with the cursor never meets it.
+ * of them, so whoever goes on with the cursor never meets it. The cursor also carries the name of the first page, from
+ * which the ids of what begins are made: on whichever page an execution is met, and however often, it is retried once.
  */
 export function createBulk({ db, engine, prepareRetry, executionFinished }: BulkDeps) {
   /** Into the queue: whoever repeats a thousand runs does not keep others from theirs. */
-  async function retry(ownerId: string, id: string, { from, version }: Bulk): Promise<void> {
-    const request = await prepareRetry(ownerId, id, { from, version })
-    await db.transaction().execute((transaction) => engine.enqueue(asEngineTransaction(transaction), request))
-  }
+  const retry = (ownerId: string, id: string, { from, version }: Bulk, executionId: string) =>
+    startAs(db, ownerId, { id: executionId, isRepeat: true }, async () => {
+      const request = { ...(await prepareRetry(ownerId, id, { from, version })), executionId }
+      await db.transaction().execute((transaction) => engine.enqueue(asEngineTransaction(transaction), request))
+    })
 
   async function cancel(id: string): Promise<void> {
     if ((await engine.cancel(id)) === 'already-final') throw executionFinished()
   }
 
-  return async function bulk(ownerId: string, body: Bulk): Promise<BulkAnswer> {
+  return async function bulk(ownerId: string, body: Bulk, claim: Claim): Promise<BulkAnswer> {
     const { workflowId, ...filter } = body.filter
     assertFound(await findOwned(db, ownerId, workflowId), 'workflow')
-    const rows = await listExecutions(db, { workflowId, filter, before: decodeCursor(body.cursor) })
+    const [position, name = claim.id] = body.cursor?.split('.') ?? []
+    const retryOf = (id: string) => stableId(`retry ${name} ${id}`)
+    const rows = await listExecutions(db, { workflowId, filter, before: decodeCursor(position) })
     const page = rows.slice(0, EXECUTIONS_PER_PAGE)
+    // A repeat of the first page also meets what its first try began.
+    const meant = page.filter(({ id, retry_of: of }) => of === null || id !== retryOf(of))
     const leftOut: { id: string; code: string; message: string }[] = []
-    for (const { id } of page)
+    for (const { id } of meant)
       try {
-        await (body.action === 'retry' ? retry(ownerId, id, body) : cancel(id))
+        await (body.action === 'retry' ? retry(ownerId, id, body, retryOf(id)) : cancel(id))
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= SERVER_FAULT) throw error
         leftOut.push({ id, code: error.code, message: error.message })
       }
     const last = rows.length > EXECUTIONS_PER_PAGE ? page.at(-1) : undefined
-    const cursor = last ? encodeCursor({ at: last.position, id: last.id }) : null
-    return { done: page.length - leftOut.length, leftOut, cursor }
+    const cursor = last ? `${encodeCursor({ at: last.position, id: last.id })}.${name}` : null
+    return { done: meant.length - leftOut.length, leftOut, cursor }
   }
 }

@@ -28,6 +28,7 @@ export interface ExecutionRow {
   readonly finished_at: Date | null
   readonly due_at: Date | null
   readonly duration_ms: number | null
+  readonly retry_of: string | null
   readonly position: string
 }
 
@@ -35,7 +36,7 @@ const columns = sql`
   execution.id, execution.workflow_id, workflow.name as workflow_name, execution.version, execution.key, execution.status,
   execution.lane, execution.trigger_kind, execution.error, execution.created_at, execution.started_at,
   execution.finished_at, case when execution.status = 'waiting' then execution.due_at end as due_at,
-  execution.duration_ms, execution.created_at::text as position`
+  execution.duration_ms, execution.retry_of, execution.created_at::text as position`
 
 /** The words of failures that a search looks for; the index on them serves exactly this. */
 const withError = (workflowId: string, text: string) =>
@@ -137,7 +138,6 @@ interface ExecutionDetailRow extends ExecutionRow {
   readonly graph: Graph
   readonly duplicates: number
   readonly waits_for: number | null
-  readonly retry_of: string | null
   readonly retries: Execution['retries']
   readonly files: Execution['files']
 }
@@ -146,7 +146,6 @@ interface ExecutionDetailRow extends ExecutionRow {
 export async function findExecution(db: Db, ownerId: string, id: string): Promise<ExecutionDetailRow | undefined> {
   const { rows } = await sql<ExecutionDetailRow>`
     select ${columns}, execution.input, execution.output, coalesce(execution.graph, ran.graph) as graph,
-           execution.retry_of,
            (select (select count(*)::int from (select from run_line ahead where ahead.workflow_id = own.workflow_id
                       and ahead.key = own.key and ahead.position < own.position limit ${MOST_AHEAD}) ahead)
               from run_line own where own.execution_id = execution.id and not own.is_at_work

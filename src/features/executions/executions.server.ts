@@ -1,5 +1,5 @@
 import { redact } from '#src/engine/decide/redact.ts'
-import type { Engine, StepRecord } from '#src/engine/engine.ts'
+import type { Engine, StartRequest, StepRecord } from '#src/engine/engine.ts'
 import type { AccountValues, CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
 import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
@@ -10,6 +10,7 @@ import type { Db } from '#src/server/database.ts'
 import { assertFound, conflict, tooManyRequests } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import { limitWith, signedIn } from '#src/server/http/guards.ts'
+import type { Claim } from '#src/server/http/idempotency.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { SharedLimiter } from '#src/server/http/shared-limiter.ts'
 import { createBulk } from './bulk.server.ts'
@@ -28,6 +29,7 @@ import { EXECUTIONS_PER_PAGE, type ExecutionCard, type ExecutionStep, executions
 import { readyTimes } from './ready-times.ts'
 import { createRetry } from './retry.server.ts'
 import { createRun } from './run.server.ts'
+import { startAs } from './start-as.server.ts'
 
 export interface ExecutionsDeps {
   readonly db: Db
@@ -118,11 +120,26 @@ const startsOf =
     if (wait > 0) throw tooManyRequests(wait)
   }
 
+function createStart(deps: ExecutionsDeps) {
+  const { db, engine } = deps
+  const mayStart = startsOf(deps)
+  return async (ownerId: string, claim: Claim, prepare: () => Promise<StartRequest>) => {
+    const { id } = claim
+    await startAs(db, ownerId, claim, async () => {
+      await mayStart(ownerId)
+      await engine.start({ ...(await prepare()), executionId: id })
+    })
+    // It is there, whether it can be read now or not.
+    const state = await findExecutionState(db, ownerId, id).catch(() => undefined)
+    return { execution: { id, status: state?.status ?? ('running' as const) } }
+  }
+}
+
 export function executionRoutes(deps: ExecutionsDeps): Route[] {
   const { db, engine } = deps
   const limit = limitWith(deps.limiter)
 
-  const mayStart = startsOf(deps)
+  const start = createStart(deps)
   const prepareRun = createRun(deps)
   const prepareRetry = createRetry(deps)
   const bulk = createBulk({ db, engine, prepareRetry, executionFinished })
@@ -135,23 +152,17 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       return mails === undefined || mails.length === 0 ? step : { ...step, mails }
     })
   }
-  const started = async (ownerId: string, id: string) => {
-    const state = await findExecutionState(db, ownerId, id)
-    return { execution: { id, status: state?.status ?? ('running' as const) } }
-  }
 
   return [
-    route(executionsContract.run, [signedIn], async ({ user, params, body }) => {
-      await mayStart(user.id)
-      const { executionId } = await engine.start(await prepareRun(user.id, params.id, body))
-      return started(user.id, executionId)
-    }),
-    route(executionsContract.retry, [signedIn], async ({ user, params, body }) => {
-      await mayStart(user.id)
-      const { executionId } = await engine.start(await prepareRetry(user.id, params.id, body))
-      return started(user.id, executionId)
-    }),
-    route(executionsContract.bulk, [signedIn, limit('600/min', 'bulk')], ({ user, body }) => bulk(user.id, body)),
+    route(executionsContract.run, [signedIn], ({ user, params, body, claim }) =>
+      start(user.id, claim, () => prepareRun(user.id, params.id, body)),
+    ),
+    route(executionsContract.retry, [signedIn], ({ user, params, body, claim }) =>
+      start(user.id, claim, () => prepareRetry(user.id, params.id, body)),
+    ),
+    route(executionsContract.bulk, [signedIn, limit('600/min', 'bulk')], ({ user, body, claim }) =>
+      bulk(user.id, body, claim),
+    ),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
       const { cursor, version, ...filter } = query

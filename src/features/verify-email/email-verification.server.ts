@@ -1,3 +1,4 @@
+import { isTaken } from '#src/lib/database-errors.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { conflict, invalidInput, tooManyRequests } from '#src/server/http/app-error.ts'
@@ -108,9 +109,6 @@ async function verify(transaction: Db, { userId, email }: EmailToken): Promise<v
   if (owner.email.toLowerCase() !== email.toLowerCase()) throw linkInvalid()
   await markVerified(transaction, userId)
 }
-
-/** PostgreSQL's answer to a second row with the same key, SQLSTATE unique_violation. */
-const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505'
 
 async function change(transaction: Db, { userId, email }: EmailToken, queueMail: QueueMail): Promise<void> {
   const owner = await lockOwner(transaction, userId)

@@ -225,6 +225,32 @@ test('after its time is over, or when its first run never came to be, an event s
   expect((await runsOf(id)).length).toBe(3)
 })
 
+test('a delivery that stood still for a minute before its run was written starts no second run', async () => {
+  const { id, path } = await aHook({ respond: 'now', dedupe: 'body', dedupeKey: 'id' })
+  const { pool } = fettle.database
+  const atWork = async () =>
+    (
+      await pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into execution%'`,
+      )
+    ).rowCount
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('lock table execution in share mode')
+  const first = deliver(path, '{"id":1}')
+  await expect.poll(atWork).toBe(1)
+  await pool.query(`update webhook_delivery set claimed_at = now() - interval '61 s' where workflow_id = $1`, [id])
+  const second = deliver(path, '{"id":1}')
+  await expect.poll(atWork).toBe(2)
+  await client.query('commit')
+  client.release()
+  const answers = await Promise.all([first, second])
+  const runs = await runsOf(id)
+  expect(runs.length).toBe(1)
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 202])
+  expect(answers.map(({ body }) => body.executionId)).toEqual([runs[0]?.id, runs[0]?.id])
+})
+
 const sign = (secret: string, body: string) => createHmac('sha256', secret).update(body).digest('hex')
 
 test('a webhook that asks for signatures takes what was signed with its secret, byte for byte', async () => {

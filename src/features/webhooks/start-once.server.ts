@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { isTaken } from '#src/lib/database-errors.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
 import { claimDelivery, type Delivery, executionExists, releaseDelivery } from './deliveries.queries.ts'
@@ -20,16 +21,17 @@ export async function startOnce<Answer>(
   wanted: Omit<Delivery, 'executionId'>,
   { start, duplicateOf }: Starts<Answer>,
 ): Promise<Answer> {
-  const delivery = { ...wanted, executionId: uuidv7() }
-  const executionId = await claimDelivery(pool, delivery)
-  if (executionId !== delivery.executionId) {
+  const { executionId, isOurs } = await claimDelivery(pool, { ...wanted, executionId: uuidv7() })
+  if (!isOurs) {
     await committed(pool, executionId)
     return duplicateOf(executionId)
   }
   try {
     return await start(executionId)
   } catch (error) {
-    await releaseDelivery(pool, delivery)
+    // The answer to its commit was lost, or another process took the claim over and was quicker.
+    if (isTaken(error) && (await executionExists(pool, executionId))) return duplicateOf(executionId)
+    await releaseDelivery(pool, { ...wanted, executionId })
     throw error
   }
 }

@@ -24,6 +24,16 @@ test('a delivery whose run could not be started is forgotten, and its repetition
   expect(await deliver('a', async () => 'started')).toBe('started')
 })
 
+test('whoever starts a run after a refusal does it under the same id: the one that was refused may have been overtaken', async () => {
+  const ids: string[] = []
+  const refuse = (id: string) => {
+    ids.push(id)
+    return Promise.reject(new Error('no room'))
+  }
+  for (let count = 0; count < 2; count++) await expect(deliver('c', refuse)).rejects.toThrow('no room')
+  expect(new Set(ids).size).toBe(1)
+})
+
 test('a duplicate is not told that it was accepted before the run of the first delivery is committed', async () => {
   const first = Promise.withResolvers<string>()
   const begun = Promise.withResolvers<void>()

@@ -1,4 +1,3 @@
-import { uuidv7 } from '#src/lib/ids.ts'
 import { AppError, assertFound, notFound } from '#src/server/http/app-error.ts'
 import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
@@ -48,10 +47,10 @@ export function workflowActRoutes(deps: WorkflowActsDeps): Route[] {
       await acts.resume(user.id, params.id, '')
       return done
     }),
-    route(workflowActsContract.duplicate, [signedIn], async ({ user, params }) => {
+    route(workflowActsContract.duplicate, [signedIn], async ({ user, params, claim }) => {
       const { workflow } = await answer(user.id, params.id)
-      const copy = { id: uuidv7(), name: copyName(workflow.name), hookSecret: newHookSecret() }
-      await addWorkflow(db, user.id, (transaction) => copyWorkflow(transaction, params.id, copy))
+      const copy = { id: claim.id, name: copyName(workflow.name), hookSecret: newHookSecret() }
+      await addWorkflow(db, user.id, claim, (transaction) => copyWorkflow(transaction, params.id, copy))
       return answer(user.id, copy.id)
     }),
     route(workflowActsContract.tag, [signedIn], async ({ user, params, body }) => {

@@ -152,11 +152,11 @@ export function workflowRoutes(deps: WorkflowsDeps): Route[] {
       const last = rows.length > WORKFLOWS_PER_PAGE ? page.at(-1) : undefined
       return { workflows: page.map(toEntry), cursor: last ? encodeCursor({ at: last.position, id: last.id }) : null }
     }),
-    route(workflowsContract.create, [signedIn], async ({ user, body }) => {
-      const id = uuidv7()
+    route(workflowsContract.create, [signedIn], async ({ user, body, claim }) => {
+      const { id } = claim
       const graph = body.graph ?? emptyWorkflow
       const workflow = { id, ownerId: user.id, name: body.name, graph, hookSecret: newHookSecret() }
-      await addWorkflow(db, user.id, (transaction) => insertWorkflow(transaction, workflow))
+      await addWorkflow(db, user.id, claim, (transaction) => insertWorkflow(transaction, workflow))
       return answer(user.id, id)
     }),
     route(workflowsContract.get, [signedIn], ({ user, params }) => answer(user.id, params.id)),

@@ -3,7 +3,7 @@ import type { AnswerOf, Endpoint, InputOf, Method } from '#src/lib/contract.ts'
 import { subscriberOf } from '#src/lib/ip-ranges.ts'
 import { AppError, invalidCredential, tooManyRequests } from './app-error.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import type { Idempotency } from './idempotency.ts'
+import { aloneClaim, type Claim, type Idempotency } from './idempotency.ts'
 import type { Limiter, Rate } from './limiter.ts'
 import type { Asked, Authenticate, AuthenticateKey, Viewer } from './request-context.ts'
 import type { RawInput, Route } from './route.ts'
@@ -60,6 +60,7 @@ const toAsked = (viewer: Viewer | null, request: FastifyRequest, reply: FastifyR
   viewer,
   address: subscriberOf(request.ip),
   requestId: request.id,
+  claim: aloneClaim(),
   request,
   reply,
 })
@@ -95,9 +96,9 @@ function requireScope({ scope }: Endpoint, { credential }: Viewer): void {
 
 async function answer(route: Route, options: MountOptions, request: FastifyRequest, reply: FastifyReply) {
   const asked = toAsked(await identify(route, options, request), request, reply)
-  const work = async () => ({
+  const work = async (claim: Claim) => ({
     status: route.endpoint.status ?? 200,
-    body: JSON.stringify(await route.run(asked, request)),
+    body: JSON.stringify(await route.run({ ...asked, claim }, request)),
   })
   const key = idempotencyKey(request)
   if (key !== undefined && asked.viewer === null) {
@@ -106,7 +107,7 @@ async function answer(route: Route, options: MountOptions, request: FastifyReque
   }
   const { status, body } =
     key === undefined || route.endpoint.method === 'GET' || route.endpoint.replay === false
-      ? await work()
+      ? await work(asked.claim)
       : await options.idempotency.once(key, scopeOf(asked, request), request.body, work)
   if (reply.sent) return reply
   // What a person is told is kept by no cache, not even the browser's own.

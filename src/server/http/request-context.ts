@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#src/lib/contract.ts'
 import type { Role } from '#src/lib/roles.ts'
+import type { Claim } from './idempotency.ts'
 
 export interface SessionCredential {
   readonly kind: 'session'
@@ -36,6 +37,7 @@ export interface Asked {
   /** The address that limits are counted for. */
   readonly address: string
   readonly requestId: string
+  readonly claim: Claim
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

@@ -1,6 +1,5 @@
 import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
 import { withoutSecretValues } from '#src/lib/graph/without-secrets.ts'
-import { uuidv7 } from '#src/lib/ids.ts'
 import { type Nodes, nodeCatalog } from '#src/nodes/index.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
@@ -83,15 +82,19 @@ export function workflowFileRoutes({ db, limiter, secretsOf, nodes }: WorkflowFi
       // JSON in, JSON out: only texts in it change.
       return { file: hideSecrets(file as unknown as JsonObject, secrets) as JsonObject }
     }),
-    route(workflowFilesContract.import, [signedIn, limit('30/min', 'import workflow')], async ({ user, body }) => {
-      const { file, report } = understand(body.file, nodeTypes)
-      const id = uuidv7()
-      const { name, graph } = file
-      const workflow = { id, ownerId: user.id, name, graph, hookSecret: newHookSecret() }
-      await addWorkflow(db, user.id, (transaction) => insertWorkflow(transaction, workflow))
-      const row = await findWorkflow(db, user.id, id)
-      assertFound(row, 'workflow')
-      return { workflow: toWorkflow(row), report }
-    }),
+    route(
+      workflowFilesContract.import,
+      [signedIn, limit('30/min', 'import workflow')],
+      async ({ user, body, claim }) => {
+        const { file, report } = understand(body.file, nodeTypes)
+        const { id } = claim
+        const { name, graph } = file
+        const workflow = { id, ownerId: user.id, name, graph, hookSecret: newHookSecret() }
+        await addWorkflow(db, user.id, claim, (transaction) => insertWorkflow(transaction, workflow))
+        const row = await findWorkflow(db, user.id, id)
+        assertFound(row, 'workflow')
+        return { workflow: toWorkflow(row), report }
+      },
+    ),
   ]
 }
