@@ -24,8 +24,8 @@ interface At {
   readonly port: number
 }
 
-/** Ways to pay that lead to another site would need pages of their own to come back to. */
-const WITHOUT_LEAVING = { enabled: true, allow_redirects: 'never' } as const
+/** Renewals charge what was kept, and only a card can be shown, replaced and charged like that. */
+const BY_CARD = { payment_method_types: ['card'] }
 const WITH_FEE = { expand: ['latest_charge.balance_transaction'] }
 const WITH_FEES = { expand: ['data.latest_charge.balance_transaction'] }
 const WITH_SOURCE = { expand: ['data.source'] }
@@ -63,7 +63,7 @@ const intentParams = (asked: NewIntent): Stripe.PaymentIntentCreateParams => ({
   customer: asked.customerId,
   description: asked.description,
   metadata: { ...asked.metadata, orderId: asked.orderId },
-  automatic_payment_methods: WITHOUT_LEAVING,
+  ...BY_CARD,
   ...(asked.saveCard === true && { setup_future_usage: 'off_session' as const }),
   ...(asked.offSessionCard !== undefined && {
     payment_method: asked.offSessionCard,
@@ -86,7 +86,7 @@ async function oldestFirst<T extends { id: string }>(
 const setupsAndCards = (stripe: Stripe) =>
   ({
     async createSetup({ customerId, key }) {
-      const params = { customer: customerId, usage: 'off_session', automatic_payment_methods: WITHOUT_LEAVING } as const
+      const params = { customer: customerId, usage: 'off_session' as const, ...BY_CARD }
       const { id, client_secret: secret } = await answered(stripe.setupIntents.create(params, { idempotencyKey: key }))
       return { id, clientSecret: secret ?? '' }
     },

@@ -136,6 +136,9 @@ const MOVE_TYPES: Readonly<Record<string, string>> = {
   fee: 'stripe_fee',
 }
 
+/** The brand of what is kept in the world as a card, and here is Stripe's wallet of bank accounts. */
+export const NO_CARD = 'link'
+
 const sinceIn = (form: URLSearchParams) => ({ since: new Date(Number(form.get('created[gte]') ?? 0) * 1000) })
 
 const listEvents = async (world: EmbeddedProvider, form: URLSearchParams) =>
@@ -173,7 +176,9 @@ const endpointsOf = (world: EmbeddedProvider): Readonly<Record<string, Endpoint>
   'GET setup_intents/:id': ({ id }) => setupOf(world, id),
   'GET payment_methods/:id': async ({ id }) => {
     const { brand, last4, expMonth, expYear } = await world.getCard(id)
-    return { id, object: 'payment_method', card: { brand, last4, exp_month: expMonth, exp_year: expYear } }
+    if (brand === NO_CARD) return { id, object: 'payment_method', type: brand }
+    const card = { brand, last4, exp_month: expMonth, exp_year: expYear }
+    return { id, object: 'payment_method', type: 'card', card }
   },
   'POST refunds': async ({ form, key }) => {
     const amount = Number(form.get('amount'))
