@@ -1037,6 +1037,7 @@ export interface SubscriptionOrder {
   intent_id: string | null;
   interval: string;
   livemode: boolean;
+  looked_at: Timestamp | null;
   mode: string | null;
   paid_at: Timestamp | null;
   period: number;

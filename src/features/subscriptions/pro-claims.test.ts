@@ -11,7 +11,7 @@ import { connect, type Database } from '#src/server/database.ts'
 import type { Billing } from './billing.server.ts'
 import { followPayment } from './pro-claims.server.ts'
 import { PRO_CONSENT } from './pro-consent.ts'
-import { lookAtProDisputes } from './pro-sweep.server.ts'
+import { lookAtPro } from './pro-sweep.server.ts'
 import type { ProCardForm, SubscriptionAnswer } from './subscriptions.schema.ts'
 
 let fettle: TestApp
@@ -273,8 +273,8 @@ test('evidence that could not be sent at first is sent by the sweep, once', asyn
     sent.push(dispute)
     return provider.submitEvidence(dispute, ...evidence)
   })
-  await lookAtProDisputes(answering)
-  await lookAtProDisputes(answering)
+  await lookAtPro(answering)
+  await lookAtPro(answering)
   expect(sent.filter((dispute) => dispute === id)).toEqual([id])
   expect((await provider.getDispute(id)).status).toBe('under_review')
 })
@@ -283,7 +283,7 @@ test('the sweep hears of a dispute that ended', async () => {
   const { id } = await provider.openDispute(await subscribe())
   await followPayment(billing, 'dispute', id)
   await provider.closeDispute(id, 'won')
-  await lookAtProDisputes(billing)
+  await lookAtPro(billing)
   expect(await sql('select status from subscription_claim where provider_id = $1', [id])).toEqual([{ status: 'won' }])
 })
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#src/app/test-app.ts'
+import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import { typed } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { NO_CARD } from '#src/features/payments/stripe/fake-stripe-fixture.ts'
 import { type StripeApp, startStripeApp } from '#src/features/payments/stripe/stripe-app-fixture.ts'
 import { runDue } from './clock.server.ts'
 import { PRO_CONSENT } from './pro-consent.ts'
+import { lookAtPro } from './pro-sweep.server.ts'
 
 let stripe: StripeApp
 let person: Person
@@ -93,4 +95,42 @@ test('what was kept and is no card does not take the place of one', async () => 
   await turnIntoNoCards()
   expect((await person.get('/api/subscription')).status).toBe(200)
   expect(await subscription()).toMatchObject({ status: 'active', card: { last4: '4242' } })
+})
+
+/** What is booked of the fees of this person's payments. */
+const fees = () =>
+  sql(
+    `select o.fee::int, (select count(*)::int from journal where source_id = o.id and kind = 'fee') as journals
+       from subscription_order o join subscription s on s.id = o.subscription_id where s.user_id = $1 order by o.period`,
+    [person.id],
+  )
+
+test('a fee that Stripe knows only later is booked once, by its event', async () => {
+  stripe.fake.knowsFees = false
+  await subscribe()
+  await stripe.hear()
+  expect(await fees()).toEqual([{ fee: null, journals: 0 }])
+  stripe.fake.knowsFees = true
+  await sql(
+    `insert into test_payments.event (id, type, object_id)
+     select 'evt_' || o.id, 'charge.updated', o.intent_id from subscription_order o join subscription s on s.id = o.subscription_id
+      where s.user_id = $1`,
+    [person.id],
+  )
+  await stripe.hear()
+  expect(await fees()).toEqual([{ fee: 56, journals: 1 }])
+})
+
+test('a fee of which nothing was told is booked once, by the sweep', async () => {
+  stripe.fake.knowsFees = false
+  await subscribe()
+  await stripe.hear()
+  const { billing } = stripe.fettle.parts
+  await lookAtPro(billing)
+  expect(await fees()).toEqual([{ fee: null, journals: 0 }])
+  stripe.fake.knowsFees = true
+  await lookAtPro(billing)
+  await lookAtPro(billing)
+  expect(await fees()).toEqual([{ fee: 56, journals: 1 }])
+  expect(await checkBooks(stripe.fettle.database.db, new Date())).toEqual([])
 })

@@ -8,7 +8,7 @@ import {
   ProviderUnavailableError,
   type Setup,
 } from '../provider.ts'
-import { readSignedEvent } from '../webhook-signature.ts'
+import { objectOf, readSignedEvent } from '../webhook-signature.ts'
 import { failureOf, toDispute, toIntent, toMove, toPayee, toRefund, toTransfer } from './stripe-shapes.ts'
 
 /** The one that these shapes were written for: raise it together with the package. */
@@ -211,7 +211,7 @@ export function createStripeProvider(settings: StripeSettings, at?: At): Payment
       const events = await answered(oldestFirst((page) => stripe.events.list(page), span))
       return events.map(({ id, type, livemode, created, data }) => ({
         ...{ id, type, livemode, createdAt: new Date(created * 1000) },
-        objectId: (data.object as { id?: string }).id ?? '',
+        objectId: objectOf(type, data.object as Parameters<typeof objectOf>[1]),
       }))
     },
     async listBalance(span) {

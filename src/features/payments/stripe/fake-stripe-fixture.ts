@@ -19,6 +19,8 @@ export interface FakeStripe {
   readonly calls: Recorded[]
   /** What befalls the next calls. */
   readonly faults: Fault[]
+  /** Whether Stripe has worked out yet what it keeps of payments. */
+  knowsFees: boolean
   stop(): Promise<void>
 }
 
@@ -63,6 +65,15 @@ const toIntent = (intent: Intent): Answer => ({
     object: 'charge',
     balance_transaction: { id: `txn_of_${intent.chargeId}`, object: 'balance_transaction', fee: intent.fee },
   },
+})
+
+/** As long as Stripe does not know its fee a charge has no movement of the balance. */
+const withoutFee = (answer: Answer): Answer => ({
+  ...answer,
+  ...(answer.latest_charge !== null &&
+    answer.object === 'payment_intent' && {
+      latest_charge: { ...(answer.latest_charge as Answer), balance_transaction: null },
+    }),
 })
 
 interface Asked {
@@ -146,7 +157,7 @@ const listEvents = async (world: EmbeddedProvider, form: URLSearchParams) =>
     form,
     (await world.listEvents(sinceIn(form))).map(({ id, type, objectId, createdAt }) => ({
       ...{ id, object: 'event', type, livemode: false, created: secondsOf(createdAt) },
-      data: { object: { id: objectId } },
+      data: { object: type.startsWith('charge.updated') ? { id: 'ch_1', payment_intent: objectId } : { id: objectId } },
     })),
   )
 
@@ -238,6 +249,16 @@ export async function startFakeStripe(
   const endpoints = endpointsOf(world)
   const calls: Recorded[] = []
   const faults: Fault[] = []
+  const fake: FakeStripe = {
+    at: { host: '127.0.0.1', port: 0 },
+    calls,
+    faults,
+    knowsFees: true,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
   const answerTo = async (request: IncomingMessage): Promise<Answer> => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://fake')
     if (request.headers.authorization !== `Bearer ${secretKey}`) throw new StripeFailure(401, { error: {} })
@@ -248,7 +269,8 @@ export async function startFakeStripe(
     const endpoint = endpoints[`${request.method} ${path}`]
     if (endpoint === undefined) throw new StripeFailure(404, { error: { type: 'invalid_request_error' } })
     const key = String(request.headers['idempotency-key'] ?? `none:${Math.random()}`)
-    const answer = await endpoint({ id, form, key })
+    const known = await endpoint({ id, form, key })
+    const answer = fake.knowsFees ? known : withoutFee(known)
     const call = { method: request.method ?? '', path: pathname, form, answer }
     calls.push(call)
     await isDone?.(call)
@@ -277,13 +299,6 @@ export async function startFakeStripe(
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return {
-    at: { host: '127.0.0.1', port },
-    calls,
-    faults,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  Object.assign(fake.at, { port })
+  return fake
 }

@@ -33,8 +33,7 @@ export async function startStripeApp(): Promise<StripeApp> {
   const world = createEmbeddedProvider({ db, webhookSecret: 'whsec', publicUrl: 'http://localhost' })
   const fake = await startFakeStripe(world, KEY)
   const { request } = https
-  const nearby = ({ host, path, method, headers }: RequestOptions) =>
-    http.request({ ...{ host: fake.at.host, port: fake.at.port, path, method }, headers: headers ?? {} })
+  const nearby = ({ path, method, headers = {} }: RequestOptions) => http.request({ ...fake.at, path, method, headers })
   Object.assign(https, {
     request: (options: RequestOptions, ...rest: never[]) =>
       options.host === 'api.stripe.com' ? nearby(options) : request(options, ...rest),
