@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { EmbeddedProvider } from '../embedded/create-embedded.server.ts'
-import { type Intent, type Metadata, ProviderRefusedError } from '../provider.ts'
+import { type BalanceMove, type Intent, type Metadata, ProviderRefusedError } from '../provider.ts'
 
 /** What a call was, for those who check it against the vendor's description. */
 export interface Recorded {
@@ -161,14 +161,20 @@ const listEvents = async (world: EmbeddedProvider, form: URLSearchParams) =>
     })),
   )
 
+/** A transfer that is taken back moves the balance by an object of its own, which names the transfer. */
+const sourceOf = ({ kind, sourceId, intentId }: BalanceMove): Answer & { id: string } =>
+  kind === 'transfer_reversal'
+    ? { id: `trr_${sourceId}`, object: 'transfer_reversal', transfer: sourceId }
+    : { id: sourceId, payment_intent: intentId }
+
 const listBalance = async (world: EmbeddedProvider, form: URLSearchParams) =>
   page(
     form,
-    (await world.listBalance(sinceIn(form))).map(({ id, kind, amount, fee, sourceId, intentId, createdAt }) => ({
-      ...{ id, object: 'balance_transaction', amount, fee, net: amount - fee },
-      source: form.get('expand[0]') === 'data.source' ? { id: sourceId, payment_intent: intentId } : sourceId,
-      type: MOVE_TYPES[kind] ?? kind,
-      created: secondsOf(createdAt),
+    (await world.listBalance(sinceIn(form))).map((move) => ({
+      ...{ id: move.id, object: 'balance_transaction', amount: move.amount, fee: move.fee, net: move.amount - move.fee },
+      source: form.get('expand[0]') === 'data.source' ? sourceOf(move) : sourceOf(move).id,
+      type: MOVE_TYPES[move.kind] ?? move.kind,
+      created: secondsOf(move.createdAt),
     })),
   )
 
