@@ -18,6 +18,12 @@ const PAGE = 100
 /** So many at most are read before the oldest of them can be answered first. */
 const MOST = 10_000
 
+/** How lists are read: after one that is known, or from a time on. */
+interface Span {
+  readonly since: Date
+  readonly after?: string
+}
+
 /** Another place than Stripe's own, for tests. */
 interface At {
   readonly host: string
@@ -73,14 +79,28 @@ const intentParams = (asked: NewIntent): Stripe.PaymentIntentCreateParams => ({
   ...WITH_FEE,
 })
 
-/** Lists begin with the newest; ours with the oldest. After one that is known, Stripe gives the next page by itself. */
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
+
+/**
+ * Lists begin with the newest; ours with the oldest. After one that is known, Stripe gives the next page by itself. Else
+ * the time is halved until all of its earlier part can be read, so that nothing old is passed over for what is new.
+ */
 async function oldestFirst<T extends { id: string }>(
   list: (page: Stripe.PaginationParams & { created: Stripe.RangeQueryParam }) => Stripe.ApiListPromise<T>,
-  { since, after }: { readonly since: Date; readonly after?: string },
+  { since, after }: Span,
+  most: number,
 ): Promise<T[]> {
-  const created = { gte: Math.floor(since.getTime() / 1000) }
-  if (after !== undefined) return (await list({ created, limit: PAGE, ending_before: after })).data.reverse()
-  return (await list({ created, limit: PAGE }).autoPagingToArray({ limit: MOST })).reverse()
+  let gte = secondsOf(since)
+  if (after !== undefined)
+    return (await list({ created: { gte }, limit: PAGE, ending_before: after })).data.reverse()
+  for (let lt: number | undefined; ; ) {
+    const created = lt === undefined ? { gte } : { gte, lt }
+    const found = await list({ created, limit: PAGE }).autoPagingToArray({ limit: most })
+    const seconds = (lt ?? secondsOf(new Date()) + 1) - gte
+    if (found.length >= most && seconds > 1) lt = gte + Math.ceil(seconds / 2)
+    else if (found.length > 0 || lt === undefined) return found.reverse()
+    else [gte, lt] = [lt, undefined]
+  }
 }
 
 const setupsAndCards = (stripe: Stripe) =>
@@ -173,7 +193,7 @@ const payouts = (stripe: Stripe) =>
   }) satisfies Partial<PaymentProvider>
 
 /** Real payments, with cards that never come to us. Separate charges and transfers: the money is ours until a payout. */
-export function createStripeProvider(settings: StripeSettings, at?: At): PaymentProvider {
+export function createStripeProvider(settings: StripeSettings, at?: At, most = MOST): PaymentProvider {
   const { secretKey, publishableKey, webhookSecret } = settings
   const stripe = new Stripe(secretKey, {
     apiVersion: VERSION,
@@ -208,7 +228,7 @@ export function createStripeProvider(settings: StripeSettings, at?: At): Payment
     ...payouts(stripe),
     readEvent: (rawBody, signature) => readSignedEvent(rawBody, signature, webhookSecret),
     async listEvents(span) {
-      const events = await answered(oldestFirst((page) => stripe.events.list(page), span))
+      const events = await answered(oldestFirst((page) => stripe.events.list(page), span, most))
       return events.map(({ id, type, livemode, created, data }) => ({
         ...{ id, type, livemode, createdAt: new Date(created * 1000) },
         objectId: objectOf(type, data.object as Parameters<typeof objectOf>[1]),
@@ -216,7 +236,7 @@ export function createStripeProvider(settings: StripeSettings, at?: At): Payment
     },
     async listBalance(span) {
       const moves = await answered(
-        oldestFirst((page) => stripe.balanceTransactions.list({ ...page, ...WITH_SOURCE }), span),
+        oldestFirst((page) => stripe.balanceTransactions.list({ ...page, ...WITH_SOURCE }), span, most),
       )
       return moves.flatMap((moved) => toMove(moved) ?? [])
     },

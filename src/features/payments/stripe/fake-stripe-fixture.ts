@@ -152,10 +152,13 @@ export const NO_CARD = 'link'
 
 const sinceIn = (form: URLSearchParams) => ({ since: new Date(Number(form.get('created[gte]') ?? 0) * 1000) })
 
+const isAsked = (form: URLSearchParams, { createdAt }: { readonly createdAt: Date }): boolean =>
+  secondsOf(createdAt) < Number(form.get('created[lt]') ?? Number.POSITIVE_INFINITY)
+
 const listEvents = async (world: EmbeddedProvider, form: URLSearchParams) =>
   page(
     form,
-    (await world.listEvents(sinceIn(form))).map(({ id, type, objectId, createdAt }) => ({
+    (await world.listEvents(sinceIn(form))).filter((event) => isAsked(form, event)).map(({ id, type, objectId, createdAt }) => ({
       ...{ id, object: 'event', type, livemode: false, created: secondsOf(createdAt) },
       data: { object: type.startsWith('charge.updated') ? { id: 'ch_1', payment_intent: objectId } : { id: objectId } },
     })),
@@ -170,7 +173,7 @@ const sourceOf = ({ kind, sourceId, intentId }: BalanceMove): Answer & { id: str
 const listBalance = async (world: EmbeddedProvider, form: URLSearchParams) =>
   page(
     form,
-    (await world.listBalance(sinceIn(form))).map((move) => ({
+    (await world.listBalance(sinceIn(form))).filter((move) => isAsked(form, move)).map((move) => ({
       ...{ id: move.id, object: 'balance_transaction', amount: move.amount, fee: move.fee, net: move.amount - move.fee },
       source: form.get('expand[0]') === 'data.source' ? sourceOf(move) : sourceOf(move).id,
       type: MOVE_TYPES[move.kind] ?? move.kind,
