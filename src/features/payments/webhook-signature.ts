@@ -36,7 +36,7 @@ const SentEvent = z.object({
 
 interface Told {
   readonly id?: string
-  readonly payment_intent?: string | null
+  readonly payment_intent?: string | null | undefined
 }
 
 /** What an event is about: of a change to a charge, which is how its fee becomes known late, its payment. */

@@ -250,6 +250,8 @@ async function settleIn(billing: Billing, transaction: Db, intent: Intent, card:
     await setNextAt(transaction, known.row.id, addHours(await readNow(transaction, order.livemode), PROCESSING_HOURS))
     return null
   }
+  // Whoever has closed it, the next form is another one.
+  if (order.mode === 'here' && intent.status === 'canceled') await endAttempt(transaction, order)
   const failure = failureIn(intent)
   if (order.mode !== 'away' || failure === null) return null
   await writeFailure(billing, transaction, known, order, failure)

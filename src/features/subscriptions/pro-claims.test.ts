@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { atHome, type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { issueMissing } from '#src/features/invoices/issue-invoices.server.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import {
@@ -29,7 +29,7 @@ const SELLER = { name: 'Fettle', address: '', country: '', taxId: '' }
 const card = (number: string) => ({ number, expMonth: 12, expYear: 2099, cvc: '123' })
 
 beforeAll(async () => {
-  fettle = await startTestApp()
+  fettle = await startTestApp({ env: { TRUST_PROXY: 'true' } })
   own = connect({ url: fettle.database.url })
   provider = createEmbeddedProvider({ db: own.db, webhookSecret: 'x'.repeat(32), publicUrl: 'http://localhost:3000' })
   billing = {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  person = await fettle.aPerson()
+  person = atHome(await fettle.aPerson())
   before = await accounts()
 })
 afterAll(async () => {
@@ -251,7 +251,10 @@ test('the bank is told once what was agreed to and what was run, and the subscri
   await followPayment(watched, 'dispute', id)
   expect(sent.map(([dispute, , key]) => [dispute, key])).toEqual([[id, `evidence:pro:${id}`]])
   const [, evidence] = sent[0] ?? []
-  expect(evidence).toMatchObject({ customerEmail: person.email, customerAddress: '127.0.0.1' })
+  expect(evidence).toMatchObject({
+    customerEmail: person.email,
+    customerAddress: `198.51.100.${person.name.replace('Person ', '')}`,
+  })
   expect(evidence?.productDescription).toMatch(/^Fettle Pro: /)
   // The other run needed no Pro.
   expect(evidence?.accessLog).toBe(`${order?.starts_at.toISOString()} api ${tool?.title} ok`)

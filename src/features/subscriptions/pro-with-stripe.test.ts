@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person } from '#src/app/test-app.ts'
+import { atHome, type Person } from '#src/app/test-app.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import { typed } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { NO_CARD } from '#src/features/payments/stripe/fake-stripe-fixture.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sql('update subscription set next_at = null')
-  person = await stripe.fettle.aPerson()
+  person = atHome(await stripe.fettle.aPerson())
 })
 afterAll(() => stripe.stop())
 

@@ -91,8 +91,7 @@ async function oldestFirst<T extends { id: string }>(
   most: number,
 ): Promise<T[]> {
   let gte = secondsOf(since)
-  if (after !== undefined)
-    return (await list({ created: { gte }, limit: PAGE, ending_before: after })).data.reverse()
+  if (after !== undefined) return (await list({ created: { gte }, limit: PAGE, ending_before: after })).data.reverse()
   for (let lt: number | undefined; ; ) {
     const created = lt === undefined ? { gte } : { gte, lt }
     const found = await list({ created, limit: PAGE }).autoPagingToArray({ limit: most })
@@ -120,6 +119,9 @@ const setupsAndCards = (stripe: Stripe) =>
         clientSecret: secret ?? '',
         cardId: known === 'succeeded' ? cardId : null,
       }
+    },
+    async cancelSetup(id, key) {
+      await answered(stripe.setupIntents.cancel(id, {}, { idempotencyKey: key }))
     },
     async getCard(id) {
       const { card } = await answered(stripe.paymentMethods.retrieve(id))

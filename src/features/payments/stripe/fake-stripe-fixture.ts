@@ -158,10 +158,14 @@ const isAsked = (form: URLSearchParams, { createdAt }: { readonly createdAt: Dat
 const listEvents = async (world: EmbeddedProvider, form: URLSearchParams) =>
   page(
     form,
-    (await world.listEvents(sinceIn(form))).filter((event) => isAsked(form, event)).map(({ id, type, objectId, createdAt }) => ({
-      ...{ id, object: 'event', type, livemode: false, created: secondsOf(createdAt) },
-      data: { object: type.startsWith('charge.updated') ? { id: 'ch_1', payment_intent: objectId } : { id: objectId } },
-    })),
+    (await world.listEvents(sinceIn(form)))
+      .filter((event) => isAsked(form, event))
+      .map(({ id, type, objectId, createdAt }) => ({
+        ...{ id, object: 'event', type, livemode: false, created: secondsOf(createdAt) },
+        data: {
+          object: type.startsWith('charge.updated') ? { id: 'ch_1', payment_intent: objectId } : { id: objectId },
+        },
+      })),
   )
 
 /** A transfer that is taken back moves the balance by an object of its own, which names the transfer. */
@@ -173,12 +177,20 @@ const sourceOf = ({ kind, sourceId, intentId }: BalanceMove): Answer & { id: str
 const listBalance = async (world: EmbeddedProvider, form: URLSearchParams) =>
   page(
     form,
-    (await world.listBalance(sinceIn(form))).filter((move) => isAsked(form, move)).map((move) => ({
-      ...{ id: move.id, object: 'balance_transaction', amount: move.amount, fee: move.fee, net: move.amount - move.fee },
-      source: form.get('expand[0]') === 'data.source' ? sourceOf(move) : sourceOf(move).id,
-      type: MOVE_TYPES[move.kind] ?? move.kind,
-      created: secondsOf(move.createdAt),
-    })),
+    (await world.listBalance(sinceIn(form)))
+      .filter((move) => isAsked(form, move))
+      .map((move) => ({
+        ...{
+          id: move.id,
+          object: 'balance_transaction',
+          amount: move.amount,
+          fee: move.fee,
+          net: move.amount - move.fee,
+        },
+        source: form.get('expand[0]') === 'data.source' ? sourceOf(move) : sourceOf(move).id,
+        type: MOVE_TYPES[move.kind] ?? move.kind,
+        created: secondsOf(move.createdAt),
+      })),
   )
 
 const endpointsOf = (world: EmbeddedProvider): Readonly<Record<string, Endpoint>> => ({
@@ -194,6 +206,10 @@ const endpointsOf = (world: EmbeddedProvider): Readonly<Record<string, Endpoint>
   'POST setup_intents': async ({ form, key }) =>
     setupOf(world, (await world.createSetup({ customerId: form.get('customer') ?? '', key })).id),
   'GET setup_intents/:id': ({ id }) => setupOf(world, id),
+  'POST setup_intents/:id/cancel': async ({ id, key }) => {
+    await world.cancelSetup(id, key)
+    return setupOf(world, id)
+  },
   'GET payment_methods/:id': async ({ id }) => {
     const { brand, last4, expMonth, expYear } = await world.getCard(id)
     if (brand === NO_CARD) return { id, object: 'payment_method', type: brand }

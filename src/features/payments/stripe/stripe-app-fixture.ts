@@ -23,6 +23,7 @@ export async function startStripeApp(): Promise<StripeApp> {
   const fettle = await startTestApp({
     env: {
       ROLE: 'web',
+      TRUST_PROXY: 'true',
       STRIPE_SECRET_KEY: KEY,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
       STRIPE_WEBHOOK_SECRET: 'whsec',
