@@ -369,6 +369,12 @@ export interface Executor {
   started_at: Generated<Timestamp>;
 }
 
+export interface FailedCardTry {
+  at: Generated<Timestamp>;
+  event_id: string;
+  who: Buffer;
+}
+
 export interface FailureRollup {
   code: string;
   count: number;
@@ -1038,6 +1044,7 @@ export interface SubscriptionOrder {
   intent_id: string | null;
   interval: string;
   livemode: boolean;
+  looked_at: Timestamp | null;
   mode: string | null;
   paid_at: Timestamp | null;
   period: number;
@@ -1473,6 +1480,7 @@ export interface DB {
   execution_step: ExecutionStep;
   execution_wait: ExecutionWait;
   executor: Executor;
+  failed_card_try: FailedCardTry;
   failure_rollup: FailureRollup;
   favorite: Favorite;
   featured_tool: FeaturedTool;

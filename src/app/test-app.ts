@@ -93,6 +93,13 @@ export async function startTestApp({ sandbox = noSandbox, env: given = {} }: Tes
   }
 }
 
+/** With an address of their own, where limits are for an address too; for an application with TRUST_PROXY. */
+export const atHome = (person: Person): Person => ({
+  ...person,
+  post: (url, body, headers = {}) =>
+    person.post(url, body, { 'x-forwarded-for': `198.51.100.${person.name.replace('Person ', '')}`, ...headers }),
+})
+
 function aBrowser(app: FastifyInstance): TestBrowser {
   const cookies = new Map<string, string>()
   const call = async (

@@ -34,10 +34,11 @@ export const receiptMail = defineMail({
 
 export const refundedMail = defineMail({
   category: 'account',
-  example: { amount: 500, receiptNumber: 'R-2026-000001' },
-  write: ({ amount, receiptNumber }) => ({
+  example: { amount: 500, receiptNumber: 'R-2026-000001', isRemoved: false },
+  write: ({ amount, receiptNumber, isRemoved }) => ({
     subject: `${dollars(amount)} on the way back to you`,
     paragraphs: [
+      ...(isRemoved ? ['Our moderators removed the tool that you were buying before your payment came.'] : []),
       `We have sent back ${dollars(amount)} of the purchase with the receipt ${receiptNumber}.`,
       'Banks take up to ten days to show it.',
     ],

@@ -1,10 +1,12 @@
 import { findAnyTool, toPricing } from '#src/features/catalog/catalog.server.ts'
+import { assertMayTryCards } from '#src/features/payments/failed-tries.server.ts'
 import type { Intent } from '#src/features/payments/provider.ts'
 import type { BodyOf } from '#src/lib/contract.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { inSession, limitAddressWith, limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
+import type { Asked, Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { accessTo, usableBy } from './access.ts'
 import { checkoutContract, MIN_PRICE } from './checkout.schema.ts'
@@ -77,14 +79,18 @@ function buyingRoutes({ till, limiter }: CheckoutDeps): Route[] {
     limitAddress('12/min', 'buy'),
     limitAddress('60/h', 'buy'),
   ]
+  const mayTry = async (asked: Asked & { readonly user: Viewer }) => {
+    for (const take of limits) take(asked)
+    await assertMayTryCards(till.db, { userId: asked.user.id, address: asked.address })
+  }
   return [
-    route(checkoutContract.purchase, [inSession], (asked) => {
-      for (const take of limits) take(asked)
+    route(checkoutContract.purchase, [inSession], async (asked) => {
+      await mayTry(asked)
       const { fxnId: toolId, coupon } = asked.body
       return purchase(till, { toolId, buyer: asked.user, address: asked.address, coupon })
     }),
-    route(checkoutContract.tip, [inSession], (asked) => {
-      for (const take of limits) take(asked)
+    route(checkoutContract.tip, [inSession], async (asked) => {
+      await mayTry(asked)
       const { fxnId: toolId, amount } = asked.body
       return tip(till, { toolId, amount, from: asked.user, address: asked.address })
     }),

@@ -220,6 +220,29 @@ describe('refunds', () => {
     expect((await refund(cora, late)).body).toMatchObject({ error: { reason: 'TOO_LATE' } })
   })
 
+  test('buying again gives no new runs to try it: those of all orders of the tool count', async () => {
+    const again = async () => {
+      const orderId = await bought(ada)
+      await ada.post(`/api/purchases/${orderId}/consent`, { text: CONSENT })
+      return orderId
+    }
+    const first = await again()
+    await sql(
+      `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms)
+       select gen_random_uuid(), $1, 1, $2, 'browser', true, 1 from generate_series(1, 3)`,
+      [tool, ada.id],
+    )
+    expect((await refund(ada, first)).body).toMatchObject({ purchase: { state: 'refunded' } })
+    const second = await again()
+    expect((await ada.get(`/api/purchases/${second}`)).body).toMatchObject({ purchase: { notRefundable: null } })
+    await sql(
+      `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms)
+       values (gen_random_uuid(), $1, 1, $2, 'browser', true, 1)`,
+      [tool, ada.id],
+    )
+    expect((await refund(ada, second)).body).toMatchObject({ error: { reason: 'USED' } })
+  })
+
   test('who never agreed to be supplied at once takes the money back however often it ran', async () => {
     const orderId = await bought(ada)
     await sql(

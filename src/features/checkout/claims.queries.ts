@@ -12,7 +12,8 @@ export interface RefundRow {
   readonly sale_id: string
   readonly amount: number
   readonly status: 'proposed' | 'requested' | 'pending' | 'succeeded' | 'failed' | 'refused'
-  readonly origin: 'buyer' | 'creator' | 'admin' | 'provider'
+  /** removal: a moderator had removed the tool before it was paid for. */
+  readonly origin: 'buyer' | 'creator' | 'admin' | 'provider' | 'removal'
   readonly actor_id: string | null
   readonly provider_refund_id: string | null
   readonly booked: boolean

@@ -15,6 +15,7 @@ import {
   type SaleRow,
   setCanceled,
   setReleased,
+  takeOpenOfRemoved,
   takeOpenSince,
   takeReleasable,
   takeWithoutFee,
@@ -56,11 +57,15 @@ async function each<Row>(till: Till, rows: readonly Row[], what: string, work: (
 /** An order ends when its intent does, and never before: what can still be paid must not be given up. */
 async function lookAgain(till: Till, sale: SaleRow): Promise<void> {
   const isOld = sale.created_at < ago(till, sale.coupon_code === null ? ORDER_MS : ORDER_WITH_COUPON_MS)
-  if (!isOld && sale.intent_id === null) return
+  await lookAt(till, sale, isOld)
+}
+
+async function lookAt(till: Till, sale: SaleRow, isOver: boolean): Promise<void> {
+  if (!isOver && sale.intent_id === null) return
   const intent = await findIntentOf(till, sale)
   if (intent === undefined) return void (await setCanceled(till.db, sale.id))
   const isOpen = intent.status !== 'succeeded' && intent.status !== 'canceled' && intent.status !== 'processing'
-  if (isOld && isOpen) await till.provider.cancelIntent(intent.id, `order:${sale.id}:cancel`)
+  if (isOver && isOpen) await till.provider.cancelIntent(intent.id, `order:${sale.id}:cancel`)
   await handleProviderEvent(till, 'intent', intent.id)
 }
 
@@ -69,6 +74,7 @@ export async function makeUpForLostEvents(till: Till): Promise<void> {
   const look = (kind: ProviderObject) => (id: string) => handleProviderEvent(till, kind, id)
   const { db, provider } = till
   const sweep = { provider, before: ago(till, LOST_AFTER_MS), at: till.now(), limit: BATCH }
+  await each(till, await takeOpenOfRemoved(db, sweep), 'an order of a removed tool', (sale) => lookAt(till, sale, true))
   await each(till, await takeOpenSince(db, sweep), 'an open order', (sale) => lookAgain(till, sale))
   await each(till, await takeUnfinishedRefunds(db, sweep), 'an unfinished refund', (row) =>
     row.provider_refund_id === null ? send(till, row, { wasAsked: true }) : look('refund')(row.provider_refund_id),

@@ -49,9 +49,11 @@ export async function tellRefunded(
 ): Promise<void> {
   const facts = await describeSale(transaction, sale.id)
   const receiptNumber = facts.receipt_number ?? ''
+  // Its creator was not told that it was sold.
+  const isRemoved = origin === 'removal'
   if (sale.buyer_id !== null)
-    await queueMail(transaction, refundedMail, { userId: sale.buyer_id }, { amount, receiptNumber })
-  if (facts.creator_account === null || origin === 'creator') return
+    await queueMail(transaction, refundedMail, { userId: sale.buyer_id }, { amount, receiptNumber, isRemoved })
+  if (facts.creator_account === null || origin === 'creator' || isRemoved) return
   await notify(transaction, {
     userId: facts.creator_account,
     kind: 'sale.refunded',

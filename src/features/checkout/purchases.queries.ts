@@ -26,7 +26,10 @@ export interface OrderRow {
   readonly created_at: Date
   readonly paid_at: Date | null
   readonly released_at: Date | null
-  /** Successful runs of the buyer since they paid, up to one more than matters. */
+  /**
+   * Successful runs of the buyer since they first paid for the tool, as far as they matter: whoever buys it again gets no
+   * new ones to try it.
+   */
   readonly runs: number
   /** Whether the buyer agreed to be supplied at once. */
   readonly has_consented: boolean
@@ -48,7 +51,9 @@ const listOrders = async (db: Db, where: RawBuilder<unknown>, limit: number): Pr
            (select coalesce(sum(amount), 0)::bigint from sale_refund
              where sale_id = sale.id and booked and status <> 'failed') as refunded,
            (select count(*) from (select from tool_run
-              where user_id = sale.buyer_id and tool_id = sale.tool_id and success and at >= sale.paid_at
+              where user_id = sale.buyer_id and tool_id = sale.tool_id and success and at >= (
+                select min(paid_at) from sale own where own.buyer_id = sale.buyer_id and own.tool_id = sale.tool_id
+                   and own.kind = 'purchase' and own.status = 'paid' and own.livemode = sale.livemode)
               limit ${RUNS_COUNTED}) counted) as runs,
            sale.consent is not null as has_consented,
            exists (select from sale own where own.buyer_id = sale.buyer_id and own.tool_id = sale.tool_id

@@ -174,6 +174,24 @@ export const takeOpenSince = async (db: Db, { provider, before, at, limit }: Swe
   return rows
 }
 
+/** Takes orders of what a moderator has removed: nobody can use it, so nobody shall pay for it. */
+export const takeOpenOfRemoved = async (db: Db, { provider, at, limit }: Omit<Sweep, 'before'>): Promise<SaleRow[]> => {
+  const { rows } = await sql<SaleRow>`
+    update sale set looked_at = ${at} where id in (
+      select sale.id from sale join tool on tool.id = tool_id
+       where sale.status = 'open' and sale.kind = 'purchase' and provider = ${provider.name}
+         and livemode = ${provider.livemode} and tool.status = 'deleted' and tool.removed_reason is not null
+       order by looked_at nulls first, sale.created_at limit ${limit} for update of sale skip locked)
+    returning ${columns}`.execute(db)
+  return rows
+}
+
+export async function isRemoved(db: Db, toolId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from tool where id = ${toolId} and status = 'deleted' and removed_reason is not null`.execute(db)
+  return rows.length > 0
+}
+
 export const takeWithoutFee = async (db: Db, { provider, at, limit }: Omit<Sweep, 'before'>): Promise<SaleRow[]> => {
   const { rows } = await sql<SaleRow>`
     update sale set looked_at = ${at} where id in (

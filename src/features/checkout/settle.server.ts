@@ -4,8 +4,19 @@ import { sharesOf } from '#src/features/ledger/shares.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
 import type { Intent } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
+import { insertRefund, type RefundRow } from './claims.queries.ts'
 import { tellPaid } from './news.server.ts'
-import { findSale, lockSale, type SaleRow, setCanceled, setFee, setIntent, setPaid } from './sales.queries.ts'
+import { send } from './refunds.server.ts'
+import {
+  findSale,
+  isRemoved,
+  lockSale,
+  type SaleRow,
+  setCanceled,
+  setFee,
+  setIntent,
+  setPaid,
+} from './sales.queries.ts'
 import { MismatchError, NotYetKnownError, type Till, toBooked } from './till.ts'
 
 /**
@@ -20,17 +31,26 @@ export async function settleIntent(till: Till, intentId: string, mark: Mark = no
   return sale
 }
 
-export const settle = (till: Till, intent: Intent, mark: Mark = noMark): Promise<void> =>
-  till.db.transaction().execute(async (transaction) => {
-    const sale = await lockSaleOf(transaction, intent)
-    assertSame(sale, intent)
-    if (sale.status === 'open' && intent.status === 'succeeded') await book(till, transaction, sale, intent)
-    if (sale.status === 'open' && intent.status === 'canceled') await setCanceled(transaction, sale.id)
-    if (sale.status === 'paid' && sale.fee === null) await bookFee(transaction, sale, intent)
-    if (sale.status === 'canceled' && intent.status === 'succeeded')
-      throw new MismatchError(`intent ${intent.id} took money for order ${sale.id}, which was canceled`)
-    await mark(transaction)
-  })
+export async function settle(till: Till, intent: Intent, mark: Mark = noMark): Promise<void> {
+  const back = await till.db.transaction().execute((transaction) => settleIn(till, transaction, intent, mark))
+  if (back === undefined) return
+  // What does not go back now the sweep sends.
+  await send(till, back).catch((err: unknown) => till.log.warn({ err }, 'What was paid for a removed tool'))
+}
+
+/** Answers what is to go back at once. */
+async function settleIn(till: Till, transaction: Db, intent: Intent, mark: Mark): Promise<RefundRow | undefined> {
+  const sale = await lockSaleOf(transaction, intent)
+  assertSame(sale, intent)
+  const isNew = sale.status === 'open' && intent.status === 'succeeded'
+  const back = isNew ? await book(till, transaction, sale, intent) : undefined
+  if (sale.status === 'open' && intent.status === 'canceled') await setCanceled(transaction, sale.id)
+  if (sale.status === 'paid' && sale.fee === null) await bookFee(transaction, sale, intent)
+  if (sale.status === 'canceled' && intent.status === 'succeeded')
+    throw new MismatchError(`intent ${intent.id} took money for order ${sale.id}, which was canceled`)
+  await mark(transaction)
+  return back
+}
 
 /** The answer that named the intent may have been lost: then it names the order. */
 async function lockSaleOf(transaction: Db, intent: Intent): Promise<SaleRow> {
@@ -69,11 +89,17 @@ export const take = (till: Till, orderId: string): Promise<boolean> =>
     return true
   })
 
-async function book(till: Till, transaction: Db, sale: SaleRow, intent: Intent): Promise<void> {
+async function book(till: Till, transaction: Db, sale: SaleRow, intent: Intent): Promise<RefundRow | undefined> {
+  const isGone = sale.kind === 'purchase' && (await isRemoved(transaction, sale.tool_id))
   await setPaid(transaction, sale, till.now())
-  await tellPaid(till, transaction, sale)
+  if (!isGone) await tellPaid(till, transaction, sale)
   await postJournal(transaction, charge(toBooked(sale), sharesOf(sale.amount - sale.tax)))
   await bookFee(transaction, sale, intent)
+  if (!isGone) return undefined
+  return insertRefund(transaction, {
+    ...{ saleId: sale.id, amount: sale.amount, status: 'requested', origin: 'removal', actorId: null },
+    ...{ reason: 'The tool was removed before it was paid for.', at: till.now() },
+  })
 }
 
 async function bookFee(transaction: Db, sale: SaleRow, intent: Intent): Promise<void> {

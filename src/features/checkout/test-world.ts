@@ -62,6 +62,7 @@ export class TestWorld {
       ...{
         createSetup: unused,
         getSetup: unused,
+        cancelSetup: unused,
         getCard: unused,
         createPayee: unused,
         getPayee: unused,

@@ -33,7 +33,7 @@ const Source = z.object({
   orderId: z.uuid().nullable(),
   /** What was bought. */
   title: z.string().nullable(),
-  /** The payment, refund, dispute or transfer at the provider. */
+  /** The payment, refund, dispute, transfer or movement at the provider; null for a month of Pro. */
   providerId: z.string().nullable(),
 })
 export type JournalSource = z.infer<typeof Source>

@@ -1,3 +1,4 @@
+import type { Journal } from '#src/features/ledger/journals.ts'
 import { TextLink } from '#src/ui/text-link.tsx'
 import type { JournalSource } from './ledger-explorer.schema.ts'
 
@@ -8,7 +9,8 @@ const WORDS: Readonly<Record<string, string>> = {
   dispute: 'Dispute',
   pro_month: 'Month of Pro',
   payout: 'Payout',
-}
+  provider_fee: 'Charge of the provider',
+} satisfies Record<Journal['sourceType'], string>
 
 /** "2026-03", which the id of a shared month begins with. */
 const monthOf = (id: string) => `${id.slice(2, 6)}-${id.slice(6, 8)}`

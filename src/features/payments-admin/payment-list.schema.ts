@@ -50,7 +50,7 @@ export const PaymentStory = z.object({
       id: z.uuid(),
       amount: Cents,
       status: z.enum(['proposed', 'requested', 'pending', 'succeeded', 'failed', 'refused']),
-      origin: z.enum(['buyer', 'creator', 'admin', 'provider']),
+      origin: z.enum(['buyer', 'creator', 'admin', 'provider', 'removal']),
       actor: SomeoneNamed.nullable(),
       reason: z.string(),
       providerId: z.string().nullable(),

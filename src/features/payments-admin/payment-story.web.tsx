@@ -49,6 +49,7 @@ const ORIGINS: Readonly<Record<Refund['origin'], string>> = {
   creator: 'Creator',
   admin: 'Admin',
   provider: 'Provider’s desk',
+  removal: 'By itself: the tool was removed',
 }
 const asCode = (text: string | null) =>
   text === null ? '–' : <code className="font-mono text-13 whitespace-nowrap">{text}</code>

@@ -3,6 +3,8 @@ export type ProviderObject = 'intent' | 'setup' | 'refund' | 'dispute' | 'payee'
 
 const PREFIXES: readonly (readonly [string, ProviderObject])[] = [
   ['payment_intent.', 'intent'],
+  // What is told of it here is its payment.
+  ['charge.updated', 'intent'],
   ['setup_intent.', 'setup'],
   ['charge.refund.', 'refund'],
   ['refund.', 'refund'],

@@ -11,6 +11,7 @@ import {
   setHandled,
   setSwept,
 } from './events.queries.ts'
+import { countFailedTry } from './failed-tries.server.ts'
 import type { PaymentProvider } from './provider.ts'
 
 /** Marks an event as handled: called in the transaction that writes its effect, so that there is both or neither. */
@@ -41,6 +42,11 @@ const LONGEST_PAUSE_S = 3600
 const pauseAfter = (tries: number): number | null =>
   tries >= MAX_TRIES ? null : Math.min(2 ** (tries - 1), LONGEST_PAUSE_S)
 
+const FAILED_TRIES: Readonly<Record<string, 'intent' | 'setup'>> = {
+  'payment_intent.payment_failed': 'intent',
+  'setup_intent.setup_failed': 'setup',
+}
+
 async function handleOne({ db, provider, handle, log }: EventDeps, event: ClaimedEvent): Promise<boolean> {
   const kind = kindOf(event.type)
   let isMarked = false
@@ -48,7 +54,10 @@ async function handleOne({ db, provider, handle, log }: EventDeps, event: Claime
     await setHandled(transaction, provider.name, event.id)
     isMarked = true
   }
+  const failed = FAILED_TRIES[event.type]
   try {
+    if (failed !== undefined)
+      await countFailedTry({ db, provider }, { eventId: event.id, kind: failed, id: event.object_id })
     if (kind !== undefined) await handle(kind, event.object_id, mark)
     // Nothing was to be written of it.
     if (!isMarked) await mark(db)

@@ -1,8 +1,9 @@
-import { AppError, notFound, tooManyRequests } from '#src/server/http/app-error.ts'
+import { AppError, notFound } from '#src/server/http/app-error.ts'
 import { inSession } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { createCardThrottle } from './card-throttle.ts'
 import { isEmbedded } from './embedded/create-embedded.server.ts'
+import { tooManyCards } from './failed-tries.server.ts'
 import { noCardsContract, testPaymentsContract } from './payments.schema.ts'
 import { type PaymentProvider, ProviderRefusedError } from './provider.ts'
 
@@ -31,7 +32,7 @@ export function paymentRoutes({ provider }: { readonly provider: PaymentProvider
   return [
     route(testPaymentsContract.confirm, [inSession], ({ user, address, body }) => {
       const wait = throttle.take({ userId: user.id, address })
-      if (wait > 0) throw tooManyRequests(wait, 'Too many cards were tried. Wait half an hour.')
+      if (wait > 0) throw tooManyCards(wait)
       return orRefused(provider.confirm({ ...body, accountId: user.id }))
     }),
     route(testPaymentsContract.onboardingOpen, [inSession], () => Promise.resolve({ open: true as const })),

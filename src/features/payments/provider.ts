@@ -23,6 +23,8 @@ export interface PaymentProvider {
   /** A form that saves a card without a charge. */
   createSetup(request: { customerId: string; key: string }): Promise<{ id: string; clientSecret: string }>
   getSetup(id: string): Promise<Setup>
+  /** Only while it is open. */
+  cancelSetup(id: string, key: string): Promise<void>
   getCard(paymentMethodId: string): Promise<SavedCard>
 
   refund(request: { intentId: string; amount: number; key: string; metadata: Metadata }): Promise<Refund>

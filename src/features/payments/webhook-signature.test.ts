@@ -23,6 +23,16 @@ test('reads an event that Stripe’s own library has signed, and signs as it doe
   expect(signWebhook(body, SECRET, NOW)).toBe(header())
 })
 
+test('a change to a charge is about its payment, and about nothing where it has none', () => {
+  const told = (paymentId: string | null) => {
+    const charge = { id: 'ch_1', payment_intent: paymentId }
+    const changed = { id: 'evt_1', type: 'charge.updated', livemode: false, created: 1, data: { object: charge } }
+    const sent = Buffer.from(JSON.stringify(changed))
+    return readSignedEvent(sent, signWebhook(sent, SECRET, NOW), SECRET, NOW).objectId
+  }
+  expect([told('pi_1'), told(null)]).toEqual(['pi_1', ''])
+})
+
 test('one of several signatures is enough, while a secret is being replaced', () => {
   const both = `${header('whsec_old')},${header().split(',')[1]}`
   expect(readSignedEvent(body, both, SECRET, NOW).id).toBe('evt_1')

@@ -29,8 +29,19 @@ const SentEvent = z.object({
   type: z.string().min(1).max(255),
   livemode: z.boolean(),
   created: z.int(),
-  data: z.object({ object: z.object({ id: z.string().min(1).max(255) }) }),
+  data: z.object({
+    object: z.object({ id: z.string().min(1).max(255), payment_intent: z.string().max(255).nullish().catch(null) }),
+  }),
 })
+
+interface Told {
+  readonly id?: string
+  readonly payment_intent?: string | null | undefined
+}
+
+/** What an event is about: of a change to a charge, which is how its fee becomes known late, its payment. */
+export const objectOf = (type: string, { id, payment_intent: paymentId }: Told): string =>
+  (type === 'charge.updated' ? paymentId : id) ?? ''
 
 /** What a webhook says, once its signature over the bytes that came is proven. */
 export function readSignedEvent(
@@ -46,5 +57,5 @@ export function readSignedEvent(
   const sent = SentEvent.safeParse(parsed.ok ? parsed.value : undefined)
   if (!sent.success) throw new WebhookRefusedError('This is not an event')
   const { id, type, livemode, created, data } = sent.data
-  return { id, type, livemode, objectId: data.object.id, createdAt: new Date(created * 1000) }
+  return { id, type, livemode, objectId: objectOf(type, data.object), createdAt: new Date(created * 1000) }
 }

@@ -33,6 +33,7 @@ export class TransferWorld {
       ...{ name: 'embedded', livemode: false, publishableKey: null },
       ...{ createCustomer: unused, createIntent: unused, getIntent: unused, cancelIntent: unused },
       ...{ listIntents: unused, listRefunds: unused, createSetup: unused, getSetup: unused, getCard: unused },
+      ...{ cancelSetup: unused },
       ...{ refund: unused, getRefund: unused },
       ...{ getDispute: unused, submitEvidence: unused, createPayee: unused, getPayee: unused },
       ...{ onboardingLink: unused, reverseTransfer: unused, listEvents: unused, listBalance: unused },

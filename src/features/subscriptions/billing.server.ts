@@ -112,13 +112,24 @@ type Outcome = 'paid' | 'ended' | PaymentFailure | null
 const findAsked = ({ provider }: Billing, { id, attempt }: OrderRow, { row }: Known): Promise<Intent | undefined> =>
   findAskedIntent(provider, row.customer_id, { orderId: id, attempt: String(attempt) })
 
-/** The charge of a try; one whose card was not tried is asked for again. */
-async function intentOfTry(billing: Billing, order: OrderRow, known: Known, card: string): Promise<Intent> {
+/** The charge of a try; one whose card was not tried is asked for again. Else why the card may not be charged. */
+async function intentOfTry(
+  billing: Billing,
+  order: OrderRow,
+  known: Known,
+  card: string,
+): Promise<Intent | ProviderRefusedError> {
   if (order.intent_id !== null) return billing.provider.getIntent(order.intent_id)
   const found = order.sent_at === null ? undefined : await findAsked(billing, order, known)
   const isUntried = found?.status === 'requires_payment_method' || found?.status === 'requires_confirmation'
   if (found !== undefined && (!isUntried || found.failure !== null)) return found
-  return billing.provider.createIntent({ ...asking(order, known), offSessionCard: card })
+  return billing.provider.createIntent({ ...asking(order, known), offSessionCard: card }).catch(orRefusal)
+}
+
+/** Only of what creates something is a refusal an answer. */
+function orRefusal(error: unknown): ProviderRefusedError {
+  if (error instanceof ProviderRefusedError) return error
+  throw error
 }
 
 /** Under the lock, and once for each try: whoever has ended the renewal before that, or has left, is not charged. */
@@ -146,18 +157,15 @@ export async function charge(billing: Billing, orderId: string): Promise<Outcome
     return (await maySend(transaction, locked, current)) ? locked : 'ended'
   })
   if (known === null || known === 'ended') return known
-  try {
-    return await settle(billing, await intentOfTry(billing, order, known, order.attempt_card))
-  } catch (error) {
-    if (!(error instanceof ProviderRefusedError)) throw error
-    await billing.db.transaction().execute(async (transaction) => {
-      const locked = await lockSubscription(transaction, order.subscription_id)
-      const current = await findOrder(transaction, orderId)
-      if (current?.status === 'open' && current.attempt === order.attempt)
-        await writeFailure(billing, transaction, locked, current, error.failure)
-    })
-    return error.failure
-  }
+  const made = await intentOfTry(billing, order, known, order.attempt_card)
+  if (!(made instanceof ProviderRefusedError)) return settle(billing, made)
+  await billing.db.transaction().execute(async (transaction) => {
+    const locked = await lockSubscription(transaction, order.subscription_id)
+    const current = await findOrder(transaction, orderId)
+    if (current?.status === 'open' && current.attempt === order.attempt)
+      await writeFailure(billing, transaction, locked, current, made.failure)
+  })
+  return made.failure
 }
 
 /** Opens a form for the order, or the one that is open. */
@@ -205,13 +213,24 @@ export async function closeForm(billing: Billing, order: OrderRow): Promise<bool
   return true
 }
 
+/** Null where what was paid with is no card, or is gone: the payment counts all the same. */
+export async function readCard({ provider, log }: Billing, id: string): Promise<SavedCard | null> {
+  try {
+    return await provider.getCard(id)
+  } catch (err) {
+    if (!(err instanceof ProviderRefusedError)) throw err
+    log.warn({ err }, 'What was paid with cannot be kept')
+    return null
+  }
+}
+
 /**
  * Brings an order up to what the provider says of its payment. Whoever comes first, the page, the clock or an event,
  * writes it down; whoever comes later changes nothing.
  */
 export async function settle(billing: Billing, intent: Intent, mark: Mark = noMark): Promise<Outcome> {
   const { status, cardId } = intent
-  const card = status === 'succeeded' && cardId !== null ? await billing.provider.getCard(cardId) : null
+  const card = status === 'succeeded' && cardId !== null ? await readCard(billing, cardId) : null
   return billing.db.transaction().execute(async (transaction) => {
     await mark(transaction)
     return settleIn(billing, transaction, intent, card)
@@ -231,6 +250,8 @@ async function settleIn(billing: Billing, transaction: Db, intent: Intent, card:
     await setNextAt(transaction, known.row.id, addHours(await readNow(transaction, order.livemode), PROCESSING_HOURS))
     return null
   }
+  // Whoever has closed it, the next form is another one.
+  if (order.mode === 'here' && intent.status === 'canceled') await endAttempt(transaction, order)
   const failure = failureIn(intent)
   if (order.mode !== 'away' || failure === null) return null
   await writeFailure(billing, transaction, known, order, failure)
@@ -329,7 +350,8 @@ async function bookFee(transaction: Db, order: OrderRow, { fee }: Intent): Promi
   await postJournal(transaction, proFee(order, fee))
 }
 
-async function writeFailure(
+/** A charge that came to nothing. */
+export async function writeFailure(
   billing: Billing,
   transaction: Db,
   known: Known,

@@ -1,7 +1,8 @@
 import { repeat } from '#src/engine/repeat.ts'
+import type { PaymentFailure } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Logger } from '#src/server/log.ts'
-import { type Billing, beginCharge, charge, closeForm, orderDue, withTax } from './billing.server.ts'
+import { type Billing, beginCharge, charge, closeForm, orderDue, withTax, writeFailure } from './billing.server.ts'
 import { nextStep, type Step } from './next-step.ts'
 import { cancelOrder, findOpenOrder } from './orders.queries.ts'
 import { addHours } from './periods.ts'
@@ -22,6 +23,13 @@ import {
 const EVERY_MS = 30_000
 const BATCH = 100
 const LATER_HOURS = 0.25
+
+/** The first payment was made with something that cannot be charged again. */
+const NO_CARD: PaymentFailure = {
+  code: 'card_missing',
+  message: 'There is no card that could be charged.',
+  mayRetry: false,
+}
 
 type Doing = Exclude<Step['do'], 'charge'>
 const EVENTS = {
@@ -79,6 +87,10 @@ async function decide(billing: Billing, transaction: Db, id: string): Promise<st
     return null
   }
   const order = await orderDue(billing, transaction, known, now)
+  if (known.row.card_id === null) {
+    await writeFailure(billing, transaction, known, order, NO_CARD)
+    return null
+  }
   await beginCharge(transaction, known, order, now)
   return order.id
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Interval } from '#src/lib/pro-plan.ts'
 import type { Db } from '#src/server/database.ts'
@@ -138,3 +139,19 @@ export const cancelOrder = (transaction: Db, id: string) =>
     .where('id', '=', id)
     .where('status', '=', 'open')
     .execute()
+
+/** Payments of which it is not known yet what the provider kept; those not looked at for the longest time first. */
+export async function takeWithoutFee(
+  db: Db,
+  { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ intent_id: string }>`
+    update subscription_order set looked_at = now() where id in (
+      select o.id from subscription_order o join subscription s on s.id = o.subscription_id
+       where o.status = 'paid' and o.fee is null and o.intent_id is not null
+         and s.provider = ${name} and o.livemode = ${livemode}
+       order by o.looked_at nulls first, o.paid_at limit ${limit} for update of o skip locked)
+    returning intent_id`.execute(db)
+  return rows.map((row) => row.intent_id)
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { atHome, type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { issueMissing } from '#src/features/invoices/issue-invoices.server.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import {
@@ -11,7 +11,7 @@ import { connect, type Database } from '#src/server/database.ts'
 import type { Billing } from './billing.server.ts'
 import { followPayment } from './pro-claims.server.ts'
 import { PRO_CONSENT } from './pro-consent.ts'
-import { lookAtProDisputes } from './pro-sweep.server.ts'
+import { lookAtPro } from './pro-sweep.server.ts'
 import type { ProCardForm, SubscriptionAnswer } from './subscriptions.schema.ts'
 
 let fettle: TestApp
@@ -29,7 +29,7 @@ const SELLER = { name: 'Fettle', address: '', country: '', taxId: '' }
 const card = (number: string) => ({ number, expMonth: 12, expYear: 2099, cvc: '123' })
 
 beforeAll(async () => {
-  fettle = await startTestApp()
+  fettle = await startTestApp({ env: { TRUST_PROXY: 'true' } })
   own = connect({ url: fettle.database.url })
   provider = createEmbeddedProvider({ db: own.db, webhookSecret: 'x'.repeat(32), publicUrl: 'http://localhost:3000' })
   billing = {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  person = await fettle.aPerson()
+  person = atHome(await fettle.aPerson())
   before = await accounts()
 })
 afterAll(async () => {
@@ -251,7 +251,10 @@ test('the bank is told once what was agreed to and what was run, and the subscri
   await followPayment(watched, 'dispute', id)
   expect(sent.map(([dispute, , key]) => [dispute, key])).toEqual([[id, `evidence:pro:${id}`]])
   const [, evidence] = sent[0] ?? []
-  expect(evidence).toMatchObject({ customerEmail: person.email, customerAddress: '127.0.0.1' })
+  expect(evidence).toMatchObject({
+    customerEmail: person.email,
+    customerAddress: `198.51.100.${person.name.replace('Person ', '')}`,
+  })
   expect(evidence?.productDescription).toMatch(/^Fettle Pro: /)
   // The other run needed no Pro.
   expect(evidence?.accessLog).toBe(`${order?.starts_at.toISOString()} api ${tool?.title} ok`)
@@ -273,8 +276,8 @@ test('evidence that could not be sent at first is sent by the sweep, once', asyn
     sent.push(dispute)
     return provider.submitEvidence(dispute, ...evidence)
   })
-  await lookAtProDisputes(answering)
-  await lookAtProDisputes(answering)
+  await lookAtPro(answering)
+  await lookAtPro(answering)
   expect(sent.filter((dispute) => dispute === id)).toEqual([id])
   expect((await provider.getDispute(id)).status).toBe('under_review')
 })
@@ -283,7 +286,7 @@ test('the sweep hears of a dispute that ended', async () => {
   const { id } = await provider.openDispute(await subscribe())
   await followPayment(billing, 'dispute', id)
   await provider.closeDispute(id, 'won')
-  await lookAtProDisputes(billing)
+  await lookAtPro(billing)
   expect(await sql('select status from subscription_claim where provider_id = $1', [id])).toEqual([{ status: 'won' }])
 })
 

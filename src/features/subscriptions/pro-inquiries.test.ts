@@ -9,7 +9,7 @@ import type { PaymentStory } from '#src/features/payments-admin/payment-list.sch
 import type { Billing } from './billing.server.ts'
 import { followPayment } from './pro-claims.server.ts'
 import { PRO_CONSENT } from './pro-consent.ts'
-import { lookAtProDisputes } from './pro-sweep.server.ts'
+import { lookAtPro } from './pro-sweep.server.ts'
 
 let fettle: TestApp
 let admin: Person
@@ -106,10 +106,10 @@ test('an answer that could not be given at first is given by the sweep, and the 
   isSilent = true
   await expect(hear()).rejects.toThrow('nobody answers')
   isSilent = false
-  for (const _ of [1, 2]) await lookAtProDisputes(billing())
+  for (const _ of [1, 2]) await lookAtPro(billing())
   expect(sent.map(([key]) => key)).toEqual([`evidence:pro:inquiry:${disputeId()}`])
   said = { status: 'inquiry_over', fee: 0 }
-  await lookAtProDisputes(billing())
+  await lookAtPro(billing())
   expect(await disputes()).toMatchObject([{ ...SHOWN, status: 'inquiry_over', endedAt: expect.any(String) }])
   expect(sent).toHaveLength(1)
 })

@@ -31,7 +31,10 @@ export async function netOf(db: Db, end: Date, livemode: boolean): Promise<numbe
   return rows[0]?.net ?? 0
 }
 
-/** Creators of what was a Pro tool when it was used, each with how many people used it in the month while they paid for Pro. */
+/**
+ * Creators of what was a Pro tool when it was used, each with how many people used it in the month while they paid for Pro.
+ * Whoever has taken all of it back, or asks their bank for it, did not pay.
+ */
 export async function weightsOf(db: Db, start: Date, end: Date, livemode: boolean): Promise<Weight[]> {
   const { rows } = await sql<{ creator_id: string; people: number }>`
     select tool.owner_id as creator_id, count(distinct run.user_id)::int as people
@@ -40,7 +43,9 @@ export async function weightsOf(db: Db, start: Date, end: Date, livemode: boolea
        and tool.owner_id is not null and run.user_id <> tool.owner_id
        and exists (select from subscription s join subscription_order o on o.subscription_id = s.id
                     where s.user_id = run.user_id and s.livemode = ${livemode} and o.status = 'paid'
-                      and o.starts_at <= run.at and run.at < o.ends_at)
+                      and o.starts_at <= run.at and run.at < o.ends_at
+                      and o.amount > (select coalesce(sum(amount), 0) from subscription_claim
+                                       where order_id = o.id and status not in ('failed', 'won')))
      group by tool.owner_id`.execute(db)
   return rows.map(({ creator_id: creatorId, people }) => ({ creatorId, people }))
 }

@@ -1,6 +1,7 @@
 import { repeat } from '#src/engine/repeat.ts'
 import type { Logger } from '#src/server/log.ts'
 import type { Billing } from './billing.server.ts'
+import { takeWithoutFee } from './orders.queries.ts'
 import { takeOpenDisputes } from './pro-claims.queries.ts'
 import { followPayment } from './pro-claims.server.ts'
 import { takeOpenInquiries } from './pro-inquiries.queries.ts'
@@ -8,20 +9,25 @@ import { takeOpenInquiries } from './pro-inquiries.queries.ts'
 const EVERY_MS = 5 * 60_000
 const BATCH = 100
 
-/** Looks again at the open disputes and inquiries of payments for Pro: one may have ended, or still lack its evidence. */
-export async function lookAtProDisputes(billing: Billing): Promise<void> {
+/** One that fails must not keep the others waiting. */
+async function lookAt(billing: Billing, kind: 'intent' | 'dispute', ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await followPayment(billing, kind, id).catch((err: unknown) =>
+      billing.log.warn({ err, [kind]: id }, 'What is open about a payment for Pro'),
+    )
+}
+
+/**
+ * Looks again at what is open about payments for Pro: a dispute or an inquiry may have ended or still lack its evidence,
+ * and what the provider kept of a payment may be known only an hour after it.
+ */
+export async function lookAtPro(billing: Billing): Promise<void> {
   const { db, provider } = billing
-  const open = await takeOpenDisputes(db, provider, BATCH)
-  for (const id of [...open, ...(await takeOpenInquiries(db, provider, BATCH))]) {
-    try {
-      await followPayment(billing, 'dispute', id)
-    } catch (err) {
-      // One that fails must not keep the others waiting.
-      billing.log.warn({ err, dispute: id }, 'An open dispute about Pro')
-    }
-  }
+  await lookAt(billing, 'dispute', await takeOpenDisputes(db, provider, BATCH))
+  await lookAt(billing, 'dispute', await takeOpenInquiries(db, provider, BATCH))
+  await lookAt(billing, 'intent', await takeWithoutFee(db, provider, BATCH))
 }
 
 /** Goes on for as long as the process runs. Returns the way to end it. */
 export const startProSweep = (billing: Billing, log: Logger): (() => Promise<void>) =>
-  repeat('Looking at disputes about Pro', EVERY_MS, () => lookAtProDisputes(billing), log)
+  repeat('Looking at payments for Pro', EVERY_MS, () => lookAtPro(billing), log)

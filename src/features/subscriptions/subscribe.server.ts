@@ -16,6 +16,7 @@ import {
   openForm,
   orderDue,
   paymentProcessing,
+  readCard,
   withTax,
 } from './billing.server.ts'
 import { cancelOrder, ensureOrder, findOpenOrder, lastPaidOrder, type OrderRow } from './orders.queries.ts'
@@ -102,7 +103,8 @@ export async function refresh(billing: Billing, known: Known): Promise<void> {
 }
 
 async function keepCard(billing: Billing, id: string, setup: Setup, cardId: string): Promise<void> {
-  const card = await billing.provider.getCard(cardId)
+  const card = await readCard(billing, cardId)
+  if (card === null) return
   await billing.db.transaction().execute(async (transaction) => {
     const known = await lockSubscription(transaction, id)
     if (known.row.setup_id !== setup.id || !mayHappen(known.state, 'card_saved')) return

@@ -29,7 +29,9 @@ export const renewalMail = defineMail({
   write: ({ amount, at, card, isTrial }) => ({
     subject: isTrial ? 'Your trial of Pro ends soon' : 'Your Pro subscription renews soon',
     paragraphs: [
-      `On ${dayOf(at)} the card that ends in ${card} is charged ${dollars(amount)} for Pro.`,
+      card === ''
+        ? `On ${dayOf(at)} ${dollars(amount)} are due for Pro. We have no card of yours: enter one before that day.`
+        : `On ${dayOf(at)} the card that ends in ${card} is charged ${dollars(amount)} for Pro.`,
       'If you do not want that, cancel before that day.',
     ],
     action: { label: 'See your subscription', path: '/subscription' },
@@ -56,11 +58,13 @@ export const failedMail = defineMail({
   write: ({ amount, message, card, isHopeless, isLast }) => ({
     subject: 'A payment for Pro did not succeed',
     paragraphs: [
-      `The card that ends in ${card} could not be charged ${dollars(amount)}. The bank says: ${message}`,
+      card === ''
+        ? `We could not charge you ${dollars(amount)}. ${message}`
+        : `The card that ends in ${card} could not be charged ${dollars(amount)}. The bank says: ${message}`,
       isLast
         ? 'Pro has ended. Nothing more is charged; you can pay and go on at any time.'
         : isHopeless
-          ? 'We do not try this card again. Enter another one within seven days, and Pro goes on.'
+          ? `${card === '' ? 'Enter one' : 'We do not try this card again. Enter another one'} within seven days, and Pro goes on.`
           : 'Pro goes on for seven days, and we try again. You can also pay now, or enter another card.',
     ],
     action: { label: 'See your subscription', path: '/subscription' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { atHome, type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import {
   createEmbeddedProvider,
@@ -25,7 +25,7 @@ const GOOD = '4242424242424242'
 const DECLINED_LATER = '4000000000000341'
 
 beforeAll(async () => {
-  fettle = await startTestApp()
+  fettle = await startTestApp({ env: { TRUST_PROXY: 'true' } })
   own = connect({ url: fettle.database.url })
   provider = createEmbeddedProvider({ db: own.db, webhookSecret: 'x'.repeat(32), publicUrl: 'http://localhost:3000' })
   billing = {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Those of the tests before are nobody's, so that the clock leaves them alone.
   await fettle.database.pool.query(`update subscription set next_at = null`)
-  person = await fettle.aPerson()
+  person = atHome(await fettle.aPerson())
 })
 afterAll(async () => {
   await own.close()

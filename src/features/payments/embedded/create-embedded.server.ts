@@ -138,6 +138,7 @@ export function createEmbeddedProvider({ db, webhookSecret, publicUrl }: Embedde
     cancelIntent: (id, key) => answered(cancelIntent(db, id, key)),
     createSetup: (request) => answered(createSetup(db, request)),
     getSetup: (id) => answered(getSetup(db, id)),
+    cancelSetup: async (id, key) => void (await answered(cancelIntent(db, id, key))),
     getCard: (id) => answered(getCard(db, id)),
     refund: (request) => answered(refund(db, request)),
     getRefund: (id) => answered(findRefund(db, id)),

@@ -70,7 +70,7 @@ export const cancelIntent = (db: Db, id: string, key: string): Promise<Intent> =
     const row = await lockIntent(transaction, 'id', id)
     if (row.status === 'canceled') return toIntent(row)
     if (row.status === 'succeeded') throw refused('payment_intent_unexpected_state', 'This payment has succeeded.')
-    await addEvent(transaction, 'payment_intent.canceled', id)
+    await addEvent(transaction, `${eventPrefix(row)}.canceled`, id)
     return toIntent(await updateIntent(transaction, id, { status: 'canceled' }))
   })
 

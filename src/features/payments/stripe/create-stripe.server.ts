@@ -8,7 +8,7 @@ import {
   ProviderUnavailableError,
   type Setup,
 } from '../provider.ts'
-import { readSignedEvent } from '../webhook-signature.ts'
+import { objectOf, readSignedEvent } from '../webhook-signature.ts'
 import { failureOf, toDispute, toIntent, toMove, toPayee, toRefund, toTransfer } from './stripe-shapes.ts'
 
 /** The one that these shapes were written for: raise it together with the package. */
@@ -18,14 +18,20 @@ const PAGE = 100
 /** So many at most are read before the oldest of them can be answered first. */
 const MOST = 10_000
 
+/** How lists are read: after one that is known, or from a time on. */
+interface Span {
+  readonly since: Date
+  readonly after?: string
+}
+
 /** Another place than Stripe's own, for tests. */
 interface At {
   readonly host: string
   readonly port: number
 }
 
-/** Ways to pay that lead to another site would need pages of their own to come back to. */
-const WITHOUT_LEAVING = { enabled: true, allow_redirects: 'never' } as const
+/** Renewals charge what was kept, and only a card can be shown, replaced and charged like that. */
+const BY_CARD = { payment_method_types: ['card'] }
 const WITH_FEE = { expand: ['latest_charge.balance_transaction'] }
 const WITH_FEES = { expand: ['data.latest_charge.balance_transaction'] }
 const WITH_SOURCE = { expand: ['data.source'] }
@@ -63,7 +69,7 @@ const intentParams = (asked: NewIntent): Stripe.PaymentIntentCreateParams => ({
   customer: asked.customerId,
   description: asked.description,
   metadata: { ...asked.metadata, orderId: asked.orderId },
-  automatic_payment_methods: WITHOUT_LEAVING,
+  ...BY_CARD,
   ...(asked.saveCard === true && { setup_future_usage: 'off_session' as const }),
   ...(asked.offSessionCard !== undefined && {
     payment_method: asked.offSessionCard,
@@ -73,20 +79,33 @@ const intentParams = (asked: NewIntent): Stripe.PaymentIntentCreateParams => ({
   ...WITH_FEE,
 })
 
-/** Lists begin with the newest; ours with the oldest. After one that is known, Stripe gives the next page by itself. */
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
+
+/**
+ * Lists begin with the newest; ours with the oldest. After one that is known, Stripe gives the next page by itself. Else
+ * the time is halved until all of its earlier part can be read, so that nothing old is passed over for what is new.
+ */
 async function oldestFirst<T extends { id: string }>(
   list: (page: Stripe.PaginationParams & { created: Stripe.RangeQueryParam }) => Stripe.ApiListPromise<T>,
-  { since, after }: { readonly since: Date; readonly after?: string },
+  { since, after }: Span,
+  most: number,
 ): Promise<T[]> {
-  const created = { gte: Math.floor(since.getTime() / 1000) }
-  if (after !== undefined) return (await list({ created, limit: PAGE, ending_before: after })).data.reverse()
-  return (await list({ created, limit: PAGE }).autoPagingToArray({ limit: MOST })).reverse()
+  let gte = secondsOf(since)
+  if (after !== undefined) return (await list({ created: { gte }, limit: PAGE, ending_before: after })).data.reverse()
+  for (let lt: number | undefined; ; ) {
+    const created = lt === undefined ? { gte } : { gte, lt }
+    const found = await list({ created, limit: PAGE }).autoPagingToArray({ limit: most })
+    const seconds = (lt ?? secondsOf(new Date()) + 1) - gte
+    if (found.length >= most && seconds > 1) lt = gte + Math.ceil(seconds / 2)
+    else if (found.length > 0 || lt === undefined) return found.reverse()
+    else [gte, lt] = [lt, undefined]
+  }
 }
 
 const setupsAndCards = (stripe: Stripe) =>
   ({
     async createSetup({ customerId, key }) {
-      const params = { customer: customerId, usage: 'off_session', automatic_payment_methods: WITHOUT_LEAVING } as const
+      const params = { customer: customerId, usage: 'off_session' as const, ...BY_CARD }
       const { id, client_secret: secret } = await answered(stripe.setupIntents.create(params, { idempotencyKey: key }))
       return { id, clientSecret: secret ?? '' }
     },
@@ -100,6 +119,9 @@ const setupsAndCards = (stripe: Stripe) =>
         clientSecret: secret ?? '',
         cardId: known === 'succeeded' ? cardId : null,
       }
+    },
+    async cancelSetup(id, key) {
+      await answered(stripe.setupIntents.cancel(id, {}, { idempotencyKey: key }))
     },
     async getCard(id) {
       const { card } = await answered(stripe.paymentMethods.retrieve(id))
@@ -173,7 +195,7 @@ const payouts = (stripe: Stripe) =>
   }) satisfies Partial<PaymentProvider>
 
 /** Real payments, with cards that never come to us. Separate charges and transfers: the money is ours until a payout. */
-export function createStripeProvider(settings: StripeSettings, at?: At): PaymentProvider {
+export function createStripeProvider(settings: StripeSettings, at?: At, most = MOST): PaymentProvider {
   const { secretKey, publishableKey, webhookSecret } = settings
   const stripe = new Stripe(secretKey, {
     apiVersion: VERSION,
@@ -208,15 +230,15 @@ export function createStripeProvider(settings: StripeSettings, at?: At): Payment
     ...payouts(stripe),
     readEvent: (rawBody, signature) => readSignedEvent(rawBody, signature, webhookSecret),
     async listEvents(span) {
-      const events = await answered(oldestFirst((page) => stripe.events.list(page), span))
+      const events = await answered(oldestFirst((page) => stripe.events.list(page), span, most))
       return events.map(({ id, type, livemode, created, data }) => ({
         ...{ id, type, livemode, createdAt: new Date(created * 1000) },
-        objectId: (data.object as { id?: string }).id ?? '',
+        objectId: objectOf(type, data.object as Parameters<typeof objectOf>[1]),
       }))
     },
     async listBalance(span) {
       const moves = await answered(
-        oldestFirst((page) => stripe.balanceTransactions.list({ ...page, ...WITH_SOURCE }), span),
+        oldestFirst((page) => stripe.balanceTransactions.list({ ...page, ...WITH_SOURCE }), span, most),
       )
       return moves.flatMap((moved) => toMove(moved) ?? [])
     },

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { EmbeddedProvider } from '../embedded/create-embedded.server.ts'
-import { type Intent, type Metadata, ProviderRefusedError } from '../provider.ts'
+import { type BalanceMove, type Intent, type Metadata, ProviderRefusedError } from '../provider.ts'
 
 /** What a call was, for those who check it against the vendor's description. */
 export interface Recorded {
@@ -19,6 +19,8 @@ export interface FakeStripe {
   readonly calls: Recorded[]
   /** What befalls the next calls. */
   readonly faults: Fault[]
+  /** Whether Stripe has worked out yet what it keeps of payments. */
+  knowsFees: boolean
   stop(): Promise<void>
 }
 
@@ -63,6 +65,15 @@ const toIntent = (intent: Intent): Answer => ({
     object: 'charge',
     balance_transaction: { id: `txn_of_${intent.chargeId}`, object: 'balance_transaction', fee: intent.fee },
   },
+})
+
+/** As long as Stripe does not know its fee a charge has no movement of the balance. */
+const withoutFee = (answer: Answer): Answer => ({
+  ...answer,
+  ...(answer.latest_charge !== null &&
+    answer.object === 'payment_intent' && {
+      latest_charge: { ...(answer.latest_charge as Answer), balance_transaction: null },
+    }),
 })
 
 interface Asked {
@@ -136,26 +147,50 @@ const MOVE_TYPES: Readonly<Record<string, string>> = {
   fee: 'stripe_fee',
 }
 
+/** The brand of what is kept in the world as a card, and here is Stripe's wallet of bank accounts. */
+export const NO_CARD = 'link'
+
 const sinceIn = (form: URLSearchParams) => ({ since: new Date(Number(form.get('created[gte]') ?? 0) * 1000) })
+
+const isAsked = (form: URLSearchParams, { createdAt }: { readonly createdAt: Date }): boolean =>
+  secondsOf(createdAt) < Number(form.get('created[lt]') ?? Number.POSITIVE_INFINITY)
 
 const listEvents = async (world: EmbeddedProvider, form: URLSearchParams) =>
   page(
     form,
-    (await world.listEvents(sinceIn(form))).map(({ id, type, objectId, createdAt }) => ({
-      ...{ id, object: 'event', type, livemode: false, created: secondsOf(createdAt) },
-      data: { object: { id: objectId } },
-    })),
+    (await world.listEvents(sinceIn(form)))
+      .filter((event) => isAsked(form, event))
+      .map(({ id, type, objectId, createdAt }) => ({
+        ...{ id, object: 'event', type, livemode: false, created: secondsOf(createdAt) },
+        data: {
+          object: type.startsWith('charge.updated') ? { id: 'ch_1', payment_intent: objectId } : { id: objectId },
+        },
+      })),
   )
+
+/** A transfer that is taken back moves the balance by an object of its own, which names the transfer. */
+const sourceOf = ({ kind, sourceId, intentId }: BalanceMove): Answer & { id: string } =>
+  kind === 'transfer_reversal'
+    ? { id: `trr_${sourceId}`, object: 'transfer_reversal', transfer: sourceId }
+    : { id: sourceId, payment_intent: intentId }
 
 const listBalance = async (world: EmbeddedProvider, form: URLSearchParams) =>
   page(
     form,
-    (await world.listBalance(sinceIn(form))).map(({ id, kind, amount, fee, sourceId, intentId, createdAt }) => ({
-      ...{ id, object: 'balance_transaction', amount, fee, net: amount - fee },
-      source: form.get('expand[0]') === 'data.source' ? { id: sourceId, payment_intent: intentId } : sourceId,
-      type: MOVE_TYPES[kind] ?? kind,
-      created: secondsOf(createdAt),
-    })),
+    (await world.listBalance(sinceIn(form)))
+      .filter((move) => isAsked(form, move))
+      .map((move) => ({
+        ...{
+          id: move.id,
+          object: 'balance_transaction',
+          amount: move.amount,
+          fee: move.fee,
+          net: move.amount - move.fee,
+        },
+        source: form.get('expand[0]') === 'data.source' ? sourceOf(move) : sourceOf(move).id,
+        type: MOVE_TYPES[move.kind] ?? move.kind,
+        created: secondsOf(move.createdAt),
+      })),
   )
 
 const endpointsOf = (world: EmbeddedProvider): Readonly<Record<string, Endpoint>> => ({
@@ -171,9 +206,15 @@ const endpointsOf = (world: EmbeddedProvider): Readonly<Record<string, Endpoint>
   'POST setup_intents': async ({ form, key }) =>
     setupOf(world, (await world.createSetup({ customerId: form.get('customer') ?? '', key })).id),
   'GET setup_intents/:id': ({ id }) => setupOf(world, id),
+  'POST setup_intents/:id/cancel': async ({ id, key }) => {
+    await world.cancelSetup(id, key)
+    return setupOf(world, id)
+  },
   'GET payment_methods/:id': async ({ id }) => {
     const { brand, last4, expMonth, expYear } = await world.getCard(id)
-    return { id, object: 'payment_method', card: { brand, last4, exp_month: expMonth, exp_year: expYear } }
+    if (brand === NO_CARD) return { id, object: 'payment_method', type: brand }
+    const card = { brand, last4, exp_month: expMonth, exp_year: expYear }
+    return { id, object: 'payment_method', type: 'card', card }
   },
   'POST refunds': async ({ form, key }) => {
     const amount = Number(form.get('amount'))
@@ -233,6 +274,16 @@ export async function startFakeStripe(
   const endpoints = endpointsOf(world)
   const calls: Recorded[] = []
   const faults: Fault[] = []
+  const fake: FakeStripe = {
+    at: { host: '127.0.0.1', port: 0 },
+    calls,
+    faults,
+    knowsFees: true,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
   const answerTo = async (request: IncomingMessage): Promise<Answer> => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://fake')
     if (request.headers.authorization !== `Bearer ${secretKey}`) throw new StripeFailure(401, { error: {} })
@@ -243,7 +294,8 @@ export async function startFakeStripe(
     const endpoint = endpoints[`${request.method} ${path}`]
     if (endpoint === undefined) throw new StripeFailure(404, { error: { type: 'invalid_request_error' } })
     const key = String(request.headers['idempotency-key'] ?? `none:${Math.random()}`)
-    const answer = await endpoint({ id, form, key })
+    const known = await endpoint({ id, form, key })
+    const answer = fake.knowsFees ? known : withoutFee(known)
     const call = { method: request.method ?? '', path: pathname, form, answer }
     calls.push(call)
     await isDone?.(call)
@@ -272,13 +324,6 @@ export async function startFakeStripe(
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return {
-    at: { host: '127.0.0.1', port },
-    calls,
-    faults,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  Object.assign(fake.at, { port })
+  return fake
 }

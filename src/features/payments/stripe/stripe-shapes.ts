@@ -132,6 +132,12 @@ function kindOf({ type, amount, source }: Stripe.BalanceTransaction): BalanceMov
 const intentOf = (source: Stripe.BalanceTransaction['source']): string | null =>
   source !== null && typeof source === 'object' && 'payment_intent' in source ? idOf(source.payment_intent) : null
 
+/** What moved it; of a transfer that is taken back, as our books know it, the transfer and not its reversal. */
+function sourceOf({ id, source }: Stripe.BalanceTransaction): string {
+  const isReversal = source !== null && typeof source === 'object' && source.object === 'transfer_reversal'
+  return idOf(isReversal ? source.transfer : source) ?? id
+}
+
 /** Null for what goes to our own bank: no sale moved it. */
 export const toMove = (moved: Stripe.BalanceTransaction): BalanceMove | null =>
   moved.type.startsWith('payout')
@@ -141,7 +147,7 @@ export const toMove = (moved: Stripe.BalanceTransaction): BalanceMove | null =>
         kind: kindOf(moved),
         amount: moved.amount,
         fee: moved.fee,
-        sourceId: idOf(moved.source) ?? moved.id,
+        sourceId: sourceOf(moved),
         intentId: intentOf(moved.source),
         createdAt: new Date(moved.created * 1000),
       }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createEmbeddedProvider, type EmbeddedProvider } from '../embedded/create-embedded.server.ts'
 import { aPayment } from '../embedded/embedded-fixture.ts'
+import { sweepEvents } from '../handle-events.server.ts'
 import { type PaymentProvider, ProviderUnavailableError } from '../provider.ts'
 import { itKeepsTheContract } from '../provider-contract-fixture.ts'
 import { createStripeProvider } from './create-stripe.server.ts'
@@ -82,6 +83,36 @@ test('a bank that only asks has taken nothing; a dispute is one once money was m
     ['needs_response', 2000],
     ['won', 1500],
   ])
+})
+
+test('after a long outage nothing old is passed over, however few are read at once', async () => {
+  const long = await freshDatabase()
+  const world = createEmbeddedProvider({ db: long.db, webhookSecret: 'whsec_test', publicUrl: 'http://localhost' })
+  const nearby = await startFakeStripe(world, KEY)
+  const few = createStripeProvider(settings, nearby.at, 150)
+  // Twenty within an hour now and then, after days without any.
+  const happened = `now() - interval '20 days' + (n / 20) * interval '17 hours' + (n % 20) * interval '1 minute'`
+  await long.pool.query(`
+    insert into test_payments.event (id, type, object_id, created_at)
+    select 'evt_' || n, 'account.updated', 'acct_1', ${happened} from generate_series(0, 399) n;
+    insert into test_payments.balance_move (id, kind, amount, fee, source_id, created_at)
+    select 'txn_' || n, 'fee', -1, 0, 'txn_' || n, ${happened} from generate_series(0, 399) n`)
+  await sweepEvents({ db: long.db, provider: few })
+  const { rows } = await long.pool.query(`
+    select (select count(*)::int from provider_event) as events,
+           (select swept_to = max(date_trunc('second', created_at)) from test_payments.event, provider_sweep
+             group by swept_to) as "isSwept"`)
+  expect(rows).toEqual([{ events: 400, isSwept: true }])
+  const moves: string[] = []
+  for (const since = new Date(0); ; ) {
+    const after = moves.at(-1)
+    const read = await few.listBalance({ since, ...(after !== undefined && { after }) })
+    if (read.length === 0) break
+    moves.push(...read.map(({ id }) => id))
+  }
+  expect(moves).toEqual(Array.from({ length: 400 }, (_, n) => `txn_${n}`))
+  await nearby.stop()
+  await long.drop()
 })
 
 interface Schema {
