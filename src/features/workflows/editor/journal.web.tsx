@@ -1,17 +1,22 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 import { JOURNAL_DB } from '#src/client/left-here.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { History } from '#src/lib/graph/history.ts'
 import type { Kept } from './draft.ts'
+import { chooseHistory, type LeftHistory } from './left-histories.ts'
 
 /** Account, workflow, page. */
 type PageKey = [accountId: string, workflowId: string, page: string]
-/** Account, workflow. */
-type WorkflowKey = [accountId: string, workflowId: string]
 
 interface JournalDb extends DBSchema {
   drafts: { key: PageKey; value: Kept }
-  histories: { key: WorkflowKey; value: { readonly history: History; readonly graph: Graph } }
+  histories: { key: PageKey; value: KeptHistory }
+}
+
+interface KeptHistory {
+  readonly history: History
+  /** What it leads to. */
+  readonly graph: Graph
 }
 
 interface Remembered {
@@ -58,11 +63,45 @@ async function openPages(): Promise<ReadonlySet<string>> {
   return new Set((locks?.held ?? []).map(({ name = '' }) => name))
 }
 
+/** The page that this tab showed of a workflow before, and from now on this one: it is known again after a reload. */
+function pageBefore([, workflowId, page]: PageKey): string | null {
+  const name = `${JOURNAL_DB} ${workflowId}`
+  try {
+    const before = sessionStorage.getItem(name)
+    sessionStorage.setItem(name, page)
+    return before
+  } catch {
+    // Without storage no tab is known again.
+    return null
+  }
+}
+
+/** Each page has a history of its own: what one has heard of another's changes must not take the place of theirs. */
+async function recallHistory(
+  histories: IDBPObjectStore<JournalDb, ('drafts' | 'histories')[], 'histories', 'readwrite'>,
+  own: PageKey,
+  others: ReadonlySet<string>,
+): Promise<KeptHistory | undefined> {
+  const left: (KeptHistory & LeftHistory & { readonly key: PageKey })[] = []
+  for (const key of await histories.getAllKeys()) {
+    const [account, workflow, page] = key
+    const found = account === own[0] && workflow === own[1] ? await histories.get(key) : undefined
+    if (account !== own[0]) await histories.delete(key)
+    else if (found !== undefined) left.push({ ...found, key, page, isOpen: others.has(lockName(page)) })
+  }
+  const { chosen, dropped } = chooseHistory(left, pageBefore(own))
+  for (const { key } of dropped) await histories.delete(key)
+  if (chosen === undefined) return undefined
+  const { history, graph } = chosen
+  await histories.put({ history, graph }, own)
+  return { history, graph }
+}
+
 async function recall(db: IDBPDatabase<JournalDb>, own: PageKey, places: Map<Kept, PageKey>): Promise<Remembered> {
   const [accountId, workflowId, ownPage] = own
   const others = await openPages()
   const transaction = db.transaction(['drafts', 'histories'], 'readwrite')
-  const [drafts, histories] = [transaction.objectStore('drafts'), transaction.objectStore('histories')]
+  const drafts = transaction.objectStore('drafts')
   for (const key of await drafts.getAllKeys()) {
     const [account, workflow, page] = key
     // This browser is somebody else's now.
@@ -76,8 +115,7 @@ async function recall(db: IDBPDatabase<JournalDb>, own: PageKey, places: Map<Kep
       places.set(found, place)
     }
   }
-  for (const key of await histories.getAllKeys()) if (key[0] !== accountId) await histories.delete(key)
-  const known = await histories.get([accountId, workflowId])
+  const known = await recallHistory(transaction.objectStore('histories'), own, others)
   await transaction.done
   return { kept: [...places.keys()], history: known?.history, graph: known?.graph }
 }
@@ -136,7 +174,7 @@ export function openJournal(accountId: string, workflowId: string): Journal {
         const drafts = transaction.objectStore('drafts')
         await Promise.all([
           kept === null ? drafts.delete(own) : drafts.put(kept, own),
-          transaction.objectStore('histories').put({ history, graph }, [accountId, workflowId]),
+          transaction.objectStore('histories').put({ history, graph }, own),
           transaction.done,
         ])
         works = true

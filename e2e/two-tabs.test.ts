@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import { ask } from './support/account.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+
+// One workflow on several pages of one browser, and on pages that go before all is saved.
+let app: AppProcess
+let browser: Browser
+let person: Visit
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  person = await visit(browser)
+  await person.page.goto(app.url)
+  await register(person, app.url, 'tabs@example.com')
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const GRAPH = {
+  nodes: [
+    { id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} },
+    { id: 'b', key: 'one', type: 'set', name: 'One', config: {} },
+    { id: 'c', key: 'two', type: 'set', name: 'Two', config: {} },
+  ],
+  edges: [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+  ],
+}
+
+interface Stored {
+  readonly graph: Graph
+  readonly revision: number
+}
+
+async function aWorkflow(name: string): Promise<string> {
+  const { workflow } = await ask<{ workflow: { id: string } }>(person, 'POST', '/api/workflows', { name, graph: GRAPH })
+  return workflow.id
+}
+const stored = async (id: string) => (await ask<{ workflow: Stored }>(person, 'GET', `/api/workflows/${id}`)).workflow
+const stepIn = ({ graph }: Stored, step: string) => graph.nodes.find(({ id }) => id === step)
+const isDisabled = async (id: string, step: string) => stepIn(await stored(id), step)?.disabled
+const open = (page: Page, id: string) => openPage(page, `${app.url}/workflows/${id}?view=outline`)
+const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+const told = (page: Page, text: string) => page.getByText(text).first().waitFor({ state: 'attached' })
+const undo = (page: Page, what: string) => page.getByRole('button', { name: `Undo: ${what}`, exact: true }).first()
+const press = async (page: Page, step: string, key: string) => {
+  const row = page.locator(`[data-id="${step}"]`).first()
+  await row.focus()
+  await row.press(key)
+}
+
+test('each of two tabs has its own undo after a reload, whatever it has heard of the other', async () => {
+  const id = await aWorkflow('Two tabs')
+  const [one, other] = [person.page, await person.context.newPage()]
+  await open(one, id)
+  await open(other, id)
+  await press(one, 'b', 'd')
+  await saved(one)
+  await told(other, 'Changes made elsewhere were taken in: 1 step changed.')
+  await open(one, id)
+  await undo(one, 'Disable “One”').waitFor()
+
+  await press(other, 'c', 'd')
+  await saved(other)
+  await told(one, 'Changes made elsewhere were taken in: 1 step changed.')
+  await open(other, id)
+  await undo(other, 'Disable “Two”').waitFor()
+  await other.close()
+  // A new tab goes on with what was done last by one that is gone.
+  const third = await person.context.newPage()
+  await open(third, id)
+  await undo(third, 'Disable “Two”').waitFor()
+  await third.close()
+  await open(one, id)
+  await undo(one, 'Disable “One”').click()
+  await expect.poll(() => isDisabled(id, 'b')).toBe(false)
+  expect(await isDisabled(id, 'c')).toBe(true)
+})
