@@ -82,3 +82,38 @@ test('each of two tabs has its own undo after a reload, whatever it has heard of
   await expect.poll(() => isDisabled(id, 'b')).toBe(false)
   expect(await isDisabled(id, 'c')).toBe(true)
 })
+
+/** Somebody elsewhere names a step; no page here hears of it. */
+async function renamedElsewhere(id: string, step: string, name: string): Promise<void> {
+  const { graph, revision } = await stored(id)
+  const nodes = graph.nodes.map((node) => (node.id === step ? { ...node, name } : node))
+  await ask(person, 'PUT', `/api/workflows/${id}/draft`, { graph: { ...graph, nodes }, revision })
+}
+const clashed = (page: Page) => page.getByRole('status').getByText('Not saved: changed elsewhere').waitFor()
+
+test('what is changed while a copy is made is in the copy, and two clicks make one', async () => {
+  const id = await aWorkflow('Copied once')
+  const { page } = person
+  await open(page, id)
+  await renamedElsewhere(id, 'b', 'Theirs')
+  await press(page, 'b', 'd')
+  await clashed(page)
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/workflows', async (route) => {
+    if (route.request().method() === 'POST') await isAsked
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save mine as a copy' }).dblclick()
+  await press(page, 'c', 'd')
+  answer()
+  await page.getByRole('heading', { level: 1, name: 'Copied once (copy)' }).waitFor()
+  await page.unroute('**/api/workflows')
+  const copy = await stored(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  expect([stepIn(copy, 'b'), stepIn(copy, 'c')]).toMatchObject([{ name: 'One', disabled: true }, { disabled: true }])
+  expect(stepIn(await stored(id), 'b')).toMatchObject({ name: 'Theirs', disabled: false })
+  const { workflows } = await ask<{ workflows: object[] }>(person, 'GET', '/api/workflows?text=Copied')
+  expect(workflows).toHaveLength(2)
+})
