@@ -235,6 +235,11 @@ test('what is restored on top of what others saved is merged, or a conflict', ()
   same.draft.restore(kept)
   expect(same.draft.getState()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } })
   expect(nameIn(same.draft.getState().graph)).toBe('mine')
+  // Whoever goes again without deciding is asked again.
+  const again = desk(renamed('theirs')(start))
+  const [left] = same.keeps.at(-1) ?? []
+  if (left) again.draft.restore(left)
+  expect(again.draft.getState()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } })
 })
 
 const keptAs = (graph: Graph, base = start): Kept => ({ base: { graph: base, revision: 6 }, graph, waiting: 1 })

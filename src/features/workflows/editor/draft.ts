@@ -208,7 +208,8 @@ function bringBack(desk: Desk, kept: Kept): void {
   }
   const isBaseThere = kept.base.revision === revision
   if (!isBaseThere) desk.saved = kept.base.graph
-  set(desk, { graph: kept.graph, waiting: kept.waiting, phase: 'unsaved' })
+  // Not of what is there now: kept once more, a clash would look like a change of that.
+  set(desk, { graph: kept.graph, revision: kept.base.revision, waiting: kept.waiting, phase: 'unsaved' })
   if (!isBaseThere) takeIn(desk, { graph, revision })
   if (!isDirty(desk)) return
   const count = kept.waiting === 1 ? '1 change' : `${kept.waiting} changes`
