@@ -137,6 +137,27 @@ test('who takes over saves on top of what was saved elsewhere, which is kept', a
   expect(sent[2]).toMatchObject({ keepReplaced: false })
 })
 
+test.each(['offline', 'not well'])(
+  'who takes over and is %s keeps what was saved elsewhere on the next page',
+  async (way) => {
+    const before = desk()
+    before.draft.edit(renamed('mine'))
+    before.pass(QUIET_MS)
+    await before.answer({ theirs: theirs('theirs') })
+    before.draft.takeOver()
+    await before.answer(way === 'offline' ? { offline: true } : { failed: way })
+    const [kept] = before.keeps.at(-1) ?? []
+    const { draft, sent, pass, answer } = desk(theirs('theirs').graph, 8)
+    if (kept) draft.restore(kept)
+    pass(QUIET_MS)
+    expect(sent).toMatchObject([{ name: 'mine', revision: 8, keepReplaced: true }])
+    await answer({ revision: 9 })
+    draft.edit(renamed('more'))
+    pass(QUIET_MS)
+    expect(sent[1]).toMatchObject({ keepReplaced: false })
+  },
+)
+
 test('who uses what was saved elsewhere can still go back', async () => {
   const { draft, sent, pass, answer } = desk()
   draft.edit(renamed('mine'))
