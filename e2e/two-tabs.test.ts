@@ -4,6 +4,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { axeProblems } from './support/page-checks.ts'
 
 // One workflow on several pages of one browser, and on pages that go before all is saved.
 let app: AppProcess
@@ -116,4 +117,27 @@ test('what is changed while a copy is made is in the copy, and two clicks make o
   expect(stepIn(await stored(id), 'b')).toMatchObject({ name: 'Theirs', disabled: false })
   const { workflows } = await ask<{ workflows: object[] }>(person, 'GET', '/api/workflows?text=Copied')
   expect(workflows).toHaveLength(2)
+})
+
+test('nothing is published that was saved elsewhere after it was looked at', async () => {
+  const id = await aWorkflow('Seen first')
+  const { page } = person
+  await open(page, id)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish “Seen first”' })
+  await dialog.getByLabel('Note').fill('As it was seen')
+  await renamedElsewhere(id, 'c', 'Theirs')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByRole('alert').getByText('was changed elsewhere meanwhile (1 step changed)').waitFor()
+  expect(await ask(person, 'GET', `/api/workflows/${id}/versions`)).toEqual({ versions: [] })
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await told(page, 'Version 1 runs from now on')
+  const { version } = await ask<{ version: Stored & { note: string } }>(
+    person,
+    'GET',
+    `/api/workflows/${id}/versions/1`,
+  )
+  expect([version.note, stepIn(version, 'c')?.name]).toEqual(['As it was seen', 'Theirs'])
+  await page.locator('[data-id="c"]').filter({ hasText: 'Theirs' }).first().waitFor()
 })
