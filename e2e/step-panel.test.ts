@@ -246,6 +246,39 @@ test('a pinned output counts in the draft and never in a live run', async () => 
   expect(await outputOf({ version: 1 })).toEqual({ share: 6.25 })
 })
 
+test('a draft runs up to a step and from a step, and of the rest nothing runs', async () => {
+  const set = (id: string, key: string, value: string) => ({
+    ...{ id, key, type: 'set', name: key },
+    config: { values: { value } },
+  })
+  const id = await aWorkflow({
+    nodes: [
+      GRAPH.nodes[0],
+      set('b', 'half', '{{ trigger.total / 2.0 }}'),
+      set('c', 'again', '{{ steps.half.value + 1.0 }}'),
+      set('d', 'end', '{{ steps.again.value }}'),
+    ],
+    edges: GRAPH.edges,
+  })
+  await openPage(page, `${app.url}/workflows/${id}?view=outline`)
+  const ran = async (action: string) => {
+    await page.getByRole('button', { name: 'Actions for again' }).first().click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  const steps = async () => {
+    type Runs = { executions: { id: string }[] }
+    const [last] = (await ask<Runs>(person, 'GET', `/api/workflows/${id}/executions`)).executions
+    const { execution } = await ask<Run>(person, 'GET', `/api/executions/${last?.id}`)
+    return execution.steps.map(({ nodeId, status }) => `${nodeId} ${status}`)
+  }
+  await ran('Run up to here')
+  await ended('again', 'Succeeded')
+  await expect.poll(steps).toEqual(['a succeeded', 'b succeeded', 'c succeeded'])
+  await ran('Run from here')
+  await expect.poll(steps).toEqual(['a reused', 'b reused', 'c succeeded', 'd succeeded'])
+  await ended('again', 'Succeeded')
+})
+
 test('a failure says what to do and leads to the setting; the technical detail is folded', async () => {
   const id = await aWorkflow({
     nodes: [GRAPH.nodes[0], { ...GRAPH.nodes[1], config: { values: { share: '{{ trigger.totl }}' } } }],

@@ -141,3 +141,64 @@ test('nothing is published that was saved elsewhere after it was looked at', asy
   expect([version.note, stepIn(version, 'c')?.name]).toEqual(['As it was seen', 'Theirs'])
   await page.locator('[data-id="c"]').filter({ hasText: 'Theirs' }).first().waitFor()
 })
+
+const offline = (page: Page, changes: string) => page.getByText(`Offline: ${changes} waiting`).first().waitFor()
+
+async function aTab(id: string): Promise<Page> {
+  const tab = await person.context.newPage()
+  await open(tab, id)
+  return tab
+}
+const restored = async (tab: Page, changes: string) => {
+  await told(tab, `Restored: ${changes} that had not been saved.`)
+  await saved(tab)
+}
+
+test('what is edited without a connection outlives a reload and a tab that is closed, with its undo', async () => {
+  const id = await aWorkflow('Offline')
+  const { context } = person
+  const tab = await aTab(id)
+  await context.setOffline(true)
+  await press(tab, 'b', 'd')
+  await press(tab, 'c', 'd')
+  await offline(tab, '2 changes')
+  // The page is not among those that are there without a connection; Chromium loads it as soon as there is one.
+  await tab.reload().catch(() => undefined)
+  await context.setOffline(false)
+  await undo(tab, 'Disable “Two”').waitFor()
+  await saved(tab)
+  expect([await isDisabled(id, 'b'), await isDisabled(id, 'c')]).toEqual([true, true])
+
+  await context.setOffline(true)
+  await press(tab, 'b', 'd')
+  await offline(tab, '1 change')
+  await tab.close()
+  await context.setOffline(false)
+  const next = await aTab(id)
+  await restored(next, '1 change')
+  await undo(next, 'Enable “One”').waitFor()
+  expect(await isDisabled(id, 'b')).toBe(false)
+  await next.close()
+})
+
+test('who takes over without a connection, and goes, leaves both versions', async () => {
+  const id = await aWorkflow('Taken over')
+  const { context } = person
+  const tab = await aTab(id)
+  await renamedElsewhere(id, 'c', 'Theirs')
+  await press(tab, 'c', 'd')
+  await clashed(tab)
+  await context.setOffline(true)
+  await tab.getByRole('button', { name: 'Take over with mine' }).click()
+  await offline(tab, '1 change')
+  await tab.close()
+  await context.setOffline(false)
+  const next = await aTab(id)
+  await restored(next, '1 change')
+  expect(stepIn(await stored(id), 'c')).toMatchObject({ name: 'Two', disabled: true })
+  const kept = `/api/workflows/${id}/kept-drafts`
+  const { drafts } = await ask<{ drafts: { id: string }[] }>(person, 'GET', kept)
+  const { draft } = await ask<{ draft: Stored }>(person, 'GET', `${kept}/${drafts[0]?.id}`)
+  expect(stepIn(draft, 'c')).toMatchObject({ name: 'Theirs', disabled: false })
+  await next.close()
+})
