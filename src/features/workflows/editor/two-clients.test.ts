@@ -70,10 +70,12 @@ const ACTS = [
   'save',
   'hear',
   'mine',
+  'mine',
   'theirs',
   'restore',
   'copy',
   'line',
+  'killed',
   'killed',
 ] as const
 type Act = readonly [client: number, name: (typeof ACTS)[number], pick: number]
@@ -182,7 +184,7 @@ test('whatever two people do to one draft at once, nothing is lost without a wor
       const [one, other] = pages.filter(({ draft }) => draft.getState().phase === 'saved')
       if (one && other) expect(one.draft.getState().graph).toEqual(other.draft.getState().graph)
     }),
-    { numRuns: 200 },
+    { numRuns: 1500 },
   )
   expect(conflicts).toBeGreaterThan(10)
   expect(merges).toBeGreaterThan(400)
