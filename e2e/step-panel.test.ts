@@ -258,62 +258,6 @@ test('ten thousand items are looked through in a page of few rows', async () => 
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('a pinned output counts in the draft and never in a live run', async () => {
-  const id = await aWorkflow({ ...GRAPH, nodes: GRAPH.nodes.slice(0, 2), edges: GRAPH.edges.slice(0, 1) })
-  await stepOf(id, 'b')
-  await page.getByRole('button', { name: 'Run this step' }).click()
-  await page.getByRole('button', { name: 'Pin this output' }).click()
-  await page.getByRole('button', { name: 'Edit the pinned output' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Pin the output of “Order”' })
-  await dialog.getByLabel('Output (JSON)').fill('{"share": 99}')
-  await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
-  await page.getByRole('treeitem').filter({ hasText: '99' }).waitFor()
-  await page.getByText('Published versions ignore pins and run it').waitFor()
-  expect(await page.getByRole('complementary').getByText('Pinned', { exact: true }).count()).toBe(1)
-  expect(await axeProblems(page)).toEqual([])
-  await ask(person, 'POST', `/api/workflows/${id}/publish`, {})
-  const outputOf = async (body: object) => {
-    const { execution } = await ask<Run>(person, 'POST', `/api/workflows/${id}/run`, body)
-    const log = () => ask<Run>(person, 'GET', `/api/executions/${execution.id}`)
-    await expect.poll(async () => (await log()).execution.steps.length, { timeout: 10_000 }).toBe(2)
-    return (await log()).execution.steps.find(({ nodeId }) => nodeId === 'b')?.output
-  }
-  expect(await outputOf({ version: 'draft' })).toEqual({ share: 99 })
-  expect(await outputOf({ version: 1 })).toEqual({ share: 6.25 })
-})
-
-test('an output that was pinned before another one, or is pinned no longer, and a name come back by undo', async () => {
-  const id = await aWorkflow({ ...GRAPH, nodes: GRAPH.nodes.slice(0, 2), edges: GRAPH.edges.slice(0, 1) })
-  await stepOf(id, 'b')
-  const pins = async () => (await ask<{ pins: object }>(person, 'GET', `/api/workflows/${id}/pins`)).pins
-  const before = { b: { output: { share: 6.25 }, port: 'out' } }
-  const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-  await page.getByRole('button', { name: 'Run this step' }).click()
-  await page.getByRole('button', { name: 'Pin this output' }).click()
-  await expect.poll(pins).toEqual(before)
-  await page.getByRole('button', { name: 'Edit the pinned output' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Pin the output of “Order”' })
-  await dialog.getByLabel('Output (JSON)').fill('{"share": 99}')
-  await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
-  await page.getByText('“Order” has another pinned output').first().waitFor()
-  await expect.poll(pins).toEqual({ b: { output: { share: 99 }, port: 'out' } })
-  await undo()
-  await expect.poll(pins).toEqual(before)
-  await page.getByRole('button', { name: 'Unpin', exact: true }).click()
-  await page.getByText('“Order” is no longer pinned').first().waitFor()
-  await expect.poll(pins).toEqual({})
-  await undo()
-  await expect.poll(pins).toEqual(before)
-
-  const heading = page.getByRole('heading', { level: 1 })
-  await page.getByRole('button', { name: 'Rename', exact: true }).click()
-  await page.getByLabel('Name of the workflow').fill('Lunch')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(() => heading.textContent()).toBe('Lunch')
-  await undo()
-  await expect.poll(() => heading.textContent()).toBe('Panel')
-})
-
 test('a failure says what to do and leads to the setting; the technical detail is folded', async () => {
   const id = await aWorkflow({
     nodes: [GRAPH.nodes[0], { ...GRAPH.nodes[1], config: { values: { share: '{{ trigger.totl }}' } } }],

@@ -1,14 +1,18 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 import { JOURNAL_DB } from './left-here.ts'
+import { chooseHistory, type LeftHistory } from './left-histories.ts'
 
 /** Account, workflow or tool, page. */
 type PageKey = [accountId: string, documentId: string, page: string]
-/** Account, workflow or tool. */
-type DocumentKey = [accountId: string, documentId: string]
 
 interface JournalDb extends DBSchema {
   drafts: { key: PageKey; value: object }
-  histories: { key: DocumentKey; value: object }
+  histories: { key: PageKey; value: Dated }
+}
+
+interface Dated {
+  /** When somebody last did or undid something. */
+  readonly changedAt: number
 }
 
 interface Remembered<Kept, Past> {
@@ -18,7 +22,7 @@ interface Remembered<Kept, Past> {
 }
 
 /** `Kept`: what a page has not saved. `Past`: what could be undone. */
-interface Journal<Kept extends object, Past extends object> {
+interface Journal<Kept extends object, Past extends Dated> {
   /** Writes what there is now; of several in short order the last one. */
   write(kept: Kept | null, past?: Past): void
   readonly remembered: Promise<Remembered<Kept, Past>>
@@ -54,7 +58,40 @@ async function openPages(): Promise<ReadonlySet<string>> {
   return new Set((locks?.held ?? []).map(({ name = '' }) => name))
 }
 
-async function recall<Kept extends object, Past extends object>(
+/** The page that this tab showed of it before, and from now on this one: it is known again after a reload. */
+function pageBefore([, documentId, page]: PageKey): string | null {
+  const name = `${JOURNAL_DB} ${documentId}`
+  try {
+    const before = sessionStorage.getItem(name)
+    sessionStorage.setItem(name, page)
+    return before
+  } catch {
+    // Without storage no tab is known again.
+    return null
+  }
+}
+
+/** Each page has a history of its own: what one has heard of another's changes must not take the place of theirs. */
+async function recallPast(
+  histories: IDBPObjectStore<JournalDb, ('drafts' | 'histories')[], 'histories', 'readwrite'>,
+  own: PageKey,
+  others: ReadonlySet<string>,
+): Promise<Dated | undefined> {
+  const left: (LeftHistory & { readonly key: PageKey; readonly past: Dated })[] = []
+  for (const key of await histories.getAllKeys()) {
+    const [account, document, page] = key
+    const past = account === own[0] && document === own[1] ? await histories.get(key) : undefined
+    if (account !== own[0]) await histories.delete(key)
+    else if (past !== undefined)
+      left.push({ key, page, past, changedAt: past.changedAt, isOpen: others.has(lockName(page)) })
+  }
+  const { chosen, dropped } = chooseHistory(left, pageBefore(own))
+  for (const { key } of dropped) await histories.delete(key)
+  if (chosen !== undefined) await histories.put(chosen.past, own)
+  return chosen?.past
+}
+
+async function recall<Kept extends object, Past extends Dated>(
   db: IDBPDatabase<JournalDb>,
   own: PageKey,
   places: Map<Kept, PageKey>,
@@ -62,7 +99,7 @@ async function recall<Kept extends object, Past extends object>(
   const [accountId, documentId, ownPage] = own
   const others = await openPages()
   const transaction = db.transaction(['drafts', 'histories'], 'readwrite')
-  const [drafts, histories] = [transaction.objectStore('drafts'), transaction.objectStore('histories')]
+  const drafts = transaction.objectStore('drafts')
   for (const key of await drafts.getAllKeys()) {
     const [account, document, page] = key
     // This browser is somebody else's now.
@@ -76,8 +113,7 @@ async function recall<Kept extends object, Past extends object>(
       places.set(found, place)
     }
   }
-  for (const key of await histories.getAllKeys()) if (key[0] !== accountId) await histories.delete(key)
-  const past = (await histories.get([accountId, documentId])) as Past | undefined
+  const past = (await recallPast(transaction.objectStore('histories'), own, others)) as Past | undefined
   await transaction.done
   return { kept: [...places.keys()], past }
 }
@@ -86,7 +122,7 @@ async function recall<Kept extends object, Past extends object>(
  * What of a workflow or a tool is not saved yet, and what can be undone, in this browser: it outlives the page. Without
  * storage, as in some private windows, nothing is remembered and nothing else changes.
  */
-function openJournal<Kept extends object, Past extends object>(
+function openJournal<Kept extends object, Past extends Dated>(
   accountId: string,
   documentId: string,
 ): Journal<Kept, Past> {
@@ -139,7 +175,7 @@ function openJournal<Kept extends object, Past extends object>(
         const drafts = transaction.objectStore('drafts')
         await Promise.all([
           kept === null ? drafts.delete(own) : drafts.put(kept, own),
-          past && transaction.objectStore('histories').put(past, [accountId, documentId]),
+          past && transaction.objectStore('histories').put(past, own),
           transaction.done,
         ])
         works = true
@@ -177,7 +213,7 @@ interface UnderEdit<Kept, Past> {
 }
 
 /** Keeps one document in this browser for as long as its page remembers it. */
-export function createKeeper<Kept extends object, Past extends object>(documentId: string) {
+export function createKeeper<Kept extends object, Past extends Dated>(documentId: string) {
   let journal: Journal<Kept, Past> | undefined
   return {
     write: (kept: Kept | null, past?: Past) => journal?.write(kept, past),

@@ -193,32 +193,35 @@ test.each([
   ['dispute', 'open', '2022-03', [700, 0]],
   ['refund', 'failed', '2023-03', [700, 700]],
   ['dispute', 'won', '2024-03', [700, 700]],
-] as const)('a whole %s, %s: whoever it leaves without a payment moves no shares', async (kind, status, month, given) => {
-  const [a, b] = creators as [Person, Person]
-  const [one, two] = payers as [Person, Person]
-  await sql('delete from tool_run')
-  const had = await Promise.all([a, b].map(({ id }) => balance('creator_available', id)))
-  await pays(one, 1000, `${month}-01T00:00:00Z`, `${month}-31T00:00:00Z`)
-  await pays(two, 1000, `${month}-01T00:00:00Z`, `${month}-31T00:00:00Z`)
-  const [claim] = await sql(
-    `insert into subscription_claim (id, order_id, kind, provider_id, amount, status, created_at, ended_at)
+] as const)(
+  'a whole %s, %s: whoever it leaves without a payment moves no shares',
+  async (kind, status, month, given) => {
+    const [a, b] = creators as [Person, Person]
+    const [one, two] = payers as [Person, Person]
+    await sql('delete from tool_run')
+    const had = await Promise.all([a, b].map(({ id }) => balance('creator_available', id)))
+    await pays(one, 1000, `${month}-01T00:00:00Z`, `${month}-31T00:00:00Z`)
+    await pays(two, 1000, `${month}-01T00:00:00Z`, `${month}-31T00:00:00Z`)
+    const [claim] = await sql(
+      `insert into subscription_claim (id, order_id, kind, provider_id, amount, status, created_at, ended_at)
      select gen_random_uuid(), o.id, $1, 'of_' || o.id, 1000, $2, now(), case when $2 <> 'open' then now() end
        from subscription_order o join subscription s on s.id = o.subscription_id
       where s.user_id = $3 and o.starts_at = $4 returning id`,
-    [kind, status, two.id, `${month}-01T00:00:00Z`],
-  )
-  const booked = { id: String(claim?.id), kind, amount: 1000, fee: 0, turns: 0 }
-  await own.db.transaction().execute(async (transaction) => {
-    await postJournal(transaction, proClaimed(booked, false))
-    if (status === 'failed' || status === 'won') await postJournal(transaction, proReturned(booked, false))
-  })
-  await sql(`alter table journal disable trigger append_only;
+      [kind, status, two.id, `${month}-01T00:00:00Z`],
+    )
+    const booked = { id: String(claim?.id), kind, amount: 1000, fee: 0, turns: 0 }
+    await own.db.transaction().execute(async (transaction) => {
+      await postJournal(transaction, proClaimed(booked, false))
+      if (status === 'failed' || status === 'won') await postJournal(transaction, proReturned(booked, false))
+    })
+    await sql(`alter table journal disable trigger append_only;
              update journal set at = '${month}-02T00:00:00Z' where at > '2025-01-01';
              alter table journal enable trigger append_only`)
-  await runs(one, a, `${month}-10T00:00:00Z`)
-  await runs(two, b, `${month}-10T00:00:00Z`)
-  await shareMonths(own.db, new Date(`${month.slice(0, 4)}-04-08T00:00:00Z`))
-  const got = await Promise.all([a, b].map(({ id }) => balance('creator_available', id)))
-  expect(got.map((amount, index) => amount - (had[index] ?? 0))).toEqual(given)
-  expect(await checkBooks(own.db, new Date())).toEqual([])
-})
+    await runs(one, a, `${month}-10T00:00:00Z`)
+    await runs(two, b, `${month}-10T00:00:00Z`)
+    await shareMonths(own.db, new Date(`${month.slice(0, 4)}-04-08T00:00:00Z`))
+    const got = await Promise.all([a, b].map(({ id }) => balance('creator_available', id)))
+    expect(got.map((amount, index) => amount - (had[index] ?? 0))).toEqual(given)
+    expect(await checkBooks(own.db, new Date())).toEqual([])
+  },
+)

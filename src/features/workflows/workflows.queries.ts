@@ -61,12 +61,20 @@ export async function findOwned(db: Db, ownerId: string, id: string): Promise<st
   return rows[0]?.id
 }
 
-/** Undefined for what belongs to somebody else. */
-export async function findDraft(db: Db, ownerId: string, id: string): Promise<Graph | undefined> {
-  const { rows } = await sql<{ draft: Graph }>`
-    select draft from workflow where id = ${id} and ${isOwn(ownerId)}`.execute(db)
-  return rows[0]?.draft
+interface DraftRow {
+  readonly graph: Graph
+  readonly revision: number
 }
+
+/** Undefined for what belongs to somebody else. */
+export async function findDraftRow(db: Db, ownerId: string, id: string): Promise<DraftRow | undefined> {
+  const { rows } = await sql<DraftRow>`
+    select draft as graph, draft_revision as revision from workflow where id = ${id} and ${isOwn(ownerId)}`.execute(db)
+  return rows[0]
+}
+
+export const findDraft = async (db: Db, ownerId: string, id: string): Promise<Graph | undefined> =>
+  (await findDraftRow(db, ownerId, id))?.graph
 
 export interface NewWorkflow {
   readonly id: string

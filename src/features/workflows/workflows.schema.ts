@@ -140,12 +140,12 @@ export const workflowsContract = {
   publish: endpoint({
     method: 'POST',
     path: '/api/workflows/:id/publish',
-    summary: 'Make the draft the version that runs',
+    summary: 'Make the draft the version that runs; refused when it is not of the revision that is named',
     params: ById,
-    body: z.strictObject({ note: z.string().max(500).default('') }),
+    body: z.strictObject({ note: z.string().max(500).default(''), revision: z.int32().optional() }),
     /** What deserves a look, and did not stand in the way. */
     answer: z.object({ version: z.int(), warnings: z.array(z.object({ nodeId: z.string(), message: z.string() })) }),
-    errors: [...errors, 'GRAPH_HAS_PROBLEMS'],
+    errors: [...errors, 'REVISION_CONFLICT', 'GRAPH_HAS_PROBLEMS'],
   }),
   check: endpoint({
     method: 'GET',
@@ -154,6 +154,8 @@ export const workflowsContract = {
     summary: 'What stands in the way of publishing the draft, and what deserves a look',
     params: ById,
     answer: z.object({
+      /** Of the draft that was checked. */
+      revision: z.int(),
       problems: z.array(
         z.object({
           /** Warnings never stand in the way. */

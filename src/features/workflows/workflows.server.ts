@@ -17,7 +17,7 @@ import { billReceived, emptyWorkflow } from './starter-workflow.ts'
 import { type WorkflowActsDeps, workflowActs } from './workflow-acts.server.ts'
 import { listWorkflows, type WorkflowEntryRow } from './workflow-list.queries.ts'
 import {
-  findDraft,
+  findDraftRow,
   findOwned,
   findVersion,
   findWorkflow,
@@ -116,14 +116,14 @@ export async function addStarterWorkflow(db: Db, userId: string, laneOf: Workflo
 const createDraftCheck =
   ({ db, checkGraph, valuesOf }: WorkflowsDeps, { pin }: PinnedTools) =>
   async (userId: string, id: string) => {
-    const draft = await findDraft(db, userId, id)
+    const draft = await findDraftRow(db, userId, id)
     assertFound(draft, 'workflow')
-    const graph = await pin(userId, draft)
+    const graph = await pin(userId, draft.graph)
     const problems = [
       ...checkGraph(graph, { publishing: true, account: await valuesOf(userId, graph) }),
       ...(await errorWorkflowProblems(db, userId, { id, graph })),
     ]
-    return { graph, problems }
+    return { graph, revision: draft.revision, problems }
   }
 
 const createAnswer =
@@ -179,11 +179,12 @@ export function workflowRoutes(deps: WorkflowsDeps): Route[] {
       return { revision }
     }),
     route(workflowsContract.check, [signedIn], async ({ user, params }) => {
-      const { problems } = await checkDraft(user.id, params.id)
-      return { problems: problems.map(({ range: _, ...problem }) => problem) }
+      const { revision, problems } = await checkDraft(user.id, params.id)
+      return { revision, problems: problems.map(({ range: _, ...problem }) => problem) }
     }),
     route(workflowsContract.publish, [signedIn], async ({ user, params, body }) => {
-      const { graph, problems } = await checkDraft(user.id, params.id)
+      const { graph, revision, problems } = await checkDraft(user.id, params.id)
+      if (body.revision !== undefined && body.revision !== revision) throw revisionConflict()
       if (problems.some(({ severity }) => severity === 'error')) throw graphHasProblems(problems)
       const published = { workflowId: params.id, graph, lane: laneOf(graph), note: body.note, userId: user.id }
       const version = await db.transaction().execute(async (transaction) => {

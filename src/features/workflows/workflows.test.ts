@@ -55,6 +55,19 @@ test('a save over somebody else’s save is refused', async () => {
   expect([refused.status, errorOf(refused.body).code]).toEqual([409, 'REVISION_CONFLICT'])
 })
 
+test('what somebody has saved after it was seen is not published unseen', async () => {
+  const { id, revision } = await create(ada)
+  const publishSeen = (seen: unknown) => ada.post(`/api/workflows/${id}/publish`, { note: 'Seen', revision: seen })
+  await ada.send('PUT', `/api/workflows/${id}/draft`, { graph: echo, revision })
+  const refused = await publishSeen(revision)
+  expect([refused.status, errorOf(refused.body).code]).toEqual([409, 'REVISION_CONFLICT'])
+  expect((await publishSeen(revision + 2)).status).toBe(409)
+  expect((await publishSeen('latest')).status).toBe(422)
+  expect((await ada.get(`/api/workflows/${id}/versions`)).body).toEqual({ versions: [] })
+  const checked = (await ada.get(`/api/workflows/${id}/problems`)).body
+  expect((await publishSeen(checked.revision)).body).toEqual({ version: 1, warnings: [] })
+})
+
 test('a graph with problems is not published, and each problem names its node and place', async () => {
   const broken = { ...echo, nodes: echo.nodes.map((node) => (node.id === 'c' ? { ...node, config: bad } : node)) }
   const { id } = await create(ada, broken)
@@ -72,7 +85,7 @@ test('a graph with problems is not published, and each problem names its node an
 
 test('a draft that may be published has no problems, and those of others are nobody’s', async () => {
   const { id } = await create(ada)
-  expect((await ada.get(`/api/workflows/${id}/problems`)).body).toEqual({ problems: [] })
+  expect((await ada.get(`/api/workflows/${id}/problems`)).body).toEqual({ revision: 1, problems: [] })
   expect((await (await fettle.aPerson()).get(`/api/workflows/${id}/problems`)).status).toBe(404)
 })
 const bad = { body: { n: '{{ steps.dubble.n }}' } }

@@ -137,6 +137,27 @@ test('who takes over saves on top of what was saved elsewhere, which is kept', a
   expect(sent[2]).toMatchObject({ keepReplaced: false })
 })
 
+test.each(['offline', 'not well'])(
+  'who takes over and is %s keeps what was saved elsewhere on the next page',
+  async (way) => {
+    const before = desk()
+    before.draft.edit(renamed('mine'))
+    before.pass(QUIET_MS)
+    await before.answer({ theirs: theirs('theirs') })
+    before.draft.takeOver()
+    await before.answer(way === 'offline' ? { offline: true } : { failed: way })
+    const [kept] = before.keeps.at(-1) ?? []
+    const { draft, sent, pass, answer } = desk(theirs('theirs').graph, 8)
+    if (kept) draft.restore(kept)
+    pass(QUIET_MS)
+    expect(sent).toMatchObject([{ name: 'mine', revision: 8, keepReplaced: true }])
+    await answer({ revision: 9 })
+    draft.edit(renamed('more'))
+    pass(QUIET_MS)
+    expect(sent[1]).toMatchObject({ keepReplaced: false })
+  },
+)
+
 test('who uses what was saved elsewhere can still go back', async () => {
   const { draft, sent, pass, answer } = desk()
   draft.edit(renamed('mine'))
@@ -235,6 +256,11 @@ test('what is restored on top of what others saved is merged, or a conflict', ()
   same.draft.restore(kept)
   expect(same.draft.getState()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } })
   expect(nameIn(same.draft.getState().graph)).toBe('mine')
+  // Whoever goes again without deciding is asked again.
+  const again = desk(renamed('theirs')(start))
+  const [left] = same.keeps.at(-1) ?? []
+  if (left) again.draft.restore(left)
+  expect(again.draft.getState()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } })
 })
 
 const keptAs = (graph: Graph, base = start): Kept => ({ base: { graph: base, revision: 6 }, graph, waiting: 1 })

@@ -53,6 +53,8 @@ export interface Kept {
   readonly base: Stored
   readonly graph: Graph
   readonly waiting: number
+  /** They take the place of what somebody else saved, which stays in the list of kept drafts. */
+  readonly keepReplaced?: boolean
 }
 
 export interface SaveOptions {
@@ -100,8 +102,13 @@ function set(desk: Desk, change: Partial<DraftState>): void {
 
 function keep(desk: Desk): void {
   const { graph, revision, waiting } = desk.state
-  const kept = isDirty(desk) ? { base: { graph: desk.saved, revision }, graph, waiting } : null
-  desk.options.keep?.(kept, desk.history)
+  const kept = {
+    base: { graph: desk.saved, revision },
+    graph,
+    waiting,
+    ...(desk.keepReplaced && { keepReplaced: true }),
+  }
+  desk.options.keep?.(isDirty(desk) ? kept : null, desk.history)
 }
 
 function schedule(desk: Desk, ms: number): void {
@@ -181,8 +188,10 @@ function restore(desk: Desk, kept: Kept): void {
     desk.later.push(kept)
     return
   }
+  desk.keepReplaced ||= kept.keepReplaced === true
   if (isDirty(desk)) bringBeside(desk, kept)
   else bringBack(desk, kept)
+  if (!isDirty(desk)) desk.keepReplaced = false
   if (desk.state.theirs?.unsaved !== kept) desk.options.taken?.(kept)
 }
 
@@ -208,7 +217,8 @@ function bringBack(desk: Desk, kept: Kept): void {
   }
   const isBaseThere = kept.base.revision === revision
   if (!isBaseThere) desk.saved = kept.base.graph
-  set(desk, { graph: kept.graph, waiting: kept.waiting, phase: 'unsaved' })
+  // Not of what is there now: kept once more, a clash would look like a change of that.
+  set(desk, { graph: kept.graph, revision: kept.base.revision, waiting: kept.waiting, phase: 'unsaved' })
   if (!isBaseThere) takeIn(desk, { graph, revision })
   if (!isDirty(desk)) return
   const count = kept.waiting === 1 ? '1 change' : `${kept.waiting} changes`

@@ -12,37 +12,42 @@ import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import type { Workflow, workflowsContract } from '../workflows.schema.ts'
+import type { Draft } from './draft.ts'
 import { type EditorProblem, sortedProblems } from './problems.ts'
 
 const MAX_NOTE = 500
 
 export interface PublishChecklistProps {
   readonly workflow: Workflow
-  readonly graph: Graph
+  readonly draft: Draft
+  readonly queryKey: readonly string[]
   readonly busy: boolean
-  /** Saves the draft; what is checked is what is seen. */
-  readonly flush: () => Promise<boolean>
-  readonly onPublish: (note: string) => void
+  /** Somebody has saved after what was seen here, so it was not published. */
+  readonly isRefused: boolean
+  readonly onPublish: (seen: { note: string; revision: number }) => void
   readonly onShow: (nodeId: string, path?: string) => void
   readonly onClose: () => void
 }
 
+/** Saves the draft, has it checked, and takes in what somebody else has saved, so that what is seen is what was checked. */
+async function check(id: string, draft: Draft, signal: AbortSignal) {
+  if (!(await draft.flush())) throw new Error('The draft could not be saved first')
+  const input = { params: { id } }
+  const checked = await api<typeof workflowsContract.check>('GET', '/api/workflows/:id/problems', input, signal)
+  if (checked.revision > draft.getState().revision) {
+    const { workflow } = await api<typeof workflowsContract.get>('GET', '/api/workflows/:id', input, signal)
+    draft.hear(workflow)
+  }
+  const { graph, revision } = draft.getState()
+  return { problems: checked.problems, graph, revision }
+}
+
 /** Everything that is checked before a draft becomes a version: errors stand in the way, warnings never do. */
 export function PublishChecklist(props: PublishChecklistProps) {
-  const { workflow, flush } = props
-  const query = useQuery({
-    queryKey: ['publish', workflow.id],
-    queryFn: async ({ signal }) => {
-      if (!(await flush())) throw new Error('The draft could not be saved first')
-      return api<typeof workflowsContract.check>(
-        'GET',
-        '/api/workflows/:id/problems',
-        { params: { id: workflow.id } },
-        signal,
-      )
-    },
-    gcTime: 0,
-  })
+  const { workflow, draft, queryKey, isRefused, onPublish } = props
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => check(workflow.id, draft, signal), gcTime: 0 })
+  const [note, setNote] = useState('')
+  const [refused, setRefused] = useState<Graph>()
   return (
     <QueryView
       query={{ ...query, data: query.isFetching ? undefined : query.data }}
@@ -50,22 +55,63 @@ export function PublishChecklist(props: PublishChecklistProps) {
       offline={<OfflineState />}
       failed={(failure) => <ErrorState title="The draft could not be checked" {...failure} />}
     >
-      {({ problems }) => <PublishForm {...props} {...sortedProblems(problems)} />}
+      {({ problems, graph, revision }) => (
+        <>
+          {isRefused && refused !== undefined ? <ChangedMeanwhile before={refused} after={graph} /> : null}
+          <PublishForm
+            {...props}
+            {...{ graph, note }}
+            {...sortedProblems(problems)}
+            onNote={setNote}
+            onSubmit={() => {
+              setRefused(graph)
+              onPublish({ note: note.trim(), revision })
+            }}
+          />
+        </>
+      )}
     </QueryView>
   )
 }
 
-interface PublishFormProps extends PublishChecklistProps {
+function ChangedMeanwhile({ before, after }: { readonly before: Graph; readonly after: Graph }) {
+  const changes = diffText(diffGraphs(before, after))
+  return (
+    <p role="alert" className="mb-5 flex items-start gap-2 font-medium text-warn">
+      <TriangleAlert size={16} className="mt-0.5 flex-none" />
+      <span>
+        Nothing was published yet: this workflow was changed elsewhere meanwhile{changes === '' ? '' : ` (${changes})`}.
+        Below is what would be published now.
+      </span>
+    </p>
+  )
+}
+
+interface PublishFormProps extends Pick<PublishChecklistProps, 'workflow' | 'busy' | 'onShow' | 'onClose'> {
+  readonly graph: Graph
+  readonly note: string
+  readonly onNote: (note: string) => void
+  readonly onSubmit: () => void
   readonly errors: readonly EditorProblem[]
   readonly warnings: readonly EditorProblem[]
 }
 
-function PublishForm({ workflow, graph, busy, onPublish, onShow, onClose, errors, warnings }: PublishFormProps) {
+function PublishForm({
+  workflow,
+  graph,
+  busy,
+  note,
+  onNote,
+  onSubmit,
+  onShow,
+  onClose,
+  errors,
+  warnings,
+}: PublishFormProps) {
   const form = useId()
-  const [note, setNote] = useState('')
   const publish = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!busy && errors.length === 0) onPublish(note.trim())
+    if (!busy && errors.length === 0) onSubmit()
   }
   const show = (problem: EditorProblem) => {
     onClose()
@@ -93,7 +139,7 @@ function PublishForm({ workflow, graph, busy, onPublish, onShow, onClose, errors
             help="What is new, for whoever looks at the versions later."
             maxLength={MAX_NOTE}
             value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onChange={(event) => onNote(event.currentTarget.value)}
           />
         </>
       )}

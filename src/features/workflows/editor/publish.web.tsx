@@ -18,7 +18,7 @@ const Checklist = lazyPart<PublishChecklistProps>(
   async () => (await import('./publish-checklist.web.tsx')).PublishChecklist,
 )
 
-class DraftNotSaved extends Error {}
+const checklistOf = (id: string) => ['publish', id]
 
 interface PublishOptions {
   readonly workflow: Workflow
@@ -29,23 +29,15 @@ interface PublishOptions {
   readonly onProblems: (problems: readonly EditorProblem[], refused: Graph) => void
 }
 
-/**
- * Makes the draft the version that runs, once a checklist was seen, or stops it. The draft is saved first, so what is
- * published is what is seen.
- */
+/** Makes the draft the version that runs, once a checklist was seen, or stops it. What is published is what was seen. */
 export function usePublishing({ workflow, draft, onShow, onProblems }: PublishOptions) {
   const { id } = workflow
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: workflowOf(id).queryKey })
   const publish = useMutation({
-    mutationFn: async (note: string) => {
-      if (!(await draft.flush())) throw new DraftNotSaved('The draft could not be saved first')
-      return api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', {
-        params: { id },
-        body: { note },
-      })
-    },
+    mutationFn: (body: { note: string; revision: number }) =>
+      api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', { params: { id }, body }),
     onSuccess: async ({ version }) => {
       setAsking(false)
       onProblems([], draft.getState().graph)
@@ -54,16 +46,15 @@ export function usePublishing({ workflow, draft, onShow, onProblems }: PublishOp
       toast({ kind: 'success', title: 'Published', description })
     },
     onError: (cause) => {
-      setAsking(false)
       const { code, details, message } = toApiError(cause)
+      if (code === 'REVISION_CONFLICT') {
+        void client.invalidateQueries({ queryKey: checklistOf(id) })
+        return
+      }
+      setAsking(false)
       const { graph } = draft.getState()
       if (code === 'GRAPH_HAS_PROBLEMS') onProblems(problemsFrom(details, graph), graph)
-      else
-        toast({
-          kind: 'error',
-          title: 'Publish failed',
-          description: cause instanceof DraftNotSaved ? cause.message : message,
-        })
+      else toast({ kind: 'error', title: 'Publish failed', description: message })
     },
   })
   const unpublish = useMutation({
@@ -88,9 +79,11 @@ export function usePublishing({ workflow, draft, onShow, onProblems }: PublishOp
       <Suspense fallback={<RowSkeletons count={2} label="Checking the draft…" />}>
         <Checklist
           workflow={workflow}
-          graph={draft.getState().graph}
+          draft={draft}
+          queryKey={checklistOf(id)}
           busy={publish.isPending}
-          flush={draft.flush}
+          // While it is shown, nothing else ends in an error.
+          isRefused={publish.isError}
           onPublish={publish.mutate}
           onShow={onShow}
           onClose={() => setAsking(false)}
@@ -98,5 +91,9 @@ export function usePublishing({ workflow, draft, onShow, onProblems }: PublishOp
       </Suspense>
     </Dialog>
   ) : null
-  return { ask: () => setAsking(true), isPublishing: publish.isPending, unpublish, resume, dialog }
+  const ask = () => {
+    publish.reset()
+    setAsking(true)
+  }
+  return { ask, isPublishing: publish.isPending, unpublish, resume, dialog }
 }

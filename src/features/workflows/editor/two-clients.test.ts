@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { addFree, removeSteps } from '#src/lib/graph/edit.ts'
 import { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
-import { createDraft, type Draft, type SaveOptions, type SaveOutcome, type Stored } from './draft.ts'
+import { createDraft, type Draft, type Kept, type SaveOptions, type SaveOutcome, type Stored } from './draft.ts'
 import { changeStep } from './graph-edit.ts'
+import { type CopyCalls, createCopying } from './save-copy.ts'
 
 type Marks = ReadonlySet<string>
 /** Each edit leaves a mark of its own, so that one can tell what has become of it. */
@@ -16,9 +17,46 @@ const start = Graph.parse({ nodes: ['a', 'b', 'c', 'd'].map((id) => nodeOf(id, i
 
 type Save = (graph: Graph, revision: number, options: SaveOptions) => Promise<SaveOutcome>
 
-/** A draft whose time does not pass by itself. */
-const draftOn = (stored: Stored, save: Save): Draft =>
-  createDraft({ ...stored, save, after: () => () => {}, now: () => 0 })
+interface Copy {
+  readonly id: string
+  readonly revision: number
+}
+interface Calls {
+  readonly save: Save
+  readonly copies: CopyCalls<Copy>
+}
+
+/** A page whose time does not pass by itself, on what the server has and what the last page had not saved. */
+function openPage(stored: Stored, { save, copies }: Calls, left: Kept | null = null) {
+  const page = { isOpen: true, isOnline: true, kept: left }
+  const whileOpen = async (outcome: Promise<SaveOutcome>): Promise<SaveOutcome> => {
+    const answer = await outcome
+    return page.isOpen ? answer : { offline: true }
+  }
+  const draft = createDraft({
+    ...stored,
+    save: async (...call) => (page.isOnline ? whileOpen(save(...call)) : { offline: true }),
+    keep: (kept) => {
+      page.kept = kept
+    },
+    after: () => () => {},
+    now: () => 0,
+  })
+  if (left !== null) draft.restore(left)
+  const copying = createCopying(draft, copies)
+  return Object.assign(page, {
+    draft,
+    /** As the notice of a conflict offers it. */
+    copy: async () => (page.isOnline && draft.getState().phase === 'conflict' ? copying('copy') : undefined),
+  })
+}
+type Page = ReturnType<typeof openPage>
+
+/** The page goes without a word; the next one takes up what was kept. */
+function reopened(page: Page, stored: Stored, calls: Calls): Page {
+  page.isOpen = false
+  return openPage(stored, calls, page.kept)
+}
 
 const ACTS = [
   'mark',
@@ -32,8 +70,13 @@ const ACTS = [
   'save',
   'hear',
   'mine',
+  'mine',
   'theirs',
   'restore',
+  'copy',
+  'line',
+  'killed',
+  'killed',
 ] as const
 type Act = readonly [client: number, name: (typeof ACTS)[number], pick: number]
 const acts = (length: number) =>
@@ -63,24 +106,36 @@ function change(draft: Draft, [client, name, pick]: Act, { made, givenUp }: Ledg
 
 interface Server extends Stored {
   readonly kept: readonly Graph[]
+  readonly copies: Readonly<Record<string, Graph>>
 }
 
 /** Answers as the API does. */
 function modelServer() {
-  let server: Server = { graph: start, revision: 1, kept: [] }
+  let server: Server = { graph: start, revision: 1, kept: [], copies: {} }
   const save: Save = async (graph, revision, { keepReplaced }) => {
     // Others go on meanwhile.
     await Promise.resolve()
     if (revision !== server.revision) return { theirs: server }
-    server = { graph, revision: revision + 1, kept: keepReplaced ? [...server.kept, server.graph] : server.kept }
+    const kept = keepReplaced ? [...server.kept, server.graph] : server.kept
+    server = { ...server, graph, revision: revision + 1, kept }
     return { revision: server.revision }
   }
   /** An old version becomes the draft, as the list of versions asks for it: from the revision that was shown there. */
   const restore = (revision: number) => {
     if (revision !== server.revision) return
-    server = { graph: start, revision: revision + 1, kept: [...server.kept, server.graph] }
+    server = { ...server, graph: start, revision: revision + 1, kept: [...server.kept, server.graph] }
   }
-  return { save, restore, now: () => server }
+  const put = async (copy: Copy, graph: Graph): Promise<Copy> => {
+    await Promise.resolve()
+    server = { ...server, copies: { ...server.copies, [copy.id]: graph } }
+    return { ...copy, revision: copy.revision + 1 }
+  }
+  let created = 0
+  const create = (_: string, graph: Graph) => {
+    created += 1
+    return put({ id: `copy ${created}`, revision: 0 }, graph)
+  }
+  return { calls: { save, copies: { create, save: put } }, restore, now: () => server }
 }
 
 /** Everything that anybody did and did not take back is with the server, or on a screen that says that it is not. */
@@ -89,41 +144,51 @@ function missing(ledger: Ledger, places: readonly Graph[]): string[] {
   return [...ledger.made].filter((mark) => !ledger.givenUp.has(mark) && !found.has(mark))
 }
 
-const unsaved = (drafts: readonly Draft[]) =>
-  drafts.filter((draft) => draft.getState().phase !== 'saved').map((draft) => draft.getState().graph)
+const unsaved = (pages: readonly Page[]) =>
+  pages.map(({ draft }) => draft.getState()).flatMap(({ phase, graph }) => (phase === 'saved' ? [] : [graph]))
 
 test('whatever two people do to one draft at once, nothing is lost without a word', async () => {
-  let [merges, conflicts] = [0, 0]
+  let [merges, conflicts, copies] = [0, 0, 0]
   await fc.assert(
     fc.asyncProperty(acts(60), async (sequence) => {
-      const { save, restore, now } = modelServer()
-      const drafts = [draftOn(now(), save), draftOn(now(), save)]
+      const { calls, restore, now } = modelServer()
+      const pages = [openPage(now(), calls), openPage(now(), calls)]
       const ledger: Ledger = { made: new Set(), givenUp: new Set() }
       const going: Promise<unknown>[] = []
       for (const one of sequence) {
-        const draft = drafts[one[0]] as Draft
-        if (one[1] === 'save') going.push(draft.flush())
-        else if (one[1] === 'hear') draft.hear(now())
-        else if (one[1] === 'mine') draft.takeOver()
-        else if (one[1] === 'restore') restore(draft.getState().revision)
+        const [client, name, pick] = one
+        const page = pages[client] as Page
+        const { draft } = page
+        if (name === 'save') going.push(draft.flush())
+        else if (name === 'hear') draft.hear(now())
+        else if (name === 'mine') draft.takeOver()
+        else if (name === 'restore') restore(draft.getState().revision)
+        else if (name === 'copy') going.push(page.copy())
+        else if (name === 'line') page.isOnline = pick > 3
+        else if (name === 'killed') pages[client] = reopened(page, now(), calls)
         else change(draft, one, ledger)
-        if (one[2] > 4) await Promise.all(going.splice(0))
+        if (pick > 4) await Promise.all(going.splice(0))
       }
-      for (const draft of [...drafts, ...drafts]) {
-        await draft.flush()
-        draft.hear(now())
+      for (const page of [...pages, ...pages]) {
+        page.isOnline = true
+        await page.draft.flush()
+        page.draft.hear(now())
       }
-      conflicts += drafts.filter((draft) => draft.getState().phase === 'conflict').length
+      await Promise.all(going)
+      conflicts += pages.filter(({ draft }) => draft.getState().phase === 'conflict').length
       merges += now().revision
-      for (const draft of drafts) expect(['saved', 'conflict']).toContain(draft.getState().phase)
-      expect(missing(ledger, [now().graph, ...now().kept, ...unsaved(drafts)])).toEqual([])
-      const [one, other] = drafts.filter((draft) => draft.getState().phase === 'saved')
-      if (one && other) expect(one.getState().graph).toEqual(other.getState().graph)
+      copies += Object.keys(now().copies).length
+      for (const { draft } of pages) expect(['saved', 'conflict']).toContain(draft.getState().phase)
+      const places = [now().graph, ...now().kept, ...Object.values(now().copies), ...unsaved(pages)]
+      expect(missing(ledger, places)).toEqual([])
+      const [one, other] = pages.filter(({ draft }) => draft.getState().phase === 'saved')
+      if (one && other) expect(one.draft.getState().graph).toEqual(other.draft.getState().graph)
     }),
-    { numRuns: 200 },
+    { numRuns: 1500 },
   )
   expect(conflicts).toBeGreaterThan(10)
   expect(merges).toBeGreaterThan(400)
+  expect(copies).toBeGreaterThan(10)
 })
 
 let fettle: TestApp
@@ -148,30 +213,53 @@ test('nor is it with the real API', async () => {
         return answer.status === 200 ? (answer.body as { revision: number }) : { theirs: await read() }
       }
       const restore = (revision: number) => ada.post(`/api/workflows/${id}/versions/1/restore`, { revision })
+      const copied: string[] = []
+      const copies: CopyCalls<Copy> = {
+        async create(name, graph) {
+          const { workflow } = (await ada.post('/api/workflows', { name, graph })).body as { workflow: Copy }
+          copied.push(workflow.id)
+          return workflow
+        },
+        async save(copy, graph) {
+          const { revision } = copy
+          const answer = await ada.send('PUT', `/api/workflows/${copy.id}/draft`, { graph, revision })
+          return { id: copy.id, ...(answer.body as { revision: number }) }
+        },
+      }
       const first = await read()
       await fettle.database.pool.query(
         `insert into workflow_version (workflow_id, version, graph, lane) values ($1, 1, $2, 'inline')`,
         [id, JSON.stringify(start)],
       )
-      const drafts = [draftOn(first, save), draftOn(first, save)]
+      const pages = [openPage(first, { save, copies }), openPage(first, { save, copies })]
       const ledger: Ledger = { made: new Set(), givenUp: new Set() }
       for (const one of sequence) {
-        const draft = drafts[one[0]] as Draft
-        if (one[1] === 'save') await draft.flush()
-        else if (one[1] === 'hear') draft.hear(await read())
-        else if (one[1] === 'restore') await restore(draft.getState().revision)
-        else if (one[1] === 'mine') {
+        const [client, name, pick] = one
+        const page = pages[client] as Page
+        const { draft } = page
+        if (name === 'save') await draft.flush()
+        else if (name === 'hear') draft.hear(await read())
+        else if (name === 'restore') await restore(draft.getState().revision)
+        else if (name === 'copy') await page.copy()
+        else if (name === 'line') page.isOnline = pick > 3
+        else if (name === 'killed') pages[client] = reopened(page, await read(), { save, copies })
+        else if (name === 'mine') {
           draft.takeOver()
           await draft.flush()
         } else change(draft, one, ledger)
       }
-      for (const draft of drafts) await draft.flush()
+      for (const page of pages) {
+        page.isOnline = true
+        await page.draft.flush()
+      }
+      const graphOf = async (path: string, name: 'draft' | 'workflow') =>
+        Graph.parse(((await ada.get(path)).body[name] as Stored).graph)
       const { drafts: kept } = (await ada.get(`/api/workflows/${id}/kept-drafts`)).body as { drafts: { id: string }[] }
-      const graphs = await Promise.all(
-        kept.map(async (one) => (await ada.get(`/api/workflows/${id}/kept-drafts/${one.id}`)).body.draft as Stored),
-      )
-      const places = [(await read()).graph, ...graphs.map(({ graph }) => Graph.parse(graph)), ...unsaved(drafts)]
-      expect(missing(ledger, places)).toEqual([])
+      const graphs = await Promise.all([
+        ...kept.map((one) => graphOf(`/api/workflows/${id}/kept-drafts/${one.id}`, 'draft')),
+        ...copied.map((copy) => graphOf(`/api/workflows/${copy}`, 'workflow')),
+      ])
+      expect(missing(ledger, [(await read()).graph, ...graphs, ...unsaved(pages)])).toEqual([])
     }),
     { numRuns: 8 },
   )

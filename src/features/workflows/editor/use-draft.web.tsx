@@ -44,7 +44,10 @@ const after = (ms: number, callback: () => void) => {
 interface Past {
   readonly history: History
   readonly graph: Graph
+  readonly changedAt: number
 }
+
+const lastChange = ({ past, future }: History) => Math.max(past.at(-1)?.at ?? 0, future[0]?.at ?? 0)
 
 const say = (title: string) => toast({ kind: 'info', title })
 
@@ -57,7 +60,7 @@ function createWorkflowDraft({ id, graph, revision }: Workflow) {
       if ('revision' in outcome) tellSaved({ id, revision: outcome.revision })
       return outcome
     },
-    keep: (kept, history) => write(kept, { history, graph: draft.getState().graph }),
+    keep: (kept, history) => write(kept, { history, graph: draft.getState().graph, changedAt: lastChange(history) }),
     taken: forget,
   })
   const recall = ({ history, graph: then }: Past) => draft.recall(history, then)

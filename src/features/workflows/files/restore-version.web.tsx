@@ -78,11 +78,11 @@ export function Restore({ id, source, onRestored }: RestoreProps) {
   const name = nameOf(source)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ graph, revision, isSame, publishes }: Wanted) => {
-      if (!isSame) await replaceDraft(id, source, graph, revision)
+      const restored = isSame ? revision : await replaceDraft(id, source, graph, revision)
       if (!publishes) return undefined
       const { version } = await api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', {
         params: { id },
-        body: { note: `${name} restored` },
+        body: { note: `${name} restored`, revision: restored },
       })
       return version
     },
