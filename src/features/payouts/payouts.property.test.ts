@@ -19,7 +19,7 @@ import { DiedError, TransferWorld } from './test-transfer-world.ts'
 // come back or are refused, answers and calls that are lost, processes that die, keys that are forgotten, events that
 // come twice, late, in any order or never. MONEY_SEQUENCES and MONEY_SEED as in the property test of orders.
 
-const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 100)
+const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 300)
 const MINUTE_MS = 60_000
 
 let database: TestDatabase
