@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
 import { JOURNAL_DB } from './left-here.ts'
 import { chooseHistory, type LeftHistory } from './left-histories.ts'
 
@@ -37,8 +37,9 @@ interface Journal<Kept extends object, Past extends Dated> {
 
 const NOTHING = { kept: [], past: undefined }
 
-const open = () =>
-  openDB<JournalDb>(JOURNAL_DB, 1, {
+async function open() {
+  const { openDB } = await import('idb')
+  return openDB<JournalDb>(JOURNAL_DB, 1, {
     upgrade(db) {
       db.createObjectStore('drafts')
       db.createObjectStore('histories')
@@ -46,6 +47,7 @@ const open = () =>
     // Whoever logs out in another tab deletes it all, and must not wait for this one.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
+}
 
 const lockName = (page: string) => `workflow-journal ${page}`
 /** What a page has taken up of others it keeps beside its own until that is done with. */

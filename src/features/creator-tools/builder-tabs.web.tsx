@@ -1,6 +1,9 @@
+import { Suspense } from 'react'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { RadioGroupField } from '#src/ui/fields/choice-fields.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { CodeEditor } from './code-editor.web.tsx'
 import type { ContentProblem } from './content-problems.ts'
@@ -8,12 +11,13 @@ import type { Draft, Trial } from './creator-tools.schema.ts'
 import { ExamplesEditor } from './examples-editor.web.tsx'
 import { FieldsEditor } from './fields-editor.web.tsx'
 import { ListingForm } from './listing-form.web.tsx'
-import { ListingPreview } from './listing-preview.web.tsx'
 import { ListingScore } from './listing-score.web.tsx'
 import { OutputsEditor } from './outputs-editor.web.tsx'
 import { RawEditor } from './raw-editor.web.tsx'
 import type { ToolContent } from './tool-content.schema.ts'
 import type { Preview } from './use-preview-run.web.tsx'
+
+const ListingPreview = lazyPart(async () => (await import('./listing-preview.web.tsx')).ListingPreview)
 
 interface BuilderTabsProps {
   readonly draft: Draft
@@ -90,7 +94,9 @@ export function BuilderTabs(props: BuilderTabsProps) {
     <div className="flex flex-col gap-8">
       <ListingForm content={content} licences={draft.licences} problems={problems} onChange={onChange} />
       <ListingScore content={content} />
-      <ListingPreview fxn={props.fxn} origin={props.origin} creator={props.creator} />
+      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+        <ListingPreview fxn={props.fxn} origin={props.origin} creator={props.creator} />
+      </Suspense>
     </div>
   )
   return (
