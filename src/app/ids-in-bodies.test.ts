@@ -157,6 +157,7 @@ const asked: Readonly<Record<string, (thing: typeof nothing) => Promise<Told>>> 
       ...{ code: 'SPRING', toolId: tool, percent: 20, centsOff: null, maxUses: null, startsAt: null, endsAt: null },
     }),
   'POST /api/reports/submit body.fxnId': ({ tool }) => toldBy('/api/reports/submit', { fxnId: tool, reason: 'spam' }),
+  'POST /api/tools body.copyOf': ({ tool }) => toldBy('/api/tools', { copyOf: tool }),
   'POST /api/workflows/bulk body.ids[]': ({ workflow }) =>
     toldBy('/api/workflows/bulk', { ids: [workflow], action: 'delete' }),
   'POST /api/executions/bulk body.filter.workflowId': ({ workflow }) =>

@@ -81,9 +81,10 @@ async function recallPast(
 ): Promise<Dated | undefined> {
   const left: (LeftHistory & { readonly key: PageKey; readonly past: Dated })[] = []
   for (const key of await histories.getAllKeys()) {
-    const [account, document, page] = key
+    const [account, document, page]: readonly string[] = key
     const past = account === own[0] && document === own[1] ? await histories.get(key) : undefined
-    if (account !== own[0]) await histories.delete(key)
+    // The key of a former version had no page.
+    if (account !== own[0] || page === undefined) await histories.delete(key)
     else if (past !== undefined)
       left.push({ key, page, past, changedAt: past.changedAt, isOpen: others.has(lockName(page)) })
   }

@@ -80,15 +80,19 @@ export function createBackground(options: BackgroundOptions): Background {
         every(sweepMs, 'Handing over runs', createHandover(options))
         return
       }
-      const sweep = createSweep({ ...options, deadAfterMs, mayJudge: () => mayJudge(beats, Date.now(), pace) })
+      const mayJudgeNow = () => mayJudge(beats, Date.now(), pace)
+      const sweep = createSweep({ ...options, deadAfterMs, mayJudge: mayJudgeNow })
       const restampQueue = () => restamp(pool, { deadAfterMs }, applicationVersion)
+      // Whoever begins has the newest version; later, after an outage, everybody else would seem to be gone.
       await restampQueue()
       await sweep()
       every(sweepMs, 'Taking over runs', sweep)
       every(LINES_MS, 'Giving runs their turn', options.lines.admitAll)
       every(ROOM_MS, 'Giving room to runs', options.room.admit)
       every(SHARE_MS, 'Sharing the places of the queue', createQueueShare(pool))
-      every(RESTAMP_MS, 'Restamping the queue', restampQueue)
+      every(RESTAMP_MS, 'Restamping the queue', async () => {
+        if (mayJudgeNow()) await restampQueue()
+      })
       every(INVARIANT_MS, 'The check of unfinished runs', checkInvariant)
     },
     isAlive: () => Date.now() - (beats?.last ?? 0) < deadAfterMs,

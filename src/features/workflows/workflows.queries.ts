@@ -134,13 +134,13 @@ export async function publishVersion(db: Db, version: NewVersion): Promise<numbe
 export const unpublish = (db: Db, id: string) =>
   sql`update workflow set status = 'draft', published_version = null, updated_at = now() where id = ${id}`.execute(db)
 
-/** What runs of a workflow that others name for their failures; undefined for what belongs to somebody else. */
 interface Startable {
   /** Null while nothing starts it. */
   readonly graph: Graph | null
   readonly is_paused: boolean
 }
 
+/** What runs of a workflow that others name for their failures; undefined for what belongs to somebody else. */
 export async function findPublished(db: Db, ownerId: string, id: string): Promise<Startable | undefined> {
   const { rows } = await sql<Startable>`
     select v.graph, w.status = 'paused' as is_paused from workflow w left join workflow_version v

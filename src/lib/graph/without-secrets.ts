@@ -5,18 +5,23 @@ import { isSecretName } from '../secret-names.ts'
 const isTelling = (name: Json | undefined) => typeof name === 'string' && isSecretName(name)
 
 /** Before the @ of an address: who asks, and with which password. */
-const CREDENTIALS = /(\b[a-z][a-z\d+.-]*:\/\/)[^/\s?#{}"'<>]+@/gi
+const CREDENTIALS = /(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^/\s?#{}"'<>]+@/gi
 /** A parameter of an address. `&&` and `==` are an expression's; its braces are never part of a value. */
 const PARAMETER = /(&amp;|(?<![?&])[?&#])([\w.~%[\]-]+)=(?!=)((?:(?!\$\{)[^\s&#"'`<>{}\\])*)/g
+/** The body of a form, whose first parameter has nothing before it. */
+const FORM = /^[\w.~%[\]-]+=(?!=)[^\s{}();"'`<>\\]*$/
 /** In an address these are keys of whoever asks more often than anything else. */
 const IN_ADDRESSES = new Set(['key', 'sig', 'signature'])
 
-const inText = (text: string): string =>
-  text
-    .replace(CREDENTIALS, '$1')
-    .replace(PARAMETER, (all: string, before: string, name: string) =>
-      isSecretName(name) || IN_ADDRESSES.has(name.toLowerCase()) ? `${before}${name}=` : all,
-    )
+const withoutParameters = (text: string): string =>
+  text.replace(PARAMETER, (all: string, before: string, name: string) =>
+    isSecretName(name) || IN_ADDRESSES.has(name.toLowerCase()) ? `${before}${name}=` : all,
+  )
+
+function inText(text: string): string {
+  const said = text.replace(CREDENTIALS, '$1')
+  return FORM.test(said) ? withoutParameters(`&${said}`).slice(1) : withoutParameters(said)
+}
 
 /** Whether a setting says which secret of the account is meant, by its name. */
 function namesSecret(schema: JsonObject | undefined, name: string): boolean {

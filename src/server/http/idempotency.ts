@@ -91,12 +91,12 @@ const store = (pool: Pool, { scope, key }: Entry, { status, body }: StoredAnswer
 const OURS = 'scope = $1 and key = $2 and status is null and created_at = $3::timestamptz'
 
 /**
- * A refused input may be mended and sent again under the same key. After any other failure it is not known what was
- * done: the key keeps its id, and whoever repeats the call has it at once.
+ * A refused input may be mended and sent again under the same key. After any other failure, and after a refused repeat
+ * of one, it is not known what was done: the key keeps its id, and whoever repeats the call has it at once.
  */
-const giveBack = (pool: Pool, { scope, key }: Entry, { claimedAt }: Held, error: unknown) =>
+const giveBack = (pool: Pool, { scope, key }: Entry, { claimedAt, isRepeat }: Held, error: unknown) =>
   pool.query(
-    isRefusal(error)
+    isRefusal(error) && !isRepeat
       ? `delete from idempotency where ${OURS}`
       : `update idempotency set created_at = now() - ${GIVEN_UP} where ${OURS}`,
     [scope, key, claimedAt],
