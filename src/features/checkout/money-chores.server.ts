@@ -3,6 +3,7 @@ import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import { release } from '#src/features/ledger/journals.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
+import { forgetFailedTries } from '#src/features/payments/failed-tries.queries.ts'
 import type { Logger } from '#src/server/log.ts'
 import { HOLD_DAYS } from './checkout.schema.ts'
 import { hasOpenDispute, takeOpenDisputes, takeUnfinishedRefunds } from './claims.queries.ts'
@@ -26,6 +27,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 /** Events come within seconds; what is older was lost. */
 const LOST_AFTER_MS = 10 * MINUTE_MS
+/** By then whoever begins an order has its form, or will not have it. */
+const BEGUN_AFTER_MS = 2 * MINUTE_MS
 /** How long the form of a card may stay open. */
 const ORDER_MS = DAY_MS
 /** Others may be waiting for the last use of a coupon. */
@@ -74,7 +77,8 @@ export async function makeUpForLostEvents(till: Till): Promise<void> {
   const look = (kind: ProviderObject) => (id: string) => handleProviderEvent(till, kind, id)
   const { db, provider } = till
   const sweep = { provider, before: ago(till, LOST_AFTER_MS), at: till.now(), limit: BATCH }
-  await each(till, await takeOpenOfRemoved(db, sweep), 'an order of a removed tool', (sale) => lookAt(till, sale, true))
+  const ofRemoved = await takeOpenOfRemoved(db, { ...sweep, before: ago(till, BEGUN_AFTER_MS) })
+  await each(till, ofRemoved, 'an order of a removed tool', (sale) => lookAt(till, sale, true))
   await each(till, await takeOpenSince(db, sweep), 'an open order', (sale) => lookAgain(till, sale))
   await each(till, await takeUnfinishedRefunds(db, sweep), 'an unfinished refund', (row) =>
     row.provider_refund_id === null ? send(till, row, { wasAsked: true }) : look('refund')(row.provider_refund_id),
@@ -95,6 +99,7 @@ export const startMoneyChores = (till: Till, log: Logger): (() => Promise<void>)
     async () => {
       await makeUpForLostEvents(till)
       await releaseShares(till)
+      await forgetFailedTries(till.db)
       const broken = await checkBooks(till.db, till.now())
       for (const finding of broken) log.error({ finding }, 'The books do not add up')
     },

@@ -175,11 +175,11 @@ export const takeOpenSince = async (db: Db, { provider, before, at, limit }: Swe
 }
 
 /** Takes orders of what a moderator has removed: nobody can use it, so nobody shall pay for it. */
-export const takeOpenOfRemoved = async (db: Db, { provider, at, limit }: Omit<Sweep, 'before'>): Promise<SaleRow[]> => {
+export const takeOpenOfRemoved = async (db: Db, { provider, before, at, limit }: Sweep): Promise<SaleRow[]> => {
   const { rows } = await sql<SaleRow>`
     update sale set looked_at = ${at} where id in (
       select sale.id from sale join tool on tool.id = tool_id
-       where sale.status = 'open' and sale.kind = 'purchase' and provider = ${provider.name}
+       where sale.status = 'open' and sale.kind = 'purchase' and sale.created_at < ${before} and provider = ${provider.name}
          and livemode = ${provider.livemode} and tool.status = 'deleted' and tool.removed_reason is not null
        order by looked_at nulls first, sale.created_at limit ${limit} for update of sale skip locked)
     returning ${columns}`.execute(db)

@@ -17,7 +17,11 @@ import { StartTool } from './start-tool.web.tsx'
 
 type DraftAnswer = AnswerOf<typeof creatorToolsContract.draft>
 
-const draftOf = (id: string) => getting<typeof creatorToolsContract.draft>('/api/tools', id, 'draft')
+/** Saves do not change what was loaded, so that the next opening asks anew. */
+const draftOf = (id: string) => ({
+  ...getting<typeof creatorToolsContract.draft>('/api/tools', id, 'draft'),
+  gcTime: 0,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name } = requireUser(args)

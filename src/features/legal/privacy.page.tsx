@@ -68,6 +68,11 @@ const STORED = [
     'The hash until a moderator has decided; of a groundless report until 30 days after the last one from there. The report stays, and loses the account when the account goes',
   ],
   [
+    'Refused cards: a digest of your account and of your network address',
+    'So that nobody tries out stolen cards.',
+    'One day',
+  ],
+  [
     'Mails we sent you',
     'To try again when your mailbox is away. What they said is removed once they are sent.',
     '30 days',
@@ -107,7 +112,7 @@ export default function PrivacyPage() {
           Built-in tools compute in your browser. What you type into them is not sent to us. Tools made by other people,
           calls through the API and workflows compute on our server. Your browser keeps a history of the tools that you
           run, without passwords, keys and files; it is not sent to us, a tool’s page deletes it or switches it off, and
-          it goes when you log out.
+          it goes when you log out, and so do the changes to your workflows and tools that were not saved yet.
         </p>
         <p>
           Your browser keeps the parts of this site that let tools work without a connection, the last five tools that

@@ -36,8 +36,10 @@ export async function noteFailedTry(db: Db, eventId: string, payer: Payer): Prom
   const { user, address } = keysOf(payer)
   await sql`insert into failed_card_try (who, event_id) values (${user}, ${eventId}), (${address}, ${eventId})
             on conflict do nothing`.execute(db)
-  await sql`delete from failed_card_try where at < now() - interval '1 day'`.execute(db)
 }
+
+export const forgetFailedTries = (db: Db) =>
+  sql`delete from failed_card_try where at < now() - interval '1 day'`.execute(db)
 
 /** Seconds until they may try another card: half an hour after the last of too many within an hour; 0 for most people. */
 export async function waitOf(db: Db, payer: Payer): Promise<number> {

@@ -58,7 +58,8 @@ async function handleOne({ db, provider, handle, log }: EventDeps, event: Claime
   try {
     if (failed !== undefined)
       await countFailedTry({ db, provider }, { eventId: event.id, kind: failed, id: event.object_id })
-    if (kind !== undefined) await handle(kind, event.object_id, mark)
+    // A charge without a payment is none of ours.
+    if (kind !== undefined && event.object_id !== '') await handle(kind, event.object_id, mark)
     // Nothing was to be written of it.
     if (!isMarked) await mark(db)
     return true

@@ -82,10 +82,11 @@ export function createToolRunner({ db, sandbox, threads, recorder, keepFailure, 
     return row
   }
 
-  const runBuiltin = async (slug: string, { input, account }: ToolRunRequest): Promise<RunOutcome> => {
+  const runBuiltin = async (slug: string, { input, account, source }: ToolRunRequest): Promise<RunOutcome> => {
     const tool = await findBuiltin(slug)
     if (tool === undefined) throw unavailable('This tool is not part of this release')
-    const mayRunLong = tool.mayRunLong === true || isLarger(input, MUCH_INPUT)
+    // A step of a workflow must not fail because others wait for the thread: what cannot run long computes where it is.
+    const mayRunLong = tool.mayRunLong === true || (source !== 'workflow' && isLarger(input, MUCH_INPUT))
     return mayRunLong ? threads.run(slug, input, account) : runTool(await loadTool(slug), input)
   }
   const runInSandbox = async (row: ToolRow, request: ToolRunRequest): Promise<RunOutcome> => {

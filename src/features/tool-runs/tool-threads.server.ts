@@ -13,11 +13,11 @@ const START_MS = 20_000
 const MOST_MEMORY_MB = 384
 const IDLE_MS = 30_000
 const MAX_WAITING = 100
-/** Of these, for one account: nobody else waits longer for it than this many seconds. */
+/** Of these, for one account, so that one alone does not take all the turns. */
 const MAX_WAITING_EACH = 3
 
 export interface ToolThreads {
-  /** Runs a built-in tool away from the main thread; ended after one second of work with TIME_LIMIT. */
+  /** Runs a built-in tool away from the main thread; ended after one second of the processor with TIME_LIMIT. */
   run(slug: string, input: JsonObject, account: string): Promise<RunOutcome>
   stop(): Promise<void>
 }
