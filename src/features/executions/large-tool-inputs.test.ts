@@ -15,7 +15,7 @@ test('runs with large inputs for a tool, all at once, do not fail because others
       { id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} },
       {
         ...{ id: 'b', key: 'format', type: 'tool', name: 'Format' },
-        config: { tool: 'json-formatter', input: { json: '{{ trigger.text }}', minify: true } },
+        config: { tool: 'json-formatter', input: { json: '{{ trigger.text }}' } },
       },
     ],
     edges: [{ from: 'a', to: 'b' }],
