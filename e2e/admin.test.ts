@@ -141,37 +141,6 @@ test('two admins suspend somebody, each with a reason: their browser is out at o
   await person.context.close()
 })
 
-test('whoever is suspended reads why by the link of the mail, without signing in, and appeals', async () => {
-  const person = await somebody('locked-out@example.com')
-  const [account] = await queryDatabase(app.dataDir, `select id from "user" where email = 'locked-out@example.com'`)
-  for (const who of [superAdmin, admin])
-    await ask(who, 'POST', `/api/admin/people/${account?.id}/suspend`, { reason: 'Its tools collected passwords' })
-  const [mail] = await queryDatabase(
-    app.dataDir,
-    `select substring(text_body from '/statements/link/[A-Za-z0-9._-]+') as path from mail
-      where to_address = 'locked-out@example.com' order by id desc limit 1`,
-  )
-  const { page } = person
-  await openPage(page, app.url + String(mail?.path))
-  await page.getByText('Its tools collected passwords').waitFor()
-  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
-  expect(await lookProblems(page, 'suspension-statement', 'page')).toEqual([])
-  await page.setViewportSize(DEVICES.phone.viewport)
-  await page.getByRole('button', { name: 'Appeal' }).click()
-  await page.getByText('Say why', { exact: true }).waitFor()
-  expect(await lookProblems(page, 'suspension-statement', 'page')).toEqual([])
-  await page.getByLabel('Your appeal').fill('A colleague of mine did it.')
-  // Twice: it is one appeal.
-  await page.getByRole('button', { name: 'Appeal' }).dblclick()
-  await page.getByText('Somebody is going to look at it again. You get a mail with the outcome.').waitFor()
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(await page.getByRole('button', { name: 'Appeal' }).count()).toBe(0)
-  expect(
-    await queryDatabase(app.dataDir, `select count(*)::int as n from moderation_case where kind = 'appeal'`),
-  ).toEqual([{ n: 1 }])
-  await person.context.close()
-})
-
 test('J and K move between rows, and no key acts outside of the list', async () => {
   const { page } = admin
   await openPage(page, `${app.url}/admin/people?q=example.com`)
@@ -266,6 +235,37 @@ test('the audit log is filtered, downloaded, and its chain checked', async () =>
   expect(lines[1]).toContain('an-admin@example.com,person.suspension-lifted,')
   await page.getByRole('button', { name: 'Check the chain' }).click()
   await page.getByText(/^Intact: \d+ entries/).waitFor()
+})
+
+test('whoever is suspended reads why by the link of the mail, without signing in, and appeals', async () => {
+  const person = await somebody('locked-out@example.com')
+  const [account] = await queryDatabase(app.dataDir, `select id from "user" where email = 'locked-out@example.com'`)
+  for (const who of [superAdmin, admin])
+    await ask(who, 'POST', `/api/admin/people/${account?.id}/suspend`, { reason: 'Its tools collected passwords' })
+  const [mail] = await queryDatabase(
+    app.dataDir,
+    `select substring(text_body from '/statements/link/[A-Za-z0-9._-]+') as path from mail
+      where to_address = 'locked-out@example.com' order by id desc limit 1`,
+  )
+  const { page } = person
+  await openPage(page, app.url + String(mail?.path))
+  await page.getByText('Its tools collected passwords').waitFor()
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+  expect(await lookProblems(page, 'suspension-statement', 'page')).toEqual([])
+  await page.setViewportSize(DEVICES.phone.viewport)
+  await page.getByRole('button', { name: 'Appeal' }).click()
+  await page.getByText('Say why', { exact: true }).waitFor()
+  expect(await lookProblems(page, 'suspension-statement', 'page')).toEqual([])
+  await page.getByLabel('Your appeal').fill('A colleague of mine did it.')
+  // Twice: it is one appeal.
+  await page.getByRole('button', { name: 'Appeal' }).dblclick()
+  await page.getByText('Somebody is going to look at it again. You get a mail with the outcome.').waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await page.getByRole('button', { name: 'Appeal' }).count()).toBe(0)
+  expect(
+    await queryDatabase(app.dataDir, `select count(*)::int as n from moderation_case where kind = 'appeal'`),
+  ).toEqual([{ n: 1 }])
+  await person.context.close()
 })
 
 describe.each(['desk', 'phone'] as const)('on the %s', (device) => {
