@@ -184,6 +184,19 @@ export const bodyFatCalculator = defineTool({
       source: 'QCalculator, Body Fat Calculator, worked example: 86.010 × log10(34 − 15) − 70.041 × log10(70) + 36.76',
     },
     {
+      title: 'By body density, in centimetres',
+      input: {
+        sex: 'male',
+        units: 'metric',
+        method: 'hodgdon-beckett-1984',
+        heightCm: 180,
+        neckCm: 40,
+        waistCm: 90,
+      },
+      output: { summary: '18.4 % body fat: average', category: 'Average' },
+      source: 'Calculator City, Body Fat Percentage Calculator, example calculation: 18.4 %, average',
+    },
+    {
       title: 'A woman, with round logarithms',
       input: { sex: 'female', heightIn: 100, neckIn: 20, waistIn: 50, hipIn: 70 },
       output: { bodyFatPercent: 52.655, category: 'Obese' },
@@ -216,6 +229,10 @@ export const bodyFatCalculator = defineTool({
   sources: [
     {
       title: 'Hodgdon and Friedl, Development of the DoD Body Composition Estimation Equations, NHRC 99-2B (1999)',
+    },
+    {
+      title: 'Calculator City, Body Fat Percentage Calculator',
+      url: 'https://costcalculator.calculator.city/?p=78469',
     },
     { title: 'QCalculator, Body Fat Calculator', url: 'https://qcalculator.pages.dev/health/body-fat-calculator' },
     {
