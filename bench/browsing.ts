@@ -46,14 +46,14 @@ async function search(page: Page, url: string): Promise<{ ms: number; shift: num
   await openPage(page, `${url}/explore`)
   await settled(page)
   await page.evaluate(WATCH)
-  await page.evaluate(`window.took = new Promise((resolve) => {
+  await page.evaluate(`void (window.took = new Promise((resolve) => {
     let last = 0
     addEventListener('input', () => { last = performance.now() }, { capture: true })
     new MutationObserver(() => {
       if (document.querySelector('main')?.textContent.includes('Search results for "json format"'))
         resolve(performance.now() - last - 300)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
-  })`)
+  }))`)
   await page.getByRole('main').getByRole('searchbox').pressSequentially('json format', { delay: 60 })
   const ms = Number(await page.evaluate('window.took'))
   await drawn(page)
@@ -67,13 +67,13 @@ async function openCard(page: Page, url: string): Promise<number> {
   const link = page.getByRole('main').getByRole('link', { name: 'Tip Calculator' }).first()
   await link.hover()
   await settled(page)
-  await page.evaluate(`window.took = new Promise((resolve) => {
+  await page.evaluate(`void (window.took = new Promise((resolve) => {
     let pressed = 0
     addEventListener('click', () => { pressed = performance.now() }, { capture: true, once: true })
     new MutationObserver(() => {
       if (document.querySelector('#input-bill') !== null) resolve(performance.now() - pressed)
     }).observe(document.body, { subtree: true, childList: true })
-  })`)
+  }))`)
   await link.click()
   return Number(await page.evaluate('window.took'))
 }
