@@ -12,7 +12,7 @@ window.shift = 0
 new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))
   .observe({ type: 'longtask' })
 new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) window.shift += value
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value
 }).observe({ type: 'layout-shift' })`
 const drawn = (page: Page) =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))')
