@@ -1,12 +1,11 @@
 import { findAnyTool, toPricing } from '#src/features/catalog/catalog.server.ts'
-import { assertMayTryCards } from '#src/features/payments/failed-tries.server.ts'
+import { cardFormLimit } from '#src/features/payments/failed-tries.server.ts'
 import type { Intent } from '#src/features/payments/provider.ts'
 import type { BodyOf } from '#src/lib/contract.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
-import { inSession, limitAddressWith, limitWith } from '#src/server/http/guards.ts'
+import { inSession, limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
-import type { Asked, Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { accessTo, usableBy } from './access.ts'
 import { checkoutContract, MIN_PRICE } from './checkout.schema.ts'
@@ -71,18 +70,7 @@ function toPrice({ pricingModel, price, accessTier }: BodyOf<typeof checkoutCont
 }
 
 function buyingRoutes({ till, limiter }: CheckoutDeps): Route[] {
-  const [limit, limitAddress] = [limitWith(limiter), limitAddressWith(limiter)]
-  // Whoever tries cards in bulk needs many orders or many tries at one.
-  const limits = [
-    limit('6/min', 'buy'),
-    limit('20/h', 'buy'),
-    limitAddress('12/min', 'buy'),
-    limitAddress('60/h', 'buy'),
-  ]
-  const mayTry = async (asked: Asked & { readonly user: Viewer }) => {
-    for (const take of limits) take(asked)
-    await assertMayTryCards(till.db, { userId: asked.user.id, address: asked.address })
-  }
+  const mayTry = cardFormLimit(till.db, limiter, 'buy')
   return [
     route(checkoutContract.purchase, [inSession], async (asked) => {
       await mayTry(asked)

@@ -1,8 +1,7 @@
-import { assertMayTryCards } from '#src/features/payments/failed-tries.server.ts'
+import { cardFormLimit } from '#src/features/payments/failed-tries.server.ts'
 import { ProviderUnavailableError } from '#src/features/payments/provider.ts'
-import { inSession, limitAddressWith, limitWith, signedIn } from '#src/server/http/guards.ts'
+import { inSession, limitWith, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
-import type { Asked, Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { type Billing, withTax } from './billing.server.ts'
 import { nextStep } from './next-step.ts'
@@ -78,19 +77,8 @@ interface SubscriptionDeps {
 
 export function subscriptionRoutes({ billing, limiter }: SubscriptionDeps): Route[] {
   const limit = limitWith(limiter)('10/min', 'subscription')
-  const [limitUser, limitAddress] = [limitWith(limiter), limitAddressWith(limiter)]
-  // As where tools are bought: each of these opens a form at which cards can be tried.
-  const limits = [
-    limitUser('6/min', 'subscribe'),
-    limitUser('20/h', 'subscribe'),
-    limitAddress('12/min', 'subscribe'),
-    limitAddress('60/h', 'subscribe'),
-  ]
   // After the call was read, so that a malformed one is told why.
-  const mayTry = async (asked: Asked & { readonly user: Viewer }) => {
-    for (const take of limits) take(asked)
-    await assertMayTryCards(billing.db, { userId: asked.user.id, address: asked.address })
-  }
+  const mayTry = cardFormLimit(billing.db, limiter, 'subscribe')
   return [
     route(subscriptionsContract.get, [signedIn], async ({ user }) => {
       await bringUpToDate(billing, user.id)
