@@ -4,6 +4,7 @@ import { removeApps, removeFolders } from '../support/app-process.ts'
 import { acceptedWebhooks } from './accepted-webhooks.ts'
 import { decidedApprovals } from './decided-approvals.ts'
 import { killedWorkers } from './killed-workers.ts'
+import { livesOfMoney } from './lives-of-money.ts'
 import { missedTicks } from './missed-ticks.ts'
 import { publishing } from './publishing.ts'
 import { restartedDatabase } from './restarted-database.ts'
@@ -12,7 +13,11 @@ import { type Stage, startStage } from './stage.ts'
 import { stoppedWorker } from './stopped-worker.ts'
 
 // `npm run chaos` does everything; `npm run chaos -- workers --seed 7` only that, with the choices of an earlier run.
-const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
+// `--at-once 2` lives the lives of money on two cores.
+const { values, positionals } = parseArgs({
+  options: { seed: { type: 'string' }, 'at-once': { type: 'string', default: '1' } },
+  allowPositionals: true,
+})
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 
 const items: Readonly<Record<string, () => Promise<Result>>> = {
@@ -40,7 +45,7 @@ const items: Readonly<Record<string, () => Promise<Result>>> = {
     }),
   rows: async () =>
     property('rows against the model', 200, 'src/engine/run-rows.property.test.ts', { CHAOS_ROWS: '200' }),
-  money: async () => together('lives of money', [livesOf('checkout/money'), livesOf('payouts/payouts'), livesOfPro()]),
+  money: () => livesOfMoney({ seed, atOnce: Number(values['at-once']) }),
 }
 
 async function onStage(members: { webs: number; workers: number }, act: (stage: Stage) => Promise<Result>) {
@@ -57,28 +62,10 @@ async function onStage(members: { webs: number; workers: number }, act: (stage: 
 function property(item: string, runs: number, file: string, env: Readonly<Record<string, string>>): Result {
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', file], {
     stdio: 'inherit',
-    env: { ...process.env, ...env, CHAOS_SEED: String(seed), MONEY_SEED: String(seed) },
+    env: { ...process.env, ...env, CHAOS_SEED: String(seed) },
   })
   const wrong = status === 0 ? [] : ['see above']
   return { item, runs, kills: 0, repeats: 0, wrong, lost: [], note: '' }
-}
-
-const LIVES = 10_000
-
-/** Random lives of orders or of payouts. */
-const livesOf = (name: string): Result =>
-  property(name, LIVES, `src/features/${name}.property.test.ts`, { MONEY_SEQUENCES: String(LIVES) })
-
-/** Their test lives a tenth of what it is told, as each life has months of renewals. */
-const livesOfPro = (): Result =>
-  property('subscriptions/pro', LIVES, 'src/features/subscriptions/pro.property.test.ts', {
-    MONEY_SEQUENCES: String(10 * LIVES),
-  })
-
-function together(item: string, results: readonly Result[]): Result {
-  const runs = results.reduce((sum, result) => sum + result.runs, 0)
-  const wrong = results.flatMap((result) => result.wrong.map((line) => `${result.item}: ${line}`))
-  return { item, runs, kills: 0, repeats: 0, wrong, lost: [], note: 'orders, payouts and Pro' }
 }
 
 console.log(`Seed ${seed}`)

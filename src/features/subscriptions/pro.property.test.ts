@@ -298,6 +298,7 @@ test(`${SEQUENCES} random lives of subscriptions: each payment extends Pro or go
     }),
     {
       numRuns: SEQUENCES,
+      endOnFailure: process.env.MONEY_SEQUENCES !== undefined,
       ...(process.env.MONEY_SEED !== undefined && { seed: Number(process.env.MONEY_SEED) }),
     },
   )
