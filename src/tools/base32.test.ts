@@ -25,6 +25,7 @@ test('what people paste is read', () => {
   expect(run('decode', 'CPNMUOJ1E8======', { alphabet: 'base32hex' })).toBe('foobar')
 })
 
-test.each(['M', 'MZX', 'MZXW6Y', 'MZXW6Y1=', 'MY=====', '74======'])('%s is refused', (text) => {
+// RFC 4648, section 3.5: MZ is the byte of MY and two bits that are not zero.
+test.each(['M', 'MZX', 'MZXW6Y', 'MZXW6Y1=', 'MY=====', '74======', 'MZ======', 'MZ'])('%s is refused', (text) => {
   expect(run('decode', text)).toMatchObject([{ field: 'text' }])
 })
