@@ -1,23 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BASE32, BASE32_HEX, BASE64, decodeBaseN, encodeBaseN, padded } from './base-n.ts'
+import { BASE64, decodeBaseN, encodeBaseN, padded } from './base-n.ts'
 import { utf8Bytes } from './utf8.ts'
 
 // RFC 4648, section 10.
 test.each([
-  ['', '', '', ''],
-  ['f', 'Zg==', 'MY======', 'CO======'],
-  ['fo', 'Zm8=', 'MZXQ====', 'CPNG===='],
-  ['foo', 'Zm9v', 'MZXW6===', 'CPNMU==='],
-  ['foob', 'Zm9vYg==', 'MZXW6YQ=', 'CPNMUOG='],
-  ['fooba', 'Zm9vYmE=', 'MZXW6YTB', 'CPNMUOJ1'],
-  ['foobar', 'Zm9vYmFy', 'MZXW6YTBOI======', 'CPNMUOJ1E8======'],
-])('%s', (text, ...written) => {
-  for (const [index, coding] of [BASE64, BASE32, BASE32_HEX].entries()) {
-    expect(padded(encodeBaseN(utf8Bytes(text), coding), coding)).toBe(written[index])
-    expect(decodeBaseN(written[index] ?? '', coding)).toEqual(utf8Bytes(text))
-    expect(decodeBaseN((written[index] ?? '').replaceAll('=', ''), coding)).toEqual(utf8Bytes(text))
-  }
+  ['', ''],
+  ['f', 'Zg=='],
+  ['fo', 'Zm8='],
+  ['foo', 'Zm9v'],
+  ['foob', 'Zm9vYg=='],
+  ['fooba', 'Zm9vYmE='],
+  ['foobar', 'Zm9vYmFy'],
+])('%s is %s', (text, written) => {
+  expect(padded(encodeBaseN(utf8Bytes(text), BASE64), BASE64)).toBe(written)
+  expect(decodeBaseN(written, BASE64)).toEqual(utf8Bytes(text))
+  expect(decodeBaseN(written.replaceAll('=', ''), BASE64)).toEqual(utf8Bytes(text))
 })
 
 test.each([
@@ -32,8 +30,8 @@ test.each([
 
 test('all bytes come back', () => {
   fc.assert(
-    fc.property(fc.uint8Array(), fc.constantFrom(BASE64, BASE32), (bytes, coding) => {
-      expect(decodeBaseN(encodeBaseN(bytes, coding), coding)).toEqual(bytes)
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(decodeBaseN(encodeBaseN(bytes, BASE64), BASE64)).toEqual(bytes)
     }),
   )
 })

@@ -10,8 +10,6 @@ export const BASE64: BaseN = {
   bits: 6,
   group: 4,
 }
-export const BASE32: BaseN = { alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', bits: 5, group: 8 }
-export const BASE32_HEX: BaseN = { alphabet: '0123456789ABCDEFGHIJKLMNOPQRSTUV', bits: 5, group: 8 }
 
 const BITS_PER_BYTE = 8
 

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   addMonths,
-  dateSpan,
   formatDate,
   formatWeekDate,
   fromDays,
   isLeapYear,
   isoWeekday,
   parseDate,
-  spanText,
   toDays,
   weeksInYear,
 } from './dates.ts'
@@ -77,17 +75,6 @@ test.each([
   ['2024-01-15', -13, '2022-12-15'],
 ])('%s and %i months: %s', (date, months, expected) => {
   expect(formatDate(addMonths(parseDate(date), months))).toBe(expected)
-})
-
-// As java.time.Period.between and Temporal.PlainDate.until count.
-test.each([
-  ['2010-01-15', '2011-03-18', '1 year, 2 months, 3 days'],
-  ['2020-02-29', '2021-02-28', '11 months, 30 days'],
-  ['2023-01-31', '2023-03-01', '1 month, 1 day'],
-  ['2023-01-31', '2023-02-28', '28 days'],
-  ['2024-05-05', '2024-05-05', '0 days'],
-])('from %s to %s: %s', (start, end, expected) => {
-  expect(spanText(dateSpan(parseDate(start), parseDate(end)))).toBe(expected)
 })
 
 test.each(['2023-02-29', '2023-13-01', '2023-00-10', '2023-01-00', '23-01-01', 'today'])('%s is no date', (text) => {

@@ -106,14 +106,6 @@ export function addMonths({ year, month, day }: CalendarDate, months: number): C
 
 export const addDays = (date: CalendarDate, days: number): CalendarDate => fromDays(toDays(date) + days)
 
-/** Whole years, then whole months, then days; `start` is not after `end`. A month is whole when its day number is reached. */
-export function dateSpan(start: CalendarDate, end: CalendarDate): DateSpan {
-  const apart = (end.year - start.year) * 12 + end.month - start.month
-  const months = end.day < start.day ? apart - 1 : apart
-  const days = toDays(end) - toDays(addMonths(start, months))
-  return { years: Math.floor(months / 12), months: months % 12, days }
-}
-
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** "1 year, 2 months, 3 days", without the parts that are 0. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runTool } from '#src/sdk/run-tool.ts'
 import { base32 } from './base32.tool.ts'
@@ -9,14 +10,30 @@ const run = (action: string, text: string, more = {}) => {
 
 // RFC 4648, section 10.
 test.each([
-  ['', ''],
-  ['f', 'MY======'],
-  ['fo', 'MZXQ===='],
-  ['foo', 'MZXW6==='],
-  ['fooba', 'MZXW6YTB'],
-])('%j is %s', (text, written) => {
-  expect(run('encode', text)).toBe(written)
-  expect(run('decode', written)).toBe(text)
+  ['', '', ''],
+  ['f', 'MY======', 'CO======'],
+  ['fo', 'MZXQ====', 'CPNG===='],
+  ['foo', 'MZXW6===', 'CPNMU==='],
+  ['foob', 'MZXW6YQ=', 'CPNMUOG='],
+  ['fooba', 'MZXW6YTB', 'CPNMUOJ1'],
+  ['foobar', 'MZXW6YTBOI======', 'CPNMUOJ1E8======'],
+])('%j is %s', (text, ...written) => {
+  for (const [index, alphabet] of ['base32', 'base32hex'].entries()) {
+    const padded = written[index] ?? ''
+    const bare = padded.replaceAll('=', '')
+    expect(run('encode', text, { alphabet })).toBe(padded)
+    expect(run('encode', text, { alphabet, padding: false })).toBe(bare)
+    expect(run('decode', padded, { alphabet })).toBe(text)
+    expect(run('decode', bare, { alphabet })).toBe(text)
+  }
+})
+
+test('all texts come back', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('base32', 'base32hex'), (text, alphabet) => {
+      expect(run('decode', String(run('encode', text, { alphabet })), { alphabet })).toBe(text)
+    }),
+  )
 })
 
 test('what people paste is read', () => {
@@ -25,6 +42,7 @@ test('what people paste is read', () => {
   expect(run('decode', 'CPNMUOJ1E8======', { alphabet: 'base32hex' })).toBe('foobar')
 })
 
-test.each(['M', 'MZX', 'MZXW6Y', 'MZXW6Y1=', 'MY=====', '74======'])('%s is refused', (text) => {
+// RFC 4648, section 3.5: MZ is the byte of MY and two bits that are not zero.
+test.each(['M', 'MZX', 'MZXW6Y', 'MZXW6Y1=', 'MY=====', '74======', 'MZ======', 'MZ'])('%s is refused', (text) => {
   expect(run('decode', text)).toMatchObject([{ field: 'text' }])
 })

@@ -1,6 +1,5 @@
+import { addDays, addMonths, addWeeks, addYears, create } from 'temporal-polyfill/fns/PlainDate'
 import {
-  addDays,
-  addMonths,
   type CalendarDate,
   FIRST_YEAR,
   formatDate,
@@ -18,8 +17,6 @@ const LARGEST_AMOUNT = 4_000_000
 const MOST_HOLIDAYS = 1000
 const FIRST_DAY = toDays({ year: FIRST_YEAR, month: 1, day: 1 })
 const LAST_DAY = toDays({ year: LAST_YEAR, month: 12, day: 31 })
-
-type Unit = 'days' | 'weeks' | 'months' | 'years' | 'business-days'
 
 const outOfRange = () =>
   new ToolError(`Amount: the result must lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`, { field: 'amount' })
@@ -66,16 +63,16 @@ function addBusinessDays(start: number, amount: number, holidays: ReadonlySet<nu
   return end
 }
 
-function shifted(start: CalendarDate, amount: number, unit: Exclude<Unit, 'business-days'>): CalendarDate {
-  switch (unit) {
-    case 'days':
-      return addDays(start, amount)
-    case 'weeks':
-      return addDays(start, 7 * amount)
-    case 'months':
-      return addMonths(start, amount)
-    case 'years':
-      return addMonths(start, 12 * amount)
+const SHIFTS = { days: addDays, weeks: addWeeks, months: addMonths, years: addYears } as const
+
+function shifted({ year, month, day }: CalendarDate, amount: number, unit: keyof typeof SHIFTS): CalendarDate {
+  try {
+    const to = SHIFTS[unit](create(year, month, day), amount)
+    return { year: to.year, month: to.month, day: to.day }
+  } catch (error) {
+    // Temporal ends in the year 275760.
+    if (error instanceof RangeError) throw outOfRange()
+    throw error
   }
 }
 
@@ -145,6 +142,7 @@ export const dateAdd = defineTool({
     isoWeekDate: text('ISO week date'),
     totalDays: badge('Calendar days away'),
   },
+  isLarge: true,
   run: ({ date: start, amount, unit, holidays }) => {
     const from = parseDate(start)
     const first = toDays(from)

@@ -28,6 +28,17 @@ test.each([
   expect(run({ start, end, inclusive: true }).weekdays).toBe(weekdays)
 })
 
+// As java.time.Period.between and Temporal.PlainDate.until count.
+test.each([
+  ['2010-01-15', '2011-03-18', '1 year, 2 months, 3 days'],
+  ['2020-02-29', '2021-02-28', '11 months, 30 days'],
+  ['2023-01-31', '2023-03-01', '1 month, 1 day'],
+  ['2023-01-31', '2023-02-28', '28 days'],
+  ['2024-05-05', '2024-05-05', '0 days'],
+])('from %s to %s: %s', (start, end, expected) => {
+  expect(run({ start, end }).span).toBe(expected)
+})
+
 // 400 Gregorian years are 146,097 days (ISO 8601; 20,871 weeks).
 test('four centuries', () => {
   expect(run({ start: '1600-01-01', end: '2000-01-01' })).toMatchObject({

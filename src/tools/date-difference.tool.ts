@@ -1,4 +1,13 @@
-import { type CalendarDate, dateSpan, fromDays, isoWeekday, parseDate, spanText, toDays } from '#src/lib/dates.ts'
+import {
+  addDays,
+  compare,
+  create,
+  dayOfWeek,
+  diff,
+  diffDays,
+  type Record as PlainDate,
+} from 'temporal-polyfill/fns/PlainDate'
+import { parseDate, spanText } from '#src/lib/dates.ts'
 import { roundTo } from '#src/lib/round.ts'
 import { badge, checkbox, date, defineTool, table, text } from '#src/sdk/index.ts'
 
@@ -6,18 +15,24 @@ const HOURS = 24
 const MINUTES = 60 * HOURS
 const SECONDS = 60 * MINUTES
 
-/** Days from Monday to Friday among `count` days from `first` on. */
-function weekdaysAmong(first: number, count: number): number {
-  const weeks = Math.floor(count / 7)
-  const rest = Array.from({ length: count % 7 }, (_, index) => first + index)
-  return weeks * 5 + rest.filter((day) => isoWeekday(day) <= 5).length
+function plainDate(text: string): PlainDate {
+  const { year, month, day } = parseDate(text)
+  return create(year, month, day)
 }
 
-function difference(start: CalendarDate, end: CalendarDate, isInclusive: boolean) {
-  const first = toDays(start)
-  const totalDays = toDays(end) - first + (isInclusive ? 1 : 0)
-  const weekdays = weekdaysAmong(first, totalDays)
-  const span = dateSpan(start, fromDays(first + totalDays))
+/** Days from Monday to Friday among `count` days, of which the first is a day of the week from 1 for Monday to 7. */
+function weekdaysAmong(first: number, count: number): number {
+  const weeks = Math.floor(count / 7)
+  const rest = Array.from({ length: count % 7 }, (_, index) => ((first - 1 + index) % 7) + 1)
+  return weeks * 5 + rest.filter((day) => day <= 5).length
+}
+
+function difference(start: PlainDate, end: PlainDate, isInclusive: boolean) {
+  const behind = isInclusive ? addDays(end, 1) : end
+  const totalDays = diffDays(start, behind)
+  const weekdays = weekdaysAmong(dayOfWeek(start), totalDays)
+  const { years, months, days } = diff(start, behind, { largestUnit: 'years' })
+  const span = { years, months, days }
   return {
     totalDays,
     span: spanText(span),
@@ -79,9 +94,10 @@ export const dateDifference = defineTool({
       ],
     }),
   },
+  isLarge: true,
   run: ({ start, end, inclusive }) => {
-    const [one, other] = [parseDate(start), parseDate(end)]
-    const swapped = toDays(one) > toDays(other)
+    const [one, other] = [plainDate(start), plainDate(end)]
+    const swapped = compare(one, other) > 0
     return { ...(swapped ? difference(other, one, inclusive) : difference(one, other, inclusive)), swapped }
   },
   examples: [

@@ -1,9 +1,8 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
-import { BASE32, decodeBaseN } from '#src/lib/base-n.ts'
+import { HOTP, Secret } from 'otpauth/bare'
 import { instantSeconds } from '#src/lib/instant-text.ts'
-import { utf8Bytes } from '#src/lib/utf8.ts'
 import { badge, defineTool, number, radio, select, string, ToolError, table, text } from '#src/sdk/index.ts'
 
 const LONGEST_SECRET = 1000
@@ -11,35 +10,39 @@ const HASHES = { sha1, sha256, sha512 } as const
 type Algorithm = keyof typeof HASHES
 
 interface Keyed {
-  readonly key: Uint8Array
+  readonly secret: Secret
   readonly algorithm: Algorithm
   readonly digits: number
 }
 
-/** RFC 4226, section 5.3. */
-function hotp(counter: number, { key, algorithm, digits }: Keyed): string {
-  const message = new Uint8Array(8)
-  new DataView(message.buffer).setBigUint64(0, BigInt(counter))
-  const code = hmac(HASHES[algorithm], key, message)
-  const offset = (code.at(-1) ?? 0) & 0xf
-  const truncated = new DataView(code.buffer, code.byteOffset).getUint32(offset) & 0x7fffffff
-  return String(truncated % 10 ** digits).padStart(digits, '0')
+const hotp = (counter: number, keyed: Keyed): string =>
+  HOTP.generate({
+    ...keyed,
+    counter,
+    hmac: (_, key, message) => hmac(HASHES[keyed.algorithm], key, message),
+  })
+
+const refused = (problem: string) => new ToolError(`Secret ${problem}`, { field: 'secretBase32' })
+
+/** The library would read what is left of a secret that was cut off in the middle of a byte. */
+function fromBase32(given: string): Secret {
+  const written = given.replace(/[\s-]/g, '').toUpperCase().replace(/=+$/, '')
+  const [stranger] = /[^A-Z2-7]/u.exec(written) ?? []
+  if (stranger !== undefined) throw refused(`must not have “${stranger}”, which is no character of the alphabet`)
+  if ([1, 3, 6].includes(written.length % 8)) throw refused('must be complete: the last group is too short')
+  if (written === '') throw refused('is required, in Base32 or as text')
+  return Secret.fromBase32(written)
 }
 
-function keyOf(secretText: string | undefined, secretBase32: string | undefined): Uint8Array {
-  if (secretText !== undefined && secretBase32 !== undefined)
+function secretOf(secretText: string | undefined, secretBase32: string | undefined): Secret {
+  if (secretText === undefined) return fromBase32(secretBase32 ?? '')
+  if (secretBase32 !== undefined)
     throw new ToolError('Secret as text must be empty where one in Base32 is given: fill in one of the two', {
       field: 'secretText',
     })
-  if (secretText !== undefined) {
-    if (!secretText.isWellFormed())
-      throw new ToolError('Secret as text must not have half of a surrogate pair', { field: 'secretText' })
-    return utf8Bytes(secretText)
-  }
-  const bytes = decodeBaseN((secretBase32 ?? '').replace(/[\s-]/g, '').toUpperCase(), BASE32)
-  if (typeof bytes === 'string') throw new ToolError(`Secret ${bytes}`, { field: 'secretBase32' })
-  if (bytes.length === 0) throw new ToolError('Secret is required, in Base32 or as text', { field: 'secretBase32' })
-  return bytes
+  if (!secretText.isWellFormed())
+    throw new ToolError('Secret as text must not have half of a surrogate pair', { field: 'secretText' })
+  return Secret.fromUTF8(secretText)
 }
 
 function secondsOf(time: string | undefined, now: Date): number {
@@ -151,7 +154,7 @@ export const otpGenerator = defineTool({
   needs: ['clock'],
   isLarge: true,
   run: ({ type, secretText, secretBase32, counter: given, time, period, digits, algorithm }, { now }) => {
-    const keyed: Keyed = { key: keyOf(secretText, secretBase32), algorithm, digits }
+    const keyed: Keyed = { secret: secretOf(secretText, secretBase32), algorithm, digits }
     const seconds = type === 'totp' ? secondsOf(time, now) : undefined
     const counter = seconds === undefined ? given : Math.floor(seconds / period)
     return {

@@ -37,6 +37,14 @@ test.each([
   ['Αθήνα', {}, 'athina'],
   ['Łódź', {}, 'lodz'],
   ['Київ', {}, 'kiyiv'],
+  // Serbian and polytonic Greek letters, and a Sámi one.
+  ['Ђоковић, Џеј', {}, 'djokovic-dzej'],
+  ['Ἀθῆναι', {}, 'athinai'],
+  ['Ŋuorra Über', { language: 'none', keepCase: true }, 'Nuorra-Uber'],
+  ['3 € & 2 £', {}, '3-euro-and-2-pound'],
+  // UAX #29, WB4: marks belong to the word that they stand in.
+  ['हिन्दी भाषा', { keepUnicode: true }, 'हिन्दी-भाषा'],
+  ['- one -\r\n- two -\n\n...\nthree', {}, 'one\ntwo\n\n\nthree'],
   ['日本語 text', {}, 'text'],
   ['日本語 Text', { keepUnicode: true }, '日本語-text'],
   ['one two three', { maxLength: 9 }, 'one-two'],
@@ -47,4 +55,10 @@ test.each([
   ['', {}, ''],
 ])('%s %j is %s', (text, more, slug) => {
   expect(run(text, more)).toBe(slug)
+})
+
+test('many lines take no time to speak of', () => {
+  const begin = performance.now()
+  expect(run('é\n'.repeat(50_000))).toMatch(/^e(\ne){49999}$/)
+  expect(performance.now() - begin).toBeLessThan(1000)
 })

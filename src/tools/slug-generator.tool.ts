@@ -1,5 +1,5 @@
 import { badge, checkbox, defineTool, number, select, text, textarea } from '#src/sdk/index.ts'
-import { transliterate } from './slug-generator/letters.ts'
+import { type Language, latinSlugs } from './slug-generator/letters.ts'
 
 const MOST_CHARACTERS = 100_000
 const SEPARATORS = { '-': 'Hyphen -', _: 'Underscore _', '.': 'Dot .' } as const
@@ -8,7 +8,7 @@ interface Style {
   readonly separator: string
   readonly keepUnicode: boolean
   readonly keepCase: boolean
-  readonly language: 'de' | 'da' | 'none'
+  readonly language: Language
   readonly maxLength: number | undefined
 }
 
@@ -19,14 +19,25 @@ function shortened(slug: string, separator: string, maxLength: number): string {
   return slug.slice(0, end > 0 ? end : maxLength)
 }
 
-function slugOf(line: string, { separator, keepUnicode, keepCase, language, maxLength }: Style): string {
-  const written = keepUnicode ? line.normalize('NFC').replaceAll('&', ' and ') : transliterate(line, language)
-  const words = written
-    .replace(/['’ʼ]/g, '')
-    .split(keepUnicode ? /[^\p{L}\p{M}\p{N}]+/u : /[^A-Za-z0-9]+/)
+/** Here the library would drop the vowel signs of Hindi, Thai and others as well, which are no letters of their own. */
+function unicodeSlug(line: string, { separator, keepCase }: Style): string {
+  const words = line
+    .normalize('NFC')
+    .replaceAll('&', ' and ')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
   const slug = words.join(separator)
-  return shortened(keepCase ? slug : slug.toLowerCase(), separator, maxLength ?? Number.POSITIVE_INFINITY)
+  return keepCase ? slug : slug.toLowerCase()
+}
+
+function slugsOf(given: string, style: Style): string {
+  const text = given.replace(/['’ʼ]/g, '')
+  const slugs = style.keepUnicode ? text.split('\n').map((line) => unicodeSlug(line, style)) : latinSlugs(text, style)
+  const { separator, maxLength = Number.POSITIVE_INFINITY } = style
+  return slugs
+    .map((slug) => shortened(slug, separator, maxLength))
+    .join('\n')
+    .trim()
 }
 
 export const slugGenerator = defineTool({
@@ -79,13 +90,9 @@ export const slugGenerator = defineTool({
     slug: text('Slug', { format: 'code', primary: true }),
     length: badge('Characters'),
   },
+  isLarge: true,
   run: ({ text: given, separator, language, keepUnicode, keepCase, maxLength }) => {
-    const style = { separator, language, keepUnicode, keepCase, maxLength }
-    const slug = given
-      .split(/\r?\n/)
-      .map((line) => slugOf(line, style))
-      .join('\n')
-      .trim()
+    const slug = slugsOf(given, { separator, language, keepUnicode, keepCase, maxLength })
     return { slug, length: [...slug].length }
   },
   examples: [
@@ -125,7 +132,7 @@ export const slugGenerator = defineTool({
       'Letters are written in A to Z, apostrophes are left out, every run of other characters is one separator, none at the ends.',
     rounding: 'None.',
     notes:
-      'At first ä, ö, ü become ae, oe, ue as in German, other letters lose their signs; æ, ø, ß and the like have letters of their own. Cyrillic and Greek are transliterated, other scripts are left out unless they are kept. & is “and”.',
+      'Letters are written as @sindresorhus/slugify does: at first ä, ö, ü become ae, oe, ue as in German, other letters lose their signs; æ, ø, ß and the like have letters of their own. Cyrillic, Greek, Arabic and some other scripts are transliterated, what is not known is left out unless other letters are kept. & is “and”.',
   },
   sources: [
     {

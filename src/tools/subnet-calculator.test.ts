@@ -20,6 +20,9 @@ test.each([
   ['0:0:0:0:0:0:0:0', '::'],
   ['[::1]', '::1'],
   ['1:0:0:0:0:0:0:0', '1::'],
+  // RFC 4291, section 2.2: an address of IPv4, which is not the one that is mapped.
+  ['0:0:0:0:0:0:13.1.68.3', '::d01:4403'],
+  ['::13.1.68.3', '::d01:4403'],
 ])('%s is %s', (ip, canonical) => {
   expect(run({ ip })).toMatchObject({ canonical })
 })

@@ -9,6 +9,7 @@ import {
   exactBlocks,
   lastOf,
   maskOf,
+  prefixOfMask,
   sizeOf,
 } from './subnet-calculator/addresses.ts'
 
@@ -26,10 +27,7 @@ function addressOf(given: string, field: string, label: string): Ip {
 function prefixOf(given: string | undefined, bits: Ip['bits']): number | undefined {
   if (given === undefined) return bits
   if (/^\d{1,3}$/.test(given)) return Number(given) <= bits ? Number(given) : undefined
-  const mask = bits === 32 ? parseIp(given) : null
-  const ones = mask?.value.toString(2).padStart(32, '0').indexOf('0') ?? -1
-  const prefix = ones === -1 ? 32 : ones
-  return mask !== null && maskOf({ bits, prefix }) === mask.value ? prefix : undefined
+  return bits === 32 ? prefixOfMask(given) : undefined
 }
 
 function blockOf(given: string): Block & { readonly given: Ip } {
@@ -198,6 +196,7 @@ export const subnetCalculator = defineTool({
     binary: text('Address in bits', { format: 'code' }),
     isPublic: badge('Address is public', { type: 'boolean' }),
   },
+  isLarge: true,
   run: ({ cidr, startIp, endIp, ip: givenIp }) => {
     checkGiven(cidr, startIp ?? endIp, givenIp)
     const ip = givenIp === undefined ? undefined : addressOf(givenIp, 'ip', 'Address')

@@ -1,34 +1,23 @@
+import ipaddr from 'ipaddr.js'
 import type { Ip } from '#src/lib/ip-ranges.ts'
 
 export type Bits = Ip['bits']
-const GROUPS = 8
-/** ::ffff:0:0/96, IPv4 in IPv6. */
-const MAPPED = 0xffffn
 
-const dotted = (value: bigint): string => [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 0xffn)).join('.')
+const bytesOf = ({ bits, value }: Ip): number[] =>
+  Array.from({ length: bits / 8 }, (_, index) => Number((value >> BigInt(bits - 8 * (index + 1))) & 0xffn))
 
-/** Where the longest run of zero groups begins, the first of several, and how long it is. */
-function longestZeros(groups: readonly string[]): { start: number; length: number } {
-  let [longest, run] = [{ start: 0, length: 0 }, 0]
-  for (const [index, group] of groups.entries()) {
-    run = group === '0' ? run + 1 : 0
-    if (run > longest.length) longest = { start: index - run + 1, length: run }
-  }
-  return longest
+/** RFC 5952, section 4; IPv4 in IPv6 as section 5 recommends, which the library writes in hexadecimal. */
+export function addressText(ip: Ip): string {
+  const address = ipaddr.fromByteArray(bytesOf(ip))
+  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) return `::ffff:${address.toIPv4Address()}`
+  return address.toString()
 }
 
-/** RFC 5952, section 4; IPv4 in IPv6 as section 5 recommends. */
-function ipv6Text(value: bigint): string {
-  if (value >> 32n === MAPPED) return `::ffff:${dotted(value & 0xffffffffn)}`
-  const groups = Array.from({ length: GROUPS }, (_, index) =>
-    ((value >> BigInt(16 * (GROUPS - 1 - index))) & 0xffffn).toString(16),
-  )
-  const { start, length } = longestZeros(groups)
-  if (length < 2) return groups.join(':')
-  return `${groups.slice(0, start).join(':')}::${groups.slice(start + length).join(':')}`
-}
-
-export const addressText = ({ bits, value }: Ip): string => (bits === 32 ? dotted(value) : ipv6Text(value))
+/** How many ones a mask such as "255.255.255.0" begins with; undefined when it is none. */
+export const prefixOfMask = (text: string): number | undefined =>
+  ipaddr.IPv4.isValidFourPartDecimal(text)
+    ? (ipaddr.IPv4.parse(text).prefixLengthFromSubnetMask() ?? undefined)
+    : undefined
 
 export interface Block {
   readonly bits: Bits
