@@ -1,4 +1,7 @@
+import { TestWorld } from '#src/features/checkout/test-world.ts'
 import {
+  type Dispute,
+  onlyAsks,
   type PaymentProvider,
   ProviderRefusedError,
   ProviderUnavailableError,
@@ -15,43 +18,78 @@ export class DiedError extends Error {
   override name = 'DiedError'
 }
 
-/** The part of a payment provider that pays creators, in memory, for thousands of sequences. */
+interface SoldOrder {
+  readonly orderId: string
+  readonly toolId: string
+  readonly buyerId: string
+  readonly intentId: string
+  readonly customerId: string
+  readonly amount: number
+}
+
+/** A payment provider that pays creators from what buyers pay and take back, in memory, for thousands of sequences. */
 export class TransferWorld {
+  readonly orders = new TestWorld()
   readonly transfers = new Map<string, Open<Transfer>>()
-  /** Ids of transfers about which there is something to hear. */
-  readonly events: string[] = []
-  /** Of the calls to come, one each. */
+  /** Not delivered yet. */
+  readonly events = this.orders.events
+  /** Of the calls to come that are about transfers, one each. */
   readonly mishaps: Mishap[] = []
-  balance = 0
   readonly #byKey = new Map<string, string>()
   readonly #name = uuidv7()
   readonly provider: PaymentProvider
 
   constructor() {
-    const unused = () => Promise.reject(new Error('not part of this test'))
     this.provider = {
-      ...{ name: 'embedded', livemode: false, publishableKey: null },
-      ...{ createCustomer: unused, createIntent: unused, getIntent: unused, cancelIntent: unused },
-      ...{ listIntents: unused, listRefunds: unused, createSetup: unused, getSetup: unused, getCard: unused },
-      ...{ cancelSetup: unused },
-      ...{ refund: unused, getRefund: unused },
-      ...{ getDispute: unused, submitEvidence: unused, createPayee: unused, getPayee: unused },
-      ...{ onboardingLink: unused, reverseTransfer: unused, listEvents: unused, listBalance: unused },
+      ...this.orders.provider,
       transfer: (asked) => this.#answer(() => this.#transfer(asked)),
       getTransfer: (id) => this.#answer(() => this.#get(id)),
       findTransfer: (payoutId) =>
         this.#answer(() => [...this.transfers.values()].find(({ metadata }) => metadata.payoutId === payoutId)),
-      readEvent() {
-        throw new Error('not part of this test')
-      },
     }
+  }
+
+  get balance(): number {
+    return this.orders.balance
+  }
+
+  set balance(cents: number) {
+    this.orders.balance = cents
+  }
+
+  /** Paid already; this provider takes nothing for it. */
+  sell({ orderId, toolId, buyerId, intentId: id, customerId, amount }: SoldOrder): void {
+    this.orders.intents.set(id, {
+      ...{ id, amount, customerId, metadata: { orderId, toolId, buyerId }, livemode: false, status: 'succeeded' },
+      ...{ received: amount, clientSecret: `${id}_secret`, chargeId: `ch_${id}`, fee: 0, cardId: null, failure: null },
+    })
+    this.balance += amount
+  }
+
+  /** A bank asks about a payment, and takes nothing yet. */
+  inquire(intentId: string, amount: number): void {
+    const { disputes } = this.orders
+    if ([...disputes.values()].some((dispute) => dispute.intentId === intentId)) return
+    const id = `dp_${intentId}`
+    const asked = { id, intentId, amount, fee: 1500, reason: 'fraudulent', respondBy: null } as const
+    disputes.set(id, { ...asked, status: 'inquiry' })
+    this.events.push({ kind: 'dispute', id })
+  }
+
+  /** A bank that only asked is satisfied, or takes the money. What it has taken it keeps, or gives back. */
+  decide(dispute: Open<Dispute>, isOurs: boolean): void {
+    if (!onlyAsks(dispute)) this.orders.decide(dispute.id, isOurs ? 'won' : 'lost')
+    if (dispute.status !== 'inquiry') return
+    dispute.status = isOurs ? 'inquiry_over' : 'needs_response'
+    if (!isOurs) this.balance -= dispute.amount + dispute.fee
+    this.events.push({ kind: 'dispute', id: dispute.id })
   }
 
   arrive(id: string): void {
     const transfer = this.#get(id)
     if (transfer.status !== 'in_transit') return
     transfer.status = 'paid'
-    this.events.push(id)
+    this.events.push({ kind: 'transfer', id })
   }
 
   /** The bank sends it back, be it days after it took it. */
@@ -60,7 +98,7 @@ export class TransferWorld {
     if (transfer.status === 'failed') return
     transfer.status = 'failed'
     this.balance += transfer.amount
-    this.events.push(id)
+    this.events.push({ kind: 'transfer', id })
   }
 
   forgetKeys(): void {
@@ -93,7 +131,7 @@ export class TransferWorld {
     const transfer: Transfer = { id, amount, status: 'in_transit', metadata: { payoutId } }
     this.transfers.set(id, transfer)
     this.balance -= amount
-    this.events.push(id)
+    this.events.push({ kind: 'transfer', id })
     return transfer
   }
 }
