@@ -12,7 +12,7 @@ const run = (input: Record<string, unknown>) => {
 const yaml = (text: string) => run({ text, from: 'yaml', to: 'json' }).json
 const toml = (text: string) => run({ text, from: 'toml', to: 'json' }).json
 
-describe('YAML 1.2.2, chapter 2', () => {
+describe('YAML 1.2.2, chapters 2 and 10', () => {
   test.each([
     ['2.1', '- Mark McGwire\n- Sammy Sosa\n- Ken Griffey\n', ['Mark McGwire', 'Sammy Sosa', 'Ken Griffey']],
     [
@@ -71,9 +71,43 @@ describe('YAML 1.2.2, chapter 2', () => {
       '? - Detroit Tigers\n  - Chicago cubs\n: - 2001-07-23\n',
       { '["Detroit Tigers","Chicago cubs"]': ['2001-07-23'] },
     ],
+    [
+      '2.23: explicit tags, the picture shortened',
+      '---\nnot-date: !!str 2002-04-28\n\npicture: !!binary |\n R0lGODlhDAAMAIQAAP//9/X\n 17unp5WZmZgAAAOfn515eXv\n\napplication specific tag: !something |\n The semantics of the tag\n above may be different for\n different documents.\n',
+      {
+        'not-date': '2002-04-28',
+        picture: 'R0lGODlhDAAMAIQAAP//9/X\n17unp5WZmZgAAAOfn515eXv\n',
+        'application specific tag': 'The semantics of the tag\nabove may be different for\ndifferent documents.\n',
+      },
+    ],
+    [
+      '2.25: a set is a mapping of nulls',
+      '# Sets are represented as a\n# Mapping where each key is\n# associated with a null value\n--- !!set\n? Mark McGwire\n? Sammy Sosa\n? Ken Griff\n',
+      { 'Mark McGwire': null, 'Sammy Sosa': null, 'Ken Griff': null },
+    ],
+    [
+      '2.26: an ordered map is a list of pairs',
+      '# Ordered maps are represented as\n# A sequence of mappings, with\n# each mapping having one key\n--- !!omap\n- Mark McGwire: 65\n- Sammy Sosa: 63\n- Ken Griffy: 58\n',
+      [{ 'Mark McGwire': 65 }, { 'Sammy Sosa': 63 }, { 'Ken Griffy': 58 }],
+    ],
+    [
+      '10.6: floats by their tag',
+      'negative: !!float -1\nzero: !!float 0\npositive: !!float 2.3e4\ninfinity: !!float .inf\nnot a number: !!float .nan\n',
+      { negative: -1, zero: 0, positive: 23_000, infinity: null, 'not a number': null },
+    ],
+    ['2.25 under YAML 1.1', '%YAML 1.1\n--- !!set\n? Mark McGwire\n', { 'Mark McGwire': null }],
     ['2.22: timestamps are text', 'date: 2002-12-14\n', { date: '2002-12-14' }],
   ])('example %s', (_, text, expected) => {
     expect(yaml(text)).toEqual(expected)
+  })
+})
+
+test('a float by its tag that is none is refused', () => {
+  expect(outcomeOf({ text: 'a: !!float abc', from: 'yaml', to: 'json' })).toMatchObject({
+    ok: false,
+    error: {
+      details: [{ field: 'text', message: 'Text must be YAML: line 1, column 4: Not a floating point number' }],
+    },
   })
 })
 

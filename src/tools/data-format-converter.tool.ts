@@ -135,7 +135,7 @@ export const dataFormatConverter = defineTool({
     rounding:
       'None between YAML and TOML: 1.0 stays a float, 1 an integer. In JSON whole numbers beyond 2^53 are rounded to the nearest double, and infinity and not-a-number become null.',
     notes:
-      'Comments are not kept. Several YAML documents become a list. Dates and times of TOML become text (RFC 3339). A key of YAML that is no text becomes its JSON. TOML has no null: a member that is null is left out, a list with null is refused.',
+      'Comments are not kept. Tags of YAML outside the core schema, such as !!binary and !!set, have no effect. Several YAML documents become a list. Dates and times of TOML become text (RFC 3339). A key of YAML that is no text becomes its JSON. TOML has no null: a member that is null is left out, a list with null is refused.',
   },
   sources: [
     { title: 'YAML Ain’t Markup Language, version 1.2.2', url: 'https://yaml.org/spec/1.2.2/' },
