@@ -158,12 +158,23 @@ describe('TOML 1.0.0', () => {
     ['a key twice', 'name = "Tom"\nname = "Pradyun"', 2],
     ['no value', 'key = # INVALID', 1],
     ['two pairs in a line', 'first = "Tom" last = "Preston-Werner"', 1],
+    ['toml-test, invalid/datetime/feb-30', 'a = 1\n"feb" = 1988-02-30T15:15:15Z', 2],
+    ['toml-test, invalid/local-date/feb-29', 'x = [\n  2021-02-28,\n  "", 2021-02-29\n]', 3],
+    ['a day too many before a time', 'a = 2021-04-31 07:32:00', 1],
   ])('invalid: %s', (_, text, line) => {
     const outcome = outcomeOf({ text, from: 'toml', to: 'json' })
     expect(outcome).toMatchObject({ ok: false, error: { details: [{ field: 'text' }] } })
     if (!outcome.ok)
       expect(outcome.error.message).toMatch(new RegExp(`^Text must be TOML: line ${line}, column \\d+: `))
   })
+})
+
+test('TOML: what only looks like an impossible date is none', () => {
+  expect(
+    toml(
+      '# 2021-02-29\n2021-02-29 = "2021-02-30"\na.2021-02-30.b = \'2021-02-31\'\nc = 2024-02-29\nd = """\n2021-02-29 \\"""\n2021-02-29"""\n[2021-02-31]\n2021-02-29T00 = 1\n',
+    ),
+  ).toMatchObject({ '2021-02-29': '2021-02-30', c: '2024-02-29', '2021-02-31': { '2021-02-29T00': 1 } })
 })
 
 describe('writing', () => {

@@ -2,6 +2,7 @@ import { parse as parseToml, TomlDate, TomlError } from 'smol-toml'
 import { parseAllDocuments, type ScalarTag } from 'yaml'
 import { parseExactJson } from '#src/lib/exact-json.ts'
 import { ToolError } from '#src/sdk/index.ts'
+import { impossibleDate } from './impossible-date.ts'
 import { mapped, toJson, type Value } from './value.ts'
 
 export const FORMATS = { json: 'JSON', yaml: 'YAML', toml: 'TOML' } as const
@@ -20,7 +21,10 @@ function readJson(text: string): unknown {
 
 function readToml(text: string): unknown {
   try {
-    return parseToml(text, { integersAsBigInt: true, maxDepth: MAX_DEPTH })
+    const value = parseToml(text, { integersAsBigInt: true, maxDepth: MAX_DEPTH })
+    const at = impossibleDate(text)
+    if (at !== undefined) throw new TomlError('invalid date', { toml: text, ptr: at })
+    return value
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const [problem = ''] = error.message.replace('Invalid TOML document: ', '').split('\n')
