@@ -122,7 +122,7 @@ test('drafts: by $schema, or as chosen', () => {
 
 // JSON Schema, draft 4, section 4.2 and draft 2019-09, section 4.3.1: keywords that are not known are ignored.
 test.each([
-  ['4', { const: 1, if: {}, then: false }],
+  ['4', JSON.parse('{"const":1,"if":{},"then":false}')],
   ['4', { items: { contains: { type: 'null' } } }],
   ['7', { properties: { a: { dependentRequired: { b: ['c'] } } }, unevaluatedItems: false }],
   ['2019-09', { prefixItems: [{ type: 'string' }] }],
