@@ -21,6 +21,10 @@ test.each([
 test.each([
   ['a', 'must be complete: the last group is too short'],
   ['Zg=', 'must be padded to groups of 4 characters, or not at all'],
+  // The padding of RFC 4648, section 4, is one or two characters, and comes only where the last group is short.
+  ['====', 'must be padded to groups of 4 characters, or not at all'],
+  ['Zm9v====', 'must be padded to groups of 4 characters, or not at all'],
+  ['Zm9v!', 'must not have “!”, which is no character of the alphabet'],
   ['Zg===', 'must be padded to groups of 4 characters, or not at all'],
   ['Zg==Zg==', 'must not have “=”, which is no character of the alphabet'],
   ['Zm9é', 'must not have “é”, which is no character of the alphabet'],

@@ -43,9 +43,9 @@ export type BaseNProblem = string
 /** The bytes of a text with or without padding. */
 export function decodeBaseN(text: string, { alphabet, bits, group }: BaseN): Uint8Array | BaseNProblem {
   const bare = text.replace(/={1,6}$/, '')
-  if (bare !== text && text.length % group !== 0)
+  const padding = text.length - bare.length
+  if (padding >= group || (padding > 0 && text.length % group !== 0))
     return `must be padded to groups of ${group} characters, or not at all`
-  if ((bare.length * bits) % BITS_PER_BYTE >= bits) return 'must be complete: the last group is too short'
   const values = new Map([...alphabet].map((character, value) => [character, value]))
   const bytes = new Uint8Array(Math.floor((bare.length * bits) / BITS_PER_BYTE))
   let [held, count, length] = [0, 0, 0]
@@ -59,5 +59,6 @@ export function decodeBaseN(text: string, { alphabet, bits, group }: BaseN): Uin
     bytes[length++] = held >>> count
     held &= (1 << count) - 1
   }
+  if ((bare.length * bits) % BITS_PER_BYTE >= bits) return 'must be complete: the last group is too short'
   return bytes
 }

@@ -61,7 +61,8 @@ const isLegacy = (text: string): boolean => !/^(color|lab|lch|oklab|oklch)\(/.te
 export function parseColour(text: string): Colour | undefined {
   const words = text.trim().toLowerCase()
   if (words.length > LONGEST_COLOUR) return undefined
-  const colour = parsed(words)
+  // The parser forgets an opacity of none, and takes the colour for opaque.
+  const colour = parsed(words.replace(/\/\s*none\s*\)$/, '/ 0)'))
   if (colour === undefined || !isLegacy(words)) return colour
   // A negative saturation is none; the conversion would turn it into the opposite colour.
   const proper = colour.mode === 'hsl' ? { ...colour, s: Math.max(0, colour.s ?? 0) } : colour

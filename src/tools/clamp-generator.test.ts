@@ -36,9 +36,12 @@ test('both ends are met, and kept beyond them', () => {
   expect(sizes({ minSize: 32, maxSize: 16, minViewport: 320, maxViewport: 1920 })).toMatchObject({ 320: 32, 1920: 16 })
 })
 
+// CSS Values 4, 10.9 Type Checking, note: "unitless 0" lengths are not supported in math functions.
 test.each([
   [{ minSize: 10, maxSize: 100, minViewport: 100, maxViewport: 1000, unit: 'px' }, 'clamp(10px, 10vw, 100px)'],
-  [{ minSize: 0, maxSize: 16, minViewport: 400, maxViewport: 1200, unit: 'px' }, 'clamp(0, -8px + 2vw, 16px)'],
+  [{ minSize: 0, maxSize: 16, minViewport: 400, maxViewport: 1200, unit: 'px' }, 'clamp(0px, -8px + 2vw, 16px)'],
+  [{ minSize: 0, maxSize: 16 }, 'clamp(0rem, -0.3333rem + 1.6667vw, 1rem)'],
+  [{ minSize: 0, maxSize: 0 }, '0'],
   [{ minSize: 20, maxSize: 40, minViewport: 500, maxViewport: 1000, root: 10 }, 'clamp(2rem, 4vw, 4rem)'],
   [{ viewportUnit: 'cqi', decimals: 1 }, 'clamp(1rem, 0.8rem + 0.8cqi, 1.5rem)'],
 ])('%j: %s', (input, value) => {

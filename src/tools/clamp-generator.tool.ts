@@ -35,12 +35,16 @@ interface Notation {
 }
 
 function clampText(range: Range, { unit, viewportUnit, root, decimals }: Notation): string {
-  const length = (px: number) => cssLength(unit === 'rem' ? px / root : px, unit, decimals)
-  if (range.minSize === range.maxSize) return length(range.minSize)
+  const inUnit = (px: number) => (unit === 'rem' ? px / root : px)
+  // Within clamp() a 0 without its unit is a number, not a length, and the whole declaration is thrown away.
+  const length = (px: number) => `${cssNumber(inUnit(px), decimals)}${unit}`
+  if (range.minSize === range.maxSize) return cssLength(inUnit(range.minSize), unit, decimals)
   const { slope, intercept } = lineOf(range)
   const growth = `${cssNumber(Math.abs(slope) * 100, decimals)}${viewportUnit}`
-  const start = length(intercept)
-  const preferred = start === '0' ? `${slope < 0 ? '-' : ''}${growth}` : `${start} ${slope < 0 ? '-' : '+'} ${growth}`
+  const preferred =
+    cssNumber(inUnit(intercept), decimals) === '0'
+      ? `${slope < 0 ? '-' : ''}${growth}`
+      : `${length(intercept)} ${slope < 0 ? '-' : '+'} ${growth}`
   const [low, high] = [Math.min(range.minSize, range.maxSize), Math.max(range.minSize, range.maxSize)]
   return `clamp(${length(low)}, ${preferred}, ${length(high)})`
 }

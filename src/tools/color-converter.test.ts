@@ -58,6 +58,9 @@ test.each([
   ['hsl(.5turn 100% 25.1%)', '#008080'],
   ['transparent', '#00000000'],
   ['rgb(none 128 none)', '#008000'],
+  // CSS Color 4, section 4.4: a missing component behaves as 0.
+  ['rgb(0 0 0 / none)', '#00000000'],
+  ['hsl(120deg 100% 25.1% /none )', '#00800000'],
 ])('%j is %s', (color, hex) => {
   expect(run(color)).toMatchObject({ hex })
 })

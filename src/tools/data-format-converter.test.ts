@@ -12,7 +12,7 @@ const run = (input: Record<string, unknown>) => {
 const yaml = (text: string) => run({ text, from: 'yaml', to: 'json' }).json
 const toml = (text: string) => run({ text, from: 'toml', to: 'json' }).json
 
-describe('YAML 1.2.2, chapter 2', () => {
+describe('YAML 1.2.2, chapters 2 and 10', () => {
   test.each([
     ['2.1', '- Mark McGwire\n- Sammy Sosa\n- Ken Griffey\n', ['Mark McGwire', 'Sammy Sosa', 'Ken Griffey']],
     [
@@ -71,9 +71,43 @@ describe('YAML 1.2.2, chapter 2', () => {
       '? - Detroit Tigers\n  - Chicago cubs\n: - 2001-07-23\n',
       { '["Detroit Tigers","Chicago cubs"]': ['2001-07-23'] },
     ],
+    [
+      '2.23: explicit tags, the picture shortened',
+      '---\nnot-date: !!str 2002-04-28\n\npicture: !!binary |\n R0lGODlhDAAMAIQAAP//9/X\n 17unp5WZmZgAAAOfn515eXv\n\napplication specific tag: !something |\n The semantics of the tag\n above may be different for\n different documents.\n',
+      {
+        'not-date': '2002-04-28',
+        picture: 'R0lGODlhDAAMAIQAAP//9/X\n17unp5WZmZgAAAOfn515eXv\n',
+        'application specific tag': 'The semantics of the tag\nabove may be different for\ndifferent documents.\n',
+      },
+    ],
+    [
+      '2.25: a set is a mapping of nulls',
+      '# Sets are represented as a\n# Mapping where each key is\n# associated with a null value\n--- !!set\n? Mark McGwire\n? Sammy Sosa\n? Ken Griff\n',
+      { 'Mark McGwire': null, 'Sammy Sosa': null, 'Ken Griff': null },
+    ],
+    [
+      '2.26: an ordered map is a list of pairs',
+      '# Ordered maps are represented as\n# A sequence of mappings, with\n# each mapping having one key\n--- !!omap\n- Mark McGwire: 65\n- Sammy Sosa: 63\n- Ken Griffy: 58\n',
+      [{ 'Mark McGwire': 65 }, { 'Sammy Sosa': 63 }, { 'Ken Griffy': 58 }],
+    ],
+    [
+      '10.6: floats by their tag',
+      'negative: !!float -1\nzero: !!float 0\npositive: !!float 2.3e4\ninfinity: !!float .inf\nnot a number: !!float .nan\n',
+      { negative: -1, zero: 0, positive: 23_000, infinity: null, 'not a number': null },
+    ],
+    ['2.25 under YAML 1.1', '%YAML 1.1\n--- !!set\n? Mark McGwire\n', { 'Mark McGwire': null }],
     ['2.22: timestamps are text', 'date: 2002-12-14\n', { date: '2002-12-14' }],
   ])('example %s', (_, text, expected) => {
     expect(yaml(text)).toEqual(expected)
+  })
+})
+
+test('a float by its tag that is none is refused', () => {
+  expect(outcomeOf({ text: 'a: !!float abc', from: 'yaml', to: 'json' })).toMatchObject({
+    ok: false,
+    error: {
+      details: [{ field: 'text', message: 'Text must be YAML: line 1, column 4: Not a floating point number' }],
+    },
   })
 })
 
@@ -124,12 +158,23 @@ describe('TOML 1.0.0', () => {
     ['a key twice', 'name = "Tom"\nname = "Pradyun"', 2],
     ['no value', 'key = # INVALID', 1],
     ['two pairs in a line', 'first = "Tom" last = "Preston-Werner"', 1],
+    ['toml-test, invalid/datetime/feb-30', 'a = 1\n"feb" = 1988-02-30T15:15:15Z', 2],
+    ['toml-test, invalid/local-date/feb-29', 'x = [\n  2021-02-28,\n  "", 2021-02-29\n]', 3],
+    ['a day too many before a time', 'a = 2021-04-31 07:32:00', 1],
   ])('invalid: %s', (_, text, line) => {
     const outcome = outcomeOf({ text, from: 'toml', to: 'json' })
     expect(outcome).toMatchObject({ ok: false, error: { details: [{ field: 'text' }] } })
     if (!outcome.ok)
       expect(outcome.error.message).toMatch(new RegExp(`^Text must be TOML: line ${line}, column \\d+: `))
   })
+})
+
+test('TOML: what only looks like an impossible date is none', () => {
+  expect(
+    toml(
+      '# 2021-02-29\n2021-02-29 = "2021-02-30"\na.2021-02-30.b = \'2021-02-31\'\nc = 2024-02-29\nd = """\n2021-02-29 \\"""\n2021-02-29"""\n[2021-02-31]\n2021-02-29T00 = 1\n',
+    ),
+  ).toMatchObject({ '2021-02-29': '2021-02-30', c: '2024-02-29', '2021-02-31': { '2021-02-29T00': 1 } })
 })
 
 describe('writing', () => {

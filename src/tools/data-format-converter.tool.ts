@@ -131,11 +131,11 @@ export const dataFormatConverter = defineTool({
   ],
   method: {
     formula:
-      'YAML is read by the core schema of YAML 1.2, TOML by version 1.0 and JSON by RFC 8259. The value that was read is written in the other format.',
+      'YAML is read by the core schema of YAML 1.2, TOML by version 1.0 with what 1.1 adds (such as line breaks in inline tables and times without seconds), and JSON by RFC 8259. TOML is written by 1.0. The value that was read is written in the other format.',
     rounding:
-      'None between YAML and TOML: 1.0 stays a float, 1 an integer. In JSON whole numbers beyond 2^53 are rounded to the nearest double, and infinity and not-a-number become null.',
+      'None between YAML and TOML: 1.0 stays a float, 1 an integer. Times of TOML are cut to milliseconds. In JSON whole numbers beyond 2^53 are rounded to the nearest double, and infinity and not-a-number become null.',
     notes:
-      'Comments are not kept. Several YAML documents become a list. Dates and times of TOML become text (RFC 3339). A key of YAML that is no text becomes its JSON. TOML has no null: a member that is null is left out, a list with null is refused.',
+      'Comments are not kept. Tags of YAML outside the core schema, such as !!binary and !!set, have no effect. Several YAML documents become a list. Dates and times of TOML become text (RFC 3339). A key of YAML that is no text becomes its JSON. TOML has no null: a member that is null is left out, a list with null is refused.',
   },
   sources: [
     { title: 'YAML Ain’t Markup Language, version 1.2.2', url: 'https://yaml.org/spec/1.2.2/' },

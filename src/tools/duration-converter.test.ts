@@ -57,7 +57,7 @@ test('ISO 8601 and words have only what is there', () => {
   expect(run({ seconds: -0.5 })).toMatchObject({ iso: '-PT0.5S', words: 'minus 0.5 seconds' })
 })
 
-test.each(['01:XX:03', '0x:00:03', '01:02:03:04', '1:75:00', '1:00:60', '13.25', 'PT', 'P', 'abc', '5', '1m 1h'])(
+test.each(['01:XX:03', '0x:00:03', '01:02:03:04', '1:75:00', '1:00:60', '13.25', 'PT', 'P', 'P1DT', 'abc', '5', '1m 1h'])(
   '%s is no duration',
   (hms) => {
     expect(run({ hms })).toEqual({

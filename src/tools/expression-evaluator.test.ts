@@ -41,6 +41,37 @@ test.each([
   expect(run(expression).value).toEqual(value)
 })
 
+// NIST Digital Library of Mathematical Functions: 5.4.6 and 5.5.1 (gamma), 25.6.1 and 25.6.3 (zeta), and π²/6.
+test.each([
+  ['gamma(0.5)', Math.sqrt(Math.PI)],
+  ['gamma(-0.5)', -2 * Math.sqrt(Math.PI)],
+  ['(1/2)!', Math.sqrt(Math.PI) / 2],
+  ['lgamma(5)', Math.log(24)],
+  ['zeta(2)', Math.PI ** 2 / 6],
+  ['zeta(-1)', -1 / 12],
+  ['zeta(0)', -0.5],
+])('%s, which is known in doubles only, is %d', (expression, value) => {
+  expect(Math.abs(Number(run(expression).value) / value - 1)).toBeLessThan(1e-10)
+})
+
+// mathjs, reference of acos; DLMF 4.23.19 to 4.23.23: outside −1 to 1 the values are complex.
+test.each(['(1 + i) / 0', 'i / 0', '1 cm / 0', '[1, i / 0]', 'asin(2) * 1 cm', 'gamma(0)'])(
+  '%s is not finite',
+  (expression) => {
+    expect(problem(expression)).toEqual([
+      { field: 'expression', message: 'Expression: The result is not a finite number, as after a division by 0' },
+    ])
+  },
+)
+
+test.each([
+  ['acos(2)', '1.31695789692482i'],
+  ['acosh(0.5)', '1.0471975511966i'],
+  ['acos(2) * i', -1.31695789692482],
+])('%s is %s', (expression, value) => {
+  expect(run(expression).value).toBe(value)
+})
+
 test.each([
   ['0.1 + 0.2', 0.3],
   ['-2^2', -4],

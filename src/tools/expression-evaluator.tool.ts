@@ -106,7 +106,7 @@ export const expressionEvaluator = defineTool({
     formula:
       'The usual order: brackets, functions, ! and %, powers (from the right), · and /, + and −. A sign binds less than a power: −2^2 = −4. Angles are radians unless they have a unit.',
     rounding:
-      'Computed in decimal with 64 digits, and again with 96: what they share is the result, and what is only noise is 0. The result is the nearest double; “with all digits” has as many as you choose. Complex numbers and a few functions such as erf are computed in doubles and have 15 digits.',
+      'Computed in decimal with 64 digits, and again with 96: what they share is the result, and what is only noise is 0. The result is the nearest double; “with all digits” has as many as you choose. Complex numbers and a few functions such as erf and gamma of fractions are computed in doubles and have 15 digits, zeta 10.',
     notes:
       'By mathjs. Functions that change the calculator, work with formulas as text or are random are not available. Units have the exact factors of the Unit Converter; US units are meant where names are shared. A list or matrix has at most 100,000 elements, and a run is stopped after one second.',
   },

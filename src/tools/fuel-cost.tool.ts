@@ -58,7 +58,7 @@ export const fuelCost = defineTool({
     }),
     number('price', { label: 'Price', required: true, min: 0, max: LARGEST_PRICE, step: 0.001, placeholder: '1.75' }),
     select('priceUnit', {
-      label: 'Price is',
+      label: 'Unit of the price',
       default: 'l',
       options: {
         l: 'per litre',

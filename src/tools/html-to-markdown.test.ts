@@ -1,3 +1,4 @@
+import { HtmlRenderer, Parser } from 'commonmark'
 import { describe, expect, test } from 'vitest'
 import { runTool } from '#src/sdk/run-tool.ts'
 import { htmlToMarkdown } from './html-to-markdown.tool.ts'
@@ -27,6 +28,26 @@ describe('CommonMark 0.31.2, read backwards', () => {
   ])('example %s', (_, html, expected) => {
     expect(markdown(html)).toBe(expected)
   })
+})
+
+// CommonMark 0.31.2, section 2.4, example 14, and section 5.2 (list markers), read backwards and forwards again.
+test.each([
+  ['&lt;br/&gt; not a tag', '\\<br/> not a tag'],
+  ['&amp;ouml; not a character entity', '\\&ouml; not a character entity'],
+  ['1) not a list', '1\\) not a list'],
+  ['1. not a list', '1\\. not a list'],
+  ['AT&amp;T, 3 &lt; 5 &amp; a', 'AT&T, 3 < 5 & a'],
+  ['&lt;!-- c --&gt; &lt;?php &amp;#35;', '\\<!-- c --> \\<?php \\&#35;'],
+])('<p>%s</p> is the text %s', (html, expected) => {
+  expect(markdown(`<p>${html}</p>`)).toBe(expected)
+  expect(new HtmlRenderer().render(new Parser().parse(expected))).toBe(`<p>${html}</p>\n`)
+})
+
+// GitHub Flavored Markdown, section 4.10: the excess of a row is ignored, and a table begins behind an empty line.
+test('tables: cells over two columns, rows wider than the header, a caption', () => {
+  expect(
+    markdown('<table><caption>c</caption><tr><td colspan=2>a</td></tr><tr><td>b</td><td>c</td><td>d</td></tr></table>'),
+  ).toBe('c\n\n| a |  |  |\n| --- | --- | --- |\n| b | c | d |')
 })
 
 test('other styles', () => {

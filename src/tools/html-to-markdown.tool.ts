@@ -1,6 +1,7 @@
 import domino from '@mixmark-io/domino'
 import TurndownService from 'turndown'
 import { defineTool, radio, select, text, textarea } from '#src/sdk/index.ts'
+import { escaped } from './html-to-markdown/escape.ts'
 import { addTables } from './html-to-markdown/tables.ts'
 
 const LONGEST_TEXT = 300_000
@@ -20,6 +21,7 @@ function converter({ headings, bullet, code }: Style): TurndownService {
     hr: '---',
   })
   service.remove(['script', 'style', 'noscript', 'template', 'title'])
+  service.escape = escaped
   addTables(service)
   return service
 }

@@ -120,6 +120,17 @@ test('drafts: by $schema, or as chosen', () => {
   expect(run({ maximum: 3, exclusiveMaximum: true }, 3, { draft: '4' }).valid).toBe(false)
 })
 
+// JSON Schema, draft 4, section 4.2 and draft 2019-09, section 4.3.1: keywords that are not known are ignored.
+test.each([
+  ['4', JSON.parse('{"const":1,"if":{},"then":false}')],
+  ['4', { items: { contains: { type: 'null' } } }],
+  ['7', { properties: { a: { dependentRequired: { b: ['c'] } } }, unevaluatedItems: false }],
+  ['2019-09', { prefixItems: [{ type: 'string' }] }],
+])('draft %s does not know %j', (draft, schema) => {
+  expect(run(schema, [[2]], { draft }).valid).toBe(true)
+  expect(run({ properties: { const: { type: 'string' } } }, { const: 1 }, { draft }).valid).toBe(false)
+})
+
 test('formats can be remarks only', () => {
   const schema = { properties: { format: { format: 'date' } } }
   expect(run(schema, { format: '2020-02-30' }).valid).toBe(false)
@@ -183,6 +194,9 @@ test.each([
     'Schema must not have two schemas with the same $dynamicAnchor, for its $dynamicRef',
   ],
   ['{"$ref":"#"}', /^Schema must not refer to itself without end/],
+  ['{"$ref":"http://["}', /^Schema must have addresses \(URIs\) as \$id and \$ref/],
+  ['{"$id":"urn:a:b","$defs":{"c":{"$id":"d"}}}', /^Schema must have addresses \(URIs\) as \$id and \$ref/],
+  ['{"$defs":{"a":{"$id":"x"},"b":{"$id":"x"}}}', /^Schema must have each \$id once/],
 ])('the schema %s is refused', (schema, message) => {
   const outcome = runTool(jsonSchemaValidator, { schema, data: '"x"' })
   if (outcome.ok) throw new Error('was accepted')

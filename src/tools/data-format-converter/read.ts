@@ -1,7 +1,8 @@
 import { parse as parseToml, TomlDate, TomlError } from 'smol-toml'
-import { parseAllDocuments } from 'yaml'
+import { parseAllDocuments, type ScalarTag } from 'yaml'
 import { parseExactJson } from '#src/lib/exact-json.ts'
 import { ToolError } from '#src/sdk/index.ts'
+import { impossibleDate } from './impossible-date.ts'
 import { mapped, toJson, type Value } from './value.ts'
 
 export const FORMATS = { json: 'JSON', yaml: 'YAML', toml: 'TOML' } as const
@@ -20,7 +21,10 @@ function readJson(text: string): unknown {
 
 function readToml(text: string): unknown {
   try {
-    return parseToml(text, { integersAsBigInt: true, maxDepth: MAX_DEPTH })
+    const value = parseToml(text, { integersAsBigInt: true, maxDepth: MAX_DEPTH })
+    const at = impossibleDate(text)
+    if (at !== undefined) throw new TomlError('invalid date', { toml: text, ptr: at })
+    return value
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const [problem = ''] = error.message.replace('Invalid TOML document: ', '').split('\n')
@@ -28,9 +32,31 @@ function readToml(text: string): unknown {
   }
 }
 
-/** A stream of several documents is a list of them. */
+/** The core schema has floats of any form under their tag; the parser knows only those with a point or an exponent. */
+const FLOAT: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  resolve(text, onError) {
+    if (/^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:e[-+]?\d+)?$/i.test(text)) return Number(text)
+    if (/^[-+]?\.inf$/i.test(text)) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+    if (!/^\.nan$/i.test(text)) onError('Not a floating point number')
+    return Number.NaN
+  },
+}
+
+/** Of YAML 1.1: what they make of their nodes is nothing that JSON or TOML could hold. */
+const OLD_TAGS: ReadonlySet<string> = new Set(
+  ['binary', 'omap', 'pairs', 'set', 'timestamp'].map((name) => `tag:yaml.org,2002:${name}`),
+)
+
+/** A stream of several documents is a list of them. Of the tags only those of the core schema have a meaning. */
 function readYaml(text: string): unknown {
-  const documents = parseAllDocuments(text, { intAsBigInt: true, logLevel: 'silent', version: '1.2' })
+  const documents = parseAllDocuments(text, {
+    intAsBigInt: true,
+    logLevel: 'silent',
+    version: '1.2',
+    resolveKnownTags: false,
+    customTags: (tags) => [...tags.filter((tag) => typeof tag === 'string' || !OLD_TAGS.has(tag.tag)), FLOAT],
+  })
   const list = Array.isArray(documents) ? documents : []
   for (const { errors } of list) {
     const [error] = errors

@@ -1,6 +1,6 @@
 import { all, create } from 'mathjs'
 import { EXACT_UNITS } from './exact-units.ts'
-import { settle } from './settle.ts'
+import { isIndefinite, settle } from './settle.ts'
 import { keepWithinLimits } from './within-limits.ts'
 
 /** Digits of the two computations: what they do not share is an error of rounding. */
@@ -90,6 +90,10 @@ function lastOf(value: unknown): unknown {
   return Array.isArray(value.entries) ? value.entries.at(-1) : undefined
 }
 
+/** So say erf, gamma of a fraction and others, each in its way. */
+const knowsDoublesOnly = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && /\bBigNumber\b/.test(error.message))
+
 /** The value of the last line, as a value of mathjs. Throws Error with a message for people. */
 export function evaluate(expression: string): unknown {
   const compute = (options: { number: 'BigNumber' | 'number'; precision: number }): unknown => {
@@ -98,13 +102,17 @@ export function evaluate(expression: string): unknown {
     // Numbers in the text become values when it is parsed.
     return lastOf(compile(expression).evaluate({}))
   }
+  const inDoubles = () => compute({ number: 'number', precision: DIGITS })
+  // With more digits mathjs sums no more terms than for twelve, and is wrong from the eighth digit on.
+  if (/\bzeta\b/.test(expression)) return inDoubles()
   try {
     const rough = compute({ number: 'BigNumber', precision: DIGITS })
+    // Outside their domain asin and others are complex, which mathjs knows of doubles only.
+    if (isIndefinite(rough)) return inDoubles()
     return settle(rough, compute({ number: 'BigNumber', precision: MORE_DIGITS }))
   } catch (error) {
-    // Some functions, such as erf, know doubles only.
-    if (!(error instanceof TypeError)) throw error
-    return compute({ number: 'number', precision: DIGITS })
+    if (!knowsDoublesOnly(error)) throw error
+    return inDoubles()
   }
 }
 

@@ -6,6 +6,11 @@ const NOISE = -50
 type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 export const isBigNumber = (value: unknown): value is BigNumber => isFields(value) && value.isBigNumber === true
+/** Not a number, or complex with a part that is none. */
+export const isIndefinite = (value: unknown): boolean =>
+  isBigNumber(value)
+    ? value.isNaN()
+    : isFields(value) && value.isComplex === true && !(Number.isFinite(value.re) && Number.isFinite(value.im))
 const isMatrix = (value: unknown): value is { toArray(): unknown } => isFields(value) && value.isMatrix === true
 export const isPlain = (value: unknown): value is Fields =>
   isFields(value) && Object.getPrototypeOf(value) === Object.prototype

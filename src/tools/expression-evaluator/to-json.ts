@@ -1,4 +1,4 @@
-import type { BigNumber, Complex, Fraction } from 'mathjs'
+import type { BigNumber, Complex, Fraction, Unit } from 'mathjs'
 import type { Json } from '#src/sdk/index.ts'
 import { format } from './calculator.ts'
 import { isBigNumber, isFields, isPlain, unwrapped } from './settle.ts'
@@ -49,11 +49,18 @@ function refuseInfinite(value: number | BigNumber): void {
     throw new Error('The result is not a finite number, as after a division by 0')
 }
 
+/** The numbers that a complex number or a quantity is made of. */
+function numbersIn(value: unknown): (number | BigNumber)[] {
+  if (isComplex(value)) return [value.re, value.im]
+  return isUnit(value) ? [(value as Unit).value].filter((size) => typeof size === 'number' || isBigNumber(size)) : []
+}
+
 /** JSON of a value: numbers as such, matrices as arrays, units, complex numbers and fractions as text. */
 export function toJson(given: unknown, precision: number, elements = { left: MOST_ELEMENTS }): Json {
   elements.left -= 1
   if (elements.left < 0) throw new Error(`The result has more than ${MOST_ELEMENTS} elements`)
   const value = withoutNoise(unwrapped(given))
+  numbersIn(value).forEach(refuseInfinite)
   if (typeof value === 'number' || isBigNumber(value)) {
     refuseInfinite(value)
     return typeof value === 'number' ? Number(value.toPrecision(Math.min(precision, 100))) : toNumber(value, precision)

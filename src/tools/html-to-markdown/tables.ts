@@ -8,13 +8,32 @@ interface Element {
   getAttribute(name: string): string | null
   closest(selector: string): Element | null
   querySelector(selector: string): Element | null
+  querySelectorAll(selector: string): Iterable<Element>
 }
+
+/** A cell as wide as this many others is written as itself and empty ones. */
+const WIDEST_CELL = 50
 
 const ALIGNMENTS: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' }
 
-function ruleUnder(row: Element): string {
-  const cells = [...row.childNodes].filter(({ nodeName }) => nodeName === 'TH' || nodeName === 'TD')
-  return `| ${cells.map((cell) => ALIGNMENTS[cell.getAttribute('align')?.toLowerCase() ?? ''] ?? '---').join(' | ')} |`
+const widthOf = (cell: Element): number => {
+  const span = Number(cell.getAttribute('colspan') ?? 1)
+  return Number.isInteger(span) && span > 1 ? Math.min(span, WIDEST_CELL) : 1
+}
+
+const cellsOf = (row: Element): Element[] =>
+  [...row.childNodes].filter(({ nodeName }) => nodeName === 'TH' || nodeName === 'TD')
+
+const columnsOf = (row: Element): number => cellsOf(row).reduce((sum, cell) => sum + widthOf(cell), 0)
+
+/** The header with the rule under it. Cells beyond its width are lost (GFM, 4.10): it is as wide as the widest row. */
+function headerOf(content: string, row: Element): string {
+  const missing =
+    Math.max(0, ...Array.from(row.closest('table')?.querySelectorAll('tr') ?? [], columnsOf)) - columnsOf(row)
+  const rules = cellsOf(row).flatMap((cell) =>
+    Array<string>(widthOf(cell)).fill(ALIGNMENTS[cell.getAttribute('align')?.toLowerCase() ?? ''] ?? '---'),
+  )
+  return `${content}${'  |'.repeat(missing)}\n| ${[...rules, ...Array<string>(missing).fill('---')].join(' | ')} |`
 }
 
 const isFirst = (row: Element): boolean => row.closest('table')?.querySelector('tr') === row
@@ -24,11 +43,11 @@ function lineOfCell(content: string, cell: Element): string {
     .trim()
     .replace(/\s*\n\s*/g, ' ')
     .replace(/(?<!\\)\|/g, '\\|')
-  return `${cell.previousElementSibling ? ' ' : '| '}${text} |`
+  return `${cell.previousElementSibling ? ' ' : '| '}${text} |${'  |'.repeat(widthOf(cell) - 1)}`
 }
 
 const lineOfRow = (content: string, row: Element): string =>
-  isFirst(row) ? `\n${content.trim()}\n${ruleUnder(row)}` : `\n${content.trim()}`
+  `\n${isFirst(row) ? headerOf(content.trim(), row) : content.trim()}`
 
 /** Tables of GitHub Flavored Markdown: the first row is the header, each row is one line. */
 export function addTables(service: TurndownService): void {
@@ -43,6 +62,11 @@ export function addTables(service: TurndownService): void {
   service.addRule('rows', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content })
   service.addRule('table', {
     filter: 'table',
-    replacement: (content) => `\n\n${content.replace(/\n+/g, '\n').trim()}\n\n`,
+    // What stands before the first row is the caption, which is a paragraph of its own.
+    replacement: (content) =>
+      `\n\n${content
+        .replace(/\n+/g, '\n')
+        .trim()
+        .replace(/^([^|].*?)\n(?=\|)/s, '$1\n\n')}\n\n`,
   })
 }

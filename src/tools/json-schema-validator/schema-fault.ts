@@ -45,8 +45,7 @@ const SAID: Readonly<Record<Kind, string>> = {
 }
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
-type Members = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Members =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isListOf = (value: unknown, fits: (element: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(fits)
@@ -74,6 +73,16 @@ function within(kind: Kind, value: unknown): [string, unknown][] {
 }
 const named = (value: object): [string, unknown][] =>
   Object.entries(value).map(([name, member]) => [`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, member])
+
+/** The schema and every schema in it, and nothing that is data or of a name. */
+export function* schemasIn(schema: unknown): Generator<Record<string, unknown>> {
+  if (!isObject(schema)) return
+  yield schema
+  for (const [keyword, value] of Object.entries(schema)) {
+    const kind = KINDS.get(keyword)
+    if (kind !== undefined) for (const [, part] of within(kind, value)) yield* schemasIn(part)
+  }
+}
 
 /** What is wrong with the schema itself, as the rest of a sentence; the validator takes it as it comes. */
 export function schemaFault(schema: unknown, pointer = ''): string | undefined {

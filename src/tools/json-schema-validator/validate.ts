@@ -1,6 +1,7 @@
 import { format, type OutputUnit, type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { withoutPrototypes } from '#src/lib/without-prototypes.ts'
 import { ToolError } from '#src/sdk/index.ts'
+import { withoutNewerKeywords } from './drafts.ts'
 import { HOLDS_DATA, withStaticRefs } from './dynamic-refs.ts'
 import { strictFormats } from './formats.ts'
 import { schemaFault } from './schema-fault.ts'
@@ -79,7 +80,7 @@ const refused = (problem: string) => new ToolError(`Schema ${problem}`, { field:
 export function validate(given: unknown, data: unknown, draft: SchemaDraft): Problem[] {
   const fault = schemaFault(given)
   if (fault !== undefined) throw refused(fault)
-  const schema = draft === '2020-12' ? withStaticRefs(given) : given
+  const schema = draft === '2020-12' ? withStaticRefs(given) : withoutNewerKeywords(given, draft)
   if (schema === undefined) throw refused('must not have two schemas with the same $dynamicAnchor, for its $dynamicRef')
   try {
     const { valid, errors } = new Validator(schema as Schema | boolean, draft, false).validate(withoutPrototypes(data))
@@ -89,6 +90,10 @@ export function validate(given: unknown, data: unknown, draft: SchemaDraft): Pro
     if (error instanceof Error && error.message.startsWith('Unresolved $'))
       throw refused(`must not refer to what it does not contain: ${error.message.split(/\.\s/)[0]}`)
     if (error instanceof RangeError) throw refused('must not refer to itself without end')
+    if (error instanceof Error && error.message.startsWith('Duplicate schema URI'))
+      throw refused('must have each $id once, and none within a part of it that has an $id itself')
+    if (error instanceof TypeError && error.message === 'Invalid URL')
+      throw refused('must have addresses (URIs) as $id and $ref, from the whole one or relative to it')
     throw error
   }
 }
