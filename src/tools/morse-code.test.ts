@@ -35,6 +35,20 @@ test.each([
   expect(run('encode', text)).toBe(code)
 })
 
+// ITU-R M.1677-1, annex 1, sections 3.3.2 and 4.3: a hyphen keeps the figures of a number apart.
+test.each([
+  ['2%', '2-0/0'],
+  ['4½‰', '4-1/2-0/00'],
+  ['½%', '1/2-0/0'],
+  ['1¾', '1-3/4'],
+  ['⅒', '1/10'],
+  ['%', '0/0'],
+  ['a%', 'a0/0'],
+])('%s is sent as %s', (text, sent) => {
+  expect(run('encode', text)).toBe(run('encode', sent))
+  expect(run('decode', String(run('encode', text)))).toBe(sent.toUpperCase())
+})
+
 test.each([
   ['.... .. / - .... . .-. .', 'HI THERE'],
   ['.... ..   - .... . .-. .', 'HI THERE'],

@@ -1,5 +1,5 @@
 import { defineTool, radio, ToolError, table, text, textarea } from '#src/sdk/index.ts'
-import { codeOf, letterOf, signsOf } from './morse-code/alphabet.ts'
+import { codeOf, letterOf, signsOf, withHyphensInNumbers } from './morse-code/alphabet.ts'
 
 const MOST_CHARACTERS = 100_000
 const LETTER_GAP = ' '
@@ -21,7 +21,6 @@ const wordsOf = (line: string): string[] => line.split(/\s+/).filter((word) => w
 
 const encoded = (given: string): string =>
   given
-    .normalize('NFC')
     .split('\n')
     .map((line) => wordsOf(line).map(encodeWord).join(WORD_GAP))
     .join('\n')
@@ -94,10 +93,9 @@ export const morseCode = defineTool({
     }),
   },
   run: ({ text: given, action }) => {
-    const result = action === 'encode' ? encoded(given) : decoded(given)
-    const used = new Set(
-      signsOf((action === 'encode' ? given.normalize('NFC') : result).toUpperCase()).filter((one) => /\S/.test(one)),
-    )
+    const plain = withHyphensInNumbers(given.normalize('NFC'))
+    const result = action === 'encode' ? encoded(plain) : decoded(given)
+    const used = new Set(signsOf((action === 'encode' ? plain : result).toUpperCase()).filter((one) => /\S/.test(one)))
     return {
       result,
       letters: [...used].map((letter) => ({ letter, code: codeOf(letter)?.join(LETTER_GAP) ?? '' })),
@@ -130,9 +128,9 @@ export const morseCode = defineTool({
     },
     {
       title: 'A sign that is sent as several',
-      input: { text: '5%', action: 'encode' },
-      output: { result: '..... ----- -..-. -----' },
-      source: 'ITU-R M.1677-1, annex 1, section 3.3: % is sent as 0/0',
+      input: { text: '2%', action: 'encode' },
+      output: { result: '..--- -....- ----- -..-. -----' },
+      source: 'ITU-R M.1677-1, annex 1, section 3.3.2: “For 2%, transmit 2-0/0, and not 20/0”',
     },
   ],
   method: {
@@ -140,7 +138,7 @@ export const morseCode = defineTool({
       'Each character is replaced by its code; a space separates letters, a slash words, a line break lines. Decoding does the reverse.',
     rounding: 'None.',
     notes:
-      'Capitals and small letters are the same. Letters with accents but É lose them. Signs of procedure are written <SN> understood, <HH> error, <SK> end of work, <KA> starting signal and <AS> wait, which has the code of &. The signs ! ; _ $ and & are not in the recommendation and have the codes in common use. A dash is as long as three dots, the gap between letters three dots, between words seven.',
+      'Capitals and small letters are the same. Letters with accents but É lose them. A hyphen joins a number to its fraction and to % and ‰, which are sent as 0/0 and 0/00: 4½‰ is 4-1/2-0/00. Signs of procedure are written <SN> understood, <HH> error, <SK> end of work, <KA> starting signal and <AS> wait, which has the code of &. The signs ! ; _ $ and & are not in the recommendation and have the codes in common use. A dash is as long as three dots, the gap between letters three dots, between words seven.',
   },
   sources: [
     {

@@ -21,7 +21,7 @@ function byName(params: URLSearchParams): Record<string, string | string[]> {
 export const urlParser = defineTool({
   slug: 'url-parser',
   title: 'URL Parser',
-  description: 'Takes a web address apart: protocol, host, port, path, query parameters and fragment, each decoded.',
+  description: 'Takes a web address apart: protocol, host, port, path, decoded query parameters and fragment.',
   category: 'developer',
   tags: ['url', 'web', 'parse'],
   keywords: [
@@ -111,7 +111,7 @@ export const urlParser = defineTool({
     formula: 'Parsed as browsers do, by the WHATWG URL standard.',
     rounding: 'None.',
     notes:
-      'Host names are in small letters and Punycode, dots in paths are resolved, default ports left out. Parameters are decoded, + is a space; a name that comes several times has a list. Relative addresses are refused.',
+      'Host names are in small letters and Punycode, dots in paths are resolved, default ports left out. Only parameters are decoded, + is a space; a name that comes several times has a list. Relative addresses are refused.',
   },
   sources: [
     { title: 'WHATWG URL Standard', url: 'https://url.spec.whatwg.org/' },

@@ -124,7 +124,7 @@ export const xmlFormatter = defineTool({
       'The text is read by the grammar of XML 1.0 and checked for well-formedness. Tags, comments and instructions get a line of their own; an element with text or CDATA keeps its content as it is.',
     rounding: 'None: values, quotes, references and the order of attributes stay as written.',
     notes:
-      'White space between tags is not kept, unless xml:space="preserve" says so or an element holds only spaces. A DTD is kept but not checked, nothing is fetched. Line and column count from 1.',
+      'White space between tags is not kept, unless xml:space="preserve" says so or an element holds only spaces. The declarations of a DOCTYPE are checked by their grammar, the texts of its entities are not expanded, and nothing is fetched. Line and column count from 1.',
   },
   sources: [
     {

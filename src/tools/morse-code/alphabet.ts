@@ -35,13 +35,22 @@ const BY_CODE = new Map([...CODES].map(([letter, code]) => [code, letter]))
 
 const withoutAccents = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
 
+const isFraction = (character: string): boolean => /^[¼-¾⅐-⅞↉]$/.test(character)
+/** ½ is 1/2; Unicode’s own slash of fractions has no code. */
+const fractionInFigures = (character: string): string => character.normalize('NFKC').replace('⁄', '/')
+
+/** Sections 3.3.2 and 4.3: a hyphen joins a number to its fraction and to % and ‰, else 2% would be 20/0. */
+export const withHyphensInNumbers = (text: string): string =>
+  text.replace(/(?<=\d)(?=[¼-¾⅐-⅞↉])|(?<=[\d¼-¾⅐-⅞↉])(?=[%‰])/g, '-')
+
 /** The characters of a text, a sign of procedure as one of them. */
 export const signsOf = (text: string): readonly string[] => text.match(/<[a-z]{2}>|./gisu) ?? []
 
 /** The codes of one character; undefined where there are none. */
 export function codeOf(character: string): readonly string[] | undefined {
   const capital = character.normalize('NFC').toUpperCase()
-  const spelled = CODES.has(capital) ? [capital] : [...(SENT_AS[capital] ?? withoutAccents(capital))]
+  const signs = isFraction(capital) ? fractionInFigures(capital) : (SENT_AS[capital] ?? withoutAccents(capital))
+  const spelled = CODES.has(capital) ? [capital] : [...signs]
   const codes = spelled.map((letter) => CODES.get(letter))
   return codes.every((code) => code !== undefined) ? codes : undefined
 }

@@ -1,4 +1,15 @@
-import { afterSpace, checkCharacters, checkReferences, find, NAME, nameAt, XmlSyntaxError } from './lexical.ts'
+import {
+  afterSpace,
+  checkCharacters,
+  checkReferences,
+  commentEnd,
+  type Entities,
+  find,
+  instructionEnd,
+  nameAt,
+  XmlSyntaxError,
+} from './lexical.ts'
+import { scanDoctype } from './scan-doctype.ts'
 
 export type TokenKind = 'open' | 'close' | 'empty' | 'text' | 'cdata' | 'comment' | 'instruction' | 'doctype'
 /** The text is as it was written; only the white space between attributes is one space. */
@@ -9,9 +20,9 @@ export interface Token {
 
 const DECLARATION =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.[0-9]+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])[A-Za-z][A-Za-z0-9._-]*\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(?:yes|no)\3)?[ \t\r\n]*\?>$/
-const ENTITY = new RegExp(`<!ENTITY[ \\t\\r\\n]+(${NAME})[ \\t\\r\\n]`, 'gu')
+const STANDALONE = /[ \t\r\n]standalone[ \t\r\n]*=[ \t\r\n]*["']yes/
 
-/** The tokens of an XML document (XML 1.0, fifth edition), checked for well-formedness. No DTD is read. */
+/** The tokens of an XML document (XML 1.0, fifth edition), checked for well-formedness. No DTD elsewhere is read. */
 class Scanner {
   readonly tokens: Token[] = []
   private readonly xml: string
@@ -19,8 +30,9 @@ class Scanner {
   private at: number
   private hasRoot = false
   private hasDoctype = false
+  private isStandalone = false
   /** Undefined where a DTD elsewhere may declare more. */
-  private entities: ReadonlySet<string> | undefined = new Set()
+  private entities: Entities | undefined = new Map()
 
   constructor(xml: string) {
     this.xml = xml
@@ -63,27 +75,23 @@ class Scanner {
     }
     const closing = text.indexOf(']]>')
     if (closing >= 0) throw new XmlSyntaxError(']]> must be written as ]]&gt;', this.at + closing)
-    checkReferences(text, this.at, this.entities)
+    checkReferences(text, this.at, { known: this.entities })
     this.push('text', end)
   }
 
   private scanInstruction(start: number): void {
-    const target = nameAt(this.xml, this.at + 2)
-    const end = find(this.xml, '?>', { from: this.at + 2, start: this.at, what: 'processing instruction' }) + 2
-    const text = this.xml.slice(this.at, end)
-    if (target === '') throw new XmlSyntaxError('A processing instruction must have a name', this.at + 2)
+    const { target, end } = instructionEnd(this.xml, this.at)
     if (target.toLowerCase() === 'xml') {
+      const text = this.xml.slice(this.at, end)
       if (this.at !== start) throw new XmlSyntaxError('The XML declaration must be the very first', this.at)
       if (!DECLARATION.test(text)) throw new XmlSyntaxError('This is no XML declaration', this.at)
-    } else if (!/[ \t\r\n?]/.test(this.xml[this.at + 2 + target.length] ?? ''))
-      throw new XmlSyntaxError('Expected a space', this.at + 2 + target.length)
+      this.isStandalone = STANDALONE.test(text)
+    }
     this.push('instruction', end)
   }
 
   private scanComment(): void {
-    const end = find(this.xml, '--', { from: this.at + 4, start: this.at, what: 'comment' })
-    if (this.xml[end + 2] !== '>') throw new XmlSyntaxError('A comment must not contain --', end)
-    this.push('comment', end + 3)
+    this.push('comment', commentEnd(this.xml, this.at))
   }
 
   private scanCdata(): void {
@@ -94,30 +102,10 @@ class Scanner {
   private scanDoctype(): void {
     if (this.hasDoctype || this.hasRoot)
       throw new XmlSyntaxError('There must be one DOCTYPE at most, before the root element', this.at)
-    const end = this.endOfDoctype()
-    const text = this.xml.slice(this.at, end)
-    const isElsewhere = /%|\b(?:SYSTEM|PUBLIC)\b/.test(text)
-    this.entities = isElsewhere ? undefined : new Set(Array.from(text.matchAll(ENTITY), ([, name = '']) => name))
+    const { end, entities, isElsewhere } = scanDoctype(this.xml, this.at)
+    this.entities = isElsewhere && !this.isStandalone ? undefined : entities
     this.hasDoctype = true
     this.push('doctype', end)
-  }
-
-  /** Behind the > that is in no quotes, brackets or comment. */
-  private endOfDoctype(): number {
-    const start = this.at
-    let depth = 0
-    for (let at = start; at < this.xml.length; at++) {
-      const character = this.xml[at] ?? ''
-      if (this.xml.startsWith('<!--', at)) at = find(this.xml, '-->', { from: at + 4, start: at, what: 'comment' }) + 2
-      else if (this.xml.startsWith('<?', at))
-        at = find(this.xml, '?>', { from: at, start: at, what: 'instruction' }) + 1
-      else if (character === '"' || character === "'")
-        at = find(this.xml, character, { from: at + 1, start: at, what: 'value' })
-      else if (character === '[' || character === '<') depth++
-      else if (character === ']') depth--
-      else if (character === '>' && --depth === 0) return at + 1
-    }
-    throw new XmlSyntaxError('This DOCTYPE has no end', start)
   }
 
   private scanEndTag(): void {
@@ -174,7 +162,7 @@ class Scanner {
     const value = this.xml.slice(start + 1, end)
     const less = value.indexOf('<')
     if (less >= 0) throw new XmlSyntaxError('A < in a value must be written as &lt;', start + 1 + less)
-    checkReferences(value, start + 1, this.entities)
+    checkReferences(value, start + 1, { known: this.entities, inAttribute: true })
     return { text: `${quote}${value}${quote}`, end: end + 1 }
   }
 }
