@@ -410,6 +410,7 @@ export interface Idempotency {
   answer: string | null;
   body_hash: Buffer;
   created_at: Generated<Timestamp>;
+  holder: string | null;
   id: Generated<string>;
   key: string;
   scope: string;

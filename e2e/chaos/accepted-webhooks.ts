@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { acceptedTargets, type Target, withoutOneFile } from './accepted-targets.ts'
-import { checkAll } from './check-all.ts'
-import { type Door, type Fault, faultAt } from './faults.ts'
+import { acceptedTargets, type Target } from './accepted-targets.ts'
+import { checkAccepted } from './check-accepted.ts'
+import type { Fault } from './database-proxy.ts'
+import { type Door, faultAt } from './faults.ts'
 import type { Fleet } from './fleet.ts'
 import { type Accepted, untilAllEnded } from './orders.ts'
 import { oneOf, randomFrom } from './random.ts'
@@ -9,6 +10,8 @@ import type { Result } from './result.ts'
 import type { Stage } from './stage.ts'
 
 export interface AcceptedWebhooksOptions {
+  /** So many web processes are killed in turn: while one starts again, another one has its turn. */
+  readonly doors: number
   /** Statements of one lonely request to each webhook, each the last one once before and once after it is carried out. */
   readonly statements: number
   /** Of these only each n-th. */
@@ -24,6 +27,8 @@ interface OpenDoor extends Door {
 }
 
 interface Round extends Fault {
+  /** Whose process is killed. */
+  readonly at: 'web' | 'worker'
   readonly targets: readonly Target[]
 }
 
@@ -31,37 +36,40 @@ const WHENS = ['before', 'after'] as const
 /** What a request of a crowd takes at most: some kills come when nearly all of it is accepted. */
 const STATEMENTS_EACH = 3
 const MOST_CROWDS = 200
+/** Not each of them comes to the worker that is killed. */
+const REQUESTS_FOR_WORKER = 8
 
-const lonelyRounds = (targets: readonly Target[], statements: number): Round[] =>
+const lonelyRounds = (targets: readonly Target[]): Round[] =>
   targets.flatMap((target) =>
-    Array.from({ length: statements + target.moreStatements }, (_, index) =>
-      WHENS.map((when) => ({ statement: index + 1, when, targets: [target] })),
-    ).flat(),
+    target.places.flatMap(({ at, statements, ...since }) => {
+      const requests = Array.from({ length: at === 'worker' ? REQUESTS_FOR_WORKER : 1 }, () => target)
+      return Array.from({ length: statements }, (_, index) =>
+        WHENS.map((when) => ({ ...since, at, statement: index + 1, when, targets: requests })),
+      ).flat()
+    }),
   )
 
 const crowdOf = (targets: readonly Target[], size: number, random: () => number): Round => ({
+  at: 'web',
   statement: 1 + Math.floor(random() * size * STATEMENTS_EACH),
   when: oneOf(WHENS, random),
   targets: Array.from({ length: size }, () => oneOf(targets, random)),
 })
 
-/** Sends what a round says to a door whose process is killed meanwhile; answers who was told that it is accepted. */
-async function breakIn(fleet: Fleet, door: Door, { targets, ...fault }: Round, next: () => number) {
+/** Sends what a round says while the process of a door is killed; answers who was told that it is accepted. */
+async function breakIn({ fleet, web }: Stage, door: Door, { targets, at, ...fault }: Round, next: () => number) {
+  const { app } = at === 'web' ? door.member : web
   const send = async (target: Target) => {
     const n = next()
-    return { target, n, id: await target.send(door.member.app.url, n) }
+    return { target, n, id: await target.send(app.url, n) }
   }
   const { answer } = await faultAt(fleet, door, fault, () => Promise.all(targets.map(send)))
   return answer
 }
 
-async function openDoors(fleet: Fleet): Promise<OpenDoor[]> {
-  const doors: OpenDoor[] = []
-  for (let count = 0; count < 2; count++) {
-    const proxy = await fleet.anotherProxy()
-    doors.push({ proxy, member: await fleet.add('web', { proxy }), isOpen: Promise.resolve() })
-  }
-  return doors
+async function openDoor(fleet: Fleet, role: 'web' | 'worker'): Promise<OpenDoor> {
+  const proxy = await fleet.anotherProxy()
+  return { proxy, member: await fleet.add(role, { proxy }), isOpen: Promise.resolve() }
 }
 
 /** As if so much time had passed that what was claimed is taken for that of a dead process. */
@@ -70,11 +78,14 @@ async function letTimePass(fleet: Fleet): Promise<void> {
   await fleet.query("update webhook_delivery set claimed_at = claimed_at - interval '1 minute'")
 }
 
-/** kill -9 between any two statements that accept a request, whichever way it takes. */
+/** kill -9 between any two statements that accept a request or begin what follows from it, whichever way that takes. */
 export async function acceptedWebhooks(stage: Stage, options: AcceptedWebhooksOptions): Promise<Result> {
   const { fleet, web } = stage
-  const { targets, form } = await acceptedTargets(stage)
-  const doors = await openDoors(fleet)
+  const accepting = await acceptedTargets(stage, options.statements)
+  const { targets } = accepting
+  const doors: OpenDoor[] = []
+  while (doors.length < options.doors) doors.push(await openDoor(fleet, 'web'))
+  const worker = await openDoor(fleet, 'worker')
   const accepted: (Accepted & { readonly target: Target })[] = []
   async function repeatUntilAccepted(target: Target, n: number): Promise<void> {
     for (;;) {
@@ -88,9 +99,10 @@ export async function acceptedWebhooks(stage: Stage, options: AcceptedWebhooksOp
   let kills = 0
   const repeated: Promise<void>[] = []
   async function act(round: Round): Promise<void> {
-    const door = doors[kills++ % doors.length] as OpenDoor
+    const door = round.at === 'worker' ? worker : (doors[kills % doors.length] as OpenDoor)
+    kills += 1
     await door.isOpen
-    const sentNow = await breakIn(fleet, door, round, () => sent++)
+    const sentNow = await breakIn(stage, door, round, () => sent++)
     await letTimePass(fleet)
     for (const { target, n, id } of sentNow) {
       if (id !== null) accepted.push({ id, n, target })
@@ -98,21 +110,18 @@ export async function acceptedWebhooks(stage: Stage, options: AcceptedWebhooksOp
     }
     door.isOpen = fleet.startAgain(door.member)
   }
-  const lonely = lonelyRounds(targets, options.statements).filter((_, index) => index % options.every === 0)
+  const lonely = lonelyRounds(targets).filter((_, index) => index % options.every === 0)
   for (const round of lonely) await act(round)
   const random = randomFrom(options.seed)
   const crowds = targets.filter(({ takesCrowds }) => takesCrowds)
   for (let count = 0; count < MOST_CROWDS && accepted.length < options.accepted; count++)
     await act(crowdOf(crowds, options.crowd, random))
-  await Promise.all([...doors.map(({ isOpen }) => isOpen), ...repeated])
+  await Promise.all([...[...doors, worker].map(({ isOpen }) => isOpen), ...repeated])
   await untilAllEnded(fleet, 300_000)
 
-  const { ids, repeats, wrong } = await checkAll(stage, targets)
-  wrong.push(...(await withoutOneFile(stage, form)))
-  // Each number was sent once, and again only where that must not count.
-  if (new Set(ids.values()).size !== ids.size) wrong.push('an order has two runs')
+  const { ids, repeats, wrong, told } = await checkAccepted(stage, accepting)
   if (accepted.length < options.accepted) wrong.push(`only ${accepted.length} requests were accepted`)
   const lost = accepted.filter(({ id, n }) => ids.get(id) !== n).map(({ id }) => id)
-  const note = `${sent} sent, ${accepted.length} accepted`
+  const note = `${sent} sent, ${accepted.length} accepted, ${told} failures told`
   return { item: 'killed while accepting', runs: ids.size, kills, repeats, wrong, lost, note }
 }

@@ -17,7 +17,8 @@ export async function checkAll({ fleet, ledger }: Stage, published: readonly Pub
   let repeats = 0
   for (const { workflow, id } of published)
     for (const run of await runsOf(fleet, id)) {
-      const expected = { calls: workflow.calls(run.n), output: workflow.output(run.n), tries: workflow.tries ?? 0 }
+      const { tries = 0, status = 'succeeded' as const } = workflow
+      const expected = { calls: workflow.calls(run.n), output: workflow.output(run.n), tries, status }
       const found = checkRun(run, calls.get(run.id) ?? [], expected)
       wrong.push(...found.wrong)
       repeats += found.repeats

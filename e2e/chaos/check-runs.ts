@@ -18,7 +18,8 @@ export interface Expected {
   readonly calls: readonly (readonly string[])[]
   /** How many further calls the ledger itself asks for. */
   readonly tries: number
-  readonly output: object
+  readonly output: object | null
+  readonly status: 'succeeded' | 'failed'
 }
 
 const runOf = ({ idempotencyKey }: Call) => idempotencyKey.slice(0, idempotencyKey.indexOf(':'))
@@ -55,7 +56,7 @@ function wrongCalls(id: string, calls: readonly Call[], expected: Expected['call
 /** How often a step was called again although nothing asked for it, and what else should not be. */
 export function checkRun(run: EndedRun, calls: readonly Call[], expected: Expected) {
   const wrong: string[] = []
-  if (run.status !== 'succeeded') wrong.push(`run ${run.id} ${run.status}: ${JSON.stringify(run.error)}`)
+  if (run.status !== expected.status) wrong.push(`run ${run.id} ${run.status}: ${JSON.stringify(run.error)}`)
   else if (!isDeepStrictEqual(run.output, expected.output))
     wrong.push(`run ${run.id} gave ${JSON.stringify(run.output)}`)
   wrong.push(...wrongCalls(run.id, calls, expected.calls))

@@ -11,25 +11,41 @@ export interface DatabaseProxy {
   readonly url: string
   /** From now on connections lead to the PostgreSQL with this socket folder; null: nobody answers. No fault is left over. */
   leadTo(socketFolder: string | null): void
-  /**
-   * Acts once, at the n-th statement from now on: `before` it reaches the database, or `after` the database has carried
-   * it out and before the answer is told. From then on nothing passes until `leadTo`.
-   */
-  faultAt(statement: number, when: 'before' | 'after', act: () => void): void
+  /** Acts once. From then on nothing passes until `leadTo`. */
+  faultAt(fault: Fault, act: () => void): void
   stop(): Promise<void>
 }
 
-interface Fault {
-  statementsLeft: number
+export interface Fault {
+  /** The n-th statement from now on. */
+  readonly statement: number
+  /** `before` it reaches the database, or `after` the database has carried it out and before the answer is told. */
   readonly when: 'before' | 'after'
+  /** Counted are only what a connection sends from its next statement of this name on, that one included. */
+  readonly since?: string
+}
+
+interface ArmedFault extends Fault {
+  statementsLeft: number
   readonly act: () => void
+  /** That has sent the statement from which on is counted. */
+  counted?: Socket
+}
+
+function count(fault: ArmedFault, client: Socket, statements: readonly string[]): number {
+  if (fault.since === undefined) return statements.length
+  if (fault.counted !== undefined) return fault.counted === client ? statements.length : 0
+  const first = statements.indexOf(fault.since)
+  if (first === -1) return 0
+  fault.counted = client
+  return statements.length - first
 }
 
 const SOCKET = '.s.PGSQL.5432'
 
 export async function startDatabaseProxy(): Promise<DatabaseProxy> {
   let folder: string | null = null
-  let fault: Fault | undefined
+  let fault: ArmedFault | undefined
   const open = new Set<Socket>()
 
   function strike(): void {
@@ -44,9 +60,10 @@ export async function startDatabaseProxy(): Promise<DatabaseProxy> {
     const counter = new StatementCounter()
     let strikesAtAnswer = false
     client.on('data', (chunk: Buffer) => {
-      const statements = counter.count(chunk)
-      if (fault !== undefined && statements > 0) {
-        fault.statementsLeft -= statements
+      const statements = counter.read(chunk)
+      const counted = fault === undefined ? 0 : count(fault, client, statements)
+      if (fault !== undefined && counted > 0) {
+        fault.statementsLeft -= counted
         if (fault.statementsLeft <= 0 && !strikesAtAnswer) {
           if (fault.when === 'before') return strike()
           strikesAtAnswer = true
@@ -82,8 +99,8 @@ export async function startDatabaseProxy(): Promise<DatabaseProxy> {
       folder = socketFolder
       if (socketFolder === null) for (const socket of open) socket.destroy()
     },
-    faultAt(statement, when, act) {
-      fault = { statementsLeft: statement, when, act }
+    faultAt(next, act) {
+      fault = { ...next, statementsLeft: next.statement, act }
     },
     async stop() {
       for (const socket of open) socket.destroy()

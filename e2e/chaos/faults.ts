@@ -1,15 +1,10 @@
-import type { DatabaseProxy } from './database-proxy.ts'
+import type { DatabaseProxy, Fault } from './database-proxy.ts'
 import type { Fleet, Member } from './fleet.ts'
 
-/** A web process whose statements are counted. */
+/** A process whose statements are counted. */
 export interface Door {
   readonly member: Member
   readonly proxy: DatabaseProxy
-}
-
-export interface Fault {
-  readonly statement: number
-  readonly when: 'before' | 'after'
 }
 
 const FAULT_MS = 3000
@@ -21,12 +16,12 @@ const FAULT_MS = 3000
 export async function faultAt<T>(
   fleet: Fleet,
   { member, proxy }: Door,
-  { statement, when }: Fault,
+  fault: Fault,
   act: () => Promise<T>,
 ): Promise<{ readonly answer: T }> {
   const killed = new Promise<boolean>((resolve) => {
     setTimeout(resolve, FAULT_MS, false)
-    proxy.faultAt(statement, when, () => {
+    proxy.faultAt(fault, () => {
       fleet.kill9(member).then(
         () => resolve(true),
         () => resolve(false),

@@ -34,6 +34,8 @@ export interface Fleet {
   /** Between the members and the database. */
   readonly proxy: DatabaseProxy
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** For what has to be held open, such as a lock; the caller ends it. */
+  connect(): Promise<Client>
   add(role: Role, options?: { proxy?: DatabaseProxy }): Promise<Member>
   /** Leads another proxy to the database too. */
   anotherProxy(): Promise<DatabaseProxy>
@@ -71,9 +73,14 @@ async function launchMember({ role, port, dataDir }: Place, env: NodeJS.ProcessE
   return app
 }
 
-async function ask<Row extends object>(host: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+async function connectTo(host: string): Promise<Client> {
   const client = new Client({ host, user: 'fettle', database: 'fettle' })
   await client.connect()
+  return client
+}
+
+async function ask<Row extends object>(host: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const client = await connectTo(host)
   try {
     return (await client.query<Row>(sql, [...values])).rows
   } finally {
@@ -107,6 +114,7 @@ export async function startFleet(env: NodeJS.ProcessEnv): Promise<Fleet> {
     members,
     proxy: proxies[0],
     query,
+    connect: () => connectTo(socketFolder()),
     startDatabase,
     async add(role, { proxy = proxies[0] } = {}) {
       const place = { role, port: await freePort(), dataDir: temporaryFolder() }

@@ -8,7 +8,9 @@ export interface MixedWorkflow {
   readonly calls: (n: number) => readonly (readonly string[])[]
   /** Calls that the ledger refuses at first. */
   readonly tries?: number
-  readonly output: (n: number) => object
+  /** `succeeded` when absent. */
+  readonly status?: 'failed'
+  readonly output: (n: number) => object | null
 }
 
 type Node = { readonly key: string; readonly type: string } & Record<string, unknown>
@@ -86,6 +88,49 @@ export function ordersByForm(ledgerUrl: string): MixedWorkflow {
       ...graph,
       nodes: nodes.map((node) => (node.type === 'webhook' ? { ...node, type: 'form', config: { fields } } : node)),
     },
+  }
+}
+
+/** The same two side effects, for one order at a time. */
+export function oneAtATime(ledgerUrl: string): MixedWorkflow {
+  const { graph, ...rest } = twoSteps(ledgerUrl)
+  return { ...rest, name: 'in line', graph: { ...graph, settings: { concurrency: { limit: 1 } } } }
+}
+
+/** Fails with the number of its order, after a side effect and without one; what `errorWorkflowId` names is told. */
+export function failing(ledgerUrl: string, errorWorkflowId: string): MixedWorkflow[] {
+  const stop: Node = { key: 'stop', type: 'stop', config: { status: 'failed', message: '{{ trigger.body.n }}' } }
+  const failed = { status: 'failed', output: () => null } as const
+  const settings = { errorWorkflowId }
+  return [
+    {
+      ...{ ...failed, name: 'fails', calls: (n) => [[`pay/${n}`]] },
+      graph: { ...graphOf([hook, httpTo(ledgerUrl)('pay'), stop], ['order > pay', 'pay > stop']), settings },
+    },
+    {
+      ...failed,
+      name: 'fails at once',
+      calls: () => [],
+      graph: { ...graphOf([hook, stop], ['order > stop']), settings },
+    },
+  ]
+}
+
+/** Tells of a failure, by the number of the order that failed. */
+export function tellsFailures(ledgerUrl: string): MixedWorkflow {
+  const config = { method: 'POST', url: `${ledgerUrl}/alarm/{{ trigger.execution.error.message }}` }
+  return {
+    name: 'tells of failures',
+    graph: graphOf(
+      [
+        { key: 'failure', type: 'error', config: {} },
+        httpTo(ledgerUrl)('alarm', { config }),
+        { key: 'result', type: 'set', config: { values: { alarm: told('alarm') } } },
+      ],
+      ['failure > alarm', 'alarm > result'],
+    ),
+    calls: (n) => [[`alarm/${n}`]],
+    output: (n) => ({ alarm: `alarm/${n}` }),
   }
 }
 

@@ -45,10 +45,11 @@ export async function untilAllEnded(fleet: Fleet, limitMs: number): Promise<bool
   return false
 }
 
-/** All runs of one workflow, each with the number of its order; a form has it among its values. */
+/** All runs of one workflow, each with the number of its order; a form has it among its values, a failure in its words. */
 export const runsOf = (fleet: Fleet, workflowId: string): Promise<EndedRun[]> =>
   fleet.query<EndedRun>(
-    `select id, status, (coalesce(input -> 'body', input -> 'values') ->> 'n')::int as n, output, error, recoveries, segment
+    `select id, status, output, error, recoveries, segment,
+        coalesce(input #>> '{body,n}', input #>> '{values,n}', input #>> '{execution,error,message}')::int as n
        from execution where workflow_id = $1`,
     [workflowId],
   )

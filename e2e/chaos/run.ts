@@ -32,7 +32,7 @@ const items: Readonly<Record<string, () => Promise<Result>>> = {
   stopped: () => onStage({ webs: 1, workers: 3 }, (stage) => stoppedWorker(stage, { runs: 3, takeoverMs: 15_000 })),
   accepting: () =>
     onStage({ webs: 1, workers: 1 }, (stage) =>
-      acceptedWebhooks(stage, { statements: 8, every: 1, accepted: 10_000, crowd: 500, seed }),
+      acceptedWebhooks(stage, { doors: 2, statements: 8, every: 1, accepted: 10_000, crowd: 500, seed }),
     ),
   deciding: () => onStage({ webs: 1, workers: 1 }, (stage) => decidedApprovals(stage, { statements: 16, every: 1 })),
   publishing: () => onStage({ webs: 2, workers: 0 }, (stage) => publishing(stage, { cycles: 1000, callers: 3 })),

@@ -52,7 +52,7 @@ async function untilItBeats(fleet: Fleet, pid: number): Promise<void> {
 }
 
 /** What is wrong with a run whose second step was begun by one worker and done by another. */
-async function findFaults({ fleet, ledger }: Stage, id: string, n: number, output: object): Promise<string[]> {
+async function findFaults({ fleet, ledger }: Stage, id: string, n: number, output: object | null): Promise<string[]> {
   const wrong: string[] = []
   const calls = ledger.calls.filter(({ idempotencyKey }) => idempotencyKey.startsWith(id))
   const steps = calls.map(({ step }) => step)

@@ -151,7 +151,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   })
   const limiter = createSharedLimiter(pool)
   const sessions = createSessions(db, { https })
-  const idempotency = createIdempotency(pool, log)
+  const idempotency = createIdempotency(pool, log, engine)
   const exportWorker = startExports(app, parts)
   const searches = createSearchCounter(db, { onError: (err) => log.warn({ err }, 'searches were not counted') })
   app.addHook('onClose', () => searches.flush())

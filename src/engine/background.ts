@@ -3,10 +3,10 @@ import type { Schedule } from './dbos.ts'
 import { mayJudge, type OwnBeats, withBeat } from './decide/own-beats.ts'
 import type { EngineLog } from './engine.ts'
 import type { StartErrorRuns } from './error-runs.ts'
-import { beat } from './executor.ts'
+import { beat, isGone } from './executor.ts'
 import { strandedRuns } from './invariants.ts'
 import type { Lines } from './lines.ts'
-import type { LiveRuns } from './live-runs.ts'
+import type { ArrivingRuns, LiveRuns } from './live-runs.ts'
 import type { Places } from './places.ts'
 import { createQueueShare } from './queue-share.ts'
 import { repeat } from './repeat.ts'
@@ -32,6 +32,7 @@ export interface BackgroundOptions {
   readonly applicationVersion: string
   readonly heartbeatMs: number
   readonly live: LiveRuns
+  readonly arriving: ArrivingRuns
   readonly log: EngineLog
   readonly startErrorRuns: StartErrorRuns
   readonly lines: Pick<Lines, 'admitAll'>
@@ -46,6 +47,8 @@ export interface Background {
   /** Starts what a process does all the time; when it also takes over runs, that is done once before this returns. */
   start(options: { takesOver: boolean }): Promise<void>
   isAlive(): boolean
+  /** Judges another process as the search for runs does. */
+  isGone(executorId: string): Promise<boolean>
   /** Waits for what is under way. */
   stop(): Promise<void>
 }
@@ -77,7 +80,7 @@ export function createBackground(options: BackgroundOptions): Background {
       every(PLACES_MS, 'Giving back places', options.places.giveBack)
       const sweepMs = Math.min(SWEEP_MS, deadAfterMs)
       if (!takesOver) {
-        every(sweepMs, 'Handing over runs', createHandover(options))
+        every(sweepMs, 'Handing over runs', createHandover({ ...options, deadAfterMs }))
         return
       }
       const mayJudgeNow = () => mayJudge(beats, Date.now(), pace)
@@ -95,6 +98,7 @@ export function createBackground(options: BackgroundOptions): Background {
       })
       every(INVARIANT_MS, 'The check of unfinished runs', checkInvariant)
     },
+    isGone: (id) => isGone(pool, id, mayJudge(beats, Date.now(), pace) ? deadAfterMs : null),
     isAlive: () => Date.now() - (beats?.last ?? 0) < deadAfterMs,
     async stop() {
       await Promise.all(stops.map((stop) => stop()))

@@ -16,7 +16,7 @@ import { handedOver } from './failures.ts'
 import { createInLine } from './in-line.ts'
 import { createInlineLane } from './inline-lane.ts'
 import { createLines } from './lines.ts'
-import { abortRun, createLiveEvents, type LiveRuns } from './live-runs.ts'
+import { type ArrivingRuns, abortRun, createLiveEvents, type LiveRuns } from './live-runs.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createPlaces } from './places.ts'
 import { createPlanCache } from './plan.ts'
@@ -71,6 +71,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const executorId = newExecutorId()
   const own = { pool, executorId, log }
   const live: LiveRuns = new Map()
+  const arriving: ArrivingRuns = new Set()
   const events = createLiveEvents()
   const planOf = createPlanCache(nodes, createExpressions({ matches: matchesLinearly }))
   const variablesFor = createVariablesFor(host)
@@ -86,21 +87,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const places = createPlaces({ pool, executorId, most: runsAtOnce, deadAfterMs: heartbeatMs * MISSED_BEATS })
   const call = createCall({ ...own, host, enqueue })
   const direct = createDirectLane({
-    ...own,
+    ...{ ...own, live, arriving, events, planOf, endRuns, lines, room, places },
     host: { ...host, call },
-    live,
-    events,
-    planOf,
     schedule: putOff,
-    endRuns,
-    lines,
-    room,
-    places,
   })
   const cancel = createCancel({ pool, live, events, log })
 
   const background = createBackground({
-    ...{ ...own, applicationVersion, heartbeatMs, live, startErrorRuns, lines, room, places },
+    ...{ ...own, applicationVersion, heartbeatMs, live, arriving, startErrorRuns, lines, room, places },
     schedule: putOff,
   })
   const enginePool = connectEngine(databaseUrl, log)
@@ -129,6 +123,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     laneOf: (graph) => laneOf(graph, nodes),
     subscribe,
+    executorId,
+    isGone: background.isGone,
     isReady: () => !isStopped && background.isAlive(),
     async stop() {
       if (isStopped) return

@@ -4,7 +4,7 @@ import { claimRun } from './claim.queries.ts'
 import { RUN_GRAPH } from './dbos.ts'
 import { createDurableWalk, type DurableWalkOptions } from './durable-walk.ts'
 import { cancelled, lostRun, ownerGone } from './failures.ts'
-import { type LiveRun, type LiveRuns, liveRun } from './live-runs.ts'
+import { type ArrivingRuns, type LiveRun, type LiveRuns, liveRun } from './live-runs.ts'
 import { persistently } from './persistently.ts'
 import type { Places } from './places.ts'
 import type { createPlanCache, Plan } from './plan.ts'
@@ -14,6 +14,7 @@ import { insertRunning, type NewRun } from './runs.queries.ts'
 
 export interface DirectLaneOptions extends DurableWalkOptions {
   readonly live: LiveRuns
+  readonly arriving: ArrivingRuns
   readonly planOf: ReturnType<typeof createPlanCache>
   readonly room: Pick<Room, 'enter' | 'left'>
   readonly places: Pick<Places, 'leave'>
@@ -57,7 +58,7 @@ function createTakeUp({ pool, executorId, log, planOf, host, room }: DirectLaneO
  * stops to wait, or when somebody takes it over.
  */
 export function createDirectLane(options: DirectLaneOptions): DirectLane {
-  const { pool, executorId, log, live, room, places } = options
+  const { pool, executorId, log, live, arriving, room, places } = options
   const insert = createBatcher<NewRun>((runs) => insertRunning(pool, runs, executorId))
   const walk = createDurableWalk(options)
   const takeUp = createTakeUp(options)
@@ -78,8 +79,13 @@ export function createDirectLane(options: DirectLaneOptions): DirectLane {
   }
 
   async function runDurably(id: string): Promise<null> {
-    const run = await takeUp(id)
-    if (run !== null) await carryOut(run)
+    arriving.add(id)
+    try {
+      const run = await takeUp(id)
+      if (run !== null) await carryOut(run)
+    } finally {
+      arriving.delete(id)
+    }
     return null
   }
   // Only the queue starts it.

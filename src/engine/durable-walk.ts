@@ -11,7 +11,7 @@ import { heldRun, type LiveEvents, type LiveRun, stepKey } from './live-runs.ts'
 import { createPark, type ParkOptions } from './park.ts'
 import { RunParked } from './parked.ts'
 import { persistently } from './persistently.ts'
-import { closeRuns, type EndedRun, type HeldRun, saveProgress } from './runs.queries.ts'
+import { cancelOpenSteps, closeRuns, type EndedRun, type HeldRun, saveProgress } from './runs.queries.ts'
 import type { Outcome, Runtime } from './walk.ts'
 
 export interface DurableWalkOptions extends ParkOptions {
@@ -58,6 +58,8 @@ export function createDurableWalk(options: DurableWalkOptions) {
     const { errorWorkflowId } = run.plan.graph.settings
     const now = Date.now()
     const times = { finishedAt: new Date(now).toISOString(), durationMs: Math.max(0, now - Date.parse(startedAt)) }
+    if (run.takeovers > 0 && outcome.status === 'failed')
+      await persistently(() => cancelOpenSteps(pool, heldRun(run), executorId), log)
     const ending = { ...heldRun(run), outcome, ...times, errorWorkflowId }
     await persistently(() => Promise.all([close(ending), host.settled?.()]), log)
     // Of a run that was taken over meanwhile the new owner tells the end.

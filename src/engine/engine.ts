@@ -171,6 +171,10 @@ export interface Engine {
   touches(graph: Graph, id: string): boolean
   /** Live events of a run, from whichever process runs it. Returns the way to stop listening. */
   subscribe(executionId: string, listener: (event: ExecutionEvent) => void): () => void
+  /** Names this process among those that share the database. */
+  readonly executorId: string
+  /** The process of this name has ended, or gave no sign of life for so long that its runs are taken over. */
+  isGone(executorId: string): Promise<boolean>
   isReady(): boolean
   /** Ends without waiting for runs: what is in flight goes on after the next start. */
   stop(): Promise<void>

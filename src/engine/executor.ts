@@ -62,6 +62,20 @@ export const signOff = async (pool: Pool, id: string): Promise<void> => {
   )
 }
 
+/**
+ * True of an executor that is certainly gone or has signed off, and of one whose last sign of life is older than that;
+ * null: no sign of life says anything.
+ */
+export async function isGone(pool: Pool, id: string, deadAfterMs: number | null): Promise<boolean> {
+  if (isKnownDead(id, HERE, startOf)) return true
+  const { rows } = await pool.query<{ is_old: boolean | null }>({
+    name: 'engine-executor',
+    text: 'select heartbeat_at < now() - make_interval(secs => $2::float8 / 1000) as is_old from executor where id = $1',
+    values: [id, deadAfterMs],
+  })
+  return rows[0] === undefined || rows[0].is_old === true
+}
+
 /** Executors that are certainly gone, without waiting for their heartbeat to grow old. */
 export async function knownDead(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({ name: 'engine-executors', text: 'select id from executor' })

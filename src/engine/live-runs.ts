@@ -75,6 +75,9 @@ export function liveRun(
 
 export type LiveRuns = Map<string, LiveRun>
 
+/** Ids of runs that the queue has given to this process and that it is about to make its own. */
+export type ArrivingRuns = Set<string>
+
 /** Ends a run of this process as soon as its current step lets go. */
 export function abortRun(live: LiveRuns, id: string, reason: Failure): void {
   const run = live.get(id)

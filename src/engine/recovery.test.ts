@@ -7,7 +7,7 @@ import { aWorkflow, chainOf, nodesWith, type Owned, requestFor, startEngine } fr
 import { inTransaction } from './in-transaction.ts'
 import { strandedRuns } from './invariants.ts'
 import { readSteps } from './steps.queries.ts'
-import { takeOver } from './sweep.queries.ts'
+import { ownRuns, takeOver } from './sweep.queries.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -152,6 +152,43 @@ test('a run of an older interpreter is restamped and goes on', async () => {
   expect(await query('select application_version from dbos.workflow_status where workflow_uuid = $1', id)).toEqual([
     { application_version: 'interp-1' },
   ])
+})
+
+test('a run that this process is about to take up is not taken for lost, however long that takes', async () => {
+  const client = await database.pool.connect()
+  // Who takes a run up reads what was done before.
+  await client.query('begin; lock table execution_checkpoint in access exclusive mode')
+  const { executionId: id } = await inTransaction(database.pool, (transaction) =>
+    engine.enqueue(transaction, request()),
+  )
+  await expect.poll(() => statusOf(id)).toBe('running')
+  const [{ until }] = await query(`select now() + interval '2 seconds' as until`)
+  const beats = () => query('select from executor where heartbeat_at > $1', until)
+  await expect.poll(beats, { timeout: 10_000 }).toHaveLength(1)
+  await client.query('commit')
+  client.release()
+  for (const name of ['pay', 'mail']) {
+    await expect.poll(() => begun(name).length).toBe(1)
+    begun(name)[0]?.end.resolve(name)
+  }
+  await expect.poll(() => statusOf(id)).toBe('succeeded')
+  expect([await runOf(id), calls.length]).toEqual([expect.objectContaining({ takeovers: 0, recoveries: 0 }), 2])
+})
+
+test('what the queue gave to this process long ago, and is not here, is taken for lost; what it gave just now is not', async () => {
+  const giveAway = (ms: number) =>
+    inTransaction(database.pool, async (client) => {
+      const { executionId } = await engine.enqueue(client, request())
+      const text = `update dbos.workflow_status set status = 'PENDING', executor_id = 'us',
+        started_at_epoch_ms = extract(epoch from now()) * 1000 - $2 where workflow_uuid = $1`
+      await client.query(text, [executionId, ms])
+      return executionId
+    })
+  await query(`insert into executor (id, application_version) values ('us', 'interp-1')`)
+  const [late, fresh] = [await giveAway(6000), await giveAway(4000)]
+  expect(await ownRuns(database.pool, 'us', { givenForMs: 5000 })).toEqual([late])
+  await query('delete from execution where id = any($1::uuid[])', [late, fresh])
+  await query('delete from dbos.workflow_status where workflow_uuid = any($1::text[])', [late, fresh])
 })
 
 test('a run that waits in the queue for an older interpreter is restamped too', async () => {

@@ -189,6 +189,7 @@ export class RunRows implements Tables {
       ...{
         deadAfterMs: DEAD_AFTER_MS,
         mayJudge: () => true,
+        arriving: new Set(),
         startErrorRuns: async () => undefined,
         schedule: this.#schedule,
       },

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { LIVE_RUNS_SQL, type LiveRunStatus } from '#src/lib/run-status.ts'
+import { LIVE_RUNS_SQL, type LiveRunStatus, OPEN_STEPS_SQL } from '#src/lib/run-status.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { RunFacts } from './attempt.ts'
 import { durableId } from './durable-id.ts'
@@ -212,6 +212,22 @@ export async function saveProgress(
       ${UPSERT_LOG('$2', '$3', 'live')}
       select count(*) from live`,
     values: [id, JSON.stringify(rows.steps), JSON.stringify(rows.blobs), executorId, segment, takeovers],
+  })
+}
+
+/** Of a run that is about to end: what an earlier owner had begun, and nobody begins again. */
+export async function cancelOpenSteps(
+  pool: Pool,
+  { id, segment, takeovers }: HeldRun,
+  executorId: string,
+): Promise<void> {
+  await pool.query({
+    name: 'engine-cancel-open-steps',
+    text: `with live as (select id from execution e, (select $2::int as segment, $3::int as takeovers) held
+        where e.id = $1 and e.executor_id = $4 and ${STILL_HELD('held')} for no key update of e)
+      update execution_step set status = 'cancelled'
+        where execution_id in (select id from live) and status in ${OPEN_STEPS_SQL}`,
+    values: [id, segment, takeovers, executorId],
   })
 }
 

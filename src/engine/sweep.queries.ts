@@ -131,18 +131,26 @@ export async function endRuns(
   return rows.map(({ id }) => id)
 }
 
-/** Runs that say they are this executor's, or that the queue has given to it: nobody else will begin them. */
-export async function ownRuns(pool: Pool, executorId: string): Promise<string[]> {
+/**
+ * Runs that say they are this executor's, or that the queue gave to it so long ago: nobody else will begin them. Under
+ * load it takes seconds until what the queue gives comes here.
+ */
+export async function ownRuns(
+  pool: Pool,
+  executorId: string,
+  { givenForMs }: { readonly givenForMs: number },
+): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'engine-own-runs',
     text: `select e.id from dbos.workflow_status w
         join execution e on e.id = ${RUN_OF_DURABLE} and w.workflow_uuid = ${durableIdOf('e')}
         where w.status in ('PENDING', 'ERROR') and w.name = '${RUN_GRAPH}' and w.executor_id = $1 and e.status in ${LIVE_RUNS_SQL}
+          and (w.status = 'ERROR' or coalesce(w.started_at_epoch_ms, 0) <= extract(epoch from now()) * 1000 - $2::float8)
       union
       select e.id from execution e left join dbos.workflow_status w on w.workflow_uuid = ${durableIdOf('e')}
         where e.status in ${LIVE_RUNS_SQL} and e.executor_id = $1
           and (w.status is null or w.status not in ('ENQUEUED', 'DELAYED', 'PENDING'))`,
-    values: [executorId],
+    values: [executorId, givenForMs],
   })
   return rows.map(({ id }) => id)
 }

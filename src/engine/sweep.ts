@@ -8,7 +8,7 @@ import type { StartErrorRuns } from './error-runs.ts'
 import { knownDead } from './executor.ts'
 import { cancelled, lostRun, recoveryLimit } from './failures.ts'
 import { inTransaction } from './in-transaction.ts'
-import type { LiveRuns } from './live-runs.ts'
+import type { ArrivingRuns, LiveRuns } from './live-runs.ts'
 import { disown, endRuns, forgetExecutors, type Orphan, ownRuns, requeue, takeOver } from './sweep.queries.ts'
 
 /** Rounds until the next look at all that waits: among a million runs it takes seconds. */
@@ -22,16 +22,20 @@ export interface SweepOptions {
   /** Whether an old heartbeat of another process says that it is dead. */
   readonly mayJudge: () => boolean
   readonly live: LiveRuns
+  readonly arriving: ArrivingRuns
   readonly log: EngineLog
   readonly startErrorRuns: StartErrorRuns
   readonly schedule: Schedule
 }
 
+type Own = Pick<SweepOptions, 'pool' | 'executorId' | 'deadAfterMs' | 'live' | 'arriving'>
+
 /** Finds runs of our own that are unknown here in two rounds: one alone may be on its way. */
-function createLostRuns({ pool, executorId, live }: Pick<SweepOptions, 'pool' | 'executorId' | 'live'>) {
+function createLostRuns({ pool, executorId, deadAfterMs, live, arriving }: Own) {
   let suspects: ReadonlySet<string> = new Set()
   return async function lostRuns(): Promise<string[]> {
-    const unknown = (await ownRuns(pool, executorId)).filter((id) => !live.has(id))
+    const own = await ownRuns(pool, executorId, { givenForMs: deadAfterMs / 2 })
+    const unknown = own.filter((id) => !live.has(id) && !arriving.has(id))
     const lost = unknown.filter((id) => suspects.has(id))
     suspects = new Set(unknown)
     return lost
@@ -42,7 +46,7 @@ function createLostRuns({ pool, executorId, live }: Pick<SweepOptions, 'pool' | 
  * For a process that takes nothing over: gives away what it owns and does not know, such as a run whose insert was
  * committed although the connection broke before it said so.
  */
-export function createHandover(options: Pick<SweepOptions, 'pool' | 'executorId' | 'applicationVersion' | 'live'>) {
+export function createHandover(options: Own & Pick<SweepOptions, 'applicationVersion'>) {
   const { pool, executorId, applicationVersion } = options
   const lostRuns = createLostRuns(options)
   return async function handOver(): Promise<void> {
@@ -65,11 +69,12 @@ export function createSweep({
   deadAfterMs,
   mayJudge,
   live,
+  arriving,
   log,
   startErrorRuns,
   schedule,
 }: SweepOptions) {
-  const lostRuns = createLostRuns({ pool, executorId, live })
+  const lostRuns = createLostRuns({ pool, executorId, deadAfterMs, live, arriving })
   let round = 0
 
   async function act(client: PoolClient, orphans: readonly Orphan[]): Promise<void> {

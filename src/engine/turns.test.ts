@@ -182,6 +182,56 @@ test('branches run at the same time, and after a crash only what was in flight i
   expect((await runOf(id)).output).toEqual(['again', 'quickb'])
 })
 
+/** From here on no run can be written as failed, for a reason that is not known to pass. */
+const FAULT = `create function refuse() returns trigger language plpgsql as $$ begin raise 'No disk' ; end $$;
+  create trigger fault before update on execution for each row when (new.status = 'failed') execute function refuse()`
+
+test('after a crash between the failure of a branch and the end of the run no other branch begins a step', async () => {
+  const id = await begin(
+    graphOf(
+      [start, effect('first', 'quick'), ...['a', 'b', 'slow', 'x', 'y', 'next'].map((key) => effect(key))],
+      [...['first', 'b', 'slow', 'x', 'y'].map((key) => `start > ${key}`), 'first > a', 'b > next'],
+    ),
+  )
+  const stepsOf = async () => (await readSteps(database.pool, id)).map(({ key, status }) => [key, status])
+  const underWay = ['b', 'slow', 'x', 'y', 'a'].map((key) => [key, 'running'])
+  await expect.poll(stepsOf).toEqual([['start', 'succeeded'], ['first', 'succeeded'], ...underWay])
+  await query(FAULT)
+  // Two are written at the same time and those that come meanwhile together, in their order: so the failure of a is
+  // known before what b gave could lead to the next step.
+  const client = await database.pool.connect()
+  await client.query('begin; lock table execution_checkpoint in share mode')
+  const inHand = async () =>
+    (await query(`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'execution_checkpoint'`))
+      .length
+  for (const [before, name] of ['x', 'y'].entries()) {
+    finish(name)
+    await expect.poll(inHand).toBe(before + 1)
+  }
+  begun('a')[0]?.end.reject(new Error('refused'))
+  await runOf(id)
+  finish('b')
+  await runOf(id)
+  await client.query('commit')
+  client.release()
+  const remembered = () => query('select name from execution_checkpoint where execution_id = $1 order by name', id)
+  await expect.poll(remembered).toEqual(['a', 'b', 'first', 'x', 'y'].map((key) => ({ name: `n_${key}#1` })))
+  const takeovers = async () => (await runOf(id)).takeovers
+  await expect.poll(takeovers, { timeout: 15_000 }).toBe(1)
+  await query('drop trigger fault on execution')
+  await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('failed')
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(['a', 'b', 'quick', 'slow', 'x', 'y'])
+  expect(await stepsOf()).toEqual([
+    ['start', 'succeeded'],
+    ['first', 'succeeded'],
+    ['b', 'succeeded'],
+    ['slow', 'cancelled'],
+    ['x', 'succeeded'],
+    ['y', 'succeeded'],
+    ['a', 'failed'],
+  ])
+})
+
 test('a branch that waits does not keep another one, and the run gives up its place when both wait', async () => {
   const graph = graphOf(
     [start, pause, { ...pause, key: 'other' }, effect('slow'), value('both', '{{ [steps.pause, steps.slow] }}')],

@@ -1,3 +1,4 @@
+import type { Attempt } from './attempt.ts'
 import { arrivalsOf, neededBy } from './decide/readiness.ts'
 import type { ExecutionError } from './engine.ts'
 import { branchStopped } from './failures.ts'
@@ -20,6 +21,30 @@ async function walkInOrder(walk: Walk, visit: Visit): Promise<ExecutionError | n
   return null
 }
 
+/** What a step came to before its run was taken over, as far as that is remembered. */
+function outcomeBefore(walk: Walk, planned: PlannedNode): Attempt | undefined {
+  for (let number = 1; ; number++) {
+    const attempt = walk.runtime.recorded?.(checkpointName(walk, planned, number))
+    if (attempt === undefined || attempt.ok || attempt.decision.do !== 'retry') return attempt
+  }
+}
+
+/**
+ * The step whose failure had ended this level when the process of the run died, if any; and which other steps must not
+ * begin beside it, now that it is on its way to be found again.
+ */
+function earlierFailure(walk: Walk, before: readonly (readonly number[])[]) {
+  const found = walk.level.nodes.find((planned) => {
+    const outcome = planned.touches ? outcomeBefore(walk, planned) : undefined
+    return outcome?.ok === false && outcome.decision.do === 'stop'
+  })
+  if (found === undefined) return undefined
+  const leadsThere = new Set([...(before[found.place] ?? []), found.place])
+  const mustWait = (planned: PlannedNode) =>
+    planned.touches && !leadsThere.has(planned.place) && outcomeBefore(walk, planned) === undefined
+  return { place: found.place, mustWait }
+}
+
 /**
  * Each node as soon as those that lead to it are done. A node sees what leads to it and nothing else, so it does not
  * matter which of several branches is quicker. A failure, or the end of the run, stops the other branches.
@@ -34,6 +59,7 @@ async function walkAtOnce(
   const halt = new AbortController()
   const signal = AbortSignal.any([walk.signal, halt.signal])
   const outside = { ...outputs }
+  const earlier = earlierFailure(walk, before)
   let failure: ExecutionError | null = null
 
   const scopeOf = ({ place }: PlannedNode) => {
@@ -47,6 +73,7 @@ async function walkAtOnce(
   const settled: Promise<void>[] = []
   async function follow(planned: PlannedNode): Promise<void> {
     await whenReady(walk, planned, settled)
+    if (earlier?.mustWait(planned)) await settled[earlier.place]
     if (signal.aborted && shared.end === undefined) return
     strands.enter()
     try {

@@ -19,11 +19,12 @@ interface BulkActionsProps {
 
 const TITLES = { retry: 'Retry executions?', cancel: 'Cancel executions?' } as const
 const WORDS = {
-  retry: 'Those that failed run again from where they failed; what was done before is taken over.',
+  retry:
+    'Those that failed run again from where they failed; what was done before is taken over. Those that were retried before are left out.',
   cancel: 'Those that are queued, running or waiting stop.',
 } as const
 const CHOSEN_WORDS = {
-  retry: 'They run again, from where they failed if they did.',
+  retry: 'They run again, from where they failed if they did. Those that were retried before are left out.',
   cancel: 'Those that have not ended stop.',
 } as const
 

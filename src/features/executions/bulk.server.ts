@@ -3,10 +3,10 @@ import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import { stableId } from '#src/server/crypto/stable-id.ts'
 import type { Db } from '#src/server/database.ts'
 import { asEngineTransaction } from '#src/server/engine-transaction.ts'
-import { AppError, assertFound } from '#src/server/http/app-error.ts'
+import { AppError, assertFound, conflict } from '#src/server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import type { Claim } from '#src/server/http/idempotency.ts'
-import { listExecutions } from './executions.queries.ts'
+import { isRepeated, listExecutions } from './executions.queries.ts'
 import { type Bulk, type BulkAnswer, EXECUTIONS_PER_PAGE } from './executions.schema.ts'
 import type { createRetry } from './retry.server.ts'
 import { startAs } from './start-as.server.ts'
@@ -19,18 +19,24 @@ interface BulkDeps {
 }
 
 const SERVER_FAULT = 500
+const alreadyRetried = () => conflict('ALREADY_RETRIED', 'This execution has been retried already')
 
 /**
  * Does the same to one page of the executions that fit a filter, the newest first. What begins anew is newer than all
  * of them, so whoever goes on with the cursor never meets it. The cursor also carries the name of the first page, from
  * which the ids of what begins are made: on whichever page an execution is met, and however often, it is retried once.
+ * Of one that was retried before, that retry is meant from then on, should it fail: whoever begins anew after half of
+ * the pages does not do the same twice.
  */
 export function createBulk({ db, engine, prepareRetry, executionFinished }: BulkDeps) {
   /** Into the queue: whoever repeats a thousand runs does not keep others from theirs. */
   const retry = (ownerId: string, id: string, { from, version }: Bulk, executionId: string) =>
     startAs(db, ownerId, { id: executionId, isRepeat: true }, async () => {
       const request = { ...(await prepareRetry(ownerId, id, { from, version })), executionId }
-      await db.transaction().execute((transaction) => engine.enqueue(asEngineTransaction(transaction), request))
+      await db.transaction().execute(async (transaction) => {
+        if (await isRepeated(transaction, id)) throw alreadyRetried()
+        await engine.enqueue(asEngineTransaction(transaction), request)
+      })
     })
 
   async function cancel(id: string): Promise<void> {

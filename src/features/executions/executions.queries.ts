@@ -107,6 +107,22 @@ export async function listExecutions(
   )
 }
 
+/**
+ * An execution that repeats this one is under way or has ended, other than by being cancelled; then those that repeat
+ * that one count. Until the transaction ends nobody else who asks begins one.
+ */
+export async function isRepeated(transaction: Db, id: string): Promise<boolean> {
+  await sql`select from execution where id = ${id} for no key update`.execute(transaction)
+  const { rows } = await sql`
+    with recursive repeat as (
+      select id, status from execution where retry_of = ${id}
+      union all
+      select later.id, later.status from repeat join execution later on later.retry_of = repeat.id
+        where repeat.status = 'cancelled')
+    select from repeat where status <> 'cancelled' limit 1`.execute(transaction)
+  return rows.length > 0
+}
+
 export async function countExecutions(db: Db, workflowId: string, filter: ExecutionFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from execution where ${fitsFilter(workflowId, filter)}

@@ -167,7 +167,7 @@ export type Bulk = z.infer<typeof Bulk>
 
 const BulkAnswer = z.object({
   done: z.int(),
-  /** To which it could not be done, and why. */
+  /** To which it could not be done, and why: ALREADY_RETRIED, or what a single retry or cancel would be told. */
   leftOut: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
   /** Null when all that fit have been seen. */
   cursor: z.string().nullable(),
@@ -179,7 +179,8 @@ export const executionsContract = {
     method: 'POST',
     path: '/api/executions/bulk',
     scope: 'workflows:run',
-    summary: 'Retry or cancel executions that fit a filter, fifty at a time, the newest first',
+    summary:
+      'Retry or cancel executions that fit a filter, fifty at a time, the newest first; what was retried before is left out',
     body: Bulk,
     answer: BulkAnswer,
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],

@@ -245,17 +245,17 @@ test('all that fit a filter at once: those of the own workflow, and each for its
     person.post('/api/executions/bulk', { filter: { workflowId, ...filter }, action })
   const byKey = await bulk(ada, { key: 'other' })
   expect([byKey.status, byKey.body]).toEqual([200, { done: 1, leftOut: [], cursor: null }])
-  expect((await bulk(ada, { status: 'failed' })).body).toEqual({ done: 2, leftOut: [], cursor: null })
+  expect((await bulk(ada, { status: 'failed' })).body).toMatchObject({ done: 1, leftOut: [{ id: other.id }] })
   const succeeded = async () =>
     ((await ada.get(`/api/workflows/${workflowId}/executions?status=succeeded`)).body.executions as Shown[]).map(
       (run) => run.id,
     )
-  await expect.poll(async () => (await succeeded()).length).toBe(3)
+  await expect.poll(async () => (await succeeded()).length).toBe(2)
   expect(ledger.filter((path) => path === '/pay')).toHaveLength(2)
   expect((await shown(id)).retries).toHaveLength(1)
-  expect((await shown(other.id)).retries).toHaveLength(2)
+  expect((await shown(other.id)).retries).toHaveLength(1)
   const left = (await bulk(ada, { status: 'succeeded' })).body as { done: number; leftOut: { code: string }[] }
-  expect([left.done, left.leftOut.map(({ code }) => code)]).toEqual([0, Array(3).fill('NOTHING_FAILED')])
+  expect([left.done, left.leftOut.map(({ code }) => code)]).toEqual([0, Array(2).fill('NOTHING_FAILED')])
   const cancelled = (await bulk(ada, { status: 'failed' }, 'cancel')).body as { leftOut: { code: string }[] }
   expect(cancelled.leftOut.map(({ code }) => code)).toEqual(['EXECUTION_FINISHED', 'EXECUTION_FINISHED'])
   expect(refusal(await bulk(await fettle.aPerson(), {}))).toEqual([404, 'NOT_FOUND'])

@@ -208,3 +208,31 @@ test('a later page of the same retries retries none a second time, even under an
   const children = await childrenOf(id)
   expect([children.length, new Set(children).size]).toEqual([52, 52])
 })
+
+test('retries of all that begin anew leave out what was retried, unless its retry was cancelled', async () => {
+  const id = await aWorkflow()
+  const runs = await failedRuns(id, 4)
+  const { pool } = fettle.database
+  const page = { filter: { workflowId: id, status: 'failed' }, action: 'retry', from: 'start' }
+  const retryAll = async () =>
+    (await ada.post('/api/executions/bulk', page)).body as { done: number; leftOut: { id: string; code: string }[] }
+  const allEnded = () => expect.poll(() => count('select from execution where finished_at is null')).toBe(0)
+  const retriesOf = async (of: unknown) =>
+    (await pool.query<{ id: string }>('select id from execution where retry_of = $1', [of])).rows.map((row) => row.id)
+  const nowIs = (status: string, ids: string[]) =>
+    pool.query('update execution set status = $2 where id = any($1::uuid[])', [ids, status])
+
+  expect(await retryAll()).toMatchObject({ done: 4, leftOut: [] })
+  await allEnded()
+  const [succeeded = '', failed, cancelled = '', stopped = ''] = (await Promise.all(runs.map(retriesOf))).flat()
+  await nowIs('succeeded', [succeeded])
+  await nowIs('cancelled', [cancelled, stopped])
+  const last = await ended(idOf(await retry(stopped, aKey())))
+
+  const { done, leftOut } = await retryAll()
+  expect([done, new Set(leftOut.map((one) => one.id))]).toEqual([3, new Set([runs[0], runs[1], runs[3]])])
+  expect(new Set(leftOut.map(({ code }) => code))).toEqual(new Set(['ALREADY_RETRIED']))
+  await allEnded()
+  const found = await Promise.all([failed, runs[2], last, ...leftOut.map((one) => one.id)].map(retriesOf))
+  expect(found.map((ids) => ids.length)).toEqual([1, 2, 1, 1, 1, 1])
+})

@@ -24,6 +24,12 @@ export interface Idempotency {
   sweep(): Promise<void>
 }
 
+/** Of those that share the database, the one that this is, and which others are gone. */
+export interface Processes {
+  readonly executorId: string
+  isGone(executorId: string): Promise<boolean>
+}
+
 export const aloneClaim = (): Claim => ({ id: uuidv7(), isRepeat: false })
 
 interface Entry {
@@ -41,9 +47,10 @@ interface Known {
   readonly body_hash: Buffer
   readonly status: number | null
   readonly answer: string | null
+  readonly holder: string | null
 }
 
-/** A request that takes longer is taken for one whose process has died. */
+/** A request that takes longer is taken for one that came to no end, whatever its process says. */
 const GIVEN_UP = `interval '2 minutes'`
 
 const stillRunning = () =>
@@ -56,28 +63,35 @@ const stillRunning = () =>
 const SERVER_FAULT = 500
 const isRefusal = (error: unknown) => error instanceof AppError && error.status < SERVER_FAULT
 
-/** The key is ours now, be it new or left behind by a process that died; or else who has it. One of several gets it. */
-async function claim(pool: Pool, entry: Entry): Promise<Held | Known> {
+/**
+ * The key is ours now, be it new or left behind by a process that is `gone`; or else who has it. One of several gets it.
+ * A process that only seemed to be gone does no harm when it goes on: what it makes has the id that ours has.
+ */
+async function claim(pool: Pool, entry: Entry, processes: Processes, gone?: string): Promise<Held | Known> {
   const { scope, key, hash } = entry
   const own = uuidv7()
   const { rows: claimed } = await pool.query<{ id: string; claimed_at: string }>(
-    `insert into idempotency as known (scope, key, body_hash, id) values ($1, $2, $3, $4)
-     on conflict (scope, key) do update set created_at = now()
+    `insert into idempotency as known (scope, key, body_hash, id, holder) values ($1, $2, $3, $4, $5)
+     on conflict (scope, key) do update set created_at = now(), holder = excluded.holder
       where known.status is null and known.body_hash = excluded.body_hash
-        and known.created_at < now() - ${GIVEN_UP}
+        and (known.created_at < now() - ${GIVEN_UP} or known.holder = $6)
      returning id, created_at::text as claimed_at`,
-    [scope, key, hash, own],
+    [scope, key, hash, own, processes.executorId, gone],
   )
   if (claimed[0] !== undefined) {
     const { id, claimed_at: claimedAt } = claimed[0]
     return { id, claimedAt, isRepeat: id !== own }
   }
   const { rows } = await pool.query<Known>(
-    'select body_hash, status, answer from idempotency where scope = $1 and key = $2',
+    'select body_hash, status, answer, holder from idempotency where scope = $1 and key = $2',
     [scope, key],
   )
+  const [known] = rows
   // A first request that failed has given the key back meanwhile.
-  return rows[0] ?? claim(pool, entry)
+  if (known === undefined) return claim(pool, entry, processes)
+  const { status, holder } = known
+  const isLeft = status === null && holder !== null && holder !== gone && (await processes.isGone(holder))
+  return isLeft ? claim(pool, entry, processes, holder) : known
 }
 
 const store = (pool: Pool, { scope, key }: Entry, { status, body }: StoredAnswer) =>
@@ -103,7 +117,7 @@ const giveBack = (pool: Pool, { scope, key }: Entry, { claimedAt, isRepeat }: He
   )
 
 /** Only successes are kept. */
-export function createIdempotency(pool: Pool, log: Pick<Logger, 'warn'>): Idempotency {
+export function createIdempotency(pool: Pool, log: Pick<Logger, 'warn'>, processes: Processes): Idempotency {
   return {
     async once(key, scope, body, work) {
       if (key.length < 1 || key.length > 255) throw invalidRequest('Idempotency-Key must have 1 to 255 characters')
@@ -111,7 +125,7 @@ export function createIdempotency(pool: Pool, log: Pick<Logger, 'warn'>): Idempo
         .update(JSON.stringify(body ?? null))
         .digest()
       const entry = { scope, key, hash }
-      const held = await claim(pool, entry)
+      const held = await claim(pool, entry, processes)
       if ('body_hash' in held) {
         if (!held.body_hash.equals(hash))
           throw conflict('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body')
