@@ -9,6 +9,7 @@ test('accents, case and punctuation do not count', () => {
 test('noise words are dropped unless there is nothing else', () => {
   expect(queryWords('kg to lb')).toEqual(['kg', 'lb'])
   expect(queryWords('to the')).toEqual(['to', 'the'])
+  expect(queryWords('How much do I pay back each month?')).toEqual(['pay', 'back', 'month'])
 })
 
 // The four edits of Damerau (1964).

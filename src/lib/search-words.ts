@@ -1,5 +1,10 @@
-/** Words that say nothing about what is looked for. */
-const NOISE = new Set(['a', 'an', 'and', 'for', 'from', 'in', 'of', 'on', 'the', 'to', 'with'])
+/** Words that say nothing about what is looked for, also when somebody asks as they would a person. */
+const NOISE = new Set([
+  ...['a', 'an', 'and', 'each', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'this', 'that', 'to', 'with'],
+  ...['how', 'many', 'much', 'what', 'when', 'where', 'which', 'who', 'why'],
+  ...['am', 'are', 'be', 'can', 'do', 'does', 'is', 'should', 'was', 'were', 'will', 'would'],
+  ...['i', 'it', 'me', 'my', 'we', 'you', 'your'],
+])
 
 /** "Crème Brûlée 2" → ["creme", "brulee", "2"]: lower case, without accents, split at anything that is no letter or digit. */
 export const foldWords = (text: string): string[] =>

@@ -16,7 +16,7 @@ export function AuthReasons({ builtins }: { builtins: number }) {
     {
       icon: Sparkles,
       title: 'Custom tool creation on a Pro plan',
-      text: 'Write a tool in JavaScript. It comes with the tool builder; all that is here today is free.',
+      text: 'Tools made without code are free. With Pro you write them in JavaScript, too.',
     },
   ]
   return (

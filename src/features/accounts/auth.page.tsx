@@ -97,7 +97,7 @@ export default function Auth() {
             <div className="flex flex-col gap-4 rounded-10 border border-line bg-surface p-5 shadow-1">
               <AuthBody />
             </div>
-            <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-14 text-text-2">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 text-14 text-text-2">
               <span>
                 {other.question}{' '}
                 <TextLink to={authHref(other.page, wanted)} replace preventScrollReset>

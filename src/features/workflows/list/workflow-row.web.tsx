@@ -15,6 +15,7 @@ import {
 import { Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import type { RowPlace } from '#src/ui/long-rows.tsx'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
@@ -72,6 +73,7 @@ interface WorkflowRowProps extends RowActs {
 
 export function WorkflowRow({ workflow, place, isChosen, onToggle, ...acts }: WorkflowRowProps) {
   const { id, name, status, publishedVersion, failing, tags } = workflow
+  const hasOutcomes = workflow.outcomes.length > 0
   return (
     <li
       {...place}
@@ -100,12 +102,19 @@ export function WorkflowRow({ workflow, place, isChosen, onToggle, ...acts }: Wo
           <WorkflowBadge status={status} version={publishedVersion} />
         )}
       </span>
-      <span className="col-span-2 col-start-2 row-start-3 flex flex-wrap items-center gap-x-3 @2xl:col-span-1 @2xl:col-start-4 @2xl:row-start-1">
+      <span
+        className={classNames(
+          'col-span-2 col-start-2 row-start-3 flex flex-wrap items-center gap-x-3 @2xl:col-start-4 @2xl:row-start-1',
+          hasOutcomes && '@2xl:col-span-1',
+        )}
+      >
         <LastRun workflow={workflow} />
       </span>
-      <span className="relative z-1 col-span-2 col-start-2 row-start-4 flex @2xl:col-span-1 @2xl:col-start-5 @2xl:row-start-1">
-        {workflow.outcomes.length === 0 ? null : <OutcomeLine outcomes={workflow.outcomes} />}
-      </span>
+      {hasOutcomes ? (
+        <span className="relative z-1 col-span-2 col-start-2 row-start-4 flex @2xl:col-span-1 @2xl:col-start-5 @2xl:row-start-1">
+          <OutcomeLine outcomes={workflow.outcomes} />
+        </span>
+      ) : null}
       <div className="relative z-1 col-start-3 row-start-1 @2xl:col-start-6">
         <Menu
           label={`Actions for ${name}`}

@@ -13,6 +13,7 @@ import { CanvasTools } from './canvas-tools.web.tsx'
 import { EdgeTools } from './edge-tools.web.tsx'
 import { middleOf } from './edge-under.ts'
 import { FarCurves } from './far-curves.web.tsx'
+import { FarSteps } from './far-steps.web.tsx'
 import type { StepNode } from './flow-model.ts'
 import { Guides } from './guides.web.tsx'
 import { Placeholder } from './placeholder.web.tsx'
@@ -21,7 +22,7 @@ import { TinyLines } from './tiny-lines.web.tsx'
 import { useConnecting } from './use-connecting.web.tsx'
 import { useFirstView } from './use-first-view.web.tsx'
 import { useFlow } from './use-flow.web.tsx'
-import { useInSight } from './use-in-sight.web.tsx'
+import { useFocusInSight, useInSight } from './use-in-sight.web.tsx'
 import { useSettled } from './use-settled.web.tsx'
 
 export interface CanvasProps {
@@ -51,6 +52,7 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
   useFirstView(flow.nodes)
   useSettled(flow.nodes.length)
   useInSight(selection.isOpen ? selection.stepId : null, selection.wanted)
+  const onFocus = useFocusInSight()
   const connecting = useConnecting({ graph, gestures, actions })
   const handlers = useBenchHandlers(selection, connecting.addAtPoint)
   // A connection that was cut is still under the pointer.
@@ -61,9 +63,11 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
         {...flow.handlers}
         {...connecting.handlers}
         {...handlers}
+        onFocus={onFocus}
         nodes={flow.nodes}
         edges={flow.edges}
         {...BENCH}
+        nodesDraggable={flow.nodesDraggable}
         // All keys are ours: the library's arrows would move what our arrows choose.
         disableKeyboardA11y
         deleteKeyCode={null}
@@ -78,6 +82,7 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
         <Background gap={16} size={1.5} />
         <Placeholder graph={graph} />
         <FarCurves graph={graph} />
+        <FarSteps graph={graph} />
         <TinyLines nodes={flow.nodes} edges={flow.edges} />
         <Guides guides={flow.guides} />
         <EdgeTools

@@ -4,6 +4,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import './canvas.css'
 import { BENCH } from './bench.web.tsx'
+import { FarSteps } from './far-steps.web.tsx'
 import type { StepEdge, StepNode, WayMark } from './flow-model.ts'
 import type { StepStates } from './step-state.ts'
 import { useDrawn } from './use-drawn.web.tsx'
@@ -58,6 +59,7 @@ function Bench({ graph, types, states, ways, chosen, onChoose }: ReadCanvasProps
       onPaneClick={() => onChoose(null)}
     >
       <Background gap={16} size={1.5} />
+      <FarSteps graph={graph} />
       <ZoomTools map={map} onToggle={toggleMap} />
     </ReactFlow>
   )

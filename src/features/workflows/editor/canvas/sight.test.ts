@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCurveInSight, isSameSight, sightOf } from './sight.ts'
+import { isCurveInSight, isSameSight, isStepInSight, sightOf } from './sight.ts'
 
 const sight = sightOf({ transform: [0, 0, 1], width: 1024, height: 512 })
 const step = (x: number, y: number) => ({ x, y, width: 240, height: 72 })
@@ -26,4 +26,14 @@ test.each([
 ])('a curve %s: %s', (_, from, to, seen) => {
   expect(isCurveInSight(from, to, sight)).toBe(seen)
   expect(isCurveInSight(to, from, sight)).toBe(seen)
+})
+
+test.each([
+  ['in the middle', step(600, 100), true],
+  ['whose names of ways reach into it', step(-800, 100), true],
+  ['that reaches up into it with a mark', step(600, 1000), true],
+  ['to the left of it', step(-900, 100), false],
+  ['below it', step(600, 1200), false],
+])('a step %s: %s', (_, box, seen) => {
+  expect(isStepInSight(box, sight)).toBe(seen)
 })

@@ -4,6 +4,8 @@ import { type Box, overlap } from '#src/lib/graph/boxes.ts'
 const AROUND = 256
 /** How far a curve swings out of the box around its ends. */
 const SWING = 480
+/** Around a step, for its dots, its marks and the names of its ways. */
+const ROOM = 320
 
 interface Shown {
   readonly transform: readonly [x: number, y: number, zoom: number]
@@ -32,3 +34,7 @@ export function isCurveInSight(from: Box, to: Box, sight: Box): boolean {
   const bottom = Math.max(from.y + from.height, to.y + to.height)
   return overlap({ x, y, width: right - x, height: bottom - y }, sight)
 }
+
+/** Whether a step may be in sight, or what stands around it. */
+export const isStepInSight = ({ x, y, width, height }: Box, sight: Box): boolean =>
+  overlap({ x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM }, sight)

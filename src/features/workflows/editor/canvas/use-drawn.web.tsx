@@ -10,6 +10,8 @@ interface Drawing {
   readonly states: StepStates
   /** The chosen steps. */
   readonly ids: readonly string[]
+  /** Of the steps only the chosen ones can be dragged. */
+  readonly dragsChosen?: boolean
 }
 
 interface Flow {
@@ -20,20 +22,21 @@ interface Flow {
   readonly edges: StepEdge[]
 }
 
-const withSelected = (nodes: StepNode[], ids: readonly string[]): StepNode[] => {
+const withSelected = (nodes: StepNode[], ids: readonly string[], dragsChosen: boolean): StepNode[] => {
   const wanted = new Set(ids)
   return nodes.map((node) => {
     const selected = wanted.has(node.id)
-    return (node.selected ?? false) === selected ? node : { ...node, selected }
+    if ((node.selected ?? false) === selected) return node
+    return { ...node, selected, ...(dragsChosen && { draggable: selected }) }
   })
 }
 
-function drawn({ graph, types, states, ids }: Drawing, before: Flow | undefined): Flow {
+function drawn({ graph, types, states, ids, dragsChosen = false }: Drawing, before: Flow | undefined): Flow {
   const source = { graph, types, stateOf: (id: string) => states.get(id) ?? PLAIN_STATE }
   const isSameGraph = before?.graph === graph
   return {
     ...{ graph, states, ids },
-    nodes: withSelected(flowNodes(source, before?.nodes ?? []), ids),
+    nodes: withSelected(flowNodes(source, before?.nodes ?? []), ids, dragsChosen),
     edges: isSameGraph ? before.edges : flowEdges(source, before?.edges ?? []),
   }
 }

@@ -22,7 +22,9 @@ interface FlowOptions {
 /** The graph as the canvas library wants it, and what people do to it by pointer. */
 export function useFlow(options: FlowOptions) {
   const { graph, states, selection, gestures, types } = options
-  const [current, setFlow] = useDrawn({ graph, types, states, ids: selection.ids })
+  // A finger that means to move the bench would move a step and with it the draft: it has to choose the step first.
+  const [isFinger] = useState(() => window.matchMedia('(pointer: coarse)').matches)
+  const [current, setFlow] = useDrawn({ graph, types, states, ids: selection.ids, dragsChosen: isFinger })
   const idsNow = useRef(selection.ids)
   useEffect(() => {
     idsNow.current = selection.ids
@@ -52,6 +54,7 @@ export function useFlow(options: FlowOptions) {
     nodes: current.nodes,
     edges,
     guides: drag.guides,
+    nodesDraggable: !isFinger,
     hoveredEdge: hover.edge,
     holdEdge: hover.hold,
     handlers: useMemo(

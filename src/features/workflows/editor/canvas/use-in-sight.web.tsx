@@ -1,22 +1,47 @@
 import { useReactFlow, useStore, useStoreApi } from '@xyflow/react'
-import { useEffect } from 'react'
+import { type FocusEvent, useCallback, useEffect } from 'react'
 import type { StepEdge, StepNode } from './flow-model.ts'
+
+/** Moves the bench when any part of a step is out of sight. */
+function useBringing(): (id: string) => void {
+  const { getNode, setCenter, getZoom } = useReactFlow<StepNode, StepEdge>()
+  const store = useStoreApi()
+  return useCallback(
+    (id) => {
+      const node = getNode(id)
+      if (node === undefined) return
+      const { transform, domNode } = store.getState()
+      const [left, top, zoom] = transform
+      // The library learns at the end of the frame that the panel beside it has become wider.
+      const { clientWidth = 0, clientHeight = 0 } = domNode ?? {}
+      const { position, width = 0, height = 0 } = node
+      const x = position.x * zoom + left
+      const y = position.y * zoom + top
+      if (x >= 0 && y >= 0 && x + width * zoom <= clientWidth && y + height * zoom <= clientHeight) return
+      void setCenter(position.x + width / 2, position.y + height / 2, { zoom: getZoom() })
+    },
+    [getNode, setCenter, getZoom, store],
+  )
+}
 
 /** Brings a step into sight, wherever it was chosen; again with each new `occasion`. */
 export function useInSight(id: string | null, occasion?: unknown): void {
-  const { getNode, setCenter, getZoom } = useReactFlow<StepNode, StepEdge>()
   const hasRoom = useStore(({ width }) => width > 0)
-  const store = useStoreApi()
+  const bring = useBringing()
   // A second link to the same step counts too, hence `occasion`.
   useEffect(() => {
-    const node = id === null || !hasRoom ? undefined : getNode(id)
-    if (node === undefined) return
-    const { transform, width, height } = store.getState()
-    const [left, top, zoom] = transform
-    const { position, width: wide = 0, height: high = 0 } = node
-    const x = position.x * zoom + left
-    const y = position.y * zoom + top
-    if (x >= 0 && y >= 0 && x + wide * zoom <= width && y + high * zoom <= height) return
-    void setCenter(position.x + wide / 2, position.y + high / 2, { zoom: getZoom() })
-  }, [id, occasion, hasRoom, getNode, setCenter, getZoom, store])
+    if (id !== null && hasRoom) bring(id)
+  }, [id, occasion, hasRoom, bring])
+}
+
+/** For the bench: a step that keys walk to or that was just added comes into sight; one that is clicked stays in its place. */
+export function useFocusInSight() {
+  const bring = useBringing()
+  return useCallback(
+    ({ target }: FocusEvent) => {
+      const isStep = target instanceof HTMLElement && target.matches('.react-flow__node:not(:active)')
+      if (isStep && target.dataset.id !== undefined) bring(target.dataset.id)
+    },
+    [bring],
+  )
 }

@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './support/account.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+
+// What stands around the steps of the canvas answers the mouse, and what was added is there to be seen.
+let app: AppProcess
+let browser: Browser
+let owner: Visit
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  owner = await visit(browser)
+  await owner.page.goto(app.url)
+  await register(owner, app.url, 'plus@example.com')
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+/** Whether a step lies in the bench as a whole. */
+async function isInSight(page: Page, name: string): Promise<boolean> {
+  const step = page.locator('.react-flow__node').filter({ has: page.getByText(name, { exact: true }) })
+  const [bench, box] = await Promise.all([page.locator('.react-flow').boundingBox(), step.first().boundingBox()])
+  if (bench === null || box === null) return false
+  return box.x >= bench.x && box.x + box.width <= bench.x + bench.width
+}
+
+test('a workflow is built with the plus after each step alone, and each new step comes into sight', async () => {
+  const { page } = owner
+  const { workflow } = await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', { name: 'By the plus' })
+  await openPage(page, `${app.url}/workflows/${workflow.id}?view=canvas`)
+  for (const [after, step] of [
+    ['Manual start', 'If'],
+    ['If, when false', 'HTTP request'],
+    ['HTTP request', 'Wait'],
+  ] as const) {
+    await page.getByRole('button', { name: `Add a step after ${after}`, exact: true }).click()
+    await page.getByRole('dialog', { name: 'Add a step' }).getByRole('combobox').fill(step)
+    await page.getByRole('option', { name: step }).first().click()
+    // The focus is what brings it into sight.
+    await page
+      .locator('.react-flow__node:focus')
+      .filter({ has: page.getByText(step, { exact: true }) })
+      .waitFor()
+    await expect.poll(() => isInSight(page, step)).toBe(true)
+  }
+  // By keys, too: the start went out of sight on the left.
+  expect(await isInSight(page, 'Manual start')).toBe(false)
+  for (const before of ['HTTP request', 'If', 'Manual start']) {
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('complementary', { name: before, exact: true }).waitFor()
+  }
+  await expect.poll(() => isInSight(page, 'Manual start')).toBe(true)
+})
