@@ -271,6 +271,7 @@ export interface Execution {
   recoveries: Generated<number>;
   retry_of: string | null;
   segment: Generated<number>;
+  stand_ins: Json | null;
   started_at: Timestamp | null;
   status: string;
   takeovers: Generated<number>;

@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
@@ -10,8 +12,19 @@ let app: AppProcess
 let browser: Browser
 let person: Visit
 let page: Page
+/** What workflows have called, in its order. */
+const ledger: string[] = []
+let shop: Server
+let shopUrl: string
 beforeAll(async () => {
-  app = await startApp()
+  shop = createServer((request, response) => {
+    ledger.push(String(request.url))
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`
+  shopUrl = `http://${host}/`
+  app = await startApp({ env: { EGRESS_ALLOW: host } })
   browser = await openBrowser()
   person = await visit(browser)
   page = person.page
@@ -21,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await removeApps()
+  shop.close()
 })
 
 const GRAPH = {
@@ -142,4 +156,58 @@ test('a draft runs up to a step and from a step, and of the rest nothing runs', 
   await ran('Run from here')
   await expect.poll(steps).toEqual(['a reused', 'b reused', 'c succeeded', 'd succeeded'])
   await ended('again', 'Succeeded')
+})
+
+test('a draft is simulated by key and by the menu: its marks stay, and nobody is asked or mailed', async () => {
+  const [start, , , http] = GRAPH.nodes
+  const id = await aWorkflow({
+    nodes: [
+      start,
+      { ...http, id: 'b', config: { url: `${shopUrl}{{ trigger.people }}` } },
+      { id: 'c', key: 'text', type: 'set', name: 'Text', config: { values: { status: '{{ steps.shop.status }}' } } },
+      ...[{ id: 'd', key: 'sleep', type: 'wait', name: 'Sleep', config: { amount: 3, unit: 'days' } }],
+    ],
+    edges: GRAPH.edges,
+  })
+  await openPage(page, `${app.url}/workflows/${id}?view=outline`)
+  await page.keyboard.press('Control+Shift+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Simulate' })
+  expect(await dialog.getByRole('radio', { name: 'The draft, simulated' }).isChecked()).toBe(true)
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByLabel('Input (JSON)').press('Control+Enter')
+  const strip = page.getByRole('region', { name: 'Last run' })
+  await strip.getByText('Simulated', { exact: true }).waitFor()
+  const marks = [
+    'Step 2 of 4: Shop HTTP request Simulated: sample',
+    'Step 3 of 4: Text Set values Succeeded',
+    'Step 4 of 4: Sleep Wait Simulated: passed at once',
+  ]
+  const marked = async () => {
+    for (const name of marks) await page.getByRole('treeitem', { name }).waitFor()
+  }
+  await marked()
+  await page.reload()
+  await strip.getByText('Simulated', { exact: true }).waitFor()
+  await marked()
+  expect(await axeProblems(page)).toEqual([])
+
+  await strip.getByRole('link', { name: 'Open the execution' }).click()
+  await page.getByText('Simulated: sample', { exact: true }).waitFor()
+  await page.getByText('Simulated: passed at once', { exact: true }).waitFor()
+  await openPage(page, `${app.url}/workflows/${id}/executions`)
+  await page.getByRole('listitem').filter({ hasText: 'Succeeded' }).getByText('Simulated', { exact: true }).waitFor()
+  expect(ledger).toEqual([])
+
+  // The same step, run, asks; simulated after that it gives what it gave then.
+  await openPage(page, `${app.url}/workflows/${id}?view=outline`)
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'Actions for Shop' }).first().click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  await choose('Run up to here')
+  await ended('Shop', 'Succeeded')
+  expect(ledger).toEqual(['/2'])
+  await choose('Simulate this step')
+  await ended('Shop', 'Simulated: last run')
+  expect(ledger).toEqual(['/2'])
 })

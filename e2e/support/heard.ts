@@ -16,6 +16,8 @@ export const RUN_HEARD = [
   '- text: What to run',
   '- radio "The draft, as it is now" [checked]',
   '- text: The draft, as it is now',
+  '- radio "The draft, simulated"',
+  '- text: The draft, simulated',
   '- radio "Version 1, as published"',
   '- text: Version 1, as published',
   '- text: Input (JSON)',

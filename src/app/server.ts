@@ -302,6 +302,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
       checkGraph,
       valuesOf,
       bodyPortOf: bodyPortsOf(nodes),
+      nodes,
       limiter,
       startsPerMinute: parts.env.limits.startsPerMinute,
     }),

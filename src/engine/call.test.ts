@@ -17,6 +17,7 @@ const callNode = defineNode({
   ...{ type: 'call', version: 1, title: '', description: '', icon: 'box', category: 'action' },
   config: z.strictObject({ workflow: z.string(), input: z.json().default(null), waits: z.boolean().default(true) }),
   ports: ['out'],
+  reaches: 'outside',
   effect: 'write',
   output: () => ({}),
   run: async ({ callWorkflow }, { workflow, input, waits }) => {
@@ -36,6 +37,7 @@ const callAgainNode = defineNode({
   ...{ type: 'call-again', version: 1, title: '', description: '', icon: 'box', category: 'action' },
   config: z.strictObject({ workflow: z.string() }),
   ports: ['out'],
+  reaches: 'outside',
   effect: 'write',
   output: () => ({}),
   run: async ({ callWorkflow }, { workflow: workflowId }) => {

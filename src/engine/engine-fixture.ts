@@ -19,6 +19,7 @@ const start = defineNode({
   category: 'trigger',
   config: z.strictObject({}),
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   run: ({ trigger }) => ({ output: trigger }),
 })
@@ -27,6 +28,7 @@ const value = defineNode({
   ...describe('value'),
   config: z.strictObject({ value: AnyValue }),
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   run: (_context, config) => ({ output: config.value }),
 })
@@ -35,6 +37,7 @@ const choose = defineNode({
   ...describe('choose'),
   config: z.strictObject({ port: z.string() }),
   ports: ['a', 'b'],
+  reaches: 'nothing',
   effect: 'pure',
   run: (_context, { port }) => ({ output: port, port }),
 })
@@ -43,6 +46,7 @@ const broken = defineNode({
   ...describe('broken'),
   config: z.strictObject({}),
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   run: () => {
     throw new NodeError({ code: 'BROKEN', message: 'It is broken', permanent: true })
@@ -53,6 +57,7 @@ const respond = defineNode({
   ...describe('respond'),
   config: z.strictObject({ status: z.int().default(200), body: AnyValue }),
   ports: [],
+  reaches: 'nothing',
   effect: 'pure',
   run: (_context, { status, body }) => ({ output: { status, headers: {}, body } }),
 })
@@ -61,6 +66,7 @@ const pause = defineNode({
   ...describe('pause'),
   config: z.strictObject({ ms: z.number(), endedBy: z.enum(['call', 'decision']).optional() }),
   ports: ['out', 'late'],
+  reaches: 'time',
   effect: 'read',
   run: (_context, { ms, endedBy }) => ({
     output: null,
@@ -76,6 +82,7 @@ const each = defineNode({
   config: z.strictObject({ items: z.array(z.json()), atOnce: z.int().default(1), goesOn: z.boolean().default(false) }),
   ports: ['item', 'done'],
   bodyPort: 'item',
+  reaches: 'nothing',
   effect: 'pure',
   run: async ({ body }, { items, atOnce, goesOn }) => {
     const results: Json[] = []
@@ -107,6 +114,7 @@ const race = defineNode({
   ports: ['out'],
   join: () => 1,
   joinsEarly: true,
+  reaches: 'nothing',
   effect: 'pure',
   run: ({ arrivals }) => ({ output: arrivals.map(({ key }) => key) }),
 })
@@ -127,6 +135,7 @@ export const nodesWith = (effects: Effects): NodeRegistry => ({
     ...describe('effect'),
     config: z.strictObject({ name: z.string(), value: AnyValue }),
     ports: ['out'],
+    reaches: 'outside',
     effect: 'write',
     run: async (context, { name }) => ({ output: await effects(name, context) }),
   }),

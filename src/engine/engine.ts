@@ -15,7 +15,7 @@ import type {
 } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { FieldError } from '#src/sdk/validate-input.ts'
-import type { Reuse } from './reuse.ts'
+import type { Reuse, ReusedStep } from './reuse.ts'
 
 /**
  * How a run is made durable.
@@ -43,6 +43,8 @@ export interface HandedOn {
 export interface Outcomes {
   /** Nodes with side effects of which is known what they came to, be it written in the log or not. */
   readonly known: readonly string[]
+  /** What each node with side effects gave when it last succeeded, ready to stand for it; by node. */
+  readonly gave: ReadonlyMap<string, ReusedStep>
   /**
    * What a later run of this graph need not do again: these nodes, which came to an end in this one, and of those in
    * loops that go around again, what was done in their turns.

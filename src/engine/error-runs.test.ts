@@ -21,7 +21,7 @@ let behave: (name: string, context: NodeContext) => Promise<Json>
 
 const error = defineNode({
   ...{ type: 'error', version: 1, title: 'error', description: '', icon: 'box', ports: ['out'] },
-  ...{ category: 'trigger', effect: 'pure', config: z.strictObject({}), output: () => ({}) },
+  ...{ category: 'trigger', reaches: 'nothing', effect: 'pure', config: z.strictObject({}), output: () => ({}) },
   run: ({ trigger }) => ({ output: trigger }),
 })
 

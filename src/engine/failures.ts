@@ -96,6 +96,12 @@ export const tooMuchAtWork: Failure = {
 
 export const cancelled: Failure = { code: 'CANCELLED', message: 'The run was cancelled', permanent: true }
 
+export const nothingStandsIn: Failure = {
+  code: 'NOTHING_STANDS_IN',
+  message: 'A simulated run does not run this step, and nothing stands for it. Pin its output',
+  permanent: true,
+}
+
 export const ownerGone: Failure = {
   code: 'OWNER_GONE',
   message: 'The account of this workflow is suspended or about to be deleted',

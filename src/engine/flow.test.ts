@@ -14,6 +14,7 @@ const logic = {
   ...{ version: 1, title: '', description: '', icon: 'box' },
   category: 'logic',
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({}),
 } as const

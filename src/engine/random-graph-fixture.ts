@@ -13,6 +13,7 @@ export const split = defineNode({
   config: z.strictObject({ terms: z.array(z.number()), join: Joins }),
   join: ({ join }) => Joins.parse(join),
   ports: ['even', 'odd'],
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({}),
   run: (_context, { terms }) => {

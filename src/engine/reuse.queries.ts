@@ -9,7 +9,13 @@ import { insertRunning, type NewRun } from './runs.queries.ts'
 
 /** In the transaction that accepts the run. */
 export async function keepRepeat(transaction: EngineTransaction, id: string, { of, reuse }: Repeat): Promise<void> {
-  if (of !== undefined) await transaction.query('update execution set retry_of = $2 where id = $1', [id, of])
+  const standIns = reuse?.standIns && JSON.stringify(reuse.standIns)
+  if (of !== undefined || standIns !== undefined)
+    await transaction.query('update execution set retry_of = $2, stand_ins = $3::jsonb where id = $1', [
+      id,
+      of ?? null,
+      standIns ?? null,
+    ])
   if (reuse !== undefined)
     await transaction.query('insert into execution_reuse (execution_id, content) values ($1, $2::json)', [
       id,

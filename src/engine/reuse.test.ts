@@ -6,7 +6,7 @@ import { NodeError } from '#src/sdk/node-error.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { doneNodes, reusableNodes } from './decide/reuse.ts'
 import type { Engine, StartRequest } from './engine.ts'
-import { aWorkflow, graphOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
+import { aWorkflow, chainOf, graphOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
 import { inTransaction } from './in-transaction.ts'
 import { fixedOutput, NOTHING_REUSED, type Reuse } from './reuse.ts'
 import { readSteps } from './steps.queries.ts'
@@ -225,4 +225,22 @@ test('of a step with side effects whose outcome is lost is said that it is not k
   const { reuse, unknown } = (await engine.outcomesOf(id)).handOn(graph, new Set(['n_start', 'n_pay']))
   expect(unknown.map(({ key }) => key)).toEqual(['pay'])
   expect(reuse.steps).toEqual({ n_start: { run: id } })
+})
+
+test('a simulated run ends at a step that reaches further and for which nothing stands', async () => {
+  const sleep = { key: 'sleep', type: 'pause', config: { ms: 5 } }
+  const chain = chainOf([{ key: 'start', type: 'webhook' }, effect('known'), effect('new'), sleep])
+  const start = (steps: Reuse['steps'], more: Partial<Reuse> = { standIns: {} }) =>
+    run({ ...requestFor(owned, chain, 'direct'), repeat: { reuse: { ...NOTHING_REUSED, steps, ...more } } })
+  const steps = { n_known: fixedOutput(1, 'out') }
+  const id = await start(steps)
+  expect(await statusesOf(id)).toEqual(['start succeeded', 'known reused', 'new failed'])
+  expect((await stateOf(id)).error).toMatchObject({ code: 'NOTHING_STANDS_IN', key: 'new' })
+  // A step of an earlier run of which nothing is kept would be done again.
+  const again = await start({ ...steps, n_new: { run: id } })
+  expect([(await stateOf(again)).status, ledger]).toEqual(['failed', []])
+  const waits = await start({ ...steps, n_new: fixedOutput(2, 'out') })
+  expect((await stateOf(waits)).error).toMatchObject({ code: 'NOTHING_STANDS_IN', key: 'sleep' })
+  await start(steps, {})
+  expect(ledger).toEqual(['new'])
 })

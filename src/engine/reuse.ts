@@ -1,6 +1,7 @@
 import type { Scope } from '#src/lib/expressions/scope.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { stepName, withoutTurn } from '#src/lib/graph/step-name.ts'
+import type { StandIn } from '#src/lib/run-status.ts'
 import type { PauseEnd } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import { type Attempt, afterPause, type RunFacts } from './attempt.ts'
@@ -24,6 +25,8 @@ export interface Reuse {
   readonly runs: Readonly<Record<string, Pick<RunFacts, 'startedAt' | 'vars'>>>
   /** By the name of the step: its node, and in loops the turn. */
   readonly steps: Readonly<Record<string, ReusedStep>>
+  /** Makes the run a simulated one: by node, of all that reach further than this server, what stands for them. */
+  readonly standIns?: Readonly<Record<string, StandIn>>
 }
 
 export const NOTHING_REUSED: Reuse = { runs: {}, steps: {} }
@@ -32,6 +35,19 @@ export const NOTHING_REUSED: Reuse = { runs: {}, steps: {} }
 export const fixedOutput = (output: Json, port: string): ReusedStep => ({
   attempt: { startedAt: 0, durationMs: 0, ok: true, output, port },
 })
+
+/** What each node with side effects gave when it last succeeded, to stand for it in every turn; by node. */
+export function gaveLast({ steps }: Reuse): Map<string, ReusedStep> {
+  const last = new Map<string, ReusedStep>()
+  for (const [name, { run, ...step }] of Object.entries(steps)) {
+    const { attempt, end } = step
+    // Without a run it was fixed then, and the step gave nothing.
+    if (run === undefined || attempt?.ok !== true || (attempt.pause !== undefined && end === undefined)) continue
+    const node = withoutTurn(name)
+    if (attempt.startedAt >= (last.get(node)?.attempt?.startedAt ?? 0)) last.set(node, step)
+  }
+  return last
+}
 
 interface Handing {
   readonly outcomes: Reuse
@@ -112,6 +128,14 @@ function resumeUrlsOf({ main }: Plan, run: RunFacts, host: EngineHost): { [key: 
     if (definition?.takesCalls?.(node.config)) urls[node.key] = host.resumeUrl?.(run.id, node.id) ?? ''
   return urls
 }
+
+/** Whether the run may run this node: a simulated one never runs what reaches further. */
+export const mayRun = ({ definition }: PlannedNode, reuse: Reuse | undefined): boolean =>
+  reuse?.standIns === undefined || definition === undefined || definition.reaches === 'nothing'
+
+/** Who pins an output does without the settings of the step; of what else stands for one they must be right. */
+export const needsSettings = ({ node }: PlannedNode, { standIns = {} }: Reuse): boolean =>
+  Object.hasOwn(standIns, node.id) && standIns[node.id] !== 'pinned'
 
 /** What the step came to, once more. */
 export function recalled(planned: PlannedNode, prepared: Prepared, attempt: Attempt, { end }: ReusedStep): Attempt {

@@ -8,10 +8,11 @@ import { arrivalsOf, visitOf } from './decide/readiness.ts'
 import { redact } from './decide/redact.ts'
 import { sizeOf } from './decide/run-size.ts'
 import type { ExecutionError, RunResponse } from './engine.ts'
+import { nothingStandsIn } from './failures.ts'
 import { bodyOf } from './loop-body.ts'
 import type { PlannedNode } from './plan.ts'
 import type { Prepared } from './prepare.ts'
-import { recalled, type TakenOver, takenOver } from './reuse.ts'
+import { mayRun, needsSettings, recalled, type TakenOver, takenOver } from './reuse.ts'
 import { keptInRoom, untilRoom } from './step-room.ts'
 import type { PausePoint } from './strands.ts'
 import { checkpointName, type End, errorOf, iso, neverRan, placeOf, record, stepOf, type Walk } from './walk.ts'
@@ -178,15 +179,30 @@ async function takeOver(walk: Walk, planned: PlannedNode, { step, facts, scope }
   const { attempt: earlier } = step
   if (earlier?.secrets) await walk.secrets.recall(earlier.secrets)
   const again = () => tryNode({ ...walk, run: facts, scope }, planned, prepared)
-  const last = earlier === undefined ? (await again()).last : recalled(planned, prepared, earlier, step)
+  const isWrong = !prepared.ok && walk.runtime.reuse !== undefined && needsSettings(planned, walk.runtime.reuse)
+  const recall = (attempt: Attempt) =>
+    isWrong ? failedAttempt(planned, prepared.failure) : recalled(planned, prepared, attempt, step)
+  const last = earlier === undefined ? (await again()).last : recall(earlier)
   return { prepared, last, step: { ...neverRan, input: prepared.input } }
+}
+
+/** Whatever has gone wrong before: a simulated run ends here rather than reach anybody. */
+function refuse(walk: Walk, planned: PlannedNode): Awaited<ReturnType<typeof takeOver>> {
+  const prepared = planned.prepare(walk.scope)
+  const last = failedAttempt(planned, nothingStandsIn)
+  return { prepared, last, step: { ...neverRan, input: prepared.input } }
+}
+
+function outcomeOf(walk: Walk, planned: PlannedNode, reused: TakenOver | undefined) {
+  if (reused?.step.attempt === undefined && !mayRun(planned, walk.runtime.reuse)) return refuse(walk, planned)
+  return reused ? takeOver(walk, planned, reused) : carryOut(walk, planned)
 }
 
 /** Runs one node. Returns the failure that ends the run, if any. */
 async function runNode(walk: Walk, planned: PlannedNode): Promise<ExecutionError | null> {
   const { shared, held } = walk
   const reused = takenOver(walk, planned.node.id, walk.iteration)
-  const { prepared, last, step } = reused ? await takeOver(walk, planned, reused) : await carryOut(walk, planned)
+  const { prepared, last, step } = await outcomeOf(walk, planned, reused)
   const more = sizeOf(prepared.input) + (last.ok ? sizeOf(last.output) : 0)
   held.size += more
   shared.held += more

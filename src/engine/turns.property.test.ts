@@ -18,6 +18,7 @@ const pauses = [0, 1, 2, 3, 4]
 const slow = defineNode({
   ...split,
   type: 'slow',
+  reaches: 'nothing',
   effect: 'write',
   run: async ({ idempotencyKey }, { terms }) => {
     begun.push(idempotencyKey)

@@ -159,6 +159,12 @@ test.each([
   expect(asked).toEqual([])
 })
 
+test('a simulated run runs no action of a vendor', () => {
+  expect(Object.values(vendor()).map(({ category, reaches }) => `${category} ${reaches}`)).toEqual([
+    ...['action outside', 'action outside', 'trigger nothing'],
+  ])
+})
+
 test('an answer that has changed is found at the step', async () => {
   answer = { status: 200, body: '{"id":"seven","name":"Lamp"}' }
   expect(await run('acme.add-item', { connection: 'ACME', name: 'Lamp' })).toMatchObject({

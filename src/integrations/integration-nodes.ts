@@ -51,6 +51,7 @@ function actionNode(integration: Integration, name: string, action: Action): Nod
     description: action.description,
     category: 'action',
     config: z.strictObject({ ...connectionOf(integration), ...action.input }),
+    reaches: 'outside',
     effect: action.effect,
     output: () => schemaOf(action.output),
     async run(context, config) {
@@ -90,6 +91,7 @@ function triggerNode(integration: Integration, name: string, trigger: Trigger): 
     description: trigger.description,
     category: 'trigger',
     config: z.strictObject({ ...connectionOf(integration), ...trigger.input, ...searchSettings(trigger) }),
+    reaches: 'nothing',
     effect: 'pure',
     output: () => schemaOf(trigger.output),
     run: ({ trigger: payload }) => ({ output: payload }),

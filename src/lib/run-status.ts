@@ -9,6 +9,10 @@ const OPEN_STEP_STATUSES = ['pending', ...LIVE_RUN_STATUSES] as const
 export const STEP_STATUSES = [...OPEN_STEP_STATUSES, 'succeeded', 'failed', 'skipped', 'cancelled', 'reused'] as const
 export type StepStatus = (typeof STEP_STATUSES)[number]
 
+/** Where the output of a step comes from that a simulated run does not run. */
+export const STAND_INS = ['pinned', 'last-run', 'sample', 'passed'] as const
+export type StandIn = (typeof STAND_INS)[number]
+
 const FINAL: ReadonlySet<RunStatus> = new Set(FINAL_RUN_STATUSES)
 /** Nothing more can happen to the run. */
 export const isFinal = (status: RunStatus): status is FinalRunStatus => FINAL.has(status)

@@ -155,6 +155,7 @@ export const createAiNode = (options?: AiNodeOptions) =>
     ports: ['out'],
     fixed: ['answerKind', 'schema'],
     // It changes nothing outside. What a repetition costs is less than a run that stops.
+    reaches: 'outside',
     effect: 'read',
     output: ({ answerKind, schema }) => ({
       type: 'object',

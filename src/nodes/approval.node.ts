@@ -96,10 +96,15 @@ export const approval = defineNode({
   icon: 'stamp',
   config: ApprovalConfig,
   ports: ['approved', 'rejected', 'expired'],
+  reaches: 'outside',
   effect: 'idempotent-write',
   output: () => ({
     type: 'object',
-    properties: { outcome: { type: 'string' }, byDeadline: { type: 'boolean' }, decisions: { type: 'array' } },
+    properties: {
+      outcome: { type: 'string', examples: ['approved'] },
+      byDeadline: { type: 'boolean' },
+      decisions: { type: 'array' },
+    },
     required: ['outcome', 'byDeadline', 'decisions'],
   }),
   async run({ ask }, { question, details, approvers, needed, veto, amount, unit }) {

@@ -36,6 +36,7 @@ export const code = defineNode({
   ports: ['out'],
   templates: { code: 'never' },
   // It sees a clock and chance, so a repetition could give something else.
+  reaches: 'nothing',
   effect: 'read',
   output: () => ({
     type: 'object',

@@ -21,6 +21,7 @@ export const error = defineNode({
   icon: 'siren',
   config: z.strictObject({}),
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   output: () =>
     shape({

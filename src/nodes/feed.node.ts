@@ -119,6 +119,7 @@ export const feed = defineNode({
   icon: 'rss',
   config: FeedConfig,
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({ type: 'object', properties: { id: {}, item: {} }, required: ['id', 'item'] }),
   run: ({ trigger }) => ({ output: trigger }),

@@ -38,6 +38,7 @@ export const filter = defineNode({
   }),
   ports: ['out'],
   templates: { keep: 'per-item' },
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({ type: 'array' }),
   run: async (context, { items }) => {

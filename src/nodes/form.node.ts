@@ -112,6 +112,7 @@ export const form = defineNode({
   icon: 'clipboard-list',
   config: FormSettings,
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   output: (config) => ({
     type: 'object',

@@ -75,7 +75,10 @@ async function onePage(context: NodeContext, config: Config, url: string): Promi
   return { status: response.status, headers: { ...response.headers }, body }
 }
 
-const ONE = { status: { type: 'integer' }, headers: { type: 'object', additionalProperties: { type: 'string' } } }
+const ONE = {
+  status: { type: 'integer', examples: [200] },
+  headers: { type: 'object', additionalProperties: { type: 'string' } },
+}
 const SEVERAL = { ...ONE, body: { type: 'array' }, pages: { type: 'integer' }, more: { type: 'boolean' } }
 const schemaOf = (properties: JsonObject): JsonObject => ({
   type: 'object',
@@ -94,6 +97,7 @@ export const http = defineNode({
   ports: ['out'],
   fixed: ['paging'],
   templates: { pageItems: 'per-item', cursor: 'per-item' },
+  reaches: 'outside',
   effect: ({ method = 'GET' }) => EFFECTS.get(method) ?? 'write',
   output: ({ paging = 'none' }) => schemaOf(paging === 'none' ? { ...ONE, body: {} } : SEVERAL),
   run: async (context, config) => {

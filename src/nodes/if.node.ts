@@ -22,6 +22,7 @@ export const ifNode = defineNode({
     ),
   }),
   ports: ['true', 'false'],
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({ type: 'boolean' }),
   run: (_context, { condition }) => ({ output: condition, port: String(condition) }),

@@ -165,6 +165,7 @@ export const loop = defineNode({
   bodyPort: 'item',
   fixed: ['over', 'onItemError'],
   templates: { while: 'per-item', until: 'after-turn' },
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({
     type: 'object',

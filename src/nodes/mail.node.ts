@@ -65,6 +65,7 @@ export const mail = defineNode({
   }),
   ports: ['out'],
   // Its key names the mail, so a repetition finds it sent.
+  reaches: 'outside',
   effect: 'idempotent-write',
   output: () => ({
     type: 'object',

@@ -18,6 +18,7 @@ export const manual = defineNode({
     }),
   }),
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({}),
   run: ({ trigger }) => ({ output: trigger }),

@@ -54,6 +54,7 @@ export const merge = defineNode({
   join: joinOf,
   joinsEarly: true,
   fixed: ['wait', 'count'],
+  reaches: 'nothing',
   effect: 'pure',
   output: ({ give = 'object' }) => SCHEMAS.get(give) ?? {},
   run: ({ arrivals }, { give }) => ({ output: combine(give, arrivals) }),

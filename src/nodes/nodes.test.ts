@@ -2,6 +2,8 @@ import { icons } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { portsOf } from '#src/lib/graph/ports.ts'
 import { isObject } from '#src/lib/json-object.ts'
+import { misfits } from '#src/lib/json-schema-misfits.ts'
+import { sampleOfSchema } from '#src/lib/json-schema-sample.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { CONTROLS, checkConfig, createNodes, nodeCatalog } from './index.ts'
 
@@ -61,6 +63,25 @@ test('the catalogue lists what a node is', () => {
     ['approval', 'logic', 'idempotent-write', 'approved,rejected,expired'],
     ['workflow', 'action', 'write', 'out'],
   ])
+})
+
+test('a simulated run runs what only computes, and nothing that reaches further', () => {
+  const kinds = Map.groupBy(definitions, ({ reaches }) => reaches)
+  expect(kinds.get('outside')?.map(({ type }) => type)).toEqual(['http', 'ai', 'mail', 'approval', 'workflow'])
+  expect(kinds.get('time')?.map(({ type }) => type)).toEqual(['wait'])
+  // What changes something elsewhere reaches there, and what waits holds its run.
+  for (const { type, effect, reaches, resume } of definitions) {
+    const isSafe = resume === undefined && (typeof effect === 'function' || effect === 'pure' || effect === 'read')
+    if (!isSafe) expect(`${type} ${reaches}`).not.toBe(`${type} nothing`)
+  }
+})
+
+test('what stands for a step fits what the step gives', () => {
+  const samples = new Map(definitions.map(({ type, output }) => [type, sampleOfSchema(output({}))]))
+  for (const { type, output } of definitions) expect(misfits(output({}), samples.get(type) ?? null)).toEqual([])
+  expect([samples.get('http'), samples.get('wait')]).toEqual([{ status: 200, headers: {}, body: null }, null])
+  expect(samples.get('approval')).toEqual({ outcome: 'approved', byDeadline: true, decisions: [] })
+  expect(samples.get('ai')).toMatchObject({ answer: 'Text' })
 })
 
 test('a published schema takes a template in the place of any value', () => {

@@ -17,6 +17,7 @@ export const note = defineNode({
     }),
   }),
   ports: [],
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({ type: 'null' }),
   run: () => ({ output: null }),

@@ -48,6 +48,7 @@ export const respond = defineNode({
     }),
   }),
   ports: [],
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({
     type: 'object',

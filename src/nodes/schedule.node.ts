@@ -95,6 +95,7 @@ export const schedule = defineNode({
   icon: 'calendar-clock',
   config: Config,
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({
     type: 'object',

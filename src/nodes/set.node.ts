@@ -34,6 +34,7 @@ export const set = defineNode({
     }),
   }),
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   output: ({ values }) => (isObject(values) ? schemaOfObject(values) : { type: 'object' }),
   run: (_context, { values }) => ({ output: values }),

@@ -27,6 +27,7 @@ export const stop = defineNode({
     }),
   }),
   ports: [],
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({
     type: 'object',

@@ -58,6 +58,7 @@ export const switchNode = defineNode({
   ports: { each: 'cases', otherwise: 'otherwise' },
   fixed: ['cases'],
   templates: { cases: 'later' },
+  reaches: 'nothing',
   effect: 'pure',
   output: () => ({
     type: 'object',

@@ -41,6 +41,7 @@ export const createToolNode = (options: ToolNodeOptions) =>
       }),
     }),
     ports: ['out'],
+    reaches: 'nothing',
     effect: ({ tool }) => (isPure(tool, options) ? 'pure' : 'read'),
     output: ({ tool }) => (typeof tool === 'string' ? options.outputsOf?.(tool) : undefined) ?? { type: 'object' },
     run: async (context, { tool, version, input }) => ({

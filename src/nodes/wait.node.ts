@@ -72,6 +72,7 @@ export const wait = defineNode({
   config: WaitConfig,
   ports: ['out', 'expired'],
   // It looks at the clock: when the wait is over is decided once.
+  reaches: 'time',
   effect: 'read',
   output: ({ mode }) =>
     mode === 'call'

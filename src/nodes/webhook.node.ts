@@ -134,6 +134,7 @@ export const webhook = defineNode({
   icon: 'webhook',
   config: WebhookSettings,
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'pure',
   output: ({ rawBody = 'none' }) => ({
     type: 'object',

@@ -41,6 +41,7 @@ export const workflowNode = defineNode({
   ports: ['out'],
   fixed: ['workflow', 'wait'],
   triedOnce: 'Set “Try again” and “Time limit” at the steps of the workflow that it calls.',
+  reaches: 'outside',
   effect: 'write',
   output: ({ wait }) =>
     wait === false

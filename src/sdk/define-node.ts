@@ -8,6 +8,12 @@ import type { Json, JsonObject } from './json.ts'
  * idempotent-write = may be repeated · write = must not be repeated without its idempotency key.
  */
 export type Effect = 'pure' | 'read' | 'idempotent-write' | 'write'
+/**
+ * What running a node needs beside this server's own computing; a simulated run does without:
+ * nothing = it only computes, also in the sandbox · outside = hosts, mailboxes, models, people or other workflows ·
+ * time = it only waits.
+ */
+export type Reach = 'nothing' | 'outside' | 'time'
 /** A note is read by people only: no run comes to it. */
 export type NodeCategory = 'trigger' | 'logic' | 'action' | 'note'
 
@@ -251,7 +257,12 @@ export interface NodeDefinition<Config extends z.ZodType = z.ZodType> {
   readonly templates?: TemplateRules
   /** A function gets the config as the graph has it: defaults may be missing, any value may be a template. */
   readonly effect: Effect | ((config: Readonly<JsonObject>) => Effect)
-  /** JSON Schema of the output as far as it is known before a run. Takes the same config as `effect`. */
+  /** With anything else than 'nothing' a simulated run never runs it: something stands for its output. */
+  readonly reaches: Reach
+  /**
+   * JSON Schema of the output as far as it is known before a run. Takes the same config as `effect`. A simulated run
+   * makes a sample of it: `examples` say what is likely.
+   */
   output(config: Readonly<JsonObject>): JsonObject
   /** Gets the config with its templates evaluated, then parsed by the schema. Throws NodeError. */
   run(context: NodeContext, config: z.output<Config>): NodeResult | Promise<NodeResult>

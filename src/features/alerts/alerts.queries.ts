@@ -73,7 +73,7 @@ export async function changedRules(transaction: Db, now: Date): Promise<WatchedR
           and not exists (select from execution_rollup q
              where q.workflow_id = r.workflow_id and q.quarter > ${minutesAgo} - interval '15 minutes')
         else exists (
-          select from execution e where e.workflow_id = r.workflow_id and e.status = 'queued'
+          select from execution e where e.workflow_id = r.workflow_id and e.status = 'queued' and e.stand_ins is null
              and e.created_at <= ${minutesAgo}) end as holds
         from alert_rule r join workflow w on w.id = r.workflow_id and w.status <> 'deleted') watched
      where coalesce(holds, false) <> (firing_since is not null)

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { durationText } from '#src/client/duration.ts'
 import { type QueryLike, QueryView } from '#src/client/query-view.tsx'
 import type { ExecutionCard } from '#src/features/executions/executions.schema.ts'
+import { SimulatedBadge } from '#src/features/executions/step-status.web.tsx'
 import type { WorkflowCard } from '#src/features/workflows/workflows.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
@@ -80,6 +81,7 @@ const Runs = ({ runs }: { runs: readonly ExecutionCard[] }) => (
           >
             {run.workflowName}
           </Link>
+          {run.simulated ? <SimulatedBadge /> : null}
           <StatusLabel status={run.status} />
           <span className="meta-line">
             {run.durationMs === null ? '' : `${durationText(run.durationMs)} · `}

@@ -7,6 +7,7 @@ import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { ExecutionCard } from './executions.schema.ts'
 import { triggerText, versionText } from './run-words.ts'
+import { SimulatedBadge } from './step-status.web.tsx'
 
 interface ExecutionListProps {
   readonly executions: readonly ExecutionCard[]
@@ -41,7 +42,7 @@ interface RowProps {
 }
 
 function Row({ execution, place }: RowProps) {
-  const { id, workflowId, status, version, key, trigger, createdAt, durationMs, error } = execution
+  const { id, workflowId, status, version, key, trigger, createdAt, durationMs, error, simulated } = execution
   return (
     <li {...place} className="relative px-4 py-2.5 hover:bg-hover">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 @2xl:grid-cols-[8rem_minmax(0,1fr)_8rem_6rem_8rem]">
@@ -61,7 +62,7 @@ function Row({ execution, place }: RowProps) {
             {triggerText(trigger)}
             {key === null ? null : <span className="font-mono text-12"> · {key}</span>}
           </span>
-          <span className="whitespace-nowrap">{versionText(version)}</span>
+          {simulated ? <SimulatedBadge /> : <span className="whitespace-nowrap">{versionText(version)}</span>}
         </span>
         <span className="figures col-start-2 row-start-2 text-end text-13 @2xl:col-start-auto @2xl:row-start-auto">
           {durationMs === null ? '–' : durationText(durationMs)}

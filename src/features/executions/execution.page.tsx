@@ -28,6 +28,7 @@ import { adviceFor, mendingPlace } from './failure-advice.ts'
 import { executionOf, useExecution } from './live-execution.web.tsx'
 import { RetryMenu, useRetry } from './retry-menu.web.tsx'
 import { duplicatesText, STATUS_WORDS, stepsText, triggerText, versionText, waitsForText } from './run-words.ts'
+import { SimulatedBadge } from './step-status.web.tsx'
 import { StepTimeline } from './step-timeline.web.tsx'
 import { FailureNote, TechnicalDetail, Value } from './step-values.web.tsx'
 
@@ -127,6 +128,7 @@ function Facts({ execution }: { execution: Execution }) {
   return (
     <p className="flex w-fit flex-wrap items-center gap-x-4 gap-y-1 bg-canvas pe-2">
       <StatusLabel status={status} />
+      {execution.simulated ? <SimulatedBadge /> : null}
       <span className="meta-line">
         {durationMs === null ? '' : `${durationText(durationMs)} · `}
         {execution.waitsFor === null ? '' : `${waitsForText(execution.waitsFor)} · `}

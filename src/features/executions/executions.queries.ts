@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Lane } from '#src/engine/engine.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
+import type { StandIn } from '#src/lib/run-status.ts'
 import type { Json } from '#src/sdk/json.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Position } from '#src/server/http/cursor.ts'
@@ -29,6 +30,8 @@ export interface ExecutionRow {
   readonly due_at: Date | null
   readonly duration_ms: number | null
   readonly retry_of: string | null
+  /** Of a simulated run. */
+  readonly stand_ins: Readonly<Record<string, StandIn>> | null
   readonly position: string
 }
 
@@ -36,7 +39,7 @@ const columns = sql`
   execution.id, execution.workflow_id, workflow.name as workflow_name, execution.version, execution.key, execution.status,
   execution.lane, execution.trigger_kind, execution.error, execution.created_at, execution.started_at,
   execution.finished_at, case when execution.status = 'waiting' then execution.due_at end as due_at,
-  execution.duration_ms, execution.retry_of, execution.created_at::text as position`
+  execution.duration_ms, execution.retry_of, execution.stand_ins, execution.created_at::text as position`
 
 /** The words of failures that a search looks for; the index on them serves exactly this. */
 const withError = (workflowId: string, text: string) =>
@@ -271,23 +274,37 @@ export interface RetryableRow {
   readonly input: Json
   readonly error: ExecutionCard['error']
   readonly graph: Graph
+  readonly is_simulated: boolean
 }
 
 /** What a run that repeats this one has to know. Undefined for what belongs to somebody else. */
 export async function findRetryable(db: Db, ownerId: string, id: string): Promise<RetryableRow | undefined> {
   const { rows } = await sql<RetryableRow>`
     select execution.workflow_id, execution.version, execution.status, execution.trigger_kind,
-           execution.trigger_node_id, execution.input, execution.error, coalesce(execution.graph, ran.graph) as graph
+           execution.trigger_node_id, execution.input, execution.error, coalesce(execution.graph, ran.graph) as graph,
+           execution.stand_ins is not null as is_simulated
       from execution join workflow on workflow.id = execution.workflow_id
       left join workflow_version ran on ran.workflow_id = execution.workflow_id and ran.version = execution.version
      where execution.id = ${id} and execution.owner_id = ${ownerId} and workflow.status <> 'deleted'`.execute(db)
   return rows[0]
 }
 
-/** Ids of the last runs of a workflow that have ended, the newest first. */
-export async function listEndedRuns(db: Db, workflowId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from execution where workflow_id = ${workflowId} and finished_at is not null
-     order by created_at desc, id desc limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+export interface EndedRow {
+  readonly id: string
+  /** What each node of its graph was. */
+  readonly types: Readonly<Record<string, string>>
+}
+
+/** The last runs of a workflow that have ended, the newest first, but for those that were simulated. */
+export async function listEndedRuns(db: Db, workflowId: string, limit: number): Promise<EndedRow[]> {
+  const { rows } = await sql<EndedRow>`
+    select execution.id,
+           (select coalesce(jsonb_object_agg(node ->> 'id', node ->> 'type'), '{}')
+              from jsonb_array_elements(coalesce(execution.graph, ran.graph)::jsonb -> 'nodes') node) as types
+      from (select * from execution
+             where workflow_id = ${workflowId} and finished_at is not null and stand_ins is null
+             order by created_at desc, id desc limit ${limit}) execution
+      left join workflow_version ran on ran.workflow_id = execution.workflow_id and ran.version = execution.version
+     order by execution.created_at desc, execution.id desc`.execute(db)
+  return rows
 }

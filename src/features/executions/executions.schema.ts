@@ -2,7 +2,7 @@ import { MailFate } from '#src/features/run-mails/run-mails.schema.ts'
 import { Pins } from '#src/features/workflows/pins/pins.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { MAX_RUN_KEY, runKeyOf } from '#src/lib/run-key.ts'
-import { RUN_STATUSES, STEP_STATUSES } from '#src/lib/run-status.ts'
+import { RUN_STATUSES, STAND_INS, STEP_STATUSES } from '#src/lib/run-status.ts'
 import { TRIGGER_KINDS } from '#src/lib/trigger-kinds.ts'
 import { z } from '#src/lib/zod.ts'
 
@@ -68,6 +68,8 @@ export const ExecutionStep = z.object({
   input: z.unknown(),
   output: z.unknown(),
   error: ExecutionError.nullable(),
+  /** Of a step that a simulated run did not run: where its output came from. passed: a wait that was over at once. */
+  standIn: z.enum(STAND_INS).optional(),
   /** Of a step that sends mail: what became of each, as far as that is known. */
   mails: z.array(MailFate).optional(),
 })
@@ -90,6 +92,8 @@ export const ExecutionCard = z.object({
   dueAt: Time,
   durationMs: z.number().nullable(),
   error: ExecutionError.nullable(),
+  /** Whether none of its steps reached further than this server. */
+  simulated: z.boolean(),
 })
 export type ExecutionCard = z.infer<typeof ExecutionCard>
 
@@ -139,6 +143,11 @@ export const RunBody = z.strictObject({
   inputOf: z.uuid().optional(),
   /** Of the draft: outputs in place of those that are pinned. */
   pins: Pins.optional(),
+  /**
+   * Of the draft: no step runs that reaches further than this server. Its pinned output stands for it, else what it gave
+   * last, else a sample.
+   */
+  simulate: z.boolean().optional(),
 })
 export type RunBody = z.infer<typeof RunBody>
 

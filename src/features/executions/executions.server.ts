@@ -1,5 +1,5 @@
 import { redact } from '#src/engine/decide/redact.ts'
-import type { Engine, StartRequest, StepRecord } from '#src/engine/engine.ts'
+import type { Engine, NodeRegistry, StartRequest, StepRecord } from '#src/engine/engine.ts'
 import type { AccountValues, CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
 import { findOwned } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
@@ -50,6 +50,7 @@ export interface ExecutionsDeps {
   ) => Promise<NonNullable<ExecutionStep['mails']>[]>
   /** The way out of a loop that leads to what it repeats. */
   readonly bodyPortOf: BodyPortOf
+  readonly nodes: NodeRegistry
   readonly limiter: SharedLimiter
   readonly startsPerMinute: number
 }
@@ -74,9 +75,11 @@ const toCard = (row: ExecutionRow): ExecutionCard => ({
   dueAt: row.due_at?.toISOString() ?? null,
   durationMs: row.duration_ms,
   error: row.error,
+  simulated: row.stand_ins !== null,
 })
 
 interface Course {
+  readonly standIns: NonNullable<ExecutionRow['stand_ins']>
   readonly tries: ReadonlyMap<string, NonNullable<ExecutionStep['tries']>>
   readonly startedAt: string | null
   readonly bodyPortOf: BodyPortOf
@@ -92,11 +95,13 @@ function toSteps(graph: Graph, steps: readonly StepRecord[], course: Course): Ex
     const [loopId] = around.get(step.nodeId) ?? []
     const name = stepName(step.nodeId, step.iteration ?? '')
     const [readyAt, tries] = [ready.get(name), course.tries.get(name)]
+    const standIn = Object.hasOwn(course.standIns, step.nodeId) ? course.standIns[step.nodeId] : undefined
     return {
       ...step,
       ...(loopId !== undefined && { loopId }),
       ...(readyAt !== undefined && { readyAt }),
       ...(tries !== undefined && { tries }),
+      ...(standIn !== undefined && step.status !== 'skipped' && { standIn }),
       ...{ dueAt: step.dueAt ?? null, name: node?.name ?? step.key, type: node?.type ?? 'unknown' },
     }
   })
@@ -187,7 +192,10 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       const records = await deps.readSteps(row.id)
       const startedAt = row.started_at?.toISOString() ?? null
       const tries = await listTries(db, row.id, triedAgain(records))
-      const told = toSteps(row.graph, records, { tries, startedAt, bodyPortOf: deps.bodyPortOf })
+      const told = toSteps(row.graph, records, {
+        ...{ tries, startedAt, bodyPortOf: deps.bodyPortOf },
+        standIns: row.stand_ins ?? {},
+      })
       const steps = await withMails(user.id, row.id, told)
       // The rows keep what a repeat needs, such as request headers; people get it without secrets.
       const [input, output] = [redact(row.input), redact(row.output)]

@@ -38,6 +38,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The server ended several times while this ran. Retry; if it fails again, a step may need too much memory.',
   RUN_LOST: 'The server ended before the run was safe. Retry from the start.',
   OWNER_GONE: 'The account may not run workflows at present.',
+  NOTHING_STANDS_IN: 'Pin an output of the step, or run the workflow instead of simulating it.',
   AI_OFF: 'No AI model is set up on this server. Ask its operator.',
   AI_MISFIT: 'The model did not answer in the wanted form. Say in the prompt what to give, or loosen the form.',
   MAIL_OFF: 'No mail can be sent from this server. Ask its operator.',

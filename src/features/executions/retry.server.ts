@@ -1,5 +1,5 @@
 import { doneNodes, passedBy, resumedNodes, reusableNodes } from '#src/engine/decide/reuse.ts'
-import type { StartRequest, StepRecord } from '#src/engine/engine.ts'
+import type { Engine, StartRequest, StepRecord } from '#src/engine/engine.ts'
 import { fixedOutput, NOTHING_REUSED, type Reuse } from '#src/engine/reuse.ts'
 import { listPins } from '#src/features/workflows/pins/pins.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
@@ -10,8 +10,10 @@ import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.
 import { findRetryable, type RetryableRow } from './executions.queries.ts'
 import type { Retry } from './executions.schema.ts'
 import { type ChoiceDeps, createChoice } from './runnable.server.ts'
+import { createSimulation, type SimulationDeps } from './simulation.server.ts'
 
-export interface RetryDeps extends ChoiceDeps {
+export interface RetryDeps extends ChoiceDeps, SimulationDeps {
+  readonly engine: Engine
   readonly readSteps: (executionId: string) => Promise<StepRecord[]>
   readonly bodyPortOf: BodyPortOf
 }
@@ -46,6 +48,7 @@ export const wasRefused = ({ input, error }: RetryableRow) =>
 export function createRetry(deps: RetryDeps) {
   const { db, engine, readSteps, bodyPortOf } = deps
   const choose = createChoice(deps)
+  const simulate = createSimulation(deps)
 
   /** As it ran, or what would run today. */
   const graphFor = (ownerId: string, { workflow_id, version, graph }: RetryableRow, wanted: Retry['version']) =>
@@ -79,10 +82,15 @@ export function createRetry(deps: RetryDeps) {
       },
     }
     const again = pointOf(retry, row, chosen.graph)
+    // What was simulated stays so.
+    const simulation = row.is_simulated
+      ? await simulate(row.workflow_id, chosen.graph, await listPins(db, row.workflow_id))
+      : undefined
     const pinned = chosen.version === null ? await pinnedIn(row, chosen.graph, retry.from) : {}
+    const fixed = { ...pinned, ...simulation?.steps }
     const repeating = (reuse: Reuse): StartRequest => ({
       ...request,
-      repeat: { of: id, reuse: { ...reuse, steps: { ...reuse.steps, ...pinned } } },
+      repeat: { of: id, reuse: { ...reuse, ...simulation, steps: { ...reuse.steps, ...fixed } } },
     })
     if (again === undefined) return repeating(NOTHING_REUSED)
     const steps = await readSteps(id)
@@ -93,7 +101,7 @@ export function createRetry(deps: RetryDeps) {
     const repetition = { before: row.graph, now: chosen.graph, done, again, bodyPortOf }
     const kept = reusableNodes(repetition)
     const inTurns = resumedNodes({ ...repetition, passedBy: passedBy(steps) })
-    for (const node of Object.keys(pinned)) kept.delete(node)
+    for (const node of Object.keys(fixed)) kept.delete(node)
     const { reuse, unknown } = outcomes.handOn(chosen.graph, kept, inTurns)
     if (unknown[0] !== undefined) throw outcomeUnknown(unknown[0].name)
     return repeating(reuse)

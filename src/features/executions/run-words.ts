@@ -1,4 +1,4 @@
-import { isFinal, type RunStatus } from '#src/lib/run-status.ts'
+import { isFinal, type RunStatus, type StandIn } from '#src/lib/run-status.ts'
 import type { TriggerKind } from '#src/lib/trigger-kinds.ts'
 import { EXECUTIONS_PER_PAGE, type Execution, type ExecutionCard, type ExecutionStep } from './executions.schema.ts'
 
@@ -18,6 +18,23 @@ export const statusIn = (text: string | null): RunStatus | undefined =>
 
 /** The states that an icon exists for. */
 export const shownStatus = (status: ExecutionStep['status']) => (status === 'pending' ? 'queued' : status)
+
+const STAND_INS = {
+  pinned: 'pinned',
+  'last-run': 'last run',
+  sample: 'sample',
+  passed: 'passed at once',
+} satisfies Record<StandIn, string>
+/** "Simulated: last run", with where the output of the step came from. */
+export const standInText = (from: StandIn): string => `Simulated: ${STAND_INS[from]}`
+
+const STAND_IN_SENTENCES = {
+  pinned: 'Its pinned output stood for it.',
+  'last-run': 'What it gave when it last ran stood for it.',
+  sample: 'A sample of what it can give stood for it.',
+  passed: 'The run did not wait here.',
+} satisfies Record<StandIn, string>
+export const standInSentence = (from: StandIn): string => `Simulated, so it did not run. ${STAND_IN_SENTENCES[from]}`
 
 export const versionText = (version: ExecutionCard['version']): string =>
   version === 'draft' ? 'Draft' : `Version ${version}`

@@ -16,17 +16,16 @@ import { findRetryable, listEndedRuns } from './executions.queries.ts'
 import type { RunBody } from './executions.schema.ts'
 import { inputNotKept, type RetryDeps, wasRefused } from './retry.server.ts'
 import { createChoice, createDraftChoice } from './runnable.server.ts'
-
-/** How many of the last runs are looked through for what the steps before a part gave. */
-const RUNS_LOOKED_AT = 10
+import { createSimulation, RUNS_LOOKED_AT } from './simulation.server.ts'
 
 export const nothingKnown = (name: string) =>
   conflict(
     'NOTHING_KNOWN',
     `Nothing is known of what “${name}” gives. Run the workflow up to here first, or pin the output of that step.`,
   )
+const DRAFT_ONLY = ['from', 'upTo', 'pins', 'inputOf', 'simulate'] as const
 const onlyOfDraft = (field: string) =>
-  invalidInput([{ field, message: 'Only the draft can be run in parts or with pinned outputs' }])
+  invalidInput([{ field, message: 'Only the draft can be simulated, or run in parts or with pinned outputs' }])
 const noSuchStep = (field: string) => invalidInput([{ field, message: 'There is no such step in the draft' }])
 const noSuchRun = () => invalidInput([{ field: 'inputOf', message: 'There is no such run of this workflow' }])
 const notOnTheWay = () => invalidInput([{ field: 'upTo', message: 'The first step does not lead to this one' }])
@@ -75,25 +74,50 @@ const fixedIn = (graph: Graph, pins: Pins): Reuse['steps'] =>
       .map(([id, { output, port }]) => [id, fixedOutput(output, port)] as const),
   )
 
+/** Of all these steps nothing is known. */
+const nothingKnownWith =
+  (touches: (graph: Graph, node: GraphNode) => boolean) =>
+  ({ graph }: Part, needed: readonly GraphNode[]): Known => ({
+    reuse: NOTHING_REUSED,
+    missing: needed.filter((node) => touches(graph, node)),
+  })
+
+/** The part of a draft that is meant. */
+function partIn(draft: Graph, body: RunBody, bodies: Parameters<typeof partOf>[2]): Part {
+  for (const field of ['from', 'upTo'] as const)
+    if (body[field] !== undefined && nodeById(draft, body[field]) === undefined) throw noSuchStep(field)
+  const part = partOf(draft, body, bodies)
+  if (part === undefined) throw notOnTheWay()
+  return part
+}
+
+/** What need not run: what a simulated run does not stand in for, it computes anew, before its beginning too. */
+function reuseFor(known: Known, fixed: Reuse['steps'], simulation: Partial<Reuse> | undefined): Reuse {
+  if (simulation !== undefined) return { ...NOTHING_REUSED, ...simulation, steps: { ...fixed, ...simulation.steps } }
+  if (known.missing[0] !== undefined) throw nothingKnown(known.missing[0].name)
+  return { ...known.reuse, steps: { ...known.reuse.steps, ...fixed } }
+}
+
 /** Makes what somebody wants to run into the request for it. */
 export function createRun(deps: RetryDeps) {
   const { db, engine, bodyPortOf } = deps
   const choose = createChoice(deps)
   const chooseDraft = createDraftChoice(deps)
+  const simulate = createSimulation(deps)
 
   const touchesSomething = (graph: Graph, { id }: GraphNode) => engine.touches(graph, id)
+  const nothingOf = nothingKnownWith(touchesSomething)
 
   /** What the last run that knows enough can hand on; else the last one of all, with what it lacks. */
   async function knownBefore(ownerId: string, workflowId: string, part: Part, { pins, like }: Given): Promise<Known> {
     // What is in a loop comes with it.
     const around = loopsAround(bodiesOf(part.graph, bodyPortOf))
-    const needed = part.graph.nodes.filter(
-      ({ id }) => part.before.has(id) && !around.has(id) && !Object.hasOwn(pins, id),
-    )
-    let lacking: Known = { reuse: NOTHING_REUSED, missing: needed.filter((node) => touchesSomething(part.graph, node)) }
+    const isNeeded = ({ id }: GraphNode) => part.before.has(id) && !around.has(id) && !Object.hasOwn(pins, id)
+    const needed = part.graph.nodes.filter(isNeeded)
+    let lacking = nothingOf(part, needed)
     if (needed.length === 0) return lacking
     const ended = await listEndedRuns(db, workflowId, RUNS_LOOKED_AT)
-    for (const [at, id] of [...(like === undefined ? [] : [like]), ...ended].entries()) {
+    for (const [at, id] of [...(like === undefined ? [] : [like]), ...ended.map((run) => run.id)].entries()) {
       const known = await knownFrom(ownerId, id, part, needed)
       if (known.missing.length === 0) return known
       if (at === 0) lacking = known
@@ -104,6 +128,8 @@ export function createRun(deps: RetryDeps) {
   async function knownFrom(ownerId: string, id: string, part: Part, needed: readonly GraphNode[]): Promise<Known> {
     const run = await findRetryable(db, ownerId, id)
     assertFound(run, 'execution')
+    // What came of samples is nothing to go on from.
+    if (run.is_simulated) return nothingOf(part, needed)
     const log = await deps.readSteps(id)
     const outside = log.filter(({ iteration }) => iteration === undefined)
     const skipped = new Set(outside.filter(({ status }) => status === 'skipped').map(({ nodeId }) => nodeId))
@@ -123,24 +149,21 @@ export function createRun(deps: RetryDeps) {
   async function prepareDraft(ownerId: string, workflowId: string, body: RunBody): Promise<StartRequest> {
     const draft = await findDraft(db, ownerId, workflowId)
     assertFound(draft, 'workflow')
-    for (const field of ['from', 'upTo'] as const)
-      if (body[field] !== undefined && nodeById(draft, body[field]) === undefined) throw noSuchStep(field)
-    const part = partOf(draft, body, bodiesOf(draft, bodyPortOf))
-    if (part === undefined) throw notOnTheWay()
+    const part = partIn(draft, body, bodiesOf(draft, bodyPortOf))
     const chosen = await chooseDraft(ownerId, part.graph)
     const pins = { ...(body.pins ?? (await listPins(db, workflowId))) }
+    const simulation = body.simulate ? await simulate(workflowId, part.graph, pins) : undefined
     // Who begins with a step wants it to run.
     if (body.from !== undefined) delete pins[body.from]
     const given = body.inputOf === undefined ? undefined : await inputOf(db, { ownerId, workflowId, id: body.inputOf })
     const known = await knownBefore(ownerId, workflowId, part, { pins, like: body.inputOf })
-    if (known.missing[0] !== undefined) throw nothingKnown(known.missing[0].name)
-    const steps = { ...known.reuse.steps, ...fixedIn(part.graph, pins) }
-    const before = given === undefined ? (known.payload ?? undefined) : given
-    const payload = body.input === undefined && before !== undefined ? before : payloadFor(part.graph, body)
+    const reuse = reuseFor(known, fixedIn(part.graph, pins), simulation)
+    const earlier = given === undefined ? (known.payload ?? undefined) : given
+    const payload = body.input === undefined && earlier !== undefined ? earlier : payloadFor(part.graph, body)
     checkInput(part.graph, payload)
     return {
       ...{ ...chosen, workflowId, ownerId },
-      ...(Object.keys(steps).length > 0 && { repeat: { reuse: { ...known.reuse, steps } } }),
+      ...((simulation !== undefined || Object.keys(reuse.steps).length > 0) && { repeat: { reuse } }),
       ...keyOf(body),
       trigger: { kind: 'manual', payload },
     }
@@ -148,7 +171,7 @@ export function createRun(deps: RetryDeps) {
 
   return async function prepareRun(ownerId: string, workflowId: string, body: RunBody): Promise<StartRequest> {
     if (body.version === 'draft') return prepareDraft(ownerId, workflowId, body)
-    const field = (['from', 'upTo', 'pins', 'inputOf'] as const).find((name) => body[name] !== undefined)
+    const field = DRAFT_ONLY.find((name) => body[name] !== undefined && body[name] !== false)
     const chosen = await choose(ownerId, workflowId, body.version)
     if (field !== undefined) throw onlyOfDraft(field)
     const payload = payloadFor(chosen.graph, body)

@@ -6,8 +6,9 @@ import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { CourseBar, CourseWords } from './course-bar.web.tsx'
 import type { ExecutionStep } from './executions.schema.ts'
 import { adviceFor, mendingPlace } from './failure-advice.ts'
-import { glimpse, shownStatus } from './run-words.ts'
+import { glimpse, standInSentence } from './run-words.ts'
 import { StepMails } from './step-mails.web.tsx'
+import { StepStatus } from './step-status.web.tsx'
 import { FailureNote, TechnicalDetail, Value } from './step-values.web.tsx'
 import type { Course } from './timeline.ts'
 
@@ -22,7 +23,7 @@ interface StepRowProps {
 
 /** A step in a line with its place on the time axis; opened, what went in and came out. */
 export function StepRow({ step, course, ...shared }: StepRowProps) {
-  const { name, key, type, status, dueAt, attempts, output, error } = step
+  const { name, key, type, status, standIn, dueAt, attempts, output, error } = step
   return (
     <details open={status === 'failed'} className="group/step rounded-6 border border-line bg-surface">
       <summary className="grid min-h-11 list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-6 px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
@@ -35,7 +36,7 @@ export function StepRow({ step, course, ...shared }: StepRowProps) {
           {attempts > 1 ? <span className="meta-line">{attempts} attempts</span> : null}
           {dueAt === null ? null : <TimeAgo at={dueAt} className="text-13 text-text-2" />}
           <CourseWords course={course} />
-          <StatusLabel status={shownStatus(status)} />
+          <StepStatus status={status} standIn={standIn} />
         </span>
         {course.bars.length === 0 ? null : (
           <span className="col-span-3">
@@ -114,13 +115,15 @@ function Tries({ step: { tries = [] } }: Pick<StepRowProps, 'step'>) {
   )
 }
 
-const StepCourse = ({ step: { status, startedAt, attempts }, course }: Pick<StepRowProps, 'step' | 'course'>) =>
-  status === 'reused' ? (
+const StepCourse = ({ step: { status, standIn, ...step }, course }: Pick<StepRowProps, 'step' | 'course'>) =>
+  standIn !== undefined ? (
+    standInSentence(standIn)
+  ) : status === 'reused' ? (
     'Taken over as it was, without doing it again'
   ) : (
     <>
-      {startedAt === null ? 'Not started' : <>Started {<TimeAgo at={startedAt} />}</>}
-      {course.startedMs === null ? '' : `, ${durationText(course.startedMs)} after the run was accepted`} · {attempts}{' '}
-      {attempts === 1 ? 'attempt' : 'attempts'}
+      {step.startedAt === null ? 'Not started' : <>Started {<TimeAgo at={step.startedAt} />}</>}
+      {course.startedMs === null ? '' : `, ${durationText(course.startedMs)} after the run was accepted`} ·{' '}
+      {step.attempts} {step.attempts === 1 ? 'attempt' : 'attempts'}
     </>
   )

@@ -64,21 +64,22 @@ export async function rollUp(db: Db, ids: readonly string[], endedBefore: Date):
     with gone as (
       delete from execution where id = any(${ids}::uuid[]) and ${hasEndedBefore(endedBefore)}
       returning workflow_id, quarter_of(created_at) as quarter, status, duration_bucket(duration_ms) as bucket,
-                error_part(error, 'code') as code, error_part(error, 'key') as step),
+                error_part(error, 'code') as code, error_part(error, 'key') as step, stand_ins),
+    real as (select * from gone where stand_ins is null),
     buckets as (
-      select workflow_id, quarter, bucket, count(*) as runs from gone
+      select workflow_id, quarter, bucket, count(*) as runs from real
        where status = 'succeeded' and bucket is not null group by workflow_id, quarter, bucket),
     counted as (
       insert into execution_rollup (workflow_id, quarter, succeeded, failed, cancelled, durations)
       select workflow_id, quarter, count(*) filter (where status = 'succeeded'), count(*) filter (where status = 'failed'),
              count(*) filter (where status = 'cancelled'),
              (select coalesce(jsonb_object_agg(b.bucket, b.runs), '{}') from buckets b
-               where b.workflow_id = gone.workflow_id and b.quarter = gone.quarter)
-        from gone group by workflow_id, quarter),
+               where b.workflow_id = real.workflow_id and b.quarter = real.quarter)
+        from real group by workflow_id, quarter),
     failures as (
       insert into failure_rollup (workflow_id, quarter, code, step, count)
       select workflow_id, quarter, coalesce(code, ''), coalesce(step, ''), count(*)
-        from gone where status = 'failed' group by workflow_id, quarter, code, step)
+        from real where status = 'failed' group by workflow_id, quarter, code, step)
     select count(*)::int as deleted from gone`.execute(db)
   return rows[0]?.deleted ?? 0
 }

@@ -114,6 +114,7 @@ const sealed = defineNode({
     ),
   }),
   ports: ['out'],
+  reaches: 'nothing',
   effect: 'read',
   output: () => ({}),
   run: () => ({ output: null }),

@@ -1,4 +1,4 @@
-import { ChartColumn, ChevronLeft, History, Keyboard, Play, Rocket } from 'lucide-react'
+import { ChartColumn, ChevronLeft, FlaskConical, History, Keyboard, Play, Rocket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, IconButton, IconLink } from '#src/ui/button.tsx'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
@@ -14,6 +14,7 @@ interface EditorBarProps {
   readonly view: EditorView | undefined
   readonly onView: (view: EditorView) => void
   readonly onRun: () => void
+  readonly onSimulate: () => void
   readonly onPublish: () => void
   readonly onShortcuts: () => void
   /** How saving goes, and the way back and forth. */
@@ -24,7 +25,8 @@ interface EditorBarProps {
 
 /** What the workflow is, how it stands, and what can be done with it as a whole. */
 export function EditorBar(props: EditorBarProps) {
-  const { workflow, isPublishedAsIs, publishing, view, onView, onRun, onPublish, onShortcuts, children, notice } = props
+  const { workflow, isPublishedAsIs, publishing, view, onView, onRun, onSimulate, onPublish, onShortcuts } = props
+  const { children, notice } = props
   const { id, name, status, publishedVersion } = workflow
   const isLive = status === 'published'
   return (
@@ -68,6 +70,10 @@ export function EditorBar(props: EditorBarProps) {
         <ViewSwitch view={view} onView={onView} />
         <Button size="dense" icon={Play} className="max-sm:flex-1" onClick={onRun}>
           Run
+        </Button>
+        {/* Where there is no room for it in the row, the dialog of Run leads to it. */}
+        <Button size="dense" icon={FlaskConical} className="max-2xl:hidden" onClick={onSimulate}>
+          Simulate
         </Button>
         <Button
           variant="primary"

@@ -59,7 +59,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const { edit } = draft
   const [refusal, setRefusal] = useState<Refusal>({ problems: [], graph, count: 0 })
   const problems = useMemo(() => stillOpen(refusal.problems, refusal.graph, graph), [refusal, graph])
-  const [running, setRunning] = useState(false)
+  const [running, setRunning] = useState<'draft' | 'simulation'>()
   const [view, setView] = useView()
   const canvas = useRef<CanvasControls>(null)
   const selection = useSelection(graph)
@@ -79,10 +79,11 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const isUnchanged = workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
   const isPublishedAsIs = status === 'published' && isUnchanged
 
-  const onRun = () => setRunning(true)
+  const onRun = () => setRunning('draft')
+  const onSimulate = () => setRunning('simulation')
   const onPublish = () => (isPublishedAsIs ? undefined : publishing.ask())
   const { acts, connect, askPaste, askShortcuts, asking, close, dialogs } = useActs({
-    ...{ draft, types, selection, gestures, view, canvas, onRun, onPublish },
+    ...{ draft, types, selection, gestures, view, canvas, onRun, onSimulate, onPublish },
     onView: setView,
     onAdd: () => actions.addAt(undefined),
   })
@@ -100,7 +101,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   return (
     <div data-whole-screen className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
       <EditorBar
-        {...{ workflow, isPublishedAsIs, view, onRun, onPublish, onShortcuts: askShortcuts }}
+        {...{ workflow, isPublishedAsIs, view, onRun, onSimulate, onPublish, onShortcuts: askShortcuts }}
         publishing={publishing.isPublishing}
         onView={setView}
         notice={<LiveNotice {...{ workflow, isUnchanged }} busy={resume.isPending} onResume={() => resume.mutate()} />}
@@ -148,13 +149,12 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
           />
         )}
       </div>
-      {running ? (
+      {running !== undefined ? (
         <RunDialog
-          {...{ graph, draft }}
+          {...{ graph, draft, workflowId: id, wanted: running }}
           debugged={trial.debugged}
-          workflowId={id}
           published={publishedVersion}
-          onClose={() => setRunning(false)}
+          onClose={() => setRunning(undefined)}
           onDraftRun={trial.follow}
         />
       ) : null}

@@ -52,7 +52,7 @@ test('a key does what its command says, away from the steps only with Ctrl', () 
 
 test('while somebody writes, keys with Ctrl go on but for those that change a text', () => {
   const keys = COMMANDS.filter(({ place }) => place === 'editor').flatMap((command) => command.keys)
-  expect(keys.filter(isOverText)).toEqual(['Mod+F', 'Mod+S', 'Mod+Enter', 'Mod+Shift+P', 'Mod+/'])
+  expect(keys.filter(isOverText)).toEqual(['Mod+F', 'Mod+S', 'Mod+Enter', 'Mod+Shift+Enter', 'Mod+Shift+P', 'Mod+/'])
   expect(['A', 'Enter', 'Mod+V', 'Mod+Shift+ArrowLeft', 'Mod+Backspace'].filter(isOverText)).toEqual([])
 })
 

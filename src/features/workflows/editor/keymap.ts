@@ -75,6 +75,7 @@ export const COMMANDS: readonly Command[] = [
     ['find', 'Find a step', 'Mod+F'],
     ['save', 'Save now', 'Mod+S'],
     ['run', 'Run', 'Mod+Enter'],
+    ['simulate', 'Simulate', 'Mod+Shift+Enter'],
     ['publish', 'Publish', 'Mod+Shift+P'],
     // Here too while single keys are off: this sheet is where they are switched on again.
     ['shortcuts', 'Keyboard shortcuts', 'Mod+/', '?'],

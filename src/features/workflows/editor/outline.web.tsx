@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { durationText } from '#src/client/duration.ts'
+import { StepStatus } from '#src/features/executions/step-status.web.tsx'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
@@ -9,7 +10,6 @@ import { IconButton } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
-import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { PLAIN_STATE, type StepState, type StepStates } from './canvas/step-state.ts'
 import { type NodeTypes, needsWayIn, portText } from './graph-edit.ts'
 import { NodeIcon } from './node-icon.web.tsx'
@@ -187,7 +187,7 @@ const Marks = ({ node, state }: { node: GraphNode; state: StepState }) => (
         {state.problems} {state.problems === 1 ? 'problem' : 'problems'}
       </Badge>
     ) : null}{' '}
-    {state.status === undefined || state.status === 'pending' ? null : <StatusLabel status={state.status} />}{' '}
+    {state.status === undefined || state.status === 'pending' ? null : <StepStatus {...state} status={state.status} />}{' '}
     {state.durationMs === null ? null : <span className="meta-line">{durationText(state.durationMs)}</span>}
   </span>
 )

@@ -20,6 +20,8 @@ interface RunDialogProps {
   readonly draft: Draft
   /** What came with it is what a run begins with. */
   readonly debugged: Execution | undefined
+  /** What is chosen first. */
+  readonly wanted: 'draft' | 'simulation'
   /** The version that runs in production, if any. */
   readonly published: number | null
   readonly onClose: () => void
@@ -45,25 +47,39 @@ function inputToShow(graph: Graph, debugged: Execution | undefined): Json {
 
 const hasWebhook = ({ nodes }: Graph) => nodes.some(({ type }) => type === 'webhook')
 
-/** Starts the draft or the published version and leads to what happens. */
-export function RunDialog({ workflowId, graph, draft, debugged, published, onClose, onDraftRun }: RunDialogProps) {
+const DRAFTS = [
+  { value: 'draft', label: 'The draft, as it is now' },
+  { value: 'simulation', label: 'The draft, simulated' },
+]
+const SIMULATED =
+  'Nobody outside is asked or told anything, and nothing is waited for. What is pinned stands for such a step, else what it gave last, else a sample; all others run.'
+
+/** Starts the draft, for real or simulated, or the published version, and leads to what happens. */
+export function RunDialog({ graph, draft, debugged, wanted, published, onClose, ...props }: RunDialogProps) {
+  const { workflowId, onDraftRun } = props
   const navigate = useNavigate()
-  const [version, setVersion] = useState('draft')
+  const [version, setVersion] = useState<string>(wanted)
+  const isDraft = version !== 'published'
   // Nothing is what an empty field brings.
   const [first] = useState(() => toText('json', inputToShow(graph, debugged) ?? ''))
   const [text, setText] = useState(first)
   const [error, setError] = useState<string>()
   const run = useMutation({
     mutationFn: async (input: { input?: Json }) => {
-      if (version === 'draft' && !(await draft.flush())) throw new Error('The draft could not be saved first')
+      if (isDraft && !(await draft.flush())) throw new Error('The draft could not be saved first')
       return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
         params: { id: workflowId },
-        body:
-          version === 'draft' ? { version, ...(text === first && debugged ? { inputOf: debugged.id } : input) } : input,
+        body: isDraft
+          ? {
+              ...(text === first && debugged ? { inputOf: debugged.id } : input),
+              version: 'draft',
+              simulate: version === 'simulation',
+            }
+          : input,
       })
     },
     onSuccess: ({ execution }) => {
-      if (version !== 'draft') return navigate(`/workflows/${workflowId}/executions/${execution.id}`)
+      if (!isDraft) return navigate(`/workflows/${workflowId}/executions/${execution.id}`)
       onDraftRun(execution.id)
       return onClose()
     },
@@ -80,12 +96,12 @@ export function RunDialog({ workflowId, graph, draft, debugged, published, onClo
     <Dialog
       open
       onClose={onClose}
-      title="Run"
+      title={version === 'simulation' ? 'Simulate' : 'Run'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form="run" variant="primary" busy={run.isPending}>
-            Run
+            {version === 'simulation' ? 'Simulate' : 'Run'}
           </Button>
         </>
       }
@@ -104,20 +120,17 @@ export function RunDialog({ workflowId, graph, draft, debugged, published, onClo
             {messageOf(run.error)}
           </p>
         )}
-        {published === null ? (
-          <p className="text-text-2">Runs the draft as it is now. Publish it to have it run in production.</p>
-        ) : (
-          <RadioGroupField
-            name="version"
-            label="What to run"
-            options={[
-              { value: 'draft', label: 'The draft, as it is now' },
-              { value: 'published', label: `Version ${published}, as published` },
-            ]}
-            value={version}
-            onChange={setVersion}
-          />
-        )}
+        <RadioGroupField
+          name="version"
+          label="What to run"
+          help={version === 'simulation' ? SIMULATED : undefined}
+          options={[
+            ...DRAFTS,
+            ...(published === null ? [] : [{ value: 'published', label: `Version ${published}, as published` }]),
+          ]}
+          value={version}
+          onChange={setVersion}
+        />
         <TextAreaField
           id="run-input"
           label="Input (JSON)"

@@ -1,5 +1,6 @@
 import { Square, X } from 'lucide-react'
 import { useState } from 'react'
+import { SimulatedBadge } from '#src/features/executions/step-status.web.tsx'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
@@ -18,6 +19,12 @@ export function RunStrip({ trial }: { readonly trial: Trial }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1.5 text-13"
     >
       <StatusLabel status={status} />
+      {live.simulated ? (
+        <>
+          <SimulatedBadge />
+          <span className="text-text-2">Nobody outside was asked or told anything.</span>
+        </>
+      ) : null}
       {live.error === null ? null : (
         <span className="min-w-0 text-bad [overflow-wrap:anywhere]">{live.error.message}</span>
       )}

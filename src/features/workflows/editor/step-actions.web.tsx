@@ -4,6 +4,7 @@ import {
   CircleSlash,
   ClipboardPaste,
   Copy,
+  FlaskConical,
   Pin,
   PinOff,
   Play,
@@ -17,7 +18,7 @@ import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { incoming, nodeById } from '#src/lib/graph/order.ts'
 import type { MenuItem } from '#src/ui/menu.tsx'
 import { type NodeTypes, portsOf, portText } from './graph-edit.ts'
-import { canPin, trialChoices } from './trial-choices.ts'
+import { canPin, type TrialChoice, trialChoices } from './trial-choices.ts'
 import type { Gestures } from './use-gestures.web.tsx'
 import type { Trial } from './use-trial.web.tsx'
 
@@ -89,11 +90,14 @@ function beforeActions({ graph, node, types, onAdd }: StepActionOptions): MenuIt
   })
 }
 
+/** How a menu shows a way to try a step. */
+export const trialItem = ({ label, simulate }: TrialChoice) => ({ label, icon: simulate ? FlaskConical : Play })
+
 function trialActions(node: GraphNode, types: NodeTypes, trial: Trial): MenuItem[] {
   const type = types.get(node.type)
-  const items: MenuItem[] = trialChoices(node, type).map(({ part, label }) => ({
-    ...{ label, icon: Play },
-    onSelect: () => trial.run(node, part),
+  const items: MenuItem[] = trialChoices(node, type).map((choice) => ({
+    ...trialItem(choice),
+    onSelect: () => trial.run(node, choice),
   }))
   const isPinned = Object.hasOwn(trial.pins, node.id)
   if (canPin(type))

@@ -9,15 +9,21 @@ export const boundsOf = (nodeId: string, part: TrialPart): { from?: string; upTo
   ...(part !== 'from' && { upTo: nodeId }),
 })
 
-interface TrialChoice {
+export interface TrialChoice {
   readonly part: TrialPart
   readonly label: string
+  /** Nothing runs that reaches further than the server. */
+  readonly simulate: boolean
 }
 
+const PARTS: readonly (readonly [TrialPart, where: string])[] = [
+  ['step', 'this step'],
+  ['upTo', 'up to here'],
+  ['from', 'from here'],
+]
 const CHOICES: readonly TrialChoice[] = [
-  { part: 'step', label: 'Run this step' },
-  { part: 'upTo', label: 'Run up to here' },
-  { part: 'from', label: 'Run from here' },
+  ...PARTS.map(([part, where]) => ({ part, label: `Run ${where}`, simulate: false })),
+  ...PARTS.map(([part, where]) => ({ part, label: `Simulate ${where}`, simulate: true })),
 ]
 
 /** What can be tried at a step: nothing at a note, and nothing at what is passed by. */

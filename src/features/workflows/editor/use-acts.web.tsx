@@ -28,6 +28,7 @@ interface ActOptions {
   readonly canvas: RefObject<CanvasControls | null>
   readonly onAdd: () => void
   readonly onRun: () => void
+  readonly onSimulate: () => void
   readonly onPublish: () => void
 }
 
@@ -125,7 +126,7 @@ const seeingActs = ({ canvas, selection: { ids }, onView }: ActOptions): Acts =>
 
 /** What each key does, and the dialogs that some of them open. */
 export function useActs(options: ActOptions) {
-  const { draft, types, selection, gestures, canvas, onRun, onPublish } = options
+  const { draft, types, selection, gestures, canvas, onRun, onSimulate, onPublish } = options
   const [asking, setAsking] = useState<{ readonly what: Asking; readonly id?: string }>()
   const close = () => setAsking(undefined)
   const askShortcuts = () => setAsking({ what: 'shortcuts' })
@@ -144,6 +145,7 @@ export function useActs(options: ActOptions) {
     redo: draft.redo,
     save: () => void draft.flush(),
     run: onRun,
+    simulate: onSimulate,
     publish: onPublish,
   }
   usePasting({ draft, gestures, canvas })

@@ -22,14 +22,14 @@ export function useStepStates({ trial: { pins, live }, problems }: StepStateOpti
 
 /** Says once how a run ended that was seen to go on. */
 export function useRunNews({ live }: Trial, say: Gestures['say']): void {
-  const { executionId, status } = live
+  const { executionId, status, simulated } = live
   const going = useRef<string>(undefined)
   useEffect(() => {
     if (status === undefined || executionId === undefined) return
     if (!isFinal(status)) going.current = executionId
     else if (going.current === executionId) {
       going.current = undefined
-      say(`The run ${status}`)
+      say(`The ${simulated ? 'simulated run' : 'run'} ${status}`)
     }
-  }, [executionId, status, say])
+  }, [executionId, status, simulated, say])
 }

@@ -10,7 +10,7 @@ import type { NodeTypes } from './graph-edit.ts'
 import type { LiveRun } from './panel/live-run.ts'
 import type { KnownStep } from './panel/sources.ts'
 import { useLiveRun } from './panel/use-live-run.web.tsx'
-import { boundsOf, type TrialPart } from './trial-choices.ts'
+import { boundsOf, type TrialChoice } from './trial-choices.ts'
 import { type Pinning, usePins } from './use-pins.web.tsx'
 
 /** What somebody tries of a draft, step by step. */
@@ -24,7 +24,7 @@ export interface Trial extends Pinning {
   readonly debugged: Execution | undefined
   /** What each step came to when it ran last. */
   readonly known: ReadonlyMap<string, KnownStep>
-  run(node: GraphNode, part: TrialPart): void
+  run(node: GraphNode, choice: TrialChoice): void
   /** Whether a run is being started, so that another press starts no second one. */
   readonly isStarting: boolean
   stop(): void
@@ -50,11 +50,11 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
   const { live, known, begun, begin, debugged } = useLiveRun(workflowId)
   const pinning = usePins({ workflowId, types, known })
   const run = useMutation({
-    mutationFn: async ({ node, part }: { node: GraphNode; part: TrialPart }) => {
+    mutationFn: async ({ node, part, simulate }: TrialChoice & { readonly node: GraphNode }) => {
       if (!(await draft.flush())) throw notSaved()
       return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
         params: { id: workflowId },
-        body: { version: 'draft', ...boundsOf(node.id, part), inputOf: debugged?.id },
+        body: { version: 'draft', ...boundsOf(node.id, part), inputOf: debugged?.id, simulate },
       })
     },
     onSuccess: ({ execution }, { node }) => {
@@ -83,6 +83,6 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     isStopping: stop.isPending,
     stop: () => (live.executionId === undefined || stop.isPending ? undefined : stop.mutate(live.executionId)),
     follow: begin,
-    run: (node, part) => (run.isPending ? undefined : run.mutate({ node, part })),
+    run: (node, choice) => (run.isPending ? undefined : run.mutate({ node, ...choice })),
   }
 }

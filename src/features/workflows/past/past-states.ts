@@ -8,7 +8,7 @@ interface Drawn {
   readonly before: Graph
   readonly after: Graph
   /** Of a run, by step. */
-  readonly steps: ReadonlyMap<string, Pick<ExecutionStep, 'status' | 'durationMs'>>
+  readonly steps: ReadonlyMap<string, Pick<ExecutionStep, 'status' | 'standIn' | 'durationMs'>>
 }
 
 /** What each step shows: how a run went there, and what has become of it since. */
@@ -17,7 +17,7 @@ export function pastStates({ before, after, steps }: Drawn): StepStates {
   return new Map(
     [...new Set([...steps.keys(), ...marks.keys()])].map((id) => {
       const [step, mark] = [steps.get(id), marks.get(id)]
-      const ran = step && { status: step.status, durationMs: step.durationMs }
+      const ran = step && { status: step.status, standIn: step.standIn, durationMs: step.durationMs }
       return [id, { ...PLAIN_STATE, ...ran, ...(mark && { mark }) }]
     }),
   )

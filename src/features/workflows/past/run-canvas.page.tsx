@@ -13,6 +13,7 @@ import type { executionsContract } from '#src/features/executions/executions.sch
 import { adviceFor } from '#src/features/executions/failure-advice.ts'
 import { useExecution } from '#src/features/executions/live-execution.web.tsx'
 import { STATUS_WORDS, versionText } from '#src/features/executions/run-words.ts'
+import { SimulatedBadge } from '#src/features/executions/step-status.web.tsx'
 import { FailureNote } from '#src/features/executions/step-values.web.tsx'
 import type { nodeTypesContract } from '#src/features/node-types/node-types.schema.ts'
 import { isFinal } from '#src/lib/run-status.ts'
@@ -95,6 +96,7 @@ function RunView() {
             facts={
               <>
                 <StatusLabel status={run.status} />
+                {run.simulated ? <SimulatedBadge /> : null}
                 <span className="meta-line">
                   {run.durationMs === null ? '' : `${durationText(run.durationMs)} · `}
                   <TimeAgo at={run.createdAt} />

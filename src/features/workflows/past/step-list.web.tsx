@@ -1,9 +1,9 @@
 import { durationText } from '#src/client/duration.ts'
+import { StepStatus } from '#src/features/executions/step-status.web.tsx'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { MarkBadge } from '../diff/step-marks.web.tsx'
 import { PLAIN_STATE, type StepState, type StepStates } from '../editor/canvas/step-state.ts'
 import { type NodeTypes, portText } from '../editor/graph-edit.ts'
@@ -62,7 +62,7 @@ function Branch({ row: { branch }, graph, types }: { row: OutlineRow; graph: Gra
 const Marks = ({ state, isPassedBy }: { state: StepState; isPassedBy: boolean }) => (
   <span className="flex flex-wrap items-center justify-end gap-2">
     {isPassedBy ? <Badge>Passed by</Badge> : null} {state.mark === undefined ? null : <MarkBadge mark={state.mark} />}{' '}
-    {state.status === undefined || state.status === 'pending' ? null : <StatusLabel status={state.status} />}{' '}
+    {state.status === undefined || state.status === 'pending' ? null : <StepStatus {...state} status={state.status} />}{' '}
     {state.durationMs === null ? null : <span className="meta-line">{durationText(state.durationMs)}</span>}
   </span>
 )

@@ -2,14 +2,13 @@ import { X } from 'lucide-react'
 import { durationText } from '#src/client/duration.ts'
 import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
 import { adviceFor } from '#src/features/executions/failure-advice.ts'
-import { shownStatus } from '#src/features/executions/run-words.ts'
+import { StepStatus } from '#src/features/executions/step-status.web.tsx'
 import { FailureNote, TechnicalDetail, Value } from '#src/features/executions/step-values.web.tsx'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { StepChange } from '#src/lib/graph/diff.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { isOpenStep } from '#src/lib/run-status.ts'
 import { IconButton } from '#src/ui/button.tsx'
-import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { FieldChanges } from '../diff/graph-diff.web.tsx'
 import { MarkBadge } from '../diff/step-marks.web.tsx'
@@ -68,7 +67,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ node, step, executionId, mendAt }: OutcomeProps) {
-  const { status, durationMs, error, input, output, iteration } = step
+  const { status, standIn, durationMs, error, input, output, iteration } = step
   const turn = iteration === undefined ? '' : `?iteration=${encodeURIComponent(iteration)}`
   const whole = (part: 'input' | 'output') =>
     `/api/executions/${executionId}/steps/${encodeURIComponent(node.id)}/${part}${turn}`
@@ -76,7 +75,7 @@ function Outcome({ node, step, executionId, mendAt }: OutcomeProps) {
     <section className="flex flex-col gap-3">
       <h3 className="eyebrow">In this run</h3>
       <p className="flex flex-wrap items-center gap-x-3">
-        <StatusLabel status={shownStatus(status)} />
+        <StepStatus status={status} standIn={standIn} />
         {durationMs === null ? null : <span className="meta-line">{durationText(durationMs)}</span>}
         {iteration === undefined ? null : <span className="meta-line">the last of its turns</span>}
       </p>

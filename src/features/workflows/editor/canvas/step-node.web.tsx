@@ -2,9 +2,9 @@ import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { CircleSlash, Pin, Plus, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { durationText } from '#src/client/duration.ts'
+import { StepStatus } from '#src/features/executions/step-status.web.tsx'
 import type { StepMark } from '#src/lib/graph/diff.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { type Status, StatusLabel } from '#src/ui/status-icon.tsx'
 import { STEP_MARKS } from '../../diff/step-marks.web.tsx'
 import { NodeIcon } from '../node-icon.web.tsx'
 import { useCanvasActions } from './canvas-actions.web.tsx'
@@ -43,11 +43,11 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<FlowStep>
 
 /** Of a run what it came to, else what kind of step it is. */
 function Meta({ title, nodeKey, state }: { title: string; nodeKey: string; state: StepState }) {
-  const { status, durationMs } = state
+  const { status, standIn, durationMs } = state
   if (status === undefined || status === 'pending') return nodeKey === '' ? title : `${title} · ${nodeKey}`
   return (
     <span className="flex items-center gap-2">
-      <StatusLabel status={status satisfies Status} />
+      <StepStatus status={status} standIn={standIn} />
       {durationMs === null ? null : durationText(durationMs)}
     </span>
   )

@@ -1,12 +1,16 @@
+import type { ExecutionStep } from '#src/features/executions/executions.schema.ts'
+import { standInText } from '#src/features/executions/run-words.ts'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { StepMark } from '#src/lib/graph/diff.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
-import type { StepStatus } from '#src/lib/run-status.ts'
+import type { StandIn, StepStatus } from '#src/lib/run-status.ts'
 import { classNames } from '#src/ui/class-names.ts'
 
 /** What a step shows beside its settings: how the last run went there, and what somebody should know of it. */
 export interface StepState {
   readonly status: StepStatus | undefined
+  /** Of a simulated run: what stood for it. */
+  readonly standIn?: StandIn | undefined
   readonly durationMs: number | null
   readonly isPinned: boolean
   readonly problems: number
@@ -18,7 +22,7 @@ export const PLAIN_STATE: StepState = { status: undefined, durationMs: null, isP
 export type StepStates = ReadonlyMap<string, StepState>
 
 interface StateSources {
-  readonly run: ReadonlyMap<string, { readonly status: StepStatus; readonly durationMs: number | null }>
+  readonly run: ReadonlyMap<string, Pick<ExecutionStep, 'status' | 'standIn' | 'durationMs'>>
   readonly pins: Readonly<Record<string, unknown>>
   readonly problems: readonly { readonly nodeId?: string }[]
 }
@@ -35,6 +39,7 @@ export function stepStates({ run, pins, problems }: StateSources, before: StepSt
       const step = run.get(id)
       const state: StepState = {
         status: step?.status,
+        standIn: step?.standIn,
         durationMs: step?.durationMs ?? null,
         isPinned: Object.hasOwn(pins, id),
         problems: counts.get(id)?.length ?? 0,
@@ -49,13 +54,18 @@ export function stepStates({ run, pins, problems }: StateSources, before: StepSt
 
 const isSame = (one: StepState, other: StepState): boolean =>
   one.status === other.status &&
+  one.standIn === other.standIn &&
   one.durationMs === other.durationMs &&
   one.isPinned === other.isPinned &&
   one.problems === other.problems
 
 /** What the style sheet knows of a state. */
-export const stateClasses = ({ status, problems, mark }: StepState): string =>
-  classNames(`is-${status ?? 'idle'}`, problems > 0 && 'has-problems', mark !== undefined && `was-${mark}`)
+export const stateClasses = ({ status, standIn, problems, mark }: StepState): string =>
+  classNames(
+    `is-${status === 'reused' && standIn !== undefined ? 'simulated' : (status ?? 'idle')}`,
+    problems > 0 && 'has-problems',
+    mark !== undefined && `was-${mark}`,
+  )
 
 interface Named {
   readonly node: GraphNode
@@ -63,6 +73,11 @@ interface Named {
   readonly state: StepState
   /** Undefined for a note. */
   readonly place: { readonly place: number; readonly count: number } | undefined
+}
+
+function statusWords({ status, standIn }: StepState): string {
+  if (status === undefined || status === 'pending') return ''
+  return status === 'reused' && standIn !== undefined ? standInText(standIn).toLowerCase() : status
 }
 
 /** "Step 3 of 9, Fetch order, HTTP request, failed": all that is drawn, in words. */
@@ -76,7 +91,7 @@ export function stepName({ node, type, state, place }: Named): string {
     node.disabled ? 'passed by' : '',
     state.isPinned ? 'pinned' : '',
     state.problems === 0 ? '' : `${state.problems} ${state.problems === 1 ? 'problem' : 'problems'}`,
-    state.status === undefined || state.status === 'pending' ? '' : state.status,
+    statusWords(state),
   ]
   return parts.filter((part) => part !== '').join(', ')
 }

@@ -10,9 +10,16 @@ export interface LiveRun {
   /** What each step came to, by its node; of a loop's steps the last turn. */
   readonly steps: ReadonlyMap<string, ExecutionStep>
   readonly error: ExecutionCard['error']
+  readonly simulated: boolean
 }
 
-export const NO_RUN: LiveRun = { executionId: undefined, status: undefined, steps: new Map(), error: null }
+export const NO_RUN: LiveRun = {
+  executionId: undefined,
+  status: undefined,
+  steps: new Map(),
+  error: null,
+  simulated: false,
+}
 
 /**
  * The run to take up again after the page was loaded anew: the newest of the draft while it goes on, then the one that

@@ -1,14 +1,15 @@
 import { ChevronDown, Play, Square } from 'lucide-react'
 import { durationText } from '#src/client/duration.ts'
-import { shownStatus } from '#src/features/executions/run-words.ts'
+import { standInText } from '#src/features/executions/run-words.ts'
+import { StepStatus } from '#src/features/executions/step-status.web.tsx'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { isOpenStep } from '#src/lib/run-status.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { Menu } from '#src/ui/menu.tsx'
-import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import type { NodeTypes } from '../graph-edit.ts'
+import { trialItem } from '../step-actions.web.tsx'
 import { trialChoices } from '../trial-choices.ts'
 import type { Trial } from '../use-trial.web.tsx'
 import { FailureNote } from './failure-note.web.tsx'
@@ -36,13 +37,16 @@ export function RunBar({ node, types, trial, onField }: RunBarProps) {
           </Button>
         ) : (
           <div className="flex gap-1">
-            <Button size="dense" icon={Play} onClick={() => trial.run(node, first.part)}>
+            <Button size="dense" icon={Play} onClick={() => trial.run(node, first)}>
               {first.label}
             </Button>
             {others.length === 0 ? null : (
               <Menu
                 label="Other ways to run it"
-                items={others.map(({ part, label }) => ({ label, icon: Play, onSelect: () => trial.run(node, part) }))}
+                items={others.map((choice) => ({
+                  ...trialItem(choice),
+                  onSelect: () => trial.run(node, choice),
+                }))}
                 trigger={(trigger) => (
                   <IconButton {...trigger} icon={ChevronDown} size="dense" aria-label="Other ways to run it" />
                 )}
@@ -63,12 +67,22 @@ function LastTry({ node, trial: { live, known, workflowId } }: Pick<RunBarProps,
   const last = known.get(node.id)
   const step = now ?? (isUnderWay(live.status) ? undefined : last?.step)
   const executionId = now === undefined ? last?.executionId : live.executionId
-  const status = step === undefined ? (isUnderWay(live.status) ? live.status : undefined) : shownStatus(step.status)
+  const status = step?.status ?? (isUnderWay(live.status) ? live.status : undefined)
   const isOver = step !== undefined && !isOpenStep(step.status)
   return (
     <section aria-label={`Last try of ${node.name}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
-      <LiveRegion message={isOver && now !== undefined ? `${node.name}: ${step.status}` : ''} />
-      {status === undefined ? <span className="text-text-2">Not run yet</span> : <StatusLabel status={status} />}
+      <LiveRegion
+        message={
+          isOver && now !== undefined
+            ? `${node.name}: ${step.standIn === undefined ? step.status : standInText(step.standIn)}`
+            : ''
+        }
+      />
+      {status === undefined ? (
+        <span className="text-text-2">Not run yet</span>
+      ) : (
+        <StepStatus status={status} standIn={step?.standIn} />
+      )}
       {isOver && step.durationMs !== null ? <span className="meta-line">{durationText(step.durationMs)}</span> : null}
       {executionId === undefined ? null : (
         <TextLink

@@ -59,6 +59,17 @@ test.each([
   expect([source?.origin, source?.value]).toEqual([origin, value])
 })
 
+test.each([
+  ['sample', 'sample'],
+  ['passed', 'sample'],
+  ['last-run', 'run'],
+  ['pinned', 'run'],
+] as const)('what stood for a step in a simulated run is told by where it came from: %s', (standIn, origin) => {
+  const [id, known] = ran('b', 2, 'reused')
+  const steps = new Map([[id, { ...known, step: { ...known.step, standIn } }]])
+  expect(ORDER && sourceOf(ORDER, { graph, types, pins: {}, steps })).toMatchObject({ origin, value: 2 })
+})
+
 test('a large output is asked for where it is kept', () => {
   const moved = { $blob: 'x', bytes: 50_000, preview: '[' }
   const source = ORDER && sourceOf(ORDER, { graph, types, pins: {}, steps: new Map([ran('b', moved)]) })

@@ -55,10 +55,11 @@ export function sourceOf(node: GraphNode, { graph, types, pins, steps, toolSampl
   if (pin !== undefined) return { ...about, origin: 'pinned', value: pin.output }
   const known = steps.get(node.id)
   if (known !== undefined && GAVE_SOMETHING.has(known.step.status)) {
-    const { output, iteration } = known.step
-    if (!isMoved(output)) return { ...about, origin: 'run', value: output as Json }
+    const { output, iteration, standIn } = known.step
+    const origin = standIn === 'sample' || standIn === 'passed' ? 'sample' : 'run'
+    if (!isMoved(output)) return { ...about, origin, value: output as Json }
     const moved = { bytes: output.bytes, executionId: known.executionId, ...(iteration !== undefined && { iteration }) }
-    return { ...about, origin: 'run', value: undefined, moved }
+    return { ...about, origin, value: undefined, moved }
   }
   if (isTrigger) return { ...about, origin: 'sample', value: sampleOf(graph, node) }
   const example = toolSamples?.get(toolOf(node) ?? '')

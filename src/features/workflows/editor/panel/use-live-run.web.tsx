@@ -43,7 +43,7 @@ export function useLiveRun(workflowId: string) {
     const steps = stepsByNode(withLiveSteps(execution?.steps ?? [], told))
     // Of a run that is taken up again nothing is known until it is here.
     const status = execution?.status ?? (begun === undefined ? undefined : 'queued')
-    return { executionId, status, steps, error: execution?.error ?? null }
+    return { executionId, status, steps, error: execution?.error ?? null, simulated: execution?.simulated ?? false }
   }, [executionId, execution, told, begun])
   const [known, setKnown] = useState<ReadonlyMap<string, KnownStep>>(new Map())
   const [seen, setSeen] = useState(live)
