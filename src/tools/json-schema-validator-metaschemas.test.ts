@@ -44,6 +44,27 @@ describe('what is no schema of its draft', () => {
     expect(outcome.error.details?.[0]?.field).toBe('schema')
   })
 
+  test('however much of it is wrong', () => {
+    const names = Array.from({ length: 10_000 }, (_, number) => [`p${number}`, { type: 'x', minLength: -1 }])
+    expect(outcomeOf({ properties: Object.fromEntries(names) }, 1)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('but at /properties/p0/type it is not') },
+    })
+  })
+
+  test('too much of it to name a place', () => {
+    const names = Array.from({ length: 35_000 }, (_, number) => [`p${number}`, 1])
+    expect(outcomeOf({ properties: Object.fromEntries(names) }, 1)).toMatchObject({
+      ok: false,
+      error: { message: 'Schema must be one of draft 2020-12, but it is not: Too much of it is wrong.' },
+    })
+  })
+
+  test('a schema as deep as JSON may be is one', () => {
+    const deep = Array.from({ length: 190 }).reduce<object>((within) => ({ not: within }), {})
+    expect(isValid(deep, 1)).toBe(true)
+  })
+
   test('of an embedded schema its own draft decides', () => {
     const withOld = (old: object) => ({
       $defs: { old: { $id: 'old', $schema: 'http://json-schema.org/draft-07/schema#', ...old } },

@@ -58,5 +58,11 @@ export function schemaFault(
   const others = new Set(embedded.filter((other) => other !== schema))
   const looked = others.size === 0 ? schema : without(others, schema)
   const { schema: metaschema, lookup } = metaschemas().compiled[draft]
-  return furthestIn(validate(looked, metaschema, '2020-12', lookup, false).errors)
+  try {
+    return furthestIn(validate(looked, metaschema, '2020-12', lookup, true).errors)
+  } catch (error) {
+    // The library hands errors on as arguments, of which there may be some ten thousand.
+    if (!(error instanceof RangeError)) throw error
+    return { keyword: '', keywordLocation: '#', instanceLocation: '#', error: 'Too much of it is wrong.' }
+  }
 }
