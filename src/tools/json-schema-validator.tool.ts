@@ -1,6 +1,6 @@
 import { parseJson } from '#src/lib/parse-json.ts'
 import { badge, checkbox, defineTool, select, ToolError, table, text, textarea } from '#src/sdk/index.ts'
-import { draftOf, type Problem, validate, withoutFormats } from './json-schema-validator/validate.ts'
+import { draftOf, type Problem, validate } from './json-schema-validator/validate.ts'
 
 const LONGEST_TEXT = 500_000
 const MOST_ROWS = 1000
@@ -18,9 +18,9 @@ const PRODUCT = `{
   "required": ["productId", "productName", "price"]
 }`
 
-function problemsIn(given: string, schema: unknown, draft: Parameters<typeof validate>[2]): Problem[] {
+function problemsIn(given: string, schema: unknown, how: Parameters<typeof validate>[2]): Problem[] {
   const data = parseJson(given)
-  if (data.ok) return validate(schema, data.value, draft)
+  if (data.ok) return validate(schema, data.value, how)
   return [{ path: '', keyword: 'JSON', message: `The data ${data.problem}`, schemaPath: '' }]
 }
 
@@ -93,9 +93,8 @@ export const jsonSchemaValidator = defineTool({
   run: ({ schema: givenSchema, data, draft: wanted, checkFormats }) => {
     const parsed = parseJson(givenSchema)
     if (!parsed.ok) throw new ToolError(`Schema ${parsed.problem}`, { field: 'schema' })
-    const schema = checkFormats ? parsed.value : withoutFormats(parsed.value)
-    const draft = wanted === 'auto' ? draftOf(schema) : wanted
-    const problems = problemsIn(data, schema, draft)
+    const draft = wanted === 'auto' ? draftOf(parsed.value) : wanted
+    const problems = problemsIn(data, parsed.value, { draft, checkFormats })
     return { valid: problems.length === 0, errors: problems.slice(0, MOST_ROWS), count: problems.length, draft }
   },
   examples: [
@@ -148,7 +147,7 @@ export const jsonSchemaValidator = defineTool({
       'The data is valid if every keyword of the schema holds. Of the errors those that only sum up others are left out.',
     rounding: 'None. Numbers are compared as doubles.',
     notes:
-      'Schemas may refer to their own parts ($ref, $defs, $anchor), not to other addresses: nothing is fetched. A draft 6 schema is read as draft 7. At most 1,000 problems are listed.',
+      'The schema itself must be valid by the metaschema of its draft. Schemas may refer to their own parts ($ref, $dynamicRef, $id, $anchor) and to the metaschemas of drafts 4, 7, 2019-09 and 2020-12, which are built in; not to other addresses: nothing is fetched. A draft 6 schema is read as draft 7. At most 1,000 problems are listed.',
   },
   sources: [
     { title: 'JSON Schema, draft 2020-12', url: 'https://json-schema.org/draft/2020-12' },

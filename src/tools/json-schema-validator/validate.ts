@@ -1,10 +1,11 @@
-import { format, type OutputUnit, type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
+import { validate as check, format, type OutputUnit, type SchemaDraft } from '@cfworker/json-schema'
 import { withoutPrototypes } from '#src/lib/without-prototypes.ts'
 import { ToolError } from '#src/sdk/index.ts'
-import { withoutNewerKeywords } from './drafts.ts'
-import { HOLDS_DATA, withStaticRefs } from './dynamic-refs.ts'
+import { compileSchema } from './compile-schema.ts'
+import { draftNamedIn } from './drafts.ts'
 import { strictFormats } from './formats.ts'
-import { schemaFault } from './schema-fault.ts'
+import { newIndex, schemaFault } from './schema-fault.ts'
+import { type AnySchema, isSchema } from './schema-parts.ts'
 
 // The library looks formats up here and has no other place for them.
 Object.assign(format, strictFormats)
@@ -18,29 +19,10 @@ export interface Problem {
   readonly schemaPath: string
 }
 
-const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
-  [/draft-04/, '4'],
-  [/draft-0[67]/, '7'],
-  [/2019-09/, '2019-09'],
-]
 const OF_OTHER_PROPERTIES = new Set(['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems'])
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The draft that the schema names in `$schema`, else the newest. */
-export function draftOf(schema: unknown): SchemaDraft {
-  const named = isObject(schema) ? String(schema.$schema ?? '') : ''
-  return DRAFTS.find(([pattern]) => pattern.test(named))?.[1] ?? '2020-12'
-}
-
-/** A copy in which no `format` is asked for: it is then an annotation only, as draft 2020-12 has it by default. */
-export function withoutFormats(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutFormats)
-  if (!isObject(schema)) return schema
-  const kept = Object.entries(schema).filter(([name, value]) => name !== 'format' || typeof value !== 'string')
-  return Object.fromEntries(kept.map(([name, value]) => [name, HOLDS_DATA.has(name) ? value : withoutFormats(value)]))
-}
+export const draftOf = (schema: unknown): SchemaDraft => draftNamedIn(schema) ?? '2020-12'
 
 /** "#/a%20b" → "/a b". */
 function pointerOf(location: string): string {
@@ -58,6 +40,12 @@ const isSummary = (unit: OutputUnit, units: readonly OutputUnit[]): boolean =>
   OF_OTHER_PROPERTIES.has(unit.keyword) ||
   units.some((other) => other !== unit && other.keywordLocation.startsWith(`${unit.keywordLocation}/`))
 
+/** The library says of 0, which must be over 0, that it is less. */
+function messageOf({ keyword, error }: OutputUnit): string {
+  if (keyword === 'false') return 'Nothing is allowed here.'
+  return keyword === 'exclusiveMinimum' ? error.replace('less than', 'not greater than') : error
+}
+
 /** `false` as a schema allows nothing: mostly a property that nothing allows. A wrong property is not also unknown. */
 function problemsOf(units: readonly OutputUnit[]): Problem[] {
   const leaves = units.filter((unit) => !isSummary(unit, units))
@@ -69,31 +57,45 @@ function problemsOf(units: readonly OutputUnit[]): Problem[] {
   return (shown.length > 0 ? shown : units).map((unit) => ({
     path: pointerOf(unit.instanceLocation),
     keyword: unit.keyword,
-    message: unit.keyword === 'false' ? 'Nothing is allowed here.' : unit.error,
+    message: messageOf(unit),
     schemaPath: pointerOf(unit.keywordLocation),
   }))
 }
 
 const refused = (problem: string) => new ToolError(`Schema ${problem}`, { field: 'schema' })
 
-/** What is wrong with the data, which nobody else holds; nothing if it is valid. Throws ToolError where the schema is. */
-export function validate(given: unknown, data: unknown, draft: SchemaDraft): Problem[] {
-  const fault = schemaFault(given)
-  if (fault !== undefined) throw refused(fault)
-  const schema = draft === '2020-12' ? withStaticRefs(given) : withoutNewerKeywords(given, draft)
-  if (schema === undefined) throw refused('must not have two schemas with the same $dynamicAnchor, for its $dynamicRef')
+function refuseFault(schema: AnySchema, draft: SchemaDraft, place: string, embedded: readonly AnySchema[] = []): void {
+  const fault = schemaFault(schema, draft, embedded)
+  if (fault === undefined) return
+  const where = `${place}${pointerOf(fault.instanceLocation)}`
+  throw refused(`must be one of draft ${draft}, but${where && ` at ${where}`} it is not: ${messageOf(fault)}`)
+}
+
+/**
+ * What is wrong with the data; nothing if it is valid. Nobody else may hold the schema or the data. Throws ToolError
+ * where the schema is wrong itself.
+ */
+export function validate(
+  schema: unknown,
+  data: unknown,
+  { draft, checkFormats }: { draft: SchemaDraft; checkFormats: boolean },
+): Problem[] {
+  if (!isSchema(schema)) throw refused('must be an object, true or false')
+  const index = newIndex()
+  index.add(withoutPrototypes(schema), draft)
+  const embedded = index.embedded.map((part) => part.schema)
+  refuseFault(schema, draft, '', embedded)
+  for (const part of index.embedded) refuseFault(part.schema, part.draft, part.place, embedded)
+  const compiled = compileSchema(schema, index, { withFormats: checkFormats })
+  for (const part of index.elsewhere) refuseFault(part.schema, part.draft, part.place)
   try {
-    const { valid, errors } = new Validator(schema as Schema | boolean, draft, false).validate(withoutPrototypes(data))
+    const { valid, errors } = check(withoutPrototypes(data), compiled.schema, '2020-12', compiled.lookup, false)
     return valid ? [] : problemsOf(errors)
   } catch (error) {
     if (error instanceof SyntaxError) throw refused(`must have regular expressions of ECMA-262: ${error.message}`)
     if (error instanceof Error && error.message.startsWith('Unresolved $'))
       throw refused(`must not refer to what it does not contain: ${error.message.split(/\.\s/)[0]}`)
     if (error instanceof RangeError) throw refused('must not refer to itself without end')
-    if (error instanceof Error && error.message.startsWith('Duplicate schema URI'))
-      throw refused('must have each $id once, and none within a part of it that has an $id itself')
-    if (error instanceof TypeError && error.message === 'Invalid URL')
-      throw refused('must have addresses (URIs) as $id and $ref, from the whole one or relative to it')
     throw error
   }
 }
