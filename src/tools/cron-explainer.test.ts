@@ -143,3 +143,12 @@ test('the next run from now has its instant, one after a given time does not', (
   expect(outcome).toMatchObject({ outputs: { nextAt: '2026-01-31T12:05:00Z' } })
   expect(run('*/5 * * * *')).not.toHaveProperty('nextAt')
 })
+
+// Quartz has 15W and the like, which crontab(5) does not.
+test.each(['15W', '1D', 'Jan'])('a reason quotes %s as it was typed', (day) => {
+  const outcome = runTool(cronExplainer, { expression: `0 0 ${day} * *` })
+  expect(outcome).toMatchObject({
+    ok: true,
+    outputs: { valid: false, reason: `In the day of month, “${day}” is no value, range or step.` },
+  })
+})

@@ -36,10 +36,10 @@ const withNumbers = (text: string, { names = [], min }: FieldRules): string =>
   text.replace(/[a-z]{3}/g, (word) => (names.includes(word) ? String(names.indexOf(word) + min) : word))
 
 /** What is wrong with "5", "1-5", "*" or one of them with a step. */
-function problemOfPart(part: string, { min, max, also }: FieldRules): string | undefined {
+function problemOfPart(part: string, typed: string, { min, max, also }: FieldRules): string | undefined {
   if (also?.test(part)) return undefined
   const match = /^(?:\*|(\d{1,3})(?:-(\d{1,3}))?)(?:\/(\d{1,3}))?$/.exec(part)
-  if (match === null) return `“${part}” is no value, range or step`
+  if (match === null) return `“${typed}” is no value, range or step`
   const [, from, to, step] = match
   const values = [from, to].filter((value) => value !== undefined).map(Number)
   const outside = values.find((value) => value < min || value > max)
@@ -48,12 +48,16 @@ function problemOfPart(part: string, { min, max, also }: FieldRules): string | u
   return step !== undefined && Number(step) === 0 ? 'a step must be 1 or more' : undefined
 }
 
-function problemOfField(field: string, rules: FieldRules): string | undefined {
+function problemOfField(typed: string, rules: FieldRules): string | undefined {
+  const field = typed.toLowerCase()
+  const typedParts = typed.split(',')
   const parts = withNumbers(field, rules).split(',')
   const problem =
     parts.length > 1 && field.includes('#')
       ? '# cannot stand in a list'
-      : parts.map((part) => problemOfPart(part, rules)).find((one) => one !== undefined)
+      : parts
+          .map((part, index) => problemOfPart(part, typedParts[index] ?? part, rules))
+          .find((one) => one !== undefined)
   return problem === undefined ? undefined : `In the ${rules.name}, ${problem}.`
 }
 
@@ -118,10 +122,11 @@ export function parseExpression(given: string): Parsed | Problem {
   const expression = NICKNAMES.get(text) ?? text
   if (expression.startsWith('@')) return `There is no ${expression.slice(0, 40)}.`
   const values = expression.split(' ')
+  const typed = expression === text ? given.trim().split(/\s+/) : values
   const rules = values.length === 6 ? [SECOND, ...FIVE] : FIVE
   if (values.length !== rules.length) return `It must have 5 fields, or 6 with seconds in front, not ${values.length}.`
   for (const [index, rule] of rules.entries()) {
-    const problem = problemOfField(values[index] ?? '', rule)
+    const problem = problemOfField(typed[index] ?? '', rule)
     if (problem !== undefined) return problem
   }
   return {
