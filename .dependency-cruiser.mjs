@@ -183,7 +183,8 @@ const browser = [
     {
       path: [
         '^src/(server|engine|nodes|integrations)/',
-        '^src/sandbox/(?!engine-file\\.ts$)',
+        // Where the engine lies, and the words for what went wrong in it.
+        '^src/sandbox/(?!(?:engine-file|failures)\\.ts$)',
         '\\.(server|queries|node)\\.ts$',
         '^db/',
         NODE,
