@@ -180,7 +180,7 @@ test('a draft is simulated by key and by the menu: its marks stay, and nobody is
   const marks = [
     'Step 2 of 4: Shop HTTP request Simulated: sample',
     'Step 3 of 4: Text Set values Succeeded',
-    'Step 4 of 4: Sleep Wait Simulated: passed at once',
+    'Step 4 of 4: Sleep Wait Simulated: no wait',
   ]
   const marked = async () => {
     for (const name of marks) await page.getByRole('treeitem', { name }).waitFor()
@@ -193,7 +193,7 @@ test('a draft is simulated by key and by the menu: its marks stay, and nobody is
 
   await strip.getByRole('link', { name: 'Open the execution' }).click()
   await page.getByText('Simulated: sample', { exact: true }).waitFor()
-  await page.getByText('Simulated: passed at once', { exact: true }).waitFor()
+  await page.getByText('Simulated: no wait', { exact: true }).waitFor()
   await openPage(page, `${app.url}/workflows/${id}/executions`)
   await page.getByRole('listitem').filter({ hasText: 'Succeeded' }).getByText('Simulated', { exact: true }).waitFor()
   expect(ledger).toEqual([])

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { durationText } from '#src/client/duration.ts'
 import { type RowPlace, RowsLeftOut, useLongRows } from '#src/ui/long-rows.tsx'
 import { LoadMore } from '#src/ui/pagination.tsx'
+import { SimulatedBadge } from '#src/ui/simulated-badge.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { ExecutionCard } from './executions.schema.ts'
 import { triggerText, versionText } from './run-words.ts'
-import { SimulatedBadge } from './step-status.web.tsx'
 
 interface ExecutionListProps {
   readonly executions: readonly ExecutionCard[]

@@ -23,7 +23,7 @@ const STAND_INS = {
   pinned: 'pinned',
   'last-run': 'last run',
   sample: 'sample',
-  passed: 'passed at once',
+  passed: 'no wait',
 } satisfies Record<StandIn, string>
 /** "Simulated: last run", with where the output of the step came from. */
 export const standInText = (from: StandIn): string => `Simulated: ${STAND_INS[from]}`

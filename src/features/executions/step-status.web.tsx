@@ -1,6 +1,5 @@
 import { FlaskConical } from 'lucide-react'
 import type { StandIn, StepStatus as Status } from '#src/lib/run-status.ts'
-import { Badge } from '#src/ui/badge.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { shownStatus, standInText } from './run-words.ts'
 
@@ -20,10 +19,3 @@ export const StepStatus = ({ status, standIn }: StepStatusProps) =>
   ) : (
     <StatusLabel status={shownStatus(status)} />
   )
-
-/** On a run in which no step reached further than this server. */
-export const SimulatedBadge = () => (
-  <Badge kind="accent" icon={FlaskConical}>
-    Simulated
-  </Badge>
-)

@@ -1,7 +1,7 @@
 import { Square, X } from 'lucide-react'
 import { useState } from 'react'
-import { SimulatedBadge } from '#src/features/executions/step-status.web.tsx'
 import { Button, IconButton } from '#src/ui/button.tsx'
+import { SimulatedBadge } from '#src/ui/simulated-badge.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { isUnderWay } from './panel/live-run.ts'
