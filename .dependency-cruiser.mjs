@@ -28,7 +28,8 @@ const FEATURE_EDGES = {
   analytics: ['alerts'],
   // A tool that is published is in the catalogue; its draft is tried on the page that people will see.
   // Its creator says there what it costs.
-  'creator-tools': ['catalog', 'checkout', 'pricing', 'tool-page'],
+  // Code that browsers may run is tried in the same sandbox.
+  'creator-tools': ['catalog', 'checkout', 'pricing', 'tool-page', 'tool-runs'],
   // Days, charts and their words are those of a workflow's figures. Results that were reported stand below them.
   'tool-figures': ['analytics', 'reports', 'tool-runs'],
   // Whoever publishes has a page of their tools, with the picture of their account.
@@ -182,7 +183,8 @@ const browser = [
     {
       path: [
         '^src/(server|engine|nodes|integrations)/',
-        '^src/sandbox/(?!engine-file\\.ts$)',
+        // Where the engine lies, and the words for what went wrong in it.
+        '^src/sandbox/(?!(?:engine-file|failures)\\.ts$)',
         '\\.(server|queries|node)\\.ts$',
         '^db/',
         NODE,

@@ -27,7 +27,7 @@ const SDK = /src.sdk.(?!check-input|numbers-of|pattern|sandbox-limits)/
 const UI = [
   /src.ui.(?!avatar|data-table|data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|output-file|sort-rows)|pagination|relative-time|roving|rows-in-sight|spinner|stat\.|status-icon|tabs|time-ago|toast-entries)/,
   /src.sdk.(?!check-input|field-types|index|numbers-of|outputs|pattern|sandbox-limits)/,
-  /src.features.tool-runs.(?!guest-runner|pending-run|remote-runner|server-runner)/,
+  /src.features.tool-runs.(?!guest-|pending-run|remote-runner|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,
   /lucide-react.dist.esm.icons.(?:download|play|rotate-ccw)\./,
 ]

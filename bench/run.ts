@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { removeApps, removeFolders } from '../e2e/support/app-process.ts'
 import { startBenchApp } from './bench-app.ts'
 import { browsingBench } from './browsing.ts'
+import { builderBench } from './builder.ts'
 import { editorBench, stepPanelBench } from './editor.ts'
 import { executionsBench } from './executions.ts'
 import { fairnessBench } from './fairness.ts'
@@ -70,6 +71,7 @@ try {
   await measure('logins', () => loginBench(app))
   await measure('interaction', () => interactionBench(app))
   await measure('browsing', () => browsingBench(app))
+  await measure('builder', () => builderBench(app))
   await measure('editor', () => editorBench(app))
   await measure('told-steps', () => toldStepsBench(app))
   await measure('step-panel', () => stepPanelBench(app))

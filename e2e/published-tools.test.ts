@@ -6,7 +6,7 @@ import type { ToolContent } from '#src/features/creator-tools/tool-content.schem
 import { ask } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
 import { tab } from './support/builder.ts'
 import { lookProblems } from './support/page-checks.ts'
 
@@ -47,6 +47,46 @@ async function save(change: Partial<ToolContent>): Promise<void> {
   const { draft } = await ask<{ draft: Draft }>(creator, 'GET', `/api/tools/${id}/draft`)
   await ask(creator, 'PUT', `/api/tools/${id}/draft`, { ...draft.content, ...change, revision: draft.revision })
 }
+/** Fields beside each other, a figure that is too long for a phone, smaller ones beside each other, text and a table. */
+const [tiles] = tileContent.outputs
+const MUCH_TO_LAY_OUT: Partial<ToolContent> = {
+  outputs: [
+    { ...tiles, expression: 'input.area / input.perTile * 1000000000000.0' } as ToolContent['outputs'][number],
+    { name: 'half', type: 'number', renderer: 'badge', label: 'Half', expression: 'input.area / 2.0' },
+    { name: 'third', type: 'number', renderer: 'badge', label: 'A third', expression: 'input.area / 3.0' },
+    { name: 'words', type: 'string', renderer: 'text', label: 'In words', expression: '"Tiles for " + input.area' },
+    { name: 'rows', type: 'array', renderer: 'table', label: 'Rows', expression: '[{"a": input.area, "b": "x"}]' },
+  ],
+  examples: [12, 24].map((area) => ({
+    ...{ title: `${area} m²`, input: { area }, output: { half: area / 2 }, source: 'by hand' },
+  })),
+}
+
+interface Grid {
+  readonly columns: number
+  readonly parts: readonly number[]
+  readonly sizes: readonly string[]
+}
+const LAYOUT = `(root) => {
+  const width = (element) => Math.round(element.getBoundingClientRect().width)
+  const sectionOf = (heading) =>
+    [...root.querySelectorAll('h2')].find(({ textContent }) => textContent === heading)?.closest('section')
+  // Neither the buttons of a field nor a menu that is shut.
+  const isOfParts = (grid) => [...grid.children].every((part) => width(part) > 60)
+  const gridsIn = (heading) =>
+    [...(sectionOf(heading)?.querySelectorAll('.grid:has(> :nth-child(2))') ?? [])].filter(isOfParts).map((grid) => ({
+      columns: getComputedStyle(grid).gridTemplateColumns.split(' ').length,
+      parts: [...grid.children].map(width),
+      sizes: [...grid.querySelectorAll('.figures')].map((figure) => getComputedStyle(figure).fontSize),
+    }))
+  const cards = ['Input Parameters', 'Results'].map((heading) => width(sectionOf(heading)))
+  return { form: gridsIn('Input Parameters'), results: gridsIn('Results'), examples: gridsIn('Examples'), cards }
+}`
+type Layout = Readonly<Record<'form' | 'results' | 'examples', readonly Grid[]>> & { readonly cards: readonly number[] }
+/** How the grids of a tool's form, results and examples are divided, and how wide each part and each figure is. */
+const layoutOf = (page: Page, selector: string): Promise<Layout> =>
+  page.evaluate<Layout>(`(${LAYOUT})(document.querySelector('${selector}'))`)
+const PREVIEW = 'section[aria-labelledby=preview]'
 const openBuilder = () => openPage(creator.page, `${app.url}/create-tool?draft=${id}`)
 
 test('the list of one’s tools says what state each is in and how it is used, and leads to its builder', async () => {
@@ -74,7 +114,7 @@ test('the listing is previewed as the card that people see, with the figures and
   await sql('update tool set price_cents = 0 where id = $1', id)
 })
 
-test('the preview is drawn in the width of a phone when asked to', async () => {
+test('asked for a phone, the preview has the layout that the page of the tool has on one', async () => {
   const { page } = creator
   await openBuilder()
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -84,11 +124,26 @@ test('the preview is drawn in the width of a phone when asked to', async () => {
   await preview.getByRole('button', { name: 'Mobile' }).click()
   await expect.poll(width).toBeLessThanOrEqual(360)
   expect(await preview.getByRole('button', { name: 'Mobile' }).getAttribute('aria-pressed')).toBe('true')
-  const [floor, tile] = await Promise.all(['Floor', 'One tile'].map((name) => form.getByLabel(name).boundingBox()))
-  expect(tile?.x).toBe(floor?.x)
   expect(await lookProblems(page, 'builder-mobile-preview', 'page')).toEqual([])
+
+  const content = { ...tileContent, ...MUCH_TO_LAY_OUT, title: 'Tiles on a phone' }
+  const { draft } = await ask<{ draft: Draft }>(creator, 'POST', '/api/tools', { content })
+  const path = `/api/tools/${draft.id}/publish`
+  const { fxn } = await ask<{ fxn: { slug: string } }>(creator, 'POST', path, { changelog: 'First' })
+  await sql('delete from moderation_case')
+  await openPage(page, `${app.url}/create-tool?draft=${draft.id}`)
+  await preview.getByRole('button', { name: 'Mobile' }).click()
+  const phone = await visit(browser, DEVICES.phone)
+  await openPage(phone.page, `${app.url}/fxn/${fxn.slug}`)
+  await phone.page.getByRole('button', { name: 'Run', exact: true }).click()
+  for (const where of [preview, main(phone.page)]) await where.getByText('24,000,000,000,000').first().waitFor()
+  await settled(phone.page)
+  const onThePhone = await layoutOf(phone.page, 'main')
+  expect(onThePhone).toMatchObject({ form: [{ columns: 1 }], results: [{ columns: 2 }] })
+  await expect.poll(() => layoutOf(page, PREVIEW)).toEqual(onThePhone)
+  await phone.context.close()
   await preview.getByRole('button', { name: 'Desktop' }).click()
-  await expect.poll(width).toBeGreaterThan(400)
+  await expect.poll(() => layoutOf(page, PREVIEW)).toMatchObject({ form: [{ columns: 2 }], examples: [{ columns: 2 }] })
 })
 
 test('versions: what one held is compared with the draft, and published again', async () => {

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Draft, MyTool } from '#src/features/creator-tools/creator-tools.schema.ts'
-import { tileContent } from '#src/features/creator-tools/test-content.ts'
+import { tileCode, tileContent } from '#src/features/creator-tools/test-content.ts'
 import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import { ask } from './support/account.ts'
+import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { hasFetched, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
 import { field, saved, tab } from './support/builder.ts'
 import { lookProblems } from './support/page-checks.ts'
 
@@ -162,6 +163,80 @@ test('the form of the preview follows every change at once, without the server',
   await expect.poll(labels).toEqual(['Floor', 'One tile', 'Waste'])
   await page.getByRole('button', { name: 'Move Waste up' }).click()
   await expect.poll(labels).toEqual(['Floor', 'Waste', 'One tile'])
+  await context.setOffline(false)
+  await page.close()
+})
+
+test('expressions are tried where they are written, with what the server says of them', async () => {
+  const id = await aDraft({ title: 'Tried here' })
+  const { context } = creator
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const results = preview.getByRole('region', { name: 'Results' })
+  await results.getByText('24', { exact: true }).waitFor()
+  await preview.getByText('Peak memory').or(preview.getByText('CPU time')).first().waitFor()
+  await tab(page, /^Outputs/)
+  await context.setOffline(true)
+  const tried = page.waitForRequest('**/try')
+  await field(page, 'Expression *').fill('input.area * 3.0')
+  await results.getByText('36', { exact: true }).waitFor()
+  // Nobody can be asked; what came out here stands, and what the server measured of something else goes.
+  await tried
+  await expect.poll(() => preview.getByText('CPU time').count()).toBe(0)
+  expect(await results.getByRole('alert').count()).toBe(0)
+  await field(page, 'Expression *').fill('input.aera * 3.0')
+  const failure = results.getByText('tiles: input has no field "aera"')
+  await failure.waitFor()
+  const said = await failure.textContent()
+  await context.setOffline(false)
+  const answer = await ask<{ error: { message: string } }>(creator, 'POST', `/api/tools/${id}/try`, {
+    content: { ...tileContent, outputs: [{ ...tileContent.outputs[0], expression: 'input.aera * 3.0' }] },
+    input: { area: 12, perTile: 0.5 },
+  })
+  expect(said).toBe(answer.error.message)
+  // A pattern is the server's.
+  await field(page, 'Expression *').fill('string(input.area).matches("^1") ? 1 : 0')
+  await results.getByText('1', { exact: true }).waitFor()
+  await page.close()
+})
+
+test('code that browsers may run is tried in the same sandbox here; other code waits for the server', async () => {
+  await queryDatabase(app.dataDir, `update "user" set pro_until = now() + interval '1 day' where email = $1`, [
+    'drafts@example.com',
+  ])
+  const id = await aDraft({ ...tileCode, title: 'Code here', inBrowser: true })
+  const { context } = creator
+  const page = await context.newPage()
+  await openPage(page, `${app.url}/create-tool?draft=${id}`)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const results = preview.getByRole('region', { name: 'Results' })
+  await preview.getByText('Peak memory').first().waitFor()
+  await expect.poll(() => hasFetched(page, 'assets/quickjs')).toBe(true)
+  await settled(page)
+  await context.setOffline(true)
+  await tab(page, /^JSON/)
+  await tab(page, /^Inputs/)
+  await preview.getByLabel('Floor', { exact: false }).fill('30')
+  await results.getByText('60', { exact: true }).waitFor()
+  await preview.getByText('area 30', { exact: true }).waitFor()
+  await tab(page, /^Outputs/)
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await code.press('ControlOrMeta+a')
+  await code.press('Backspace')
+  for (const line of ['function run(input) {', 'console.log("so far")', 'throw new Error("not today")', '}']) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText('Line 3: not today').waitFor()
+  await preview.getByText('so far', { exact: true }).waitFor()
+  // Somewhere else it would not run in browsers.
+  await tab(page, /^Listing/)
+  await page.getByLabel('Runs in the visitor’s browser').uncheck()
+  await results
+    .getByRole('alert')
+    .getByText(/^Network error/)
+    .waitFor()
   await context.setOffline(false)
   await page.close()
 })

@@ -1,7 +1,9 @@
 import type { Limits } from '#src/sdk/sandbox-limits.ts'
-import type { RunFailure } from './sandbox.ts'
+import type { RunFailure, RunOutcome } from './sandbox.ts'
 
 const MAX_MESSAGE = 500
+/** In the engine's own words, which come with a line. */
+const HOST_STACK = 'RangeError: Maximum call stack size exceeded'
 
 /** Every way in which a run can fail, in words for people. */
 export const failures = {
@@ -39,8 +41,13 @@ export const failures = {
     message: 'run(input) returned a promise that never settles.',
   }),
   crashed: (): RunFailure => ({ code: 'TOOL_ERROR', message: 'The tool stopped unexpectedly.' }),
+  hostStack: (): RunFailure => ({ code: 'TOOL_ERROR', message: HOST_STACK }),
   interrupted: (): RunFailure => ({
     code: 'TOOL_ERROR',
     message: 'The run was interrupted and gave no answer. Please run it again.',
   }),
 }
+
+/** Whether it went deeper than this host lets an engine go; a runner's stack is larger, and it might go on there. */
+export const endedByHostStack = (outcome: RunOutcome): boolean =>
+  !outcome.ok && outcome.error.message === HOST_STACK && outcome.error.line === undefined

@@ -1,14 +1,14 @@
-// Runs a creator's code in the visitor's browser: the same engine and limits as in a runner, away from the page.
+// Runs a creator's code in a browser: the same engine and limits as in a runner, away from the page.
 import type { JsonObject } from '#src/sdk/json.ts'
 import { LIMITS } from '#src/sdk/sandbox-limits.ts'
 import { runCode } from './run-code.ts'
 import type { RunOutcome } from './sandbox.ts'
 import { compileEngine, type Wasm } from './wasm.ts'
 
+/** Code that defines `run(input)`; see Program. */
+export type GuestCall = ({ readonly source: string } | { readonly script: string }) & { readonly input: JsonObject }
 /** Without a call only the engine is made ready. */
-export type GuestMessage =
-  | { readonly engine: ArrayBuffer }
-  | { readonly id: number; readonly source: string; readonly input: JsonObject }
+export type GuestMessage = { readonly engine: ArrayBuffer } | ({ readonly id: number } & GuestCall)
 /** Without an outcome: the code runs from now on. */
 export interface GuestAnswer {
   readonly id: number

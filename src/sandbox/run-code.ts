@@ -119,7 +119,7 @@ function isFull(vm: QuickJS, limits: Limits): boolean {
 function engineFailure(error: unknown, vm: QuickJS, limits: Limits): RunFailure {
   if (error instanceof TimeUp) return failures.time(limits)
   // Where the host's stack is smaller than the engine's, as in a browser.
-  if (error instanceof RangeError) return failures.thrown('RangeError: Maximum call stack size exceeded')
+  if (error instanceof RangeError) return failures.hostStack()
   return isFull(vm, limits) ? failures.memory(limits) : failures.crashed()
 }
 

@@ -1,39 +1,5 @@
-import { ExpressionError } from '#src/lib/expressions/errors.ts'
-import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
-import type { Json, JsonObject } from '#src/sdk/json.ts'
-import type { Limits } from '#src/sdk/sandbox-limits.ts'
-import { failures } from './failures.ts'
-import type { RunFailure, RunOutcome } from './sandbox.ts'
+import { createEvaluation } from './evaluate-outputs.ts'
 
-export interface ExpressionsCall {
-  /** An expression for each output; it sees `input`. */
-  readonly outputs: Readonly<Record<string, string>>
-  readonly input: JsonObject
-  readonly limits: Limits
-}
-
-const expressions = createExpressions({ matches: matchesLinearly })
-
-/** Evaluates a creator's expressions, each within the budget of the expression language. */
-export function runExpressions({ outputs, input, limits }: ExpressionsCall): RunOutcome {
-  const found: [string, Json][] = []
-  for (const [name, source] of Object.entries(outputs)) {
-    try {
-      found.push([name, expressions.compile(source).evaluate({ input })])
-    } catch (error) {
-      return { ok: false, error: failureOf(name, error, limits) }
-    }
-  }
-  // Own properties, whatever their names: assigning to __proto__ would set the prototype.
-  const values: JsonObject = Object.fromEntries(found)
-  const size = Buffer.byteLength(JSON.stringify(values))
-  return size > limits.outputBytes ? { ok: false, error: failures.output(limits) } : { ok: true, outputs: values }
-}
-
-function failureOf(output: string, error: unknown, limits: Limits): RunFailure {
-  if (!(error instanceof ExpressionError)) throw error
-  if (error.code === 'COST_EXCEEDED') return failures.time(limits)
-  if (error.code === 'RESULT_TOO_LARGE') return failures.output(limits)
-  return failures.thrown(`${output}: ${error.message}`)
-}
+/** What a runner evaluates with: it has the engine that takes every pattern in linear time. */
+export const runExpressions = createEvaluation(matchesLinearly)

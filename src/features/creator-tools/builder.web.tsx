@@ -1,5 +1,5 @@
 import { History, RotateCcw, Trash2, Upload } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
@@ -9,6 +9,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { BuilderTabs } from './builder-tabs.web.tsx'
@@ -18,9 +19,10 @@ import type { creatorToolsContract, Draft, Trial } from './creator-tools.schema.
 import { fxnOf, Preview } from './preview.web.tsx'
 import { PublishDialog } from './publish-dialog.web.tsx'
 import type { ToolDraftState } from './tool-draft.ts'
-import { ToolVersions } from './tool-versions.web.tsx'
 import { usePreviewRun } from './use-preview-run.web.tsx'
 import { useToolDraft } from './use-tool-draft.web.tsx'
+
+const ToolVersions = lazyPart(async () => (await import('./tool-versions.web.tsx')).ToolVersions)
 
 interface BuilderProps {
   readonly draft: Draft
@@ -46,7 +48,7 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
       params: { id: given.id },
       body: { content, input },
     })
-  const preview = usePreviewRun(content, onTry)
+  const preview = usePreviewRun(content, { mayWriteCode: given.mayWriteCode, onTry })
   const fxn = fxnOf(given, content)
   const refresh = async () => {
     const now = await onRefresh()
@@ -110,11 +112,13 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
         />
       ) : null}
       {open === 'versions' ? (
-        <ToolVersions
-          draft={{ ...given, content }}
-          onClose={() => setOpen(undefined)}
-          onRolledBack={() => void refresh()}
-        />
+        <Suspense>
+          <ToolVersions
+            draft={{ ...given, content }}
+            onClose={() => setOpen(undefined)}
+            onRolledBack={() => void refresh()}
+          />
+        </Suspense>
       ) : null}
       {(open === 'mine' || open === 'theirs') && state.theirs !== undefined ? (
         <ConflictDialog

@@ -72,10 +72,13 @@ const WIDTHS = [
   { id: 'mobile', label: 'Mobile', icon: Smartphone },
 ] as const
 
+/** A phone of 360 px, with the margins that its page has there. */
+const PHONE = 'mx-auto w-90 max-w-full gap-6 rounded-10 bg-canvas p-4 ring-1 ring-line'
+
 /** Form and result as the tool page draws them, in the width of a screen or of a phone. */
 export function Preview({ fxn, preview }: PreviewProps) {
   const [width, setWidth] = useState<(typeof WIDTHS)[number]['id']>('desktop')
-  const { tool, trial } = preview
+  const { tool, trial, measured } = preview
   return (
     <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -98,12 +101,8 @@ export function Preview({ fxn, preview }: PreviewProps) {
           ))}
         </div>
       </div>
-      <div
-        className={classNames(
-          'flex min-w-0 flex-col gap-4',
-          width === 'mobile' && 'mx-auto w-full max-w-[22.5rem] [&_.grid]:grid-cols-1!',
-        )}
-      >
+      {/* What is drawn looks at the width that it has, not at the window. */}
+      <div className={classNames('flex min-w-0 flex-col', width === 'mobile' ? PHONE : 'gap-4')}>
         {tool.fields.length === 0 ? (
           <p className="rounded-10 border border-dashed border-line p-4 text-14 text-text-2">
             Add an input to see the form.
@@ -112,10 +111,10 @@ export function Preview({ fxn, preview }: PreviewProps) {
           <InputCard tool={tool} fxn={fxn} />
         )}
         <ResultsCard tool={tool} fxn={fxn} />
-        <WideResults tool={tool} fxn={fxn} />
         <Examples examples={fxn.examples} onPick={(input) => tool.fill(input)} />
+        <WideResults tool={tool} fxn={fxn} />
       </div>
-      {trial === undefined ? null : <RunReport trial={trial} isCode={fxn.codeKind === 'custom'} />}
+      {trial === undefined ? null : <RunReport trial={trial} measured={measured} isCode={fxn.codeKind === 'custom'} />}
     </section>
   )
 }
@@ -140,11 +139,17 @@ function Meters({ trial }: { readonly trial: Trial }) {
   )
 }
 
-/** What the last run took of what it may, what it wrote, and where outputs are not what they say. */
-const RunReport = ({ trial, isCode }: { readonly trial: Trial; readonly isCode: boolean }) => (
+interface ReportProps {
+  readonly trial: Trial
+  readonly measured: Trial | undefined
+  readonly isCode: boolean
+}
+
+/** What the last run on the server took of what it may, what the last one wrote, and where outputs are not what they say. */
+const RunReport = ({ trial, measured, isCode }: ReportProps) => (
   <Card heading="Last run" level={3}>
     <div className="flex flex-col gap-4">
-      <Meters trial={trial} />
+      {measured === undefined ? null : <Meters trial={measured} />}
       <p className="meta-line">No network, no files</p>
       {trial.ok && trial.misfits.length > 0 ? (
         <ul role="alert" className="flex flex-col gap-1 text-13 font-medium text-bad">

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
-import { toApiError } from '#src/client/api-error.ts'
+import { useMemo, useReducer, useRef, useState } from 'react'
 import {
   defaultValues,
   type FormValues,
@@ -15,9 +14,7 @@ import { checkInput } from '#src/sdk/check-input.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import type { Trial } from './creator-tools.schema.ts'
 import type { FieldDraft, ToolContent } from './tool-content.schema.ts'
-
-/** As often as tries are allowed: 120 in a minute. */
-const LIVE_AFTER_MS = 500
+import { useTrials } from './use-trials.web.tsx'
 
 /** Names given twice or not at all have no place in a form. */
 const drawable = (fields: readonly FieldDraft[]): FieldDraft[] =>
@@ -27,6 +24,8 @@ export interface Preview {
   readonly tool: ToolRun
   /** How the last run went. */
   readonly trial: Trial | undefined
+  /** The last run on the server, whose limits are those of the published tool. */
+  readonly measured: Trial | undefined
   /** What the form holds, as programs would send it. */
   readonly input: JsonObject
 }
@@ -37,8 +36,15 @@ function carriedOver(fields: readonly FieldDraft[], values: FormValues, content:
   return Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? opening[name] ?? '']))
 }
 
-/** The state of a tool page, for a tool that is being built: each change is run on the server a moment later. */
-export function usePreviewRun(content: ToolContent, onTry: (input: JsonObject) => Promise<Trial>): Preview {
+interface PreviewOptions {
+  /** Whether this person's code is run at all. */
+  readonly mayWriteCode: boolean
+  /** Runs the draft once on the server. */
+  readonly onTry: (input: JsonObject) => Promise<Trial>
+}
+
+/** The state of a tool page, for a tool that is being built: each change is run. */
+export function usePreviewRun(content: ToolContent, { mayWriteCode, onTry }: PreviewOptions): Preview {
   const fields = useMemo(() => drawable(content.fields), [content.fields])
   const [session, dispatch] = useReducer(nextSession, undefined, () =>
     openSession(openingValues(fields, content.examples[0]?.input), undefined),
@@ -46,48 +52,35 @@ export function usePreviewRun(content: ToolContent, onTry: (input: JsonObject) =
   const [trial, setTrial] = useState<Trial>()
   const form = useRef<HTMLFormElement>(null)
   const runs = useRef(0)
-  const [pressed, setPressed] = useState(0)
   const values = useMemo(() => carriedOver(fields, session.values, content), [fields, session.values, content])
   const checked = useMemo(() => checkInput(fields, values), [fields, values])
   const input = useMemo(() => inputsOf(fields, values), [fields, values])
 
-  const run = useEffectEvent(async () => {
-    if (!checked.ok || content.outputs.length === 0) return
-    const number = ++runs.current
-    dispatch({ type: 'started', run: number })
-    try {
-      const done = await onTry(checked.value)
-      if (number !== runs.current) return
+  const start = () => {
+    const run = ++runs.current
+    dispatch({ type: 'started', run })
+    return run
+  }
+  const trials = useTrials({
+    ...{ content, mayWriteCode, onTry },
+    input: checked.ok ? checked.value : undefined,
+    onStarted: () => void start(),
+    onDone(done) {
       setTrial(done)
-      if (done.ok)
-        dispatch({
-          type: 'succeeded',
-          run: number,
-          outputs: done.outputs as JsonObject,
-          durationMs: done.durationMs,
-        })
-      else dispatch({ type: 'failed', run: number, ...done.error })
-    } catch (error) {
-      const { code, message } = toApiError(error)
-      dispatch({ type: 'failed', run: number, code, message, details: [] })
-    }
+      const { durationMs } = done
+      const run = start()
+      if (done.ok) dispatch({ type: 'succeeded', run, outputs: done.outputs as JsonObject, durationMs })
+      else dispatch({ type: 'failed', run, ...done.error })
+    },
+    onFailed: ({ code, message }) => dispatch({ type: 'failed', run: start(), code, message, details: [] }),
   })
-  useEffect(() => {
-    if (pressed === 0) return
-    const timer = setTimeout(() => void run())
-    return () => clearTimeout(timer)
-  }, [pressed])
-  const { outputs, source, kind } = content
-  useEffect(() => {
-    const timer = setTimeout(() => void run(), LIVE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [values, outputs, source, kind, fields])
 
   const invalid = checked.ok ? [] : checked.errors
   const shown = { ...session, values }
   const change = (next: FormValues) => dispatch({ type: 'changed', values: next })
   return {
     trial,
+    measured: trials.measured,
     input,
     tool: {
       fields,
@@ -103,9 +96,12 @@ export function usePreviewRun(content: ToolContent, onTry: (input: JsonObject) =
       leave: (name) => dispatch({ type: 'left', name }),
       run() {
         dispatch({ type: 'attempted' })
-        setPressed((times) => times + 1)
+        trials.again()
       },
-      stop: () => dispatch({ type: 'stopped' }),
+      stop() {
+        trials.stop()
+        dispatch({ type: 'stopped' })
+      },
       reset: () => dispatch({ type: 'reset', values: defaultValues(fields) }),
       undo: () => dispatch({ type: 'undone' }),
       fill: (inputs) => dispatch({ type: 'filled', values: filledValues(fields, inputs) }),

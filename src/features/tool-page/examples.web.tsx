@@ -9,9 +9,9 @@ interface ExamplesProps {
 /** Published cases and some of ours: one click fills the form and runs. */
 export const Examples = ({ examples, onPick }: ExamplesProps) =>
   examples.length === 0 ? null : (
-    <section aria-labelledby="examples" className="flex flex-col gap-3">
+    <section aria-labelledby="examples" className="@container flex flex-col gap-3">
       <SectionHeader id="examples" title="Examples" />
-      <ul className="grid gap-2 sm:grid-cols-2">
+      <ul className="grid gap-2 @sm:grid-cols-2">
         {examples.map(({ title, source, input }) => (
           <li key={title} className="grid min-w-0">
             <button

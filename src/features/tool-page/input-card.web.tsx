@@ -58,7 +58,7 @@ export function InputCard({ tool, fxn }: InputCardProps) {
         onSubmit={submit}
         onKeyDown={runByKey}
         onBlur={leave}
-        className="flex flex-col gap-5 max-lg:[&_:is(input,select,textarea,button)]:scroll-mt-14"
+        className="@container flex flex-col gap-5 max-lg:[&_:is(input,select,textarea,button)]:scroll-mt-14"
       >
         {notice === null ? null : <Notice>{notice}</Notice>}
         {attempts > 0 ? <ErrorSummary key={attempts} errors={summary} /> : null}
@@ -112,7 +112,7 @@ export function InputCard({ tool, fxn }: InputCardProps) {
 function Section({ heading, children }: { heading: string | undefined; children: ReactNode }) {
   const Part = heading === undefined ? 'div' : 'fieldset'
   return (
-    <Part className="grid min-w-0 gap-x-4 gap-y-5 sm:grid-cols-2">
+    <Part className="grid min-w-0 gap-x-4 gap-y-5 @sm:grid-cols-2">
       {heading === undefined ? null : <legend className="mb-3 text-16 font-semibold">{heading}</legend>}
       {children}
     </Part>
@@ -122,7 +122,10 @@ function Section({ heading, children }: { heading: string | undefined; children:
 function FieldOf({ tool, field }: { tool: ToolRun; field: Field }) {
   const { session, errors } = tool
   return (
-    <div data-field={field.name} className={classNames('relative min-w-0', !NARROW.has(field.type) && 'sm:col-span-2')}>
+    <div
+      data-field={field.name}
+      className={classNames('relative min-w-0', !NARROW.has(field.type) && '@sm:col-span-2')}
+    >
       {field.swapWith === undefined ? null : <SwapButton tool={tool} field={field} other={field.swapWith} />}
       <FieldControl
         id={fieldId(field.name)}

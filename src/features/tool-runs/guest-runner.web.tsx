@@ -2,24 +2,16 @@ import { ApiError } from '#src/client/api-error.ts'
 import { request } from '#src/client/request.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { AnswerOf } from '#src/lib/contract.ts'
-import { engineFile } from '#src/sandbox/engine-file.ts'
-import type { GuestAnswer, GuestMessage } from '#src/sandbox/guest.worker.ts'
+import { once } from '#src/lib/once.ts'
+import type { RunOutcome } from '#src/sandbox/sandbox.ts'
 import type { Field } from '#src/sdk/fields.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
-import { LIMITS } from '#src/sdk/sandbox-limits.ts'
+import { createGuestEngine } from './guest-engine.web.tsx'
 import type { PageOutcome, PageRun, PageRunner } from './page-runner.ts'
 import type { toolRunsContract } from './tool-runs.schema.ts'
 
-/** The engine stops code after its limit; what does not listen to it is stopped from here. */
-const GRACE_MS = 250
-
-const timeLimit = (): PageRun => ({
-  outcome: { ok: false, error: { code: 'TIME_LIMIT', message: 'Stopped after 1 s: the tool did not finish in time.' } },
-  durationMs: LIMITS.ms,
-})
-
 /** As the server says it: with the line of the creator's code. */
-function toOutcome(outcome: NonNullable<GuestAnswer['outcome']>): PageOutcome {
+function toOutcome(outcome: RunOutcome): PageOutcome {
   if (outcome.ok) return outcome
   const { code, message, line } = outcome.error
   return { ok: false, error: { code, message: line === undefined ? message : `${message} (line ${line})` } }
@@ -29,12 +21,6 @@ function toOutcome(outcome: NonNullable<GuestAnswer['outcome']>): PageOutcome {
 function toRefused(error: unknown): PageRun {
   if (!(error instanceof ApiError)) throw error
   return { outcome: { ok: false, error }, durationMs: 0 }
-}
-
-async function fetchEngine(): Promise<ArrayBuffer> {
-  const answer = await fetch(engineFile)
-  if (!answer.ok) throw new Error(`The engine could not be loaded: ${answer.status}`)
-  return answer.arrayBuffer()
 }
 
 async function fetchSource({ id, version }: Fxn): Promise<string> {
@@ -58,83 +44,23 @@ function patternCheck({ inputSchema }: Fxn) {
   }
 }
 
-/** Forgets what could not be loaded, so that the next run tries again. */
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | undefined
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    }))
-}
-
-/** Runs a creator's code in this browser, in an engine of its own in a worker that can reach nothing. */
+/** Runs a creator's code in this browser, in a sandbox that can reach nothing. */
 export function createGuestRunner(fxn: Fxn): PageRunner {
   const misfits = patternCheck(fxn)
   const source = once(() => fetchSource(fxn))
-  const engine = once(fetchEngine)
-  let worker: Worker | undefined
-  let cancel: (() => void) | undefined
+  const engine = createGuestEngine()
   let runs = 0
 
-  const post = (message: GuestMessage) => worker?.postMessage(message)
-  async function ready(): Promise<string> {
-    const [code, bytes] = await Promise.all([source(), engine()])
-    if (worker === undefined) {
-      worker = new Worker(new URL('../../sandbox/guest.worker.ts', import.meta.url), { type: 'module' })
-      post({ engine: bytes })
-    }
-    return code
-  }
-  function end(): void {
-    worker?.terminate()
-    worker = undefined
-  }
-
-  const runIn = (current: Worker, call: { id: number; source: string; input: JsonObject }) =>
-    new Promise<PageRun | undefined>((resolve, reject) => {
-      const listening = new AbortController()
-      const { signal } = listening
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const settle = () => {
-        clearTimeout(timer)
-        listening.abort()
-        cancel = undefined
-      }
-      const stopWith = (run: PageRun | undefined) => {
-        settle()
-        end()
-        resolve(run)
-      }
-      cancel = () => stopWith(undefined)
-      const onMessage = ({ data: { id, outcome, durationMs = 0 } }: MessageEvent<GuestAnswer>) => {
-        if (id !== call.id) return
-        if (outcome === undefined) {
-          timer = setTimeout(() => stopWith(timeLimit()), LIMITS.ms + GRACE_MS)
-          return
-        }
-        settle()
-        resolve({ outcome: toOutcome(outcome), durationMs })
-      }
-      const onError = ({ message }: ErrorEvent) => {
-        settle()
-        end()
-        reject(new Error(message))
-      }
-      current.addEventListener('message', onMessage, { signal })
-      current.addEventListener('error', onError, { signal })
-      post(call)
-    })
-
+  const ready = async () => (await Promise.all([source(), engine.prepare()]))[0]
   const stop = () => {
     runs += 1
-    cancel?.()
+    engine.stop()
   }
   return {
     stop,
     close() {
       stop()
-      end()
+      engine.close()
     },
     prepare: async () => void (await ready()),
     async run(input) {
@@ -143,9 +69,10 @@ export function createGuestRunner(fxn: Fxn): PageRunner {
       const code = (await misfits(input)) ?? (await ready().catch(toRefused))
       if (typeof code !== 'string') return code
       // Stopped, or overtaken by another run, while its code was on the way.
-      if (mine !== runs || worker === undefined) return undefined
+      if (mine !== runs) return undefined
       // The input came out of the check, and is JSON.
-      return runIn(worker, { id: mine, source: code, input: input as JsonObject })
+      const run = await engine.run({ source: code, input: input as JsonObject })
+      return run === undefined ? undefined : { outcome: toOutcome(run.outcome), durationMs: run.durationMs }
     },
   }
 }

@@ -38,11 +38,15 @@ export const OutputText = ({ spec, value }: OutputProps) =>
 const FITS_LARGE = 12
 
 const Figure = ({ text, isPrimary }: { text: string; isPrimary: boolean | undefined }) => {
-  const size = !isPrimary ? 'text-21' : text.length > FITS_LARGE ? 'text-21 sm:text-32' : 'text-32'
+  const size = !isPrimary ? 'text-21' : text.length > FITS_LARGE ? 'text-21 @sm:text-32' : 'text-32'
   return (
-    <p className={classNames('figures font-semibold [overflow-wrap:anywhere]', size, isPrimary && 'text-accent-text')}>
-      {text}
-    </p>
+    <div className="@container min-w-0">
+      <p
+        className={classNames('figures font-semibold [overflow-wrap:anywhere]', size, isPrimary && 'text-accent-text')}
+      >
+        {text}
+      </p>
+    </div>
   )
 }
 
