@@ -28,14 +28,19 @@ const CODE = {
   source: 'function run({ area }) { return { tiles: area * 2 } }',
 }
 
-/** From the next key or press until the preview says `text` and has been drawn. */
-const watchFor = (page: Page, text: string) =>
+/** Of the text of the preview; the new field stands above the one that was the last. */
+const IS_MOVED = `text.indexOf('Extra123456') < text.indexOf('The waste')`
+const says = (text: string) => `text.includes(${JSON.stringify(text)})`
+
+/** From the next key or press until the preview is as it should be, and has been drawn. */
+const watchFor = (page: Page, isThere: string) =>
   page.evaluate(`void (window.took = new Promise((resolve) => {
     let at
     const begin = ({ timeStamp }) => { at ??= timeStamp }
     for (const type of ['input', 'click']) addEventListener(type, begin, { capture: true, once: true })
     const look = () => {
-      if (!document.querySelector('section[aria-labelledby=preview]')?.textContent.includes(${JSON.stringify(text)})) return
+      const text = document.querySelector('section[aria-labelledby=preview]')?.textContent ?? ''
+      if (!(${isThere})) return
       watcher.disconnect()
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - at)))
     }
@@ -43,8 +48,8 @@ const watchFor = (page: Page, text: string) =>
     watcher.observe(document.body, { subtree: true, childList: true, characterData: true })
   }))`)
 
-async function time(page: Page, text: string, act: () => Promise<unknown>): Promise<number> {
-  await watchFor(page, text)
+async function time(page: Page, isThere: string, act: () => Promise<unknown>): Promise<number> {
+  await watchFor(page, isThere)
   await act()
   return Number(await page.evaluate('window.took'))
 }
@@ -52,7 +57,7 @@ async function time(page: Page, text: string, act: () => Promise<unknown>): Prom
 /** The slowest of the changes of a kind. */
 async function slowest(page: Page, changes: readonly (readonly [string, () => Promise<unknown>])[]): Promise<number> {
   const times: number[] = []
-  for (const [text, act] of changes) times.push(await time(page, text, act))
+  for (const [isThere, act] of changes) times.push(await time(page, isThere, act))
   return Math.max(...times)
 }
 
@@ -66,10 +71,10 @@ const KINDS: Readonly<Record<string, { readonly tool: object; readonly act: (pag
       const up = page.getByRole('button', { name: 'Move Extra123456 up' })
       return slowest(page, [
         ...CHANGES.map((_, at): [string, () => Promise<void>] => [
-          `Extra${'123456'.slice(0, at + 1)}`,
+          says(`Extra${'123456'.slice(0, at + 1)}`),
           () => label.press(`${at + 1}`),
         ]),
-        ['The depthExtra123456', () => up.click()],
+        [IS_MOVED, () => up.click()],
       ])
     },
   },
@@ -80,7 +85,7 @@ const KINDS: Readonly<Record<string, { readonly tool: object; readonly act: (pag
       const expression = field(page, 'Expression *')
       return slowest(
         page,
-        CHANGES.map((factor) => [`Tiles${12 * factor}`, () => expression.fill(`input.area * ${factor}.0`)]),
+        CHANGES.map((factor) => [says(`Tiles${12 * factor}`), () => expression.fill(`input.area * ${factor}.0`)]),
       )
     },
   },
@@ -91,7 +96,7 @@ const KINDS: Readonly<Record<string, { readonly tool: object; readonly act: (pag
       while (!(await hasFetched(page, 'assets/quickjs'))) await settled(page)
       return slowest(
         page,
-        CHANGES.map((value) => [`Tiles${2 * value}`, () => area.fill(`${value}`)]),
+        CHANGES.map((value) => [says(`Tiles${2 * value}`), () => area.fill(`${value}`)]),
       )
     },
   },
