@@ -23,6 +23,7 @@ import {
 import { speakForPro } from './pro-evidence.server.ts'
 import { endInquiry, insertInquiry } from './pro-inquiries.queries.ts'
 import { proClaimed, proLostAfterAll, proReturned } from './pro-journals.ts'
+import { setBackNow } from './send-back.queries.ts'
 import { mayHappen } from './subscription-state.ts'
 import { disputedMail, refundedMail, refundFailedMail } from './subscriptions.mails.ts'
 import { happen, type Known, lockSubscription, readNow } from './subscriptions.queries.ts'
@@ -108,6 +109,7 @@ const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, clai
         ? await insertClaim(transaction, order.id, claim, at)
         : { ...before, status: claim.status, turns: before.turns + (turned ? 1 : 0) }
     if (before !== undefined) await endClaim(transaction, row, at)
+    else if (claim.kind === 'refund') await setBackNow(transaction, order.id, at)
     if (claim.kind === 'dispute') await endInquiry(transaction, claim.provider_id, at)
     // Only once: whoever resumes afterwards goes on, whatever else is heard of the same claim.
     if (before === undefined && (claim.kind === 'dispute' || (await tookAllBack(transaction, order))))

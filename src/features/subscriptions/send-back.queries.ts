@@ -47,3 +47,12 @@ export const setBackRefused = (
 
 export const setBackLater = (db: Db, id: string, nextAt: Date) =>
   db.updateTable('subscription_order').set({ back_next_at: nextAt }).where('id', '=', id).execute()
+
+/** Something else went back: what was refused, perhaps because of that, is asked for again, also after the last no. */
+export const setBackNow = (db: Db, id: string, at: Date) =>
+  db
+    .updateTable('subscription_order')
+    .set({ back_next_at: at })
+    .where('id', '=', id)
+    .where('back_refused', 'is not', null)
+    .execute()

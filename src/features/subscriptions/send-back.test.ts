@@ -158,3 +158,18 @@ test('what went back, and whose answer was lost for longer than keys are kept, i
   expect(asked).toEqual([`subscription-order:${late.orderId}:back:900`])
   expect((await story(late)).sendingBack).toBeNull()
 })
+
+test('what was refused to the last because less was left than we knew of goes back once we hear of that', async () => {
+  const late = await aLatePayment()
+  const desk = await provider.refund({ intentId: late.intentId, amount: 300, key: 'at the desk', metadata: {} })
+  asked = []
+  for (const hours of [0, 1, 6, 24, 72, 720]) await tryAfter(hours * HOUR)
+  const key = `subscription-order:${late.orderId}:back`
+  expect(asked).toEqual([`${key}:900`, `${key}:900:1`, `${key}:900:2`, `${key}:900:3`, `${key}:900:4`])
+  expect((await story(late)).sendingBack).toMatchObject({ left: 900, isTried: false })
+  await followPayment(billing, 'refund', desk.id)
+  await tryAfter(0)
+  expect(asked.slice(5)).toEqual([`${key}:600:5`])
+  expect((await story(late)).sendingBack).toBeNull()
+  expect(await checkBooks(own.db, new Date())).toEqual([])
+})
