@@ -1,7 +1,7 @@
 import { z } from '#src/lib/zod.ts'
 import { defineNode } from '#src/sdk/define-node.ts'
+import { notACondition } from './condition.ts'
 import { field } from './field-hints.ts'
-import { nameOfType } from './name-of-type.ts'
 
 export const ifNode = defineNode({
   type: 'if',
@@ -11,15 +11,12 @@ export const ifNode = defineNode({
   category: 'logic',
   icon: 'split',
   config: z.strictObject({
-    condition: field(
-      z.boolean({ error: ({ input }) => `The condition must be true or false; it is ${nameOfType(input)}` }),
-      {
-        title: 'Condition',
-        description: 'An expression that is true or false.',
-        control: 'expression',
-        placeholder: '{{ trigger.body.bill > 100.0 }}',
-      },
-    ),
+    condition: field(z.boolean({ error: ({ input }) => notACondition(input) }), {
+      title: 'Condition',
+      description: 'An expression that is true or false.',
+      control: 'expression',
+      placeholder: '{{ trigger.body.bill > 100.0 }}',
+    }),
   }),
   ports: ['true', 'false'],
   reaches: 'nothing',

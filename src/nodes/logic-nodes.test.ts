@@ -55,8 +55,8 @@ test.each([
 })
 
 test.each([
-  ['yes', 'text'],
-  ['true', 'text'],
+  ['yes', 'text. Write an expression between {{ and }}'],
+  ['true', 'text. Write an expression between {{ and }}'],
   [1, 'a number'],
   [null, 'null'],
   [[], 'a list'],

@@ -123,7 +123,16 @@ test.each([
   ],
   ['http', { url: 'nowhere' }, [{ path: 'url', message: 'The URL must begin with http:// or https://' }]],
   ['if', { condition: '{{ trigger.yes }}' }, []],
-  ['if', { condition: 'yes' }, [{ path: 'condition', message: 'The condition must be true or false; it is text' }]],
+  [
+    'if',
+    { condition: 'yes' },
+    [
+      {
+        path: 'condition',
+        message: 'The condition must be true or false; it is text. Write an expression between {{ and }}',
+      },
+    ],
+  ],
   ['if', {}, [{ path: 'condition', message: 'The condition must be true or false; it is missing' }]],
   [
     'respond',
