@@ -58,6 +58,7 @@ export const textCaseConverter = defineTool({
       ],
     }),
   },
+  isLarge: true,
   run: ({ text: given, case: name }) => ({
     result: inCase(given, name),
     cases:

@@ -110,6 +110,7 @@ export const timestampConverter = defineTool({
     }),
   },
   needs: ['clock'],
+  isLarge: true,
   run: ({ value, unit }, { now }) => {
     const { nanoseconds, detected } = readInstant(value, unit, now)
     const milliseconds = floorDivide(nanoseconds, MILLION)
