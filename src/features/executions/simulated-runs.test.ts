@@ -236,10 +236,13 @@ test('what was simulated stays so when it is repeated, and no real run goes on f
     expect(standInsOf(again)).toEqual(standInsOf(first))
   }
   const bulk = { filter: { workflowId: id, status: 'succeeded' }, action: 'retry', from: 'start' }
-  expect((await ada.post('/api/executions/bulk', bulk)).body).toMatchObject({ done: 5, leftOut: [] })
+  // The four that nobody has retried; of the first one that was done above.
+  expect((await ada.post('/api/executions/bulk', bulk)).body).toMatchObject({
+    ...{ done: 4, leftOut: [{ id: first.id, code: 'ALREADY_RETRIED' }] },
+  })
   const list = async () => (await ada.get(`/api/workflows/${id}/executions`)).body.executions as Shown[]
-  await expect.poll(async () => (await list()).filter(({ status }) => status === 'succeeded').length).toBe(10)
-  expect((await list()).map(({ simulated }) => simulated)).toEqual(Array.from({ length: 10 }, () => true))
+  await expect.poll(async () => (await list()).filter(({ status }) => status === 'succeeded').length).toBe(9)
+  expect((await list()).map(({ simulated }) => simulated)).toEqual(Array.from({ length: 9 }, () => true))
   const message = expect.stringContaining('Nothing is known of what “SHOP” gives')
   const part = { version: 'draft', from: 'count' }
   for (const body of [part, { ...part, inputOf: first.id }])
