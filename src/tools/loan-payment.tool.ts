@@ -125,6 +125,7 @@ export const loanPayment = defineTool({
       ],
     }),
   },
+  isLarge: true,
   run: ({ principal, annualRatePercent, term, termUnit, frequency, numberOfPayments, period, periodTo, ...more }) => {
     const payments = numberOfPayments ?? paymentsOf(term, termUnit, frequency)
     const amount = rational(toCents(fromNumber(principal)), 100n)

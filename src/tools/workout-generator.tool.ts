@@ -104,6 +104,7 @@ export const workoutGenerator = defineTool({
     }),
     days: listOf('Days'),
   },
+  isLarge: true,
   run: ({ days, level, focus, duration, equipment, seed }) => {
     const wishes: Wishes = { level, equipment, minutes: duration, seed }
     const planned = planWeek(days, level, focus).map((plan) => dayOf(plan, wishes))

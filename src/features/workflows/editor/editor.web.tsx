@@ -15,7 +15,7 @@ import { LiveNotice, ProblemList } from './notices.web.tsx'
 import { StartCard } from './panel/start-card.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
-import { RunDialog } from './run-dialog.web.tsx'
+import type { RunDialogProps } from './run-dialog.web.tsx'
 import { RunStrip } from './run-strip.web.tsx'
 import { HistoryButtons, SaveStatus } from './save-status.web.tsx'
 import type { ShortcutSheetProps } from './shortcut-sheet.web.tsx'
@@ -35,6 +35,7 @@ import { useView } from './use-view.web.tsx'
 import { VersionsButton } from './versions-button.web.tsx'
 import { lacksAddress, WorkflowPanel } from './workflow-panel.web.tsx'
 
+const RunDialog = lazyPart<RunDialogProps>(async () => (await import('./run-dialog.web.tsx')).RunDialog)
 const ShortcutSheet = lazyPart<ShortcutSheetProps>(async () => (await import('./shortcut-sheet.web.tsx')).ShortcutSheet)
 
 interface EditorProps {
@@ -150,13 +151,15 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         )}
       </div>
       {running !== undefined ? (
-        <RunDialog
-          {...{ graph, draft, workflowId: id, wanted: running }}
-          debugged={trial.debugged}
-          published={publishedVersion}
-          onClose={() => setRunning(undefined)}
-          onDraftRun={trial.follow}
-        />
+        <Suspense fallback={null}>
+          <RunDialog
+            {...{ graph, draft, workflowId: id, wanted: running }}
+            debugged={trial.debugged}
+            published={publishedVersion}
+            onClose={() => setRunning(undefined)}
+            onDraftRun={trial.follow}
+          />
+        </Suspense>
       ) : null}
       {palette}
       {dialogs}

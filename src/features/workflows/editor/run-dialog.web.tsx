@@ -14,7 +14,7 @@ import { toText } from './config-values.ts'
 import type { Draft } from './draft.ts'
 import { sampleInput } from './sample-input.ts'
 
-interface RunDialogProps {
+export interface RunDialogProps {
   readonly workflowId: string
   readonly graph: Graph
   readonly draft: Draft
