@@ -35,7 +35,12 @@ import { useView } from './use-view.web.tsx'
 import { VersionsButton } from './versions-button.web.tsx'
 import { lacksAddress, WorkflowPanel } from './workflow-panel.web.tsx'
 
-const RunDialog = lazyPart<RunDialogProps>(async () => (await import('./run-dialog.web.tsx')).RunDialog)
+const LazyRunDialog = lazyPart<RunDialogProps>(async () => (await import('./run-dialog.web.tsx')).RunDialog)
+const RunDialog = (props: RunDialogProps) => (
+  <Suspense fallback={null}>
+    <LazyRunDialog {...props} />
+  </Suspense>
+)
 const ShortcutSheet = lazyPart<ShortcutSheetProps>(async () => (await import('./shortcut-sheet.web.tsx')).ShortcutSheet)
 
 interface EditorProps {
@@ -151,15 +156,13 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         )}
       </div>
       {running !== undefined ? (
-        <Suspense fallback={null}>
-          <RunDialog
-            {...{ graph, draft, workflowId: id, wanted: running }}
-            debugged={trial.debugged}
-            published={publishedVersion}
-            onClose={() => setRunning(undefined)}
-            onDraftRun={trial.follow}
-          />
-        </Suspense>
+        <RunDialog
+          {...{ graph, draft, workflowId: id, wanted: running }}
+          debugged={trial.debugged}
+          published={publishedVersion}
+          onClose={() => setRunning(undefined)}
+          onDraftRun={trial.follow}
+        />
       ) : null}
       {palette}
       {dialogs}
