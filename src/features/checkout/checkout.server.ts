@@ -147,12 +147,12 @@ function purchaseRoutes({ till, limiter }: CheckoutDeps): Route[] {
       return { purchase: show(await mine(asked)) }
     }),
     route(checkoutContract.refund, [inSession, limit('10/min', 'refund')], async (asked) => {
-      const { user, body } = asked
+      const { user, body, claim } = asked
       const row = await mine(asked)
       const why = whyNotRefundable(row, till.now())
       if (why !== null) throw notRefundable(why, 'This purchase can no longer be given back without asking')
       await giveBack(till, {
-        ...{ saleId: row.id, amount: undefined, origin: 'buyer', actorId: user.id, reason: body.reason },
+        ...{ saleId: row.id, amount: undefined, origin: 'buyer', actorId: user.id, reason: body.reason, claim },
       })
       return { purchase: show(await mine(asked)) }
     }),

@@ -22,6 +22,8 @@ export interface RefundRow {
 const refundColumns = sql<RefundRow>`id, sale_id, amount, status, origin, actor_id, provider_refund_id, booked`
 
 interface NewRefund {
+  /** Of the call that asks for it; absent: a new one. */
+  readonly id?: string | undefined
   readonly saleId: string
   readonly amount: number
   readonly status: 'proposed' | 'requested'
@@ -34,7 +36,7 @@ interface NewRefund {
 export async function insertRefund(transaction: Db, refund: NewRefund): Promise<RefundRow> {
   const { rows } = await sql<RefundRow>`
     insert into sale_refund (id, sale_id, amount, status, origin, actor_id, reason, created_at)
-    values (${uuidv7()}, ${refund.saleId}, ${refund.amount}, ${refund.status}, ${refund.origin}, ${refund.actorId},
+    values (${refund.id ?? uuidv7()}, ${refund.saleId}, ${refund.amount}, ${refund.status}, ${refund.origin}, ${refund.actorId},
             ${refund.reason}, ${refund.at}) returning ${refundColumns}`.execute(transaction)
   return rows[0] as RefundRow
 }

@@ -74,12 +74,12 @@ export function earningsRoutes({ till, limiter, payouts }: EarningsDeps): Route[
       return { csv: csvLine(HEADER) + sales + (await payouts.lines(till, user.id)) }
     }),
     route(earningsContract.refundSale, [inSession, limit('30/min', 'refund')], async (asked) => {
-      const { user, params, body, address } = asked
+      const { user, params, body, address, claim } = asked
       if ((await findCreatorsSale(db, user.id, params.orderId)) === undefined)
         throw await orderNotFound(db, { userId: user.id, orderId: params.orderId, address })
       const { amount, reason } = body
       await giveBack(till, {
-        ...{ saleId: params.orderId, amount, origin: 'creator', actorId: user.id, reason },
+        ...{ saleId: params.orderId, amount, origin: 'creator', actorId: user.id, reason, claim },
         onReserved: (transaction) =>
           appendAudit(transaction, {
             ...{ actorId: user.id, action: 'sale.refunded', target: `sale ${params.orderId}`, address },

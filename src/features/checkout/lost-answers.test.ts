@@ -5,6 +5,7 @@ import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import type { EmbeddedProvider } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { typed, VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { ProviderUnavailableError } from '#src/features/payments/provider.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
 import { aTool } from './checkout-fixture.ts'
 import { makeUpForLostEvents } from './money-chores.server.ts'
 import { handleProviderEvent } from './provider-events.server.ts'
@@ -141,4 +142,39 @@ test('what an admin sends back stands in the audit log, also when the provider a
   expect(await sql('select actor_id, action from audit_entry where target = $1', [`sale ${orderId}`])).toEqual([
     { actor_id: admin.id, action: 'sale.refunded' },
   ])
+})
+
+test('a part that is sent back again under the same key, because no answer came, goes back once', async () => {
+  const { orderId, intentId } = await bought()
+  const real = provider.refund
+  for (const [who, path, parts] of [
+    [seller, `/api/earnings/${orderId}/refund`, 1],
+    [admin, `/api/admin/payments/${orderId}/refund`, 2],
+  ] as const) {
+    const send = () => who.post(path, { amount: 300, reason: 'Part' }, { 'idempotency-key': 'once' })
+    provider.refund = async (request) => {
+      await real(request)
+      throw new ProviderUnavailableError('the answer was lost')
+    }
+    const lost = await send()
+    provider.refund = real
+    expect([lost.status, (await send()).status, (await send()).status]).toEqual([503, 200, 200])
+    const atProvider = await sql('select amount::int from test_payments.refund where intent_id = $1', [intentId])
+    expect(atProvider).toEqual(Array.from({ length: parts }, () => ({ amount: 300 })))
+    const ours = await sql('select amount::int, status from sale_refund where sale_id = $1', [orderId])
+    expect(ours).toEqual(Array.from({ length: parts }, () => ({ amount: 300, status: 'succeeded' })))
+    const entries = await sql('select action from audit_entry where target = $1', [`sale ${orderId}`])
+    expect(entries).toHaveLength(parts)
+  }
+  expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
+})
+
+test('calls of one key that meet give back one part', async () => {
+  const { orderId } = await bought()
+  const claim = { id: uuidv7(), isRepeat: false }
+  const asking = { saleId: orderId, amount: 300, origin: 'creator', actorId: seller.id, reason: '', claim } as const
+  const given = await Promise.all([1, 2, 3].map(() => giveBack(fettle.parts.till, asking)))
+  expect(given).toEqual([true, true, true])
+  const ours = await sql('select id, amount::int, status from sale_refund where sale_id = $1', [orderId])
+  expect(ours).toEqual([{ id: claim.id, amount: 300, status: 'succeeded' }])
 })

@@ -17,13 +17,13 @@ export function paymentsAdminRoutes({ till, limiter }: CheckoutDeps): Route[] {
   const { db } = till
   return [
     route(paymentsAdminContract.refund, [may('payments.refund'), fresh, limit('30/min', 'refund')], async (asked) => {
-      const { user, params, body, address } = asked
+      const { user, params, body, address, claim } = asked
       const sale = await findSale(db, { id: params.orderId })
       assertFound(sale, 'order')
       if (sale.buyer_id === user.id || sale.creator_id === user.id) throw ownOrder()
       const { amount, reason } = body
       const isDone = await giveBack(till, {
-        ...{ saleId: sale.id, amount, origin: 'admin', actorId: user.id, reason },
+        ...{ saleId: sale.id, amount, origin: 'admin', actorId: user.id, reason, claim },
         onReserved: (transaction, { waitsForSecond }) =>
           appendAudit(transaction, {
             ...{ actorId: user.id, action: waitsForSecond ? 'sale.refund-proposed' : 'sale.refunded' },

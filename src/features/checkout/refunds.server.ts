@@ -7,6 +7,7 @@ import { ProviderRefusedError, ProviderUnavailableError, type Refund } from '#sr
 import { dollars } from '#src/lib/price-text.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
+import type { Claim } from '#src/server/http/idempotency.ts'
 import { FOUR_EYES_ABOVE } from './checkout.schema.ts'
 import {
   approveRefund,
@@ -30,6 +31,8 @@ export interface RefundRequest {
   readonly origin: 'buyer' | 'creator' | 'admin'
   readonly actorId: string
   readonly reason: string
+  /** The call that asks for it: whoever repeats it asks for the same refund. */
+  readonly claim?: Claim
   /** Called in the transaction that puts the money aside, as its last: it goes back from there, whoever dies then. */
   readonly onReserved?: (transaction: Db, reserved: { readonly waitsForSecond: boolean }) => Promise<void>
 }
@@ -80,24 +83,42 @@ async function assertBears(transaction: Db, sale: SaleRow, askedOfIt: number, am
     )
 }
 
+interface Reserved {
+  readonly row: RefundRow
+  /** An earlier one of the same calls has reserved it. */
+  readonly isRepeat: boolean
+}
+
 /**
  * Puts the amount aside in one transaction, so that two who ask at once cannot give it back twice; undefined when it
  * waits for a second admin.
  */
-const reserve = (till: Till, request: RefundRequest): Promise<RefundRow | undefined> =>
+const reserve = (till: Till, request: RefundRequest): Promise<Reserved | undefined> =>
   till.db.transaction().execute(async (transaction) => {
-    const row = await reserveIn(transaction, till, request)
+    const sale = await lockSale(transaction, { id: request.saleId })
+    assertFound(sale, 'order')
+    const refunds = await listRefunds(transaction, sale.id)
+    const before = refunds.find(({ id }) => id === request.claim?.id)
+    if (before !== undefined) return { row: before, isRepeat: true }
+    const row = await reserveOf(transaction, till, { request, sale, refunds })
     await request.onReserved?.(transaction, { waitsForSecond: row === undefined })
-    return row
+    return row && { row, isRepeat: false }
   })
 
-async function reserveIn(transaction: Db, till: Till, request: RefundRequest): Promise<RefundRow | undefined> {
-  const sale = await lockSale(transaction, { id: request.saleId })
-  assertFound(sale, 'order')
+interface Asked {
+  readonly request: RefundRequest
+  readonly sale: SaleRow
+  readonly refunds: readonly RefundRow[]
+}
+
+async function reserveOf(
+  transaction: Db,
+  till: Till,
+  { request, sale, refunds }: Asked,
+): Promise<RefundRow | undefined> {
   // The clone that was made while they asked.
   if (request.origin === 'buyer' && sale.copied_at !== null && sale.kind === 'purchase')
     throw notRefundable('COPIED', 'This purchase can no longer be given back without asking')
-  const refunds = await listRefunds(transaction, sale.id)
   const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
   const amount = request.amount ?? left
   if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
@@ -112,15 +133,17 @@ async function reserveIn(transaction: Db, till: Till, request: RefundRequest): P
 }
 
 const toNew = (till: Till, request: RefundRequest, amount: number, status: 'proposed' | 'requested') => ({
-  ...{ saleId: request.saleId, amount, status, origin: request.origin, actorId: request.actorId },
-  ...{ reason: request.reason, at: till.now() },
+  ...{ id: request.claim?.id, saleId: request.saleId, amount, status, origin: request.origin },
+  ...{ actorId: request.actorId, reason: request.reason, at: till.now() },
 })
 
 /** Gives money back; false when it waits for a second admin. */
 export async function giveBack(till: Till, request: RefundRequest): Promise<boolean> {
-  const row = await reserve(till, request)
-  if (row === undefined) return false
-  await send(till, row)
+  const reserved = await reserve(till, request)
+  if (reserved === undefined || reserved.row.status === 'proposed') return false
+  const { row, isRepeat } = reserved
+  if (row.status === 'refused') throw notRefundable('REFUSED', 'The provider did not send this back')
+  if (row.status === 'requested') await send(till, row, { wasAsked: isRepeat })
   return true
 }
 
