@@ -250,6 +250,15 @@ test('executions are found by state, key and words, and all that failed are retr
   await confirm('Cancel all', '2 executions of this workflow are meant')
   await seen('2 cancelled').waitFor()
   await expect.poll(statuses).toEqual(['cancelled', 'cancelled', 'failed', 'failed', 'failed', 'failed'])
+  // Those that failed at first have been retried, and are meant once more when that is said.
+  await confirm('Retry all', '4 executions of this workflow are meant')
+  await seen('2 retried, 2 left out').waitFor()
+  await expect.poll(statuses).toEqual(['cancelled', 'cancelled', ...Array.from({ length: 6 }, () => 'failed')])
+  await page.getByRole('button', { name: 'Retry all…' }).click()
+  const asking = page.getByRole('dialog').filter({ visible: true })
+  await asking.getByLabel('Also those that were retried before').check()
+  await asking.getByRole('button', { name: 'Retry all', exact: true }).click()
+  await seen('6 retried').waitFor()
   expect(await owner.problems()).toEqual([])
 })
 

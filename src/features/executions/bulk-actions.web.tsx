@@ -6,6 +6,7 @@ import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { CheckboxField } from '#src/ui/fields/flag-fields.tsx'
 import { meantText, partsOf, progressText } from './bulk.ts'
 import { useInstantText } from './execution-filter.web.tsx'
 import type { Bulk, ExecutionFilter, executionsContract } from './executions.schema.ts'
@@ -19,12 +20,11 @@ interface BulkActionsProps {
 
 const TITLES = { retry: 'Retry executions?', cancel: 'Cancel executions?' } as const
 const WORDS = {
-  retry:
-    'Those that failed run again from where they failed; what was done before is taken over. Those that were retried before are left out.',
+  retry: 'Those that failed run again from where they failed; what was done before is taken over.',
   cancel: 'Those that are queued, running or waiting stop.',
 } as const
 const CHOSEN_WORDS = {
-  retry: 'They run again, from where they failed if they did. Those that were retried before are left out.',
+  retry: 'They run again, from where they failed if they did.',
   cancel: 'Those that have not ended stop.',
 } as const
 
@@ -32,6 +32,7 @@ const CHOSEN_WORDS = {
 export function BulkActions({ workflowId, filter, onDone }: BulkActionsProps) {
   const instantText = useInstantText()
   const [asked, setAsked] = useState<Bulk['action']>()
+  const [again, setAgain] = useState(false)
   const [progress, setProgress] = useState<string>()
   const stopped = useRef(false)
   useEffect(
@@ -46,7 +47,7 @@ export function BulkActions({ workflowId, filter, onDone }: BulkActionsProps) {
     let sum = { done: 0, leftOut: 0 }
     setProgress(progressText(action, sum))
     try {
-      for (const part of partsOf(action, filter)) {
+      for (const part of partsOf(action, filter, again)) {
         let cursor: string | null | undefined
         do {
           const { done, leftOut, ...next } = await api<typeof executionsContract.bulk>('POST', '/api/executions/bulk', {
@@ -63,6 +64,10 @@ export function BulkActions({ workflowId, filter, onDone }: BulkActionsProps) {
     }
     setProgress(undefined)
     onDone()
+  }
+  const ask = (action: Bulk['action']) => {
+    setAgain(false)
+    setAsked(action)
   }
   const isAll = isEmptyFilter(filter)
   const { data: count, isError } = useQuery({
@@ -86,10 +91,10 @@ export function BulkActions({ workflowId, filter, onDone }: BulkActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {/* They stay while it goes on: one of them has the focus. */}
-      <Button size="dense" icon={RotateCcw} busy={progress !== undefined} onClick={() => setAsked('retry')}>
+      <Button size="dense" icon={RotateCcw} busy={progress !== undefined} onClick={() => ask('retry')}>
         Retry all…
       </Button>
-      <Button size="dense" icon={Ban} busy={progress !== undefined} onClick={() => setAsked('cancel')}>
+      <Button size="dense" icon={Ban} busy={progress !== undefined} onClick={() => ask('cancel')}>
         Cancel all…
       </Button>
       <p role="status" className="figures text-13 text-text-2">
@@ -121,6 +126,13 @@ export function BulkActions({ workflowId, filter, onDone }: BulkActionsProps) {
             : meantText(count, isAll ? '' : filterText(filter, instantText))}{' '}
           {filter.status === undefined ? WORDS[action] : CHOSEN_WORDS[action]}
         </p>
+        {action === 'retry' ? (
+          <CheckboxField
+            label="Also those that were retried before"
+            checked={again}
+            onChange={({ target }) => setAgain(target.checked)}
+          />
+        ) : null}
       </ConfirmDialog>
     </div>
   )

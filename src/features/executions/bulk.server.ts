@@ -26,15 +26,15 @@ const alreadyRetried = () => conflict('ALREADY_RETRIED', 'This execution has bee
  * of them, so whoever goes on with the cursor never meets it. The cursor also carries the name of the first page, from
  * which the ids of what begins are made: on whichever page an execution is met, and however often, it is retried once.
  * Of one that was retried before, that retry is meant from then on, should it fail: whoever begins anew after half of
- * the pages does not do the same twice.
+ * the pages does not do the same twice, unless they say so.
  */
 export function createBulk({ db, engine, prepareRetry, executionFinished }: BulkDeps) {
   /** Into the queue: whoever repeats a thousand runs does not keep others from theirs. */
-  const retry = (ownerId: string, id: string, { from, version }: Bulk, executionId: string) =>
+  const retry = (ownerId: string, id: string, { from, version, again }: Bulk, executionId: string) =>
     startAs(db, ownerId, { id: executionId, isRepeat: true }, async () => {
       const request = { ...(await prepareRetry(ownerId, id, { from, version })), executionId }
       await db.transaction().execute(async (transaction) => {
-        if (await isRepeated(transaction, id)) throw alreadyRetried()
+        if (!again && (await isRepeated(transaction, id))) throw alreadyRetried()
         await engine.enqueue(asEngineTransaction(transaction), request)
       })
     })

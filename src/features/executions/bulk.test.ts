@@ -14,9 +14,9 @@ test('without a state, what failed is retried, and what goes on is cancelled', (
 
 test('a state that is asked for is taken as it is; what succeeded begins at its start', () => {
   expect(partsOf('retry', { status: 'cancelled' })).toEqual([
-    { action: 'retry', from: 'failed', version: 'same', filter: { status: 'cancelled' } },
+    { action: 'retry', from: 'failed', version: 'same', again: false, filter: { status: 'cancelled' } },
   ])
-  expect(partsOf('retry', { status: 'succeeded' })[0]?.from).toBe('start')
+  expect(partsOf('retry', { status: 'succeeded' }, true)[0]).toMatchObject({ from: 'start', again: true })
 })
 
 test('progress is told in words', () => {

@@ -1,15 +1,18 @@
 import { type Bulk, type ExecutionFilter, MOST_COUNTED } from './executions.schema.ts'
 
-type Part = Pick<Bulk, 'action' | 'from' | 'version'> & { readonly filter: ExecutionFilter }
+type Part = Pick<Bulk, 'action' | 'from' | 'version' | 'again'> & { readonly filter: ExecutionFilter }
 
 const LIVE = ['queued', 'running', 'waiting'] as const
 
-/** What to ask for, one after the other, so that only executions are looked at to which it can be done. */
-export function partsOf(action: Bulk['action'], filter: ExecutionFilter): Part[] {
+/**
+ * What to ask for, one after the other, so that only executions are looked at to which it can be done; `again`: also
+ * those that were retried before.
+ */
+export function partsOf(action: Bulk['action'], filter: ExecutionFilter, again = false): Part[] {
   const { status } = filter
   const from = status === 'succeeded' ? 'start' : 'failed'
   const wanted = status !== undefined ? [status] : action === 'retry' ? (['failed'] as const) : LIVE
-  return wanted.map((one) => ({ action, from, version: 'same', filter: { ...filter, status: one } }))
+  return wanted.map((one) => ({ action, from, version: 'same', again, filter: { ...filter, status: one } }))
 }
 
 export interface Progress {

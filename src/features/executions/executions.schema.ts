@@ -169,6 +169,8 @@ export const Bulk = z.strictObject({
   from: z.enum(['start', 'failed']).default('failed'),
   /** Of a retry. */
   version: z.enum(['same', 'latest']).default('same'),
+  /** Of a retry: also what was retried before. */
+  again: z.boolean().default(false),
   /** Of the answer before, to go on. */
   cursor: z.string().max(200).optional(),
 })
@@ -189,7 +191,7 @@ export const executionsContract = {
     path: '/api/executions/bulk',
     scope: 'workflows:run',
     summary:
-      'Retry or cancel executions that fit a filter, fifty at a time, the newest first; what was retried before is left out',
+      'Retry or cancel executions that fit a filter, fifty at a time, the newest first; what was retried before is left out, unless it is wanted again',
     body: Bulk,
     answer: BulkAnswer,
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],

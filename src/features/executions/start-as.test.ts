@@ -235,4 +235,10 @@ test('retries of all that begin anew leave out what was retried, unless its retr
   await allEnded()
   const found = await Promise.all([failed, runs[2], last, ...leftOut.map((one) => one.id)].map(retriesOf))
   expect(found.map((ids) => ids.length)).toEqual([1, 2, 1, 1, 1, 1])
+
+  // Whoever says so has all of them retried once more.
+  expect((await ada.post('/api/executions/bulk', { ...page, again: true })).body).toMatchObject({ leftOut: [] })
+  await allEnded()
+  const more = await Promise.all([failed, ...runs].map(retriesOf))
+  expect(more.map((ids) => ids.length)).toEqual([2, 2, 2, 3, 2])
 })
