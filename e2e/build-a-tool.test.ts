@@ -13,7 +13,7 @@ import {
   type Visit,
   visit,
 } from './support/browser.ts'
-import { field, saved, tab } from './support/builder.ts'
+import { field, saved, tab, writeFailingCode } from './support/builder.ts'
 import { lookProblems } from './support/page-checks.ts'
 
 // What a creator and a stranger go through, from the first field to the address that is gone.
@@ -142,18 +142,10 @@ test('code of one’s own: an editor with lines, a console, and the line of a fa
   await page.getByRole('button', { name: 'Code' }).click()
   await page.getByRole('heading', { name: 'My code tool', level: 1 }).waitFor()
   await tab(page, /^Outputs/)
-  const code = page.getByRole('textbox', { name: 'Code' })
-  await code.waitFor()
+  await page.getByRole('textbox', { name: 'Code' }).waitFor()
   await page.getByText('3 words', { exact: true }).waitFor()
   expect(await lookProblems(page, 'builder-code', 'page')).toEqual([])
-  await code.press('ControlOrMeta+a')
-  // Not fill(), with which the browser brings the colours of what was there along as inline styles.
-  await code.press('Backspace')
-  for (const line of ['function run(input) {', 'console.log("so far")', 'throw new Error("not today")', '}']) {
-    await page.keyboard.type(line)
-    await page.keyboard.press('Enter')
-  }
-  await page.getByText('Line 3: not today').waitFor()
+  await writeFailingCode(page)
   await page.getByText('so far', { exact: true }).waitFor()
   await tab(page, /^Listing/)
   await page.getByLabel('Runs in the visitor’s browser').check()

@@ -7,7 +7,7 @@ import { ask } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { hasFetched, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
-import { field, saved, tab } from './support/builder.ts'
+import { field, saved, tab, writeFailingCode } from './support/builder.ts'
 import { lookProblems } from './support/page-checks.ts'
 
 // What becomes of a tool under edit when it is changed in two places, or its page goes without a word.
@@ -221,14 +221,7 @@ test('code that browsers may run is tried in the same sandbox here; other code w
   await results.getByText('60', { exact: true }).waitFor()
   await preview.getByText('area 30', { exact: true }).waitFor()
   await tab(page, /^Outputs/)
-  const code = page.getByRole('textbox', { name: 'Code' })
-  await code.press('ControlOrMeta+a')
-  await code.press('Backspace')
-  for (const line of ['function run(input) {', 'console.log("so far")', 'throw new Error("not today")', '}']) {
-    await page.keyboard.type(line)
-    await page.keyboard.press('Enter')
-  }
-  await page.getByText('Line 3: not today').waitFor()
+  await writeFailingCode(page)
   await preview.getByText('so far', { exact: true }).waitFor()
   // Somewhere else it would not run in browsers.
   await tab(page, /^Listing/)

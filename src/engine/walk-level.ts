@@ -59,7 +59,7 @@ async function walkAtOnce(
   const halt = new AbortController()
   const signal = AbortSignal.any([walk.signal, halt.signal])
   const outside = { ...outputs }
-  const earlier = earlierFailure(walk, before)
+  const lastFailure = earlierFailure(walk, before)
   let failure: ExecutionError | null = null
 
   const scopeOf = ({ place }: PlannedNode) => {
@@ -73,7 +73,7 @@ async function walkAtOnce(
   const settled: Promise<void>[] = []
   async function follow(planned: PlannedNode): Promise<void> {
     await whenReady(walk, planned, settled)
-    if (earlier?.mustWait(planned)) await settled[earlier.place]
+    if (lastFailure?.mustWait(planned)) await settled[lastFailure.place]
     if (signal.aborted && shared.end === undefined) return
     strands.enter()
     try {

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { runTool } from '#src/sdk/run-tool.ts'
-import { jsonSchemaValidator } from './json-schema-validator.tool.ts'
+import { isValid } from './json-schema-validator/judge-fixture.ts'
 
-const outcomeOf = (schema: unknown, data: unknown, draft = 'auto') =>
-  runTool(jsonSchemaValidator, { schema: JSON.stringify(schema), data: JSON.stringify(data), draft })
-const isValid = (schema: unknown, data: unknown, draft?: string) => {
-  const outcome = outcomeOf(schema, data, draft)
-  if (!outcome.ok) throw new Error(outcome.error.message)
-  return outcome.outputs.valid
-}
 // JSON Schema Test Suite, tests/draft4, draft7, draft2019-09: file and description, schema, valid data, invalid data.
 describe('JSON Schema Test Suite, other drafts', () => {
   test.each<[string, string, object, unknown[], unknown[]]>([

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { runTool } from '#src/sdk/run-tool.ts'
-import { jsonSchemaValidator } from './json-schema-validator.tool.ts'
+import { isValid, outcomeOf } from './json-schema-validator/judge-fixture.ts'
 
-const outcomeOf = (schema: unknown, data: unknown, draft = 'auto') =>
-  runTool(jsonSchemaValidator, { schema: JSON.stringify(schema), data: JSON.stringify(data), draft })
-const isValid = (schema: unknown, data: unknown, draft?: string) => {
-  const outcome = outcomeOf(schema, data, draft)
-  if (!outcome.ok) throw new Error(outcome.error.message)
-  return outcome.outputs.valid
-}
 // The metaschemas of json-schema.org.
 describe('what is no schema of its draft', () => {
   test.each<[string, object, string, string]>([

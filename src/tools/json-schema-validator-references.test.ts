@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runTool } from '#src/sdk/run-tool.ts'
-import { jsonSchemaValidator } from './json-schema-validator.tool.ts'
-
-const outcomeOf = (schema: unknown, data: unknown, draft = 'auto') =>
-  runTool(jsonSchemaValidator, { schema: JSON.stringify(schema), data: JSON.stringify(data), draft })
-const isValid = (schema: unknown, data: unknown, draft?: string) => {
-  const outcome = outcomeOf(schema, data, draft)
-  if (!outcome.ok) throw new Error(outcome.error.message)
-  return outcome.outputs.valid
-}
+import { isValid, outcomeOf } from './json-schema-validator/judge-fixture.ts'
 
 const HERE = 'https://test.json-schema.org'
 const META = 'https://json-schema.org/draft/2020-12/schema'
