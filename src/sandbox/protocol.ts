@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { Limits } from '#src/sdk/sandbox-limits.ts'
 import type { Program, RunFailureCode, RunOutcome, Used } from './sandbox.ts'
 
-/** The first line of a runner: its engine is compiled, calls may come. */
+/** The first line of a runner: its engine is compiled and has run once, calls may come. */
 export const READY = 'ready'
 
 /** What a runner is to do. */
