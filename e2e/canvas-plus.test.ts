@@ -55,3 +55,19 @@ test('a workflow is built with the plus after each step alone, and each new step
   }
   await expect.poll(() => isInSight(page, 'Manual start')).toBe(true)
 })
+
+test('what follows the first way of an If leaves the plus of the second one free', async () => {
+  const { page } = owner
+  const { workflow } = await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', { name: 'Two ways' })
+  await openPage(page, `${app.url}/workflows/${workflow.id}?view=canvas`)
+  for (const [after, step] of [
+    ['Manual start', 'If'],
+    ['If, when true', 'HTTP request'],
+    ['If, when false', 'Wait'],
+  ] as const) {
+    await page.getByRole('button', { name: `Add a step after ${after}`, exact: true }).click()
+    await page.getByRole('dialog', { name: 'Add a step' }).getByRole('combobox').fill(step)
+    await page.getByRole('option', { name: step }).first().click()
+    await page.locator('.react-flow__node:focus').waitFor()
+  }
+})

@@ -151,8 +151,9 @@ test('the sheet has every key; single keys that are switched off stay dead, and 
   const single = COMMANDS.flatMap(({ keys }) => keys).filter(isSingleKey)
   expect(single.length).toBeGreaterThan(10)
   const pressAll = async () => {
-    const place = await viewport(page)
     await node(page, 'b').focus()
+    await settled(page)
+    const place = await viewport(page)
     for (const key of single) await page.keyboard.press(key)
     expect(await page.locator('dialog[open]').count()).toBe(0)
     expect([await undo.isDisabled(), await viewport(page)]).toEqual([true, place])

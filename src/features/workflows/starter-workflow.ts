@@ -1,3 +1,4 @@
+import { COLUMN } from '#src/lib/graph/boxes.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 
 /** What every new account begins with: a bill comes in by webhook, and the answer says what each person pays. */
@@ -24,7 +25,7 @@ export const billReceived: Graph = Graph.parse({
           people: '{{ trigger.body.?people.orValue(1) }}',
         },
       },
-      position: { x: 312, y: 0 },
+      position: { x: COLUMN, y: 0 },
     },
     {
       id: 'n_large',
@@ -32,7 +33,7 @@ export const billReceived: Graph = Graph.parse({
       type: 'if',
       name: 'Is it more than 100?',
       config: { condition: '{{ steps.tip.total > 100.0 }}' },
-      position: { x: 624, y: 0 },
+      position: { x: 2 * COLUMN, y: 0 },
     },
     {
       id: 'n_split',
@@ -47,7 +48,7 @@ export const billReceived: Graph = Graph.parse({
           perPerson: '{{ steps.tip.totalPerPerson }}',
         },
       },
-      position: { x: 1016, y: -80 },
+      position: { x: 3 * COLUMN, y: -80 },
     },
     {
       id: 'n_pay',
@@ -62,7 +63,7 @@ export const billReceived: Graph = Graph.parse({
           perPerson: '{{ steps.tip.totalPerPerson }}',
         },
       },
-      position: { x: 1016, y: 80 },
+      position: { x: 3 * COLUMN, y: 80 },
     },
   ],
   edges: [

@@ -4,8 +4,9 @@ import type { Graph, GraphNode } from './graph.schema.ts'
 export const SNAP = 8
 /** How much room a step takes where nobody has measured it. */
 export const STEP_SIZE = { width: 240, height: 72 } as const
-/** From one step to the next one: to what follows it, and to what stands beside it. */
-export const COLUMN = 312
+/** From one step to what follows it; between the two there is room for the name of a way and its plus. */
+export const COLUMN = 368
+/** From one step to what stands beside it. */
 export const ROW = 120
 
 export interface Point {

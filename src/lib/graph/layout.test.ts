@@ -46,7 +46,7 @@ test('a selection is tidied beside the others, which stay, and a note in the way
   flowsRight(tidied)
   expect(nodeById(tidied, 'far')).toBe(graph.nodes[0])
   const part = boundsOf(tidied.nodes.filter(({ id }) => ['a', 'b', 'c'].includes(id)))
-  expect(part).toEqual({ x: 0, y: 120, width: 864, height: 72 })
+  expect(part).toEqual({ x: 0, y: 120, width: 976, height: 72 })
 })
 
 test('the upper left corner stays where it was', async () => {
@@ -56,7 +56,7 @@ test('the upper left corner stays where it was', async () => {
   )
   expect((await tidy(graph, kinds)).nodes.map(({ position }) => position)).toEqual([
     { x: 800, y: 400 },
-    { x: 1112, y: 400 },
+    { x: 1168, y: 400 },
   ])
   expect(await tidy(graphOf([]), kinds)).toEqual(graphOf([]))
 })

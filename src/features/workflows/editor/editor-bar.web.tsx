@@ -30,16 +30,16 @@ export function EditorBar(props: EditorBarProps) {
   const { id, name, status, publishedVersion } = workflow
   const isLive = status === 'published'
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-3 py-2 max-sm:gap-y-1 md:px-4">
+    <header className="@container flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-3 py-2 max-sm:gap-y-1 md:px-4">
       <title>{`${name} · Fettle`}</title>
       {/* On a phone three rows that stay as they are while the words for saving change: the steps need the rest. */}
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full">
+      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:flex-wrap sm:flex-1 sm:basis-72 sm:*:shrink-0">
         <IconLink to="/workflows" icon={ChevronLeft} aria-label="Workflows" />
         <h1
           tabIndex={-1}
           data-page-heading=""
           title={name}
-          className="min-w-0 text-18 [overflow-wrap:anywhere] max-sm:line-clamp-2 max-sm:flex-1 max-sm:basis-40"
+          className="min-w-0 text-18 max-sm:line-clamp-2 max-sm:flex-1 max-sm:basis-40 max-sm:[overflow-wrap:anywhere] sm:shrink! sm:truncate"
         >
           {name}
         </h1>
@@ -49,7 +49,7 @@ export function EditorBar(props: EditorBarProps) {
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:gap-1">
         {children}
         <ButtonLink to={`/workflows/${id}/executions`} variant="ghost" size="dense" icon={History} title="Executions">
-          <span className="max-sm:sr-only">Executions</span>
+          <span className="@max-[82rem]:sr-only">Executions</span>
         </ButtonLink>
         <IconLink
           to={`/workflows/${id}/analytics`}
@@ -72,7 +72,7 @@ export function EditorBar(props: EditorBarProps) {
           Run
         </Button>
         {/* Where there is no room for it in the row, the dialog of Run leads to it. */}
-        <Button size="dense" icon={FlaskConical} className="max-2xl:hidden" onClick={onSimulate}>
+        <Button size="dense" icon={FlaskConical} className="@max-[90rem]:hidden" onClick={onSimulate}>
           Simulate
         </Button>
         <Button

@@ -17,7 +17,7 @@ export function VersionsButton({ workflow, draft }: { readonly workflow: Workflo
         title="Versions"
         onClick={() => void draft.flush().then(() => setOpen(true))}
       >
-        <span className="max-sm:sr-only">Versions</span>
+        <span className="@max-[82rem]:sr-only">Versions</span>
       </Button>
       <Versions workflow={isOpen ? workflow : undefined} onClose={() => setOpen(false)} />
     </>

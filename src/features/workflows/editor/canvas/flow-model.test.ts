@@ -91,8 +91,8 @@ test('a loose step that lies on the middle of a connection is dropped on it, a c
   const edge = billReceived.edges[0]
   if (edge === undefined) throw new Error('no edge')
   const middle = middleOf(loose, edge, types)
-  expect(middle).toEqual({ x: 276, y: 36 })
-  const onIt = { x: 276 - 120, y: 0 }
+  expect(middle).toEqual({ x: 304, y: 36 })
+  const onIt = { x: 304 - 120, y: 0 }
   expect(edgeUnder(loose, { id: 'n_new', position: onIt }, types)).toEqual(edge)
   expect(edgeUnder(loose, { id: 'n_new', position: { x: 0, y: 900 } }, types)).toBeUndefined()
   expect(edgeUnder(loose, { id: 'n_pay', position: onIt }, types)).toBeUndefined()

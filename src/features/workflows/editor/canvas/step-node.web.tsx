@@ -101,7 +101,11 @@ function WayOut({ id, name, way }: WayOutProps) {
     <>
       <Handle type="source" position={Position.Right} id={way.port} style={{ top: way.y }} />
       <div className="way-out" style={{ top: way.y }}>
-        {way.label === '' ? null : <span className="way-label">{way.label}</span>}
+        {way.label === '' ? null : (
+          <span className="way-label" title={way.label}>
+            {way.label}
+          </span>
+        )}
         {way.isOpen && actions !== undefined ? (
           <button
             type="button"

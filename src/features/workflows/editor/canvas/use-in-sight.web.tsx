@@ -1,8 +1,12 @@
 import { useReactFlow, useStore, useStoreApi } from '@xyflow/react'
 import { type FocusEvent, useCallback, useEffect } from 'react'
+import { COLUMN, STEP_SIZE } from '#src/lib/graph/boxes.ts'
 import type { StepEdge, StepNode } from './flow-model.ts'
 
-/** Moves the bench when any part of a step is out of sight. */
+/** Behind a step, where its ways and the plus of each stand. */
+const WAYS = COLUMN - STEP_SIZE.width
+
+/** Moves the bench when any part of a step is out of sight, or the ways that go on from it. */
 function useBringing(): (id: string) => void {
   const { getNode, setCenter, getZoom } = useReactFlow<StepNode, StepEdge>()
   const store = useStoreApi()
@@ -17,7 +21,7 @@ function useBringing(): (id: string) => void {
       const { position, width = 0, height = 0 } = node
       const x = position.x * zoom + left
       const y = position.y * zoom + top
-      if (x >= 0 && y >= 0 && x + width * zoom <= clientWidth && y + height * zoom <= clientHeight) return
+      if (x >= 0 && y >= 0 && x + (width + WAYS) * zoom <= clientWidth && y + height * zoom <= clientHeight) return
       void setCenter(position.x + width / 2, position.y + height / 2, { zoom: getZoom() })
     },
     [getNode, setCenter, getZoom, store],

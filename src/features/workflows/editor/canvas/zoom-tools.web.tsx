@@ -3,7 +3,8 @@ import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#src/ui/button.tsx'
 
-export const FIT = { padding: 0.1, maxZoom: 1, minZoom: 0.02 }
+/** On the right stand the names of the ways that leave the last steps. */
+export const FIT = { padding: { x: 0.1, y: 0.1, right: '12%' }, maxZoom: 1, minZoom: 0.02 } as const
 const MAP_KEPT_AS = 'fettle-editor-map'
 const zoomText = (state: ReactFlowState) => Math.round(state.transform[2] * 100)
 
