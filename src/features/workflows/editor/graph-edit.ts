@@ -29,6 +29,16 @@ const PORT_WORDS: Readonly<Record<string, string>> = {
   item: 'in each turn',
   done: 'when it is done',
 }
+const PORT_SIGNS: Readonly<Record<string, string>> = {
+  'when true': 'true',
+  'when false': 'false',
+  'on error': 'error',
+  'in each turn': 'each turn',
+  'when it is done': 'done',
+}
+/** What `portText` gives, as short as it has to be between two steps of the canvas. */
+export const portSign = (label: string): string => PORT_SIGNS[label] ?? label
+
 /** A way out as people call it. 'out' needs no word: it is the only way. */
 export function portText(port: string, node: GraphNode | undefined, types: NodeTypes): string {
   const ports = types.get(node?.type ?? '')?.ports ?? []

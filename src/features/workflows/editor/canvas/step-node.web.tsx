@@ -6,6 +6,7 @@ import { StepStatus } from '#src/features/executions/step-status.web.tsx'
 import type { StepMark } from '#src/lib/graph/diff.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { STEP_MARKS } from '../../diff/step-marks.web.tsx'
+import { portSign } from '../graph-edit.ts'
 import { NodeIcon } from '../node-icon.web.tsx'
 import { useCanvasActions } from './canvas-actions.web.tsx'
 import { type StepNode as FlowStep, showsTheSame, type Way } from './flow-model.ts'
@@ -101,7 +102,7 @@ function WayOut({ id, name, way }: WayOutProps) {
     <>
       <Handle type="source" position={Position.Right} id={way.port} style={{ top: way.y }} />
       <div className="way-out" style={{ top: way.y }}>
-        {way.label === '' ? null : <span className="way-label">{way.label}</span>}
+        {way.label === '' ? null : <span className="way-label">{portSign(way.label)}</span>}
         {way.isOpen && actions !== undefined ? (
           <button
             type="button"
