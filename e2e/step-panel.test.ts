@@ -125,7 +125,8 @@ test('an expression is written out with its own }}, and Tab leads past its sugge
   expect(await field('one').textContent()).toBe('{{ {"a": {"b": 1} }.a }}')
   await write('{{trigger.total}}')
   expect(await field('one').textContent()).toBe('{{ trigger.total }}')
-  await write('{{ st')
+  // Chromium stops at what scrolls.
+  await write('{{')
   await page.getByRole('listbox').getByRole('option', { name: 'steps' }).waitFor()
   await page.keyboard.press('Tab')
   const focused = page.locator(':focus')
