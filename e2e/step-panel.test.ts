@@ -112,6 +112,58 @@ test('one step runs alone, its data is dragged, inserted and written, and its ex
   expect(await person.problems()).toEqual([])
 })
 
+test('an expression is written out with its own }}, and Tab leads past its suggestions to the next control', async () => {
+  const id = await aWorkflow(GRAPH)
+  await stepOf(id, 'c')
+  const write = async (text: string) => {
+    await field('one').fill('')
+    await field('one').pressSequentially(text)
+  }
+  await write('a {{ trigger.total * 1.5 }} b')
+  expect(await field('one').textContent()).toBe('a {{ trigger.total * 1.5 }} b')
+  await write('{{ {"a": {"b": 1} }.a }}')
+  expect(await field('one').textContent()).toBe('{{ {"a": {"b": 1} }.a }}')
+  await write('{{trigger.total}}')
+  expect(await field('one').textContent()).toBe('{{ trigger.total }}')
+  // Chromium stops at what scrolls.
+  await write('{{')
+  await page.getByRole('listbox').getByRole('option', { name: 'steps' }).waitFor()
+  await page.keyboard.press('Tab')
+  const focused = page.locator(':focus')
+  expect(await focused.getAttribute('aria-label')).toBe('Remove one')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  expect(await person.problems()).toEqual([])
+})
+
+test('the focus goes to a line that is added, and stays at its list when one is removed', async () => {
+  const cases = { value: '{{ trigger.plan }}', cases: [] }
+  const id = await aWorkflow({
+    nodes: [...GRAPH.nodes.slice(0, 2), { id: 's', key: 'way', type: 'switch', name: 'Way', config: cases }],
+    edges: [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 's' },
+    ],
+  })
+  const inHand = () => page.evaluate(`document.activeElement?.ariaLabel ?? document.activeElement?.textContent`)
+  const press = (name: string) => page.getByRole('button', { name }).press('Enter')
+  await stepOf(id, 'b')
+  await press('Add a line to Values')
+  await expect.poll(inHand).toBe('Values, name 2')
+  await press('Remove line 2')
+  await expect.poll(inHand).toBe('Add a line to Values')
+
+  await stepOf(id, 's')
+  await press('Add a case')
+  await expect.poll(inHand).toBe('Name of case 1')
+  await press('Add a case')
+  await expect.poll(inHand).toBe('Name of case 2')
+  await press('Move case 2 up')
+  await expect.poll(inHand).toBe('Name of case 1')
+  await press('Remove case 1')
+  await expect.poll(inHand).toBe('Add a case')
+  expect(await person.problems()).toEqual([])
+})
+
 /** What a screen reader finds in the panel: its parts and all that can be used, without what explains them. */
 const PANEL_HEARD = [
   '- complementary "Shop":',

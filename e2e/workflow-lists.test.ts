@@ -370,3 +370,22 @@ test('a past run is gone through in the editor, on what ran', async () => {
   expect(JSON.parse(await input.inputValue())).toEqual({ order: 'A-4711' })
   await input.press('Escape')
 })
+
+test('of a row that is deleted by key, the focus goes to the row in its place, and at the end to the last one', async () => {
+  const names = ['Kept 1', 'Kept 2', 'Kept 3', 'Kept 4']
+  for (const name of names) await create(name)
+  await openPage(page, `${app.url}/workflows?sort=name&text=Kept`)
+  const inHand = () => page.evaluate('document.activeElement?.textContent')
+  await page.getByRole('link', { name: 'Kept 2' }).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(namesShown).toEqual(['Kept 1', 'Kept 3', 'Kept 4'])
+  await expect.poll(inHand).toBe('Kept 3')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect.poll(namesShown).toEqual(['Kept 1', 'Kept 3'])
+  await expect.poll(inHand).toBe('Kept 3')
+  for (const name of ['Kept 3', 'Kept 1']) {
+    await page.getByRole('link', { name }).press('Delete')
+    await expect.poll(namesShown).not.toContain(name)
+  }
+})

@@ -185,26 +185,38 @@ const Bars = ({ rows, series, scale, place }: MarksProps) => {
 function pathOf(values: readonly (number | null)[], { scale, place }: Pick<MarksProps, 'scale' | 'place'>): string {
   const steps = values.map((value, index) => {
     if (value === null) return ''
-    const point = `${place(index)} ${scale(value)}`
-    // A day alone is a dot.
-    return (values[index - 1] ?? null) === null ? `M${point}h0.01` : `L${point}`
+    return `${(values[index - 1] ?? null) === null ? 'M' : 'L'}${place(index)} ${scale(value)}`
   })
   return steps.join('')
 }
 
+/** A day alone is a dot, large enough to be seen. */
+function dotsOf(values: readonly (number | null)[], { scale, place }: Pick<MarksProps, 'scale' | 'place'>): string {
+  const isAlone = (index: number) => (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
+  return values
+    .map((value, index) => (value === null || !isAlone(index) ? '' : `M${place(index)} ${scale(value)}h0.01`))
+    .join('')
+}
+
 const Lines = ({ rows, series, scale, place }: MarksProps) =>
-  series.map(({ name, stroke, dashes }, at) => (
-    <path
-      key={name}
-      d={pathOf(
-        rows.map(({ values }) => values[at] ?? null),
-        { scale, place },
-      )}
-      vectorEffect="non-scaling-stroke"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      strokeDasharray={dashes}
-      className={classNames('fill-none', stroke)}
-    />
-  ))
+  series.flatMap(({ name, stroke, dashes }, at) => {
+    const values = rows.map((row) => row.values[at] ?? null)
+    const look = { vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+    return [
+      <path
+        key={name}
+        {...look}
+        d={pathOf(values, { scale, place })}
+        strokeWidth="2"
+        strokeDasharray={dashes}
+        className={classNames('fill-none', stroke)}
+      />,
+      <path
+        key={`${name} alone`}
+        {...look}
+        d={dotsOf(values, { scale, place })}
+        strokeWidth="8"
+        className={classNames('fill-none', stroke)}
+      />,
+    ]
+  })

@@ -201,7 +201,7 @@ test('a draft that names a secret which is not there does not begin', async () =
   })
   const { status, body } = await ada.post(`/api/workflows/${id}/run`, { version: 'draft' })
   expect([status, (body.error as { code: string }).code]).toEqual([422, 'GRAPH_HAS_PROBLEMS'])
-  expect((body.error as { message: string }).message).toContain('missing')
+  expect((body.error as { message: string }).message).toBe('Call: There is no secret called "missing"')
   expect(ledger).toEqual([])
 })
 

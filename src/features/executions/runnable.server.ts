@@ -1,5 +1,5 @@
 import type { Engine, StartRequest } from '#src/engine/engine.ts'
-import type { AccountValues, CheckGraph } from '#src/features/workflows/graph-checks.server.ts'
+import { type AccountValues, type CheckGraph, problemText } from '#src/features/workflows/graph-checks.server.ts'
 import { findDraft } from '#src/features/workflows/workflows.queries.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Db } from '#src/server/database.ts'
@@ -27,7 +27,7 @@ export const createDraftChoice =
     const problem = checkGraph(graph, { account: await valuesOf(ownerId, graph) }).find(
       ({ severity }) => severity === 'error',
     )
-    if (problem !== undefined) throw cannotRun(problem.message)
+    if (problem !== undefined) throw cannotRun(problemText(graph, problem))
     return { version: null, graph, lane: engine.laneOf(graph) }
   }
 

@@ -120,8 +120,31 @@ function inPlainWords(type: string): string {
   return TYPE_NAMES[type] ?? type
 }
 
+/** Parts of an expression by the names that the library's parser gives them. */
+const TOKEN_NAMES: Readonly<Record<string, string>> = {
+  ...{ NUMBER: 'a number', STRING: 'a text', BOOLEAN: 'true or false', NULL: 'null', IDENTIFIER: 'a name' },
+  ...{ BYTES: 'bytes', PLUS: '"+"', MINUS: '"-"', MULTIPLY: '"*"', DIVIDE: '"/"', MODULO: '"%"', EQ: '"=="' },
+  ...{ NE: '"!="', LT: '"<"', LE: '"<="', GT: '">"', GE: '">="', AND: '"&&"', OR: '"||"', NOT: '"!"', IN: '"in"' },
+  ...{ LPAREN: '"("', RPAREN: '")"', LBRACKET: '"["', RBRACKET: '"]"', LBRACE: '"{"', RBRACE: '"}"', DOT: '"."' },
+  ...{ COMMA: '","', COLON: '":"', QUESTION: '"?"' },
+}
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** What the parser stumbled over; undefined for what it did not say. */
+function misreadInWords(summary: string): string | undefined {
+  const [, wanted, found = ''] = /^(?:Unexpected token: |Expected ([A-Z]+), got )([A-Z]+)$/.exec(summary) ?? []
+  const needed = TOKEN_NAMES[wanted ?? '']
+  if (found === 'EOF') return `The expression ends too early${needed === undefined ? '' : `: ${needed} is needed`}`
+  const there = TOKEN_NAMES[found]
+  if (there === undefined) return undefined
+  return needed === undefined
+    ? `${capital(there)} cannot stand here`
+    : `${capital(needed)} is needed here, not ${there}`
+}
+
 function inWords(summary: string): string {
-  if (summary === 'Unexpected token: EOF') return 'The expression ends too early'
+  const misread = misreadInWords(summary)
+  if (misread !== undefined) return misread
   const operator = /^no such overload: (.+) (==|!=|<=|>=|[-+*/%<>]|in) (.+)$/.exec(summary)
   if (operator) {
     const [, left = '', sign = '', right = ''] = operator

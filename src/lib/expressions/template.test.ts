@@ -96,6 +96,11 @@ test.each<[Json, string, string]>([
     'Ternary condition must be true or false, got a number (at character 12).',
   ],
   ['ab {{ 1 + }}', 'SYNTAX_ERROR', 'The expression ends too early (at character 10).'],
+  ['{{ trigger. }}', 'SYNTAX_ERROR', 'The expression ends too early: a name is needed (at character 12).'],
+  ['{{ [1, 2 }}', 'SYNTAX_ERROR', 'The expression ends too early: "]" is needed (at character 9).'],
+  ['{{ trigger.5 }}', 'SYNTAX_ERROR', 'A name is needed here, not a number (at character 12).'],
+  ['{{ trigger.) }}', 'SYNTAX_ERROR', 'A name is needed here, not ")" (at character 12).'],
+  ['{{ 1 + * 2 }}', 'SYNTAX_ERROR', '"*" cannot stand here (at character 8).'],
   [
     'ab {{ 1',
     'SYNTAX_ERROR',

@@ -17,6 +17,7 @@ import { slipIn } from './config-values.ts'
 import { ExpressionInput } from './expression/expression-input.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
 import { useRemark, useTyped } from './text-control.web.tsx'
+import { useFocusNext } from './use-focus-next.web.tsx'
 
 interface CasesFieldProps {
   readonly id: string
@@ -32,6 +33,7 @@ interface CasesFieldProps {
 /** The cases of a decision, in their order: a name for the way out, and what has to be so for it to be taken. */
 export function CasesField({ id, label, help, path, value, problems, onChange }: CasesFieldProps) {
   const cases = asCases(value)
+  const focusNext = useFocusNext()
   const change = (next: readonly Case[]) => onChange(next.length === 0 ? undefined : [...next])
   return (
     <fieldset aria-describedby={`${id}-help`} className="flex min-w-0 flex-col gap-3">
@@ -44,11 +46,31 @@ export function CasesField({ id, label, help, path, value, problems, onChange }:
           value={one}
           error={problemAt(problems, `${path}.${index}`)}
           onChange={(next) => change(changeCase(cases, one.id, next))}
-          onRemove={() => change(removeCase(cases, one.id))}
-          onMoveUp={index === 0 ? undefined : () => change(moveCaseUp(cases, one.id))}
+          onRemove={() => {
+            change(removeCase(cases, one.id))
+            focusNext(id)
+          }}
+          onMoveUp={
+            index === 0
+              ? undefined
+              : () => {
+                  change(moveCaseUp(cases, one.id))
+                  // At the top its button is gone.
+                  focusNext(`${id}.${index - 1}.${index === 1 ? 'name' : 'up'}`)
+                }
+          }
         />
       ))}
-      <Button id={id} size="dense" icon={Plus} className="w-fit" onClick={() => change(addCase(cases))}>
+      <Button
+        id={id}
+        size="dense"
+        icon={Plus}
+        className="w-fit"
+        onClick={() => {
+          change(addCase(cases))
+          focusNext(`${id}.${cases.length}.name`)
+        }}
+      >
         Add a case
       </Button>
       <Help id={id}>{help}</Help>
@@ -78,6 +100,7 @@ function CaseRow({ id, number, value, error, onChange, onRemove, onMoveUp }: Cas
     <div className="flex flex-col gap-2 rounded-6 border border-line p-3">
       <div className="flex items-start gap-2">
         <input
+          id={`${id}.name`}
           aria-label={`Name of case ${number}`}
           value={value.name}
           placeholder={`Case ${number}`}
@@ -86,7 +109,9 @@ function CaseRow({ id, number, value, error, onChange, onRemove, onMoveUp }: Cas
           onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
           className="field-box min-w-0 flex-1"
         />
-        {onMoveUp ? <IconButton icon={ArrowUp} aria-label={`Move ${name} up`} onClick={onMoveUp} /> : null}
+        {onMoveUp ? (
+          <IconButton id={`${id}.up`} icon={ArrowUp} aria-label={`Move ${name} up`} onClick={onMoveUp} />
+        ) : null}
         <IconButton icon={X} aria-label={`Remove ${name}`} onClick={onRemove} />
       </div>
       <div className="grid gap-2 sm:grid-cols-[10rem_minmax(0,1fr)]">

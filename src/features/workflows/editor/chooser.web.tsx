@@ -83,7 +83,7 @@ export function Chooser(props: ChooserProps) {
       style={near === undefined ? undefined : placed(near)}
     >
       <div className="flex max-h-[28rem] flex-col">
-        <div className="flex items-center gap-2 border-b border-line px-3">
+        <div className="flex items-center gap-1 border-b border-line py-1 ps-3 pe-2">
           <Search size={16} className="text-text-2" />
           <input
             data-autofocus=""
@@ -102,10 +102,10 @@ export function Chooser(props: ChooserProps) {
               setWanted(undefined)
             }}
             onKeyDown={onKeyDown}
-            className="min-h-11 min-w-0 flex-1 rounded-4 bg-transparent px-1 text-14 -outline-offset-2"
+            className="min-h-11 min-w-0 flex-1 rounded-6 bg-transparent px-2 text-14 -outline-offset-2"
           />
           {hint === undefined ? null : (
-            <span className="meta-line max-w-44 truncate" title={hint}>
+            <span className="meta-line max-w-44 truncate ps-1 pe-1" title={hint}>
               {hint}
             </span>
           )}

@@ -1,5 +1,6 @@
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { incoming, leaving, nodeById } from '#src/lib/graph/order.ts'
+import { outlineOf } from './outline.ts'
 
 export type Direction = 'before' | 'after' | 'above' | 'below'
 
@@ -25,4 +26,11 @@ export function neighbour(graph: Graph, id: string, direction: Direction): strin
     case 'below':
       return near(graph.nodes.filter(({ position }) => position.y > node.position.y))
   }
+}
+
+/** The row above or below in the outline, wherever its step stands on the canvas. */
+export function rowBeside(graph: Graph, id: string, direction: 'above' | 'below'): string | undefined {
+  const rows = outlineOf(graph)
+  const at = rows.findIndex(({ node }) => node.id === id)
+  return at === -1 ? undefined : rows[at + (direction === 'above' ? -1 : 1)]?.node.id
 }

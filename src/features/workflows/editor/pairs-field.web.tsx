@@ -6,6 +6,7 @@ import { FieldMessage, Help } from '#src/ui/fields/field-frame.tsx'
 import { fromPairs, type Pair, slipIn, toPairs } from './config-values.ts'
 import { ExpressionInput } from './expression/expression-input.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
+import { useFocusNext } from './use-focus-next.web.tsx'
 
 interface PairsFieldProps {
   readonly id: string
@@ -47,6 +48,8 @@ function useRows(value: Json | undefined, onChange: PairsFieldProps['onChange'])
 export function PairsField({ id, label, help, path, value, problems, isPerItem, onChange }: PairsFieldProps) {
   const [rows, change] = useRows(value, onChange)
   const [remarks, setRemarks] = useState<Readonly<Record<number, string | undefined>>>({})
+  const focusNext = useFocusNext()
+  const nameId = (row: number) => `${id}.name-${row}`
   const look = ({ id: row, text }: Row) => setRemarks((known) => ({ ...known, [row]: slipIn('json', text) }))
   const edit = (row: Row, part: Partial<Pair>) =>
     change(rows.map((one) => (one.id === row.id ? { ...one, ...part } : one)))
@@ -61,6 +64,7 @@ export function PairsField({ id, label, help, path, value, problems, isPerItem, 
           <div key={row.id} className="flex flex-col gap-1">
             <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-start gap-2">
               <input
+                id={nameId(row.id)}
                 aria-label={`${label}, name ${index + 1}`}
                 value={row.name}
                 placeholder="name"
@@ -88,7 +92,10 @@ export function PairsField({ id, label, help, path, value, problems, isPerItem, 
               <IconButton
                 icon={X}
                 aria-label={`Remove ${row.name || `line ${index + 1}`}`}
-                onClick={() => change(rows.filter((one) => one.id !== row.id))}
+                onClick={() => {
+                  change(rows.filter((one) => one.id !== row.id))
+                  focusNext(id)
+                }}
               />
             </div>
             <FieldMessage id={valueId}>{error}</FieldMessage>
@@ -100,7 +107,11 @@ export function PairsField({ id, label, help, path, value, problems, isPerItem, 
         size="dense"
         icon={Plus}
         className="w-fit"
-        onClick={() => change([...rows, { id: ++lastRow, name: '', text: '' }])}
+        onClick={() => {
+          const row = ++lastRow
+          change([...rows, { id: row, name: '', text: '' }])
+          focusNext(nameId(row))
+        }}
       >
         Add a line<span className="sr-only"> to {label}</span>
       </Button>

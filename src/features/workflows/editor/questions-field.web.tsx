@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { DEFAULT_FILE_MB, FILE_GROUP_WORDS, FILE_GROUPS, MAX_FILE_MB } from '#src/lib/forms/form-files.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
@@ -26,6 +26,7 @@ import {
   withoutGaps,
   withType,
 } from './questions.ts'
+import { useFocusNext } from './use-focus-next.web.tsx'
 
 const TYPES: readonly { readonly value: QuestionType; readonly label: string }[] = [
   { value: 'text', label: 'One line of text' },
@@ -73,11 +74,7 @@ export interface QuestionsFieldProps {
 export function QuestionsField({ id, label, help, path, value, problems, onChange }: QuestionsFieldProps) {
   const [rows, change] = useRows(value, onChange)
   const [said, setSaid] = useState('')
-  /** Of what has just come, gone or moved: the focus must not get lost with it. */
-  const [focused, setFocused] = useState<{ readonly id: string }>()
-  useEffect(() => {
-    if (focused !== undefined) document.getElementById(focused.id)?.focus()
-  }, [focused])
+  const focusNext = useFocusNext()
 
   const replace = (key: number, question: Question) =>
     change(rows.map((row) => (row.key === key ? { key, question } : row)))
@@ -87,7 +84,7 @@ export function QuestionsField({ id, label, help, path, value, problems, onChang
     if (row === undefined || to < 0 || to >= rows.length) return
     change(moved(rows, index, by))
     setSaid(`${titleOf(row.question, index)} is now question ${to + 1} of ${rows.length}`)
-    setFocused({ id: `${id}.${to}.${by < 0 ? 'up' : 'down'}` })
+    focusNext(`${id}.${to}.${by < 0 ? 'up' : 'down'}`)
   }
   return (
     <fieldset aria-describedby={`${id}-help`} className="flex min-w-0 flex-col gap-3">
@@ -106,7 +103,7 @@ export function QuestionsField({ id, label, help, path, value, problems, onChang
             onRemove={() => {
               change(rows.filter((row) => row.key !== key))
               setSaid(`${titleOf(question, index)} is removed`)
-              setFocused({ id })
+              focusNext(id)
             }}
           />
         ))}
@@ -118,7 +115,7 @@ export function QuestionsField({ id, label, help, path, value, problems, onChang
         className="w-fit"
         onClick={() => {
           change([...rows, { key: ++lastKey, question: newQuestion(rows.map((row) => row.question)) }])
-          setFocused({ id: `${id}.${rows.length}.label` })
+          focusNext(`${id}.${rows.length}.label`)
         }}
       >
         Add a question

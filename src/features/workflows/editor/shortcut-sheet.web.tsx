@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
@@ -73,11 +73,11 @@ export function ShortcutSheet({ keymap, onChange, onClose }: ShortcutSheetProps)
           {[...groups].map(([heading, commands]) => (
             <section key={heading} aria-label={heading} className="mb-5 break-inside-avoid">
               <h3 className="eyebrow pb-1">{heading}</h3>
-              <dl className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-0.5">
+              <dl className="flex flex-col gap-0.5">
                 {commands.map((command) => (
-                  <Fragment key={command.id}>
-                    <dt>{command.label}</dt>
-                    <dd className="flex flex-wrap justify-end gap-2">
+                  <div key={command.id} className="flex items-center gap-3">
+                    <dt className="min-w-36 flex-1">{command.label}</dt>
+                    <dd className="flex flex-wrap justify-end gap-x-2 gap-y-1">
                       <Keys keys={keysOf(command, keymap)} />
                     </dd>
                     <dd>
@@ -92,7 +92,7 @@ export function ShortcutSheet({ keymap, onChange, onClose }: ShortcutSheetProps)
                         {recording === command.id ? 'Press…' : 'Change'}
                       </Button>
                     </dd>
-                  </Fragment>
+                  </div>
                 ))}
               </dl>
             </section>

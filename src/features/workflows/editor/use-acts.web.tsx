@@ -10,7 +10,7 @@ import { ConnectDialog } from './connect-dialog.web.tsx'
 import type { Draft } from './draft.ts'
 import { FindDialog } from './find-dialog.web.tsx'
 import type { NodeTypes } from './graph-edit.ts'
-import { type Direction, neighbour } from './neighbours.ts'
+import { type Direction, neighbour, rowBeside } from './neighbours.ts'
 import { outlineOf } from './outline.ts'
 import { focusStep, type Gestures, stepInHand } from './use-gestures.web.tsx'
 import type { Selection } from './use-selection.web.tsx'
@@ -39,7 +39,7 @@ type Asking = 'connect' | 'find' | 'paste' | 'shortcuts'
 const PasteDialog = lazyPart(async () => (await import('./paste-dialog.web.tsx')).PasteDialog)
 
 /** Choosing steps by key. */
-function choosingActs({ draft, selection }: ActOptions): Acts {
+function choosingActs({ draft, selection, view }: ActOptions): Acts {
   const { ids, selectMany, open } = selection
   const graphNow = () => draft.getState().graph
   const go = (id: string | undefined) => {
@@ -50,7 +50,8 @@ function choosingActs({ draft, selection }: ActOptions): Acts {
   const arrow = (direction: Direction) => () => {
     const from = stepInHand(ids)
     if (from === undefined) return go(outlineOf(graphNow())[0]?.node.id)
-    go(neighbour(graphNow(), from, direction))
+    const isRow = view === 'outline' && (direction === 'above' || direction === 'below')
+    go(isRow ? rowBeside(graphNow(), from, direction) : neighbour(graphNow(), from, direction))
   }
   const spread = (find: (graph: Graph, id: string) => ReadonlySet<string>) => () => {
     const id = stepInHand(ids)

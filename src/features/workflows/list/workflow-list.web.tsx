@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { RowsLeftOut, useLongRows } from '#src/ui/long-rows.tsx'
 import { LoadMore } from '#src/ui/pagination.tsx'
 import { roved } from '#src/ui/roving.ts'
@@ -25,6 +25,18 @@ export function WorkflowList({ workflows, chosen, onChoose, onMore, busy, ...act
   const { list, indexes, before, after, placeOf, goTo } = useLongRows({
     ...{ keys, target: '[data-row-link]', isOpen: onMore !== undefined },
   })
+  /** The row that is being deleted: when it is gone, the focus that it had goes to the row in its place. */
+  const leaving = useRef<{ readonly id: string; readonly at: number }>(undefined)
+  const onDelete = (workflow: WorkflowEntry) => {
+    leaving.current = { id: workflow.id, at: keys.indexOf(workflow.id) }
+    acts.onDelete(workflow)
+  }
+  const goOn = useEffectEvent(goTo)
+  useEffect(() => {
+    if (leaving.current === undefined || keys.includes(leaving.current.id)) return
+    if (document.activeElement === document.body) goOn(Math.min(leaving.current.at, keys.length - 1))
+    leaving.current = undefined
+  }, [keys])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return
     // Elsewhere in a row, as in its menu, these keys mean something else.
@@ -35,7 +47,7 @@ export function WorkflowList({ workflows, chosen, onChoose, onMore, busy, ...act
     const next = roved(event.key, at, workflows.length)
     if (next !== undefined) goTo(next)
     else if (event.key === 'x') toggle(workflow.id)
-    else if (event.key === 'Delete') acts.onDelete(workflow)
+    else if (event.key === 'Delete') onDelete(workflow)
     else return
     event.preventDefault()
   }
@@ -58,6 +70,7 @@ export function WorkflowList({ workflows, chosen, onChoose, onMore, busy, ...act
               isChosen={chosen.has(workflow.id)}
               onToggle={() => toggle(workflow.id)}
               {...acts}
+              onDelete={onDelete}
             />
           )
         })}

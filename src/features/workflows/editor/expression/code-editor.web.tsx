@@ -1,4 +1,10 @@
-import { autocompletion, type CompletionContext, completionKeymap, startCompletion } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  type CompletionContext,
+  closeCompletion,
+  completionKeymap,
+  startCompletion,
+} from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState, type Extension, type Range, type TransactionSpec } from '@codemirror/state'
@@ -6,13 +12,14 @@ import {
   Decoration,
   type DecorationSet,
   EditorView,
+  type KeyBinding,
   keymap,
   placeholder,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
 import { pageNonce } from '#src/client/page-nonce.ts'
-import { expressionStart, type Suggestion, type Suggestions } from './complete.ts'
+import { expressionStart, hasOpenBrace, type Suggestion, type Suggestions } from './complete.ts'
 import { strokesOf } from './paint.ts'
 import type { Remark } from './try-expression.ts'
 
@@ -61,7 +68,12 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
           icons: false,
           aboveCursor: false,
         }),
-        keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')]),
+        keymap.of([
+          leavingList,
+          ...completionKeymap,
+          ...historyKeymap,
+          ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+        ]),
         EditorView.lineWrapping,
         look,
         ...(options.extensions ?? []),
@@ -89,6 +101,13 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
     },
     destroy: () => view.destroy(),
   }
+}
+
+/** A list of suggestions scrolls, so Chromium would stop at it on the way to the next field. */
+const leavingList: KeyBinding = {
+  key: 'Tab',
+  run: (view) => closeCompletion(view) && false,
+  shift: (view) => closeCompletion(view) && false,
 }
 
 const keepOneLine = EditorState.transactionFilter.of((transaction) => {
@@ -160,8 +179,10 @@ const braces = EditorView.inputHandler.of((view, from, to, text) => {
   const { state } = view
   const before = state.sliceDoc(Math.max(0, from - 1), from)
   const after = state.sliceDoc(to, to + 2)
-  if (text === '}' && after.startsWith('}') && expressionStart(state.doc.toString(), from) !== undefined)
-    return typed(view, { selection: { anchor: to + 1 } })
+  if (text === '}' && from === to) {
+    const over = overBraces(state.doc.toString(), from)
+    if (over !== undefined) return typed(view, over)
+  }
   if (text === '}' && before === '}' && after.startsWith('}') && isClosedAt(state.doc.toString(), to))
     return typed(view, { selection: { anchor: to + 1 } })
   // Whoever writes the blank behind {{ themselves has it already.
@@ -173,6 +194,16 @@ const braces = EditorView.inputHandler.of((view, from, to, text) => {
   startCompletion(view)
   return true
 })
+
+/** Goes over the first } of what closes an expression; of a blank before it that is typed as well, one is enough. */
+function overBraces(text: string, at: number): TransactionSpec | undefined {
+  const start = expressionStart(text, at)
+  if (start === undefined || hasOpenBrace(text.slice(start, at))) return undefined
+  const blanks = /^( *)\}/.exec(text.slice(at))?.[1]?.length
+  if (blanks === undefined) return undefined
+  if (text[at - 1] !== ' ') return { selection: { anchor: at + blanks + 1 } }
+  return { changes: { from: at, to: at + blanks }, selection: { anchor: at + 1 } }
+}
 
 const isClosedAt = (text: string, at: number) => text[at - 1] === '}' && text[at] === '}' && text[at - 2] !== '}'
 
@@ -215,6 +246,7 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.5', maxHeight: '24rem' },
   '.cm-content': { padding: '0', caretColor: 'var(--text)' },
   '.cm-line': { padding: '0' },
+  '.cm-gutters': { marginInlineEnd: '8px' },
   '.cm-placeholder': { color: 'var(--text-3)' },
   '&.cm-focused .cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-x-pill': {

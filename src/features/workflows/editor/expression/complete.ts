@@ -32,6 +32,8 @@ export function expressionStart(text: string, at: number): number | undefined {
 
 /** A chain of names and positions that ends a text, and begins with a name of the scope. */
 const CHAIN = /(?<![\w.)\]])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*$/
+/** Nothing can stand behind the digits or the dot of a number but more digits. */
+const NUMBER = /(?<![\w)\]])\d+(?:\.\d*)?$/
 const PART = /^[A-Za-z_]\w*|\.([A-Za-z_]\w*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g
 
 /** What can stand at a position of a text: names of the scope, fields of a value, functions that fit it. */
@@ -39,7 +41,7 @@ export function suggestionsAt(text: string, at: number, names: Names): Suggestio
   const start = expressionStart(text, at)
   if (start === undefined) return undefined
   const before = text.slice(start, at)
-  if (isInText(before)) return undefined
+  if (isInText(before) || NUMBER.test(before)) return undefined
   const dot = before.match(/^(.*)\.([A-Za-z_]\w*)?$/s)
   if (dot === null) {
     const word = before.match(/[A-Za-z_]\w*$/)?.[0] ?? ''
@@ -65,6 +67,21 @@ function isInText(before: string): boolean {
     else if (character === quote) quote = ''
   }
   return quote !== ''
+}
+
+/** Whether the next } of an expression closes a { of its own, as that of {"a": 1}, seen from what stands before it. */
+export function hasOpenBrace(before: string): boolean {
+  let quote = ''
+  let open = 0
+  for (let at = 0; at < before.length; at++) {
+    const character = before[at] ?? ''
+    if (character === '\\') at += 1
+    else if (quote !== '') quote = character === quote ? '' : quote
+    else if (character === '"' || character === "'") quote = character
+    else if (character === '{') open += 1
+    else if (character === '}') open -= 1
+  }
+  return open > 0
 }
 
 /** The value of a chain of names and positions, as far as it is known. */

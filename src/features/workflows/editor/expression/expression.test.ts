@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createExpressions } from '#src/lib/expressions/expressions.ts'
 import { matchesHere } from './browser-pattern.ts'
-import { firstItemOf, suggestionsAt } from './complete.ts'
+import { firstItemOf, hasOpenBrace, suggestionsAt } from './complete.ts'
 import { strokesOf } from './paint.ts'
 import { tryExpression } from './try-expression.ts'
 
@@ -28,6 +28,8 @@ describe('suggestions', () => {
     ['outside of braces', 'st|', undefined],
     ['behind them', '{{ 1 }} st|', undefined],
     ['in a quoted text', '{{ "st| }}', undefined],
+    ['in a number', '{{ 1| }}', undefined],
+    ['behind the dot of a number', '{{ steps.order.total * 1.| }}', undefined],
     ['names of the scope', '{{ st| }}', ['trigger', 'steps', 'vars']],
     ['the steps before', '{{ steps.| }}', ['order']],
     ['fields of an output', '{{ steps.order.| }}', ['items', 'note']],
@@ -38,6 +40,15 @@ describe('suggestions', () => {
     ['a name that is not in scope', '{{ x.| }}', []],
   ])('%s', (_, text, expected) => {
     expect(labels(text)).toEqual(expected)
+  })
+  test.each([
+    ['steps.order.total ', false],
+    ['{"a": 1', true],
+    ['{"a": 1} ', false],
+    ['{"a": {"b": 1}', true],
+    ['"{" + "\\"{"', false],
+  ])('whether a } is one of %j itself: %s', (before, expected) => {
+    expect(hasOpenBrace(before)).toBe(expected)
   })
   test('they take the place of the word that is begun', () => {
     expect(at('{{ steps.order.no|')?.from).toBe('{{ steps.order.'.length)

@@ -81,7 +81,7 @@ export function WidePanes({ panes }: Pick<TabbedProps, 'panes'>) {
             className="flex min-w-0 flex-col gap-3 overflow-y-auto p-4"
             style={id === 'settings' ? { flex: '1 1 0' } : { flex: `0 0 ${widths[id]}%` }}
           >
-            <div className="flex flex-wrap items-center gap-1">
+            <div className="flex min-h-8 flex-wrap items-center gap-1">
               <h3 className="eyebrow me-auto">{label}</h3>
               {id === 'settings' ? null : (
                 <Sizes label={label} onSize={(by) => resize(withWidth(widths, id, widths[id] + by))} />

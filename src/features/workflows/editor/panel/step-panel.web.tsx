@@ -54,7 +54,7 @@ export function StepPanel({ graph, node, types, problems, edit, trial, actions, 
   }
   const settings = (
     <ExpressionHelpProvider value={isTrigger ? undefined : help}>
-      {card}
+      {card === undefined ? null : <div className="mb-5">{card}</div>}
       <StepForm {...{ node, types, problems, edit }} failure={failureOf(node, trial)} />
     </ExpressionHelpProvider>
   )
