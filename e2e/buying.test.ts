@@ -295,6 +295,8 @@ test('the buyer takes the money back alone, and after that the tool is not their
   await page.getByText('$9.99 given back').waitFor()
   await page.getByRole('button', { name: /^Refund/ }).click()
   await dialog.getByText('All of it has been given back.').waitFor()
+  await openPage(page, `${app.url}/purchases?success=true`)
+  expect(await page.getByText(/is not confirmed yet/).count()).toBe(0)
   await openPage(page, app.url + PATH)
   await page.getByRole('button', { name: 'Purchase Now' }).waitFor()
 })
