@@ -338,14 +338,8 @@ test('the pricing dialog shows who gets what, refuses less than $0.99, and saves
   await dialog.getByRole('button', { name: 'Save pricing' }).click()
   await toast(page, 'Invalid price').waitFor()
   await dialog.getByText('Minimum price is $0.99').waitFor()
-  await page.route('**/api/marketplace/pricing/*', (route) =>
-    route.fulfill({
-      status: 422,
-      json: {
-        error: { code: 'INVALID_INPUT', message: 'No', details: [], timestamp: '', requestId: 'r', retryAfter: null },
-      },
-    }),
-  )
+  const refuse = { status: 422, json: BROKEN }
+  await page.route('**/api/marketplace/pricing/*', (route) => route.fulfill(refuse))
   await field.fill('4.50')
   await dialog.getByRole('button', { name: 'Save pricing' }).click()
   await toast(page, 'Failed to update pricing').waitFor()
