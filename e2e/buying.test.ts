@@ -59,7 +59,7 @@ async function openDialog({ page }: Visit) {
 }
 const enterCard = (page: Page, number: string) => typeCard(dialogOf(page), number)
 const pay = (page: Page) => dialogOf(page).getByRole('button', { name: 'Pay $9.99' })
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notification' }).getByText(text)
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Notification' }).getByText(text)
 const hasAccess = async (page: Page) => {
   await toast(page, 'Purchase successful!').waitFor()
   await page.getByRole('button', { name: 'Purchase Now' }).waitFor({ state: 'detached' })
@@ -295,6 +295,8 @@ test('the buyer takes the money back alone, and after that the tool is not their
   await page.getByText('$9.99 given back').waitFor()
   await page.getByRole('button', { name: /^Refund/ }).click()
   await dialog.getByText('All of it has been given back.').waitFor()
+  await openPage(page, `${app.url}/purchases?success=true`)
+  expect(await page.getByText(/is not confirmed yet/).count()).toBe(0)
   await openPage(page, app.url + PATH)
   await page.getByRole('button', { name: 'Purchase Now' }).waitFor()
 })
@@ -336,20 +338,16 @@ test('the pricing dialog shows who gets what, refuses less than $0.99, and saves
   await dialog.getByRole('button', { name: 'Save pricing' }).click()
   await toast(page, 'Invalid price').waitFor()
   await dialog.getByText('Minimum price is $0.99').waitFor()
-  await page.route('**/api/marketplace/pricing/*', (route) =>
-    route.fulfill({
-      status: 422,
-      json: {
-        error: { code: 'INVALID_INPUT', message: 'No', details: [], timestamp: '', requestId: 'r', retryAfter: null },
-      },
-    }),
-  )
+  const refuse = { status: 422, json: BROKEN }
+  await page.route('**/api/marketplace/pricing/*', (route) => route.fulfill(refuse))
   await field.fill('4.50')
   await dialog.getByRole('button', { name: 'Save pricing' }).click()
   await toast(page, 'Failed to update pricing').waitFor()
   await page.unroute('**/api/marketplace/pricing/*')
   await dialog.getByRole('button', { name: 'Save pricing' }).click()
   await toast(page, 'Pricing updated').waitFor()
+  // Nothing waits behind it: what was refused before has been mended.
+  expect(await toast(page, /more waiting/).count()).toBe(0)
   await page.getByRole('main').getByText('$4.50').waitFor()
 })
 

@@ -88,13 +88,22 @@ test('a change that fails is taken back and told', async () => {
   await context.close()
 })
 
-test('a visitor signs in and comes back to the tool with the favourite set', async () => {
+test('a visitor is told why to sign in, and comes back to the tool with the favourite set', async () => {
   const email = `wishes-${crypto.randomUUID()}@example.com`
   await (await signedIn(email)).context.close()
   const { page, context } = await visit(browser)
   await openPage(page, `${app.url}/explore?q=tip`)
   await page.getByRole('button', STAR).click()
-  await page.waitForURL(`${app.url}/auth?redirect=%2Ffxn%2Ftip-calculator`)
+  await page.waitForURL(`${app.url}/auth?redirect=%2Ffxn%2Ftip-calculator&for=favorite`)
+  const reason = page
+    .getByRole('main')
+    .getByText(/^Favourites need an account: the tool whose star you pressed is kept/)
+  await reason.waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Create account', level: 1 }).waitFor()
+  await reason.waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill('analytical engine')
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()

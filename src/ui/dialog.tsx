@@ -58,6 +58,8 @@ export interface ConfirmDialogProps {
   title: string
   /** The verb: 'Delete'. */
   confirmLabel: string
+  /** What leaves all as it is, where “Cancel” could be taken for what is asked. */
+  keepLabel?: string
   children?: ReactNode
   danger?: boolean
   busy?: boolean
@@ -67,7 +69,8 @@ export interface ConfirmDialogProps {
 
 /** Asks once; the least destructive answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, onConfirm, title, confirmLabel, children, danger = false, busy = false, typeToConfirm } = props
+  const { open, onClose, onConfirm, title, confirmLabel, keepLabel = 'Cancel' } = props
+  const { children, danger = false, busy = false, typeToConfirm } = props
   const [typed, setTyped] = useState('')
   const form = useId()
   const mayConfirm = typeToConfirm === undefined || typed.trim() === typeToConfirm
@@ -84,7 +87,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button data-autofocus onClick={close}>
-            Cancel
+            {keepLabel}
           </Button>
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy} disabled={!mayConfirm}>
             {confirmLabel}

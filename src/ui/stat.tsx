@@ -7,7 +7,7 @@ interface StatProps {
 
 /** One number with its name. Put several into <Stats>. */
 export const Stat = ({ label, value, detail }: StatProps) => (
-  <div className="flex flex-col-reverse gap-0.5 border-s-2 border-line ps-3">
+  <div className="flex flex-col-reverse justify-end gap-0.5 border-s-2 border-line ps-3">
     <dt className="text-13 text-text-2">{label}</dt>
     <dd>
       <span className="figures text-26 font-semibold">{value}</span>

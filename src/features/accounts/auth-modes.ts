@@ -11,11 +11,19 @@ export const isSignIn = (page: AuthPage): page is AuthMode => page === 'login' |
 /** Where links of mails lead: also for somebody who is signed in already. */
 export const isMailedLink = (page: AuthPage): boolean => page === 'reset' || page === 'verify'
 
+interface Arrival {
+  /** Where to go on to afterwards, as the address has it. */
+  readonly wanted: string | null
+  /** Whether a star was pressed that only people with an account can set. */
+  readonly isForFavorite: boolean
+}
+
 /** The address of another form of the page, with the same way to go on. */
-export function authHref(page: AuthPage, wanted: string | null): string {
+export function authHref(page: AuthPage, { wanted, isForFavorite }: Arrival): string {
   const query = new URLSearchParams({
     ...(page !== 'login' && { mode: page }),
     ...(wanted !== null && { redirect: wanted }),
+    ...(isForFavorite && { for: 'favorite' }),
   }).toString()
   return `/auth${query === '' ? '' : `?${query}`}`
 }

@@ -33,7 +33,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   if (viewer !== null && !isMailedLink(page) && providerAnswer === undefined) throw redirect(target)
   const available = await firstData(call<typeof oidcContract.available>('GET', '/api/sign-in/provider', {}))
   const providerName = available?.provider?.name
-  return { page, target, wanted, providerName, providerAnswer, builtins: Object.keys(tools).length }
+  const isForFavorite = url.searchParams.get('for') === 'favorite'
+  return { page, target, wanted, isForFavorite, providerName, providerAnswer, builtins: Object.keys(tools).length }
 }
 
 /** A form that the browser has sent by itself, because no script took it. */
@@ -84,13 +85,15 @@ const WORDS: Record<AuthPage, Words> = {
   },
 }
 
+const FOR_FAVORITE = 'Favourites need an account: the tool whose star you pressed is kept as soon as you are signed in.'
+
 export default function Auth() {
-  const { page, wanted, builtins } = useLoaderData<typeof loader>()
+  const { page, builtins, ...arrival } = useLoaderData<typeof loader>()
   const { title, lead, other } = WORDS[page]
   return (
     <>
       <title>{`${title} · Fettle`}</title>
-      <PageHeader title={title} lead={lead} />
+      <PageHeader title={title} lead={arrival.isForFavorite && isSignIn(page) ? FOR_FAVORITE : lead} />
       <PageBody>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-16">
           <div className="flex flex-col gap-4">
@@ -100,12 +103,12 @@ export default function Auth() {
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 text-14 text-text-2">
               <span>
                 {other.question}{' '}
-                <TextLink to={authHref(other.page, wanted)} replace preventScrollReset>
+                <TextLink to={authHref(other.page, arrival)} replace preventScrollReset>
                   {other.label}
                 </TextLink>
               </span>
               {page === 'login' ? (
-                <TextLink to={authHref('forgot', wanted)} preventScrollReset className="leading-6">
+                <TextLink to={authHref('forgot', arrival)} preventScrollReset className="leading-6">
                   Forgot password?
                 </TextLink>
               ) : null}

@@ -30,7 +30,7 @@ export function AdminFrame({ title, lead, actions, children }: AdminFrameProps) 
     <>
       <title>{`${title} · Admin · Fettle`}</title>
       <PageHeader eyebrow="Admin" title={title} lead={lead} actions={actions}>
-        <nav aria-label="Admin" className="w-fit bg-canvas pt-2 pe-2">
+        <nav aria-label="Admin" className="w-fit bg-canvas pt-2 pe-2 xl:w-max">
           <ul className="flex flex-wrap gap-1.5">
             {SECTIONS.map(({ to, label }) => (
               <li key={to}>

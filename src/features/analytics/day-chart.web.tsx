@@ -100,8 +100,8 @@ function Plot({ kind, rows, series, format }: PlotProps) {
   const at = Math.min(chosen, rows.length - 1)
   const heights = rows.map((row) => (kind === 'bars' ? sumOf(row) : Math.max(0, ...row.values.map((one) => one ?? 0))))
   const steps = niceTicks(0, Math.max(1, ...heights))
-  // There is no half of a run.
-  const ticks = kind === 'bars' && heights.every(Number.isInteger) ? steps.filter(Number.isInteger) : steps
+  // There is no half of a run or of a search.
+  const ticks = heights.every(Number.isInteger) ? steps.filter(Number.isInteger) : steps
   const top = ticks.at(-1) ?? 1
   const scale = (value: number) => 100 - (value / top) * 100
   const place = (index: number) => ((index + 0.5) / rows.length) * 100
@@ -116,7 +116,12 @@ function Plot({ kind, rows, series, format }: PlotProps) {
         ))}
       </div>
       <div className="py-1.5">
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className="h-49 w-full">
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="h-49 w-full overflow-visible"
+        >
           {ticks.map((tick) => (
             <path key={tick} d={`M0 ${scale(tick)}H100`} vectorEffect="non-scaling-stroke" className="stroke-line" />
           ))}
@@ -181,42 +186,37 @@ const Bars = ({ rows, series, scale, place }: MarksProps) => {
   })
 }
 
-/** A line ends where a day has nothing to say, and goes on after it. */
-function pathOf(values: readonly (number | null)[], { scale, place }: Pick<MarksProps, 'scale' | 'place'>): string {
-  const steps = values.map((value, index) => {
-    if (value === null) return ''
-    return `${(values[index - 1] ?? null) === null ? 'M' : 'L'}${place(index)} ${scale(value)}`
-  })
-  return steps.join('')
-}
-
-/** A day alone is a dot, large enough to be seen. */
-function dotsOf(values: readonly (number | null)[], { scale, place }: Pick<MarksProps, 'scale' | 'place'>): string {
-  const isAlone = (index: number) => (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
-  return values
-    .map((value, index) => (value === null || !isAlone(index) ? '' : `M${place(index)} ${scale(value)}h0.01`))
-    .join('')
+/** A line ends where a day has nothing to say, and goes on after it; a day alone is a dot. */
+function pathsOf(values: readonly (number | null)[], { scale, place }: Pick<MarksProps, 'scale' | 'place'>) {
+  const has = (index: number) => (values[index] ?? null) !== null
+  const line: string[] = []
+  const dots: string[] = []
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue
+    const point = `${place(index)} ${scale(value)}`
+    if (has(index - 1)) line.push(`L${point}`)
+    else if (has(index + 1)) line.push(`M${point}`)
+    else dots.push(`M${point}h0.01`)
+  }
+  return { line: line.join(''), dots: dots.join('') }
 }
 
 const Lines = ({ rows, series, scale, place }: MarksProps) =>
-  series.flatMap(({ name, stroke, dashes }, at) => {
-    const values = rows.map((row) => row.values[at] ?? null)
-    const look = { vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
-    return [
-      <path
+  series.map(({ name, stroke, dashes }, at) => {
+    const { line, dots } = pathsOf(
+      rows.map(({ values }) => values[at] ?? null),
+      { scale, place },
+    )
+    return (
+      <g
         key={name}
-        {...look}
-        d={pathOf(values, { scale, place })}
         strokeWidth="2"
-        strokeDasharray={dashes}
+        strokeLinecap="round"
+        strokeLinejoin="round"
         className={classNames('fill-none', stroke)}
-      />,
-      <path
-        key={`${name} alone`}
-        {...look}
-        d={dotsOf(values, { scale, place })}
-        strokeWidth="8"
-        className={classNames('fill-none', stroke)}
-      />,
-    ]
+      >
+        <path d={line} vectorEffect="non-scaling-stroke" strokeDasharray={dashes} />
+        <path d={dots} vectorEffect="non-scaling-stroke" strokeWidth="7" />
+      </g>
+    )
   })

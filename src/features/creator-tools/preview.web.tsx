@@ -129,7 +129,7 @@ function Meters({ trial }: { readonly trial: Trial }) {
   const { cpuMs, memoryBytes } = trial.used ?? { cpuMs: 0, memoryBytes: null }
   const outputBytes = trial.ok ? trial.outputBytes : 0
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4">
       <Progress label="CPU time" value={Math.min(cpuMs, LIMITS.ms)} max={LIMITS.ms} detail={milliseconds(cpuMs)} />
       {memoryBytes === null ? null : (
         <Progress label="Peak memory" value={memoryBytes} max={LIMITS.memoryBytes} detail={megabytes(memoryBytes)} />

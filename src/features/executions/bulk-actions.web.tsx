@@ -114,6 +114,7 @@ export function BulkActions({ workflowId, filter, onDone }: BulkActionsProps) {
         open={asked !== undefined}
         title={TITLES[action]}
         confirmLabel={action === 'retry' ? 'Retry all' : 'Cancel all'}
+        keepLabel={action === 'retry' ? 'Cancel' : 'Let them run'}
         danger={action === 'cancel'}
         onClose={() => setAsked(undefined)}
         onConfirm={() => void carryOut(action)}

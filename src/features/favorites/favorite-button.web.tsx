@@ -54,7 +54,7 @@ export function useFavorite(tool: Favored) {
   const toggle = () => {
     if (root?.viewer) return void set(!now.isFavorite)
     rememberWish(tool.id)
-    void navigate(authPath(new URL(`/fxn/${tool.slug}`, 'http://here.invalid')))
+    void navigate(`${authPath(new URL(`/fxn/${tool.slug}`, 'http://here.invalid'))}&for=favorite`)
   }
   return { ...now, set, toggle, isSignedIn: root?.viewer != null }
 }

@@ -70,7 +70,7 @@ const CheckRow = ({ check: { name, rule, findings, sample, checkedAt } }: { read
       <CircleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-bad" />
     )}
     <div className="min-w-0 [overflow-wrap:anywhere]">
-      <h3 className="text-14 font-medium">
+      <h3 className="text-14 font-medium first-letter:uppercase">
         {name}: {findings === 0 ? 'holds' : `${findings} found`}
       </h3>
       <p className="text-13 text-text-2">{rule}</p>

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
-import { toast } from '#src/client/toasts.ts'
+import { type ToastInput, toast, toasts } from '#src/client/toasts.ts'
 import { type checkoutContract, HOLD_DAYS } from '#src/features/checkout/checkout.schema.ts'
 import type { AnswerOf } from '#src/lib/contract.ts'
 import { centsIn, dollars } from '#src/lib/price-text.ts'
@@ -85,6 +85,12 @@ function PricingForm({ toolId, pricing, onClose, onChanged }: PricingFormProps) 
   const [error, setError] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const toldFailure = useRef<number>(undefined)
+  /** Of the tries only the last one counts: what was said about those before would come back after its success. */
+  const tell = (input: ToastInput) => {
+    if (toldFailure.current !== undefined) toasts.dismiss(toldFailure.current)
+    toldFailure.current = toast(input)
+  }
   const type = (text: string) => {
     setPrice(text)
     if (error !== undefined) setError(priceProblem(text))
@@ -97,12 +103,12 @@ function PricingForm({ toolId, pricing, onClose, onChanged }: PricingFormProps) 
         params: { fxnId: toolId },
         body: pricingOf(choice, price),
       })
-      toast({ kind: 'success', title: 'Pricing updated' })
+      tell({ kind: 'success', title: 'Pricing updated' })
       onChanged()
       onClose()
     } catch (cause) {
       const { message } = toApiError(cause)
-      toast({ kind: 'error', title: 'Failed to update pricing', description: message })
+      tell({ kind: 'error', title: 'Failed to update pricing', description: message })
       setRefusal(message)
       setBusy(false)
     }
@@ -115,7 +121,7 @@ function PricingForm({ toolId, pricing, onClose, onChanged }: PricingFormProps) 
         const problem = choice === 'one_time' ? priceProblem(price) : undefined
         setError(problem)
         if (problem === undefined) return void (busy || send())
-        toast({ kind: 'error', title: 'Invalid price', description: problem })
+        tell({ kind: 'error', title: 'Invalid price', description: problem })
         const form = event.currentTarget
         requestAnimationFrame(() => focusFirstError(form))
       }}

@@ -78,7 +78,7 @@ const isBought = ({ kind }: Purchase): boolean => kind === 'purchase'
 
 /** Banks send people back to here. The address says success, but only the order knows. */
 function Returned({ latest }: { readonly latest: Purchase | undefined }) {
-  if (latest === undefined || latest.state === 'canceled') return null
+  if (latest === undefined) return null
   if (latest.hasAccess)
     return (
       <div className="rounded-10 border border-line bg-surface p-4">
@@ -90,6 +90,8 @@ function Returned({ latest }: { readonly latest: Purchase | undefined }) {
         </FormDone>
       </div>
     )
+  // What was paid and given back, or came to nothing, is told by its row.
+  if (latest.state !== 'open') return null
   return (
     <p role="status" className="rounded-10 border border-line bg-warn-soft p-4 text-14 text-warn">
       Your payment for {latest.tool.title} is not confirmed yet. You are charged once or not at all; as soon as it is

@@ -105,6 +105,7 @@ export function SubscriptionPanel({ view, onChanged, onCardDone }: SubscriptionP
         onClose={() => setQuestion(undefined)}
         title="Cancel Pro?"
         confirmLabel="Cancel Pro"
+        keepLabel="Keep Pro"
         danger
         busy={busy}
         onConfirm={() =>

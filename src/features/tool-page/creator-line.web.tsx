@@ -8,7 +8,7 @@ const licenceName = (licence: string) => LICENCE_NAMES[licence as Licence] ?? li
 
 /** Who made a tool that did not come with Fettle, what others may do with it, and what it was made from. */
 export const CreatorLine = ({ fxn }: { readonly fxn: Fxn }) => {
-  const { icon, creator, licence, origin, semver, underMaintenance } = fxn
+  const { icon, creator, licence, origin, underMaintenance } = fxn
   return (
     <div className="flex w-fit flex-wrap items-center gap-x-3 gap-y-1 bg-canvas pe-2 text-14 text-text-2">
       {icon === null || icon === '' ? null : (
@@ -35,7 +35,6 @@ export const CreatorLine = ({ fxn }: { readonly fxn: Fxn }) => {
         </span>
       ) : null}
       {licence === null ? null : <span>{licenceName(licence)}</span>}
-      {semver === null ? null : <span className="figures">{semver}</span>}
       <TipButton fxn={fxn} />
     </div>
   )

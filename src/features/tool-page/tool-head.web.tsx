@@ -78,7 +78,7 @@ export function ToolHead({ fxn, updated, durationMs, onCases, actions }: ToolHea
           )}
           <FavoriteCount fxn={fxn} />
           <span className="meta-line">
-            Version {fxn.version}, updated{' '}
+            Version {fxn.semver ?? fxn.version}, updated{' '}
             <time dateTime={updated.exact} title={updated.title}>
               {updated.text}
             </time>

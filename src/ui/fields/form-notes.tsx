@@ -20,7 +20,7 @@ export function FormDone({ title, children }: FormDoneProps) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex flex-col gap-2">
-      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-18">
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-18 outline-none">
         <CircleCheck size={20} className="text-ok" />
         {title}
       </h2>
