@@ -60,8 +60,8 @@ async function graceSees(balance: Earnings['balance'], shown: readonly string[])
   expect(await figures.allTextContents()).toEqual(shown)
 }
 const totals = async () =>
-  (await grace.page.getByRole('region', { name: 'All sales' }).locator('dd').allTextContents()).map((text) =>
-    text.trim(),
+  (await grace.page.getByRole('region', { name: 'All sales, before refunds' }).locator('dd').allTextContents()).map(
+    (text) => text.trim(),
   )
 const saleOf = (text: string) => main(grace.page).getByRole('row').filter({ hasText: text })
 

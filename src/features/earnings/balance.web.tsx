@@ -47,11 +47,11 @@ export function Balance({ earnings: { balance, totals } }: BalanceProps) {
         </dl>
       </section>
       <section aria-labelledby="totals" className="flex flex-col gap-4">
-        <SectionHeader id="totals" title="All sales" />
+        <SectionHeader id="totals" title="All sales, before refunds" />
         <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3">
           <Stat label="Sales" value={totals.sales.toLocaleString('en')} />
           <Stat label="Paid by buyers" value={dollars(totals.gross)} />
-          <Stat label="Kept by Fettle" value={dollars(totals.platformFees)} />
+          <Stat label="Fettle’s share" value={dollars(totals.platformFees)} />
           <Stat label="Your share" value={dollars(totals.share)} />
           <Stat label="Taken back by refunds and disputes" value={dollars(totals.taken)} />
           <Stat label="Paid out to you" value={dollars(totals.paidOut)} />

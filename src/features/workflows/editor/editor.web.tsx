@@ -3,11 +3,13 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
+import { isSameJson } from '#src/lib/same-json.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { ConflictNotice } from './conflict-notice.web.tsx'
+import type { DraftState } from './draft.ts'
 import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { LeaveDialog } from './leave-dialog.web.tsx'
@@ -82,6 +84,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
+  useComeBack(workflow, state)
   const isUnchanged = workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
   const isPublishedAsIs = status === 'published' && isUnchanged
 
@@ -184,4 +187,16 @@ function useMissingAddress(id: string, isMissing: boolean): void {
   useEffect(() => {
     if (isMissing) void client.invalidateQueries({ queryKey: workflowOf(id).queryKey })
   }, [client, id, isMissing])
+}
+
+/** Whether the draft is what was published is for the server to say: it is asked when the draft seems to be that again. */
+function useComeBack({ id, upToDate, revision }: Workflow, { graph, revision: saved, phase }: DraftState): void {
+  const client = useQueryClient()
+  const published = useRef<Graph>(undefined)
+  useEffect(() => {
+    if (phase !== 'saved') return
+    if (revision !== saved) {
+      if (isSameJson(published.current, graph)) void client.invalidateQueries({ queryKey: workflowOf(id).queryKey })
+    } else if (upToDate) published.current = graph
+  }, [client, id, upToDate, revision, graph, saved, phase])
 }
