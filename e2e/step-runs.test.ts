@@ -69,6 +69,16 @@ const stepOf = (id: string, step: string) => openPage(page, `${app.url}/workflow
 const lastTry = (name: string) => page.getByRole('region', { name: `Last try of ${name}` })
 const ended = (name: string, word: string) => lastTry(name).getByText(word, { exact: true }).waitFor()
 
+test('a run that is started from a setting shows the output, and the focus is not lost', async () => {
+  const id = await aWorkflow({ ...GRAPH, nodes: GRAPH.nodes.slice(0, 2), edges: GRAPH.edges.slice(0, 1) })
+  await stepOf(id, 'b')
+  const focused = () => page.evaluate<string | undefined>('document.activeElement?.textContent')
+  await page.getByLabel('Name of the step').press('Control+Enter')
+  await page.getByRole('dialog', { name: 'Run' }).getByLabel('Input (JSON)').press('Control+Enter')
+  await ended('Order', 'Succeeded')
+  await expect.poll(focused).toBe('Output')
+})
+
 test('a pinned output counts in the draft and never in a live run', async () => {
   const id = await aWorkflow({ ...GRAPH, nodes: GRAPH.nodes.slice(0, 2), edges: GRAPH.edges.slice(0, 1) })
   await stepOf(id, 'b')

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { roved } from './roving.ts'
 
@@ -31,6 +31,13 @@ export function Tabs({ label, tabs, selected, onSelect, activation = 'automatic'
     setOwn(id)
     onSelect?.(id)
   }
+  // Whoever shows another panel from outside may hide what has the focus, which would be lost.
+  useLayoutEffect(() => {
+    const hides = [...(list.current?.parentElement?.children ?? [])].some(
+      (part) => part.id !== `${base}-${current}` && part.role === 'tabpanel' && part.contains(document.activeElement),
+    )
+    if (hides) document.getElementById(`${base}-${current}-tab`)?.focus()
+  }, [base, current])
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
     const next = roved(event.key, buttons.indexOf(document.activeElement as HTMLElement), tabs.length, 'horizontal')
