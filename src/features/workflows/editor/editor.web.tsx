@@ -84,8 +84,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
-  useComeBack(workflow, state)
-  const isUnchanged = workflow.upToDate && workflow.revision === state.revision && state.phase === 'saved'
+  const isUnchanged = useUnchanged(workflow, state)
   const isPublishedAsIs = status === 'published' && isUnchanged
 
   const onRun = () => setRunning('draft')
@@ -189,14 +188,17 @@ function useMissingAddress(id: string, isMissing: boolean): void {
   }, [client, id, isMissing])
 }
 
-/** Whether the draft is what was published is for the server to say: it is asked when the draft seems to be that again. */
-function useComeBack({ id, upToDate, revision }: Workflow, { graph, revision: saved, phase }: DraftState): void {
+/** Whether the draft is what was published is for the server to say: it is asked when it seems to be that again. */
+function useUnchanged({ id, upToDate, revision }: Workflow, { graph, revision: saved, phase }: DraftState): boolean {
   const client = useQueryClient()
   const published = useRef<Graph>(undefined)
+  const isSaved = phase === 'saved'
+  const isKnown = revision === saved
   useEffect(() => {
-    if (phase !== 'saved') return
-    if (revision !== saved) {
+    if (!isSaved) return
+    if (!isKnown) {
       if (isSameJson(published.current, graph)) void client.invalidateQueries({ queryKey: workflowOf(id).queryKey })
     } else if (upToDate) published.current = graph
-  }, [client, id, upToDate, revision, graph, saved, phase])
+  }, [client, id, upToDate, graph, isKnown, isSaved])
+  return upToDate && isKnown && isSaved
 }
