@@ -166,7 +166,9 @@ test('one account uses one runner, two use two', async () => {
   expect(runnerPids()).toHaveLength(1)
   // Runs that are not over before the second runner has started.
   const busy = Promise.all(['ada', 'bob', 'eve'].map((account) => run(LOOP, account)))
-  await vi.waitFor(() => expect(runnerPids()).toHaveLength(2), 5000)
+  // Those whose runs have become slow have stepped back, and others stand in for them.
+  const inFront = () => runnerPids().filter((pid) => getPriority(pid) === 0)
+  await vi.waitFor(() => expect(inFront()).toHaveLength(2), 5000)
   await busy
 })
 
