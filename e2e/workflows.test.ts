@@ -74,7 +74,7 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   }
   await isSaved(page)
   const end = await stored()
-  expect(end.graph.nodes[1]).toMatchObject({ disabled: true, position: { x: 432 } })
+  expect(end.graph.nodes[1]).toMatchObject({ disabled: true, position: { x: 488 } })
   for (let at = 0; at < 30; at++) await step(page).press('Control+z')
   expect(await button(page, 'Undo').isDisabled()).toBe(true)
   await isSaved(page)

@@ -60,6 +60,8 @@ function keepOutput(file: string, printed: string): void {
 }
 
 const READY_MS = 60_000
+/** 13 for each process, as docs/more-than-one-machine.md says; PostgreSQL keeps those of a killed one for a while. */
+const CONNECTIONS = '150'
 
 type Place = Pick<Member, 'role' | 'port' | 'dataDir'>
 
@@ -101,7 +103,7 @@ export async function startFleet(env: NodeJS.ProcessEnv): Promise<Fleet> {
     return postgres.connection.host
   }
   async function startDatabase(): Promise<void> {
-    postgres = await startPostgres({ dataDir: folder })
+    postgres = await startPostgres({ dataDir: folder, settings: { max_connections: CONNECTIONS } })
     for (const proxy of proxies) proxy.leadTo(socketFolder())
   }
 

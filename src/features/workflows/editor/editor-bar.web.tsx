@@ -33,7 +33,7 @@ export function EditorBar(props: EditorBarProps) {
     <header className="@container flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-3 py-2 max-sm:gap-y-1 md:px-4">
       <title>{`${name} · Fettle`}</title>
       {/* On a phone three rows that stay as they are while the words for saving change: the steps need the rest. */}
-      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:flex-wrap sm:flex-1 sm:basis-72 sm:*:shrink-0">
+      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:flex-wrap sm:flex-1 sm:basis-72 sm:*:shrink-0 sm:has-[form]:flex-wrap sm:has-[form]:basis-full">
         <IconLink to="/workflows" icon={ChevronLeft} aria-label="Workflows" />
         <h1
           tabIndex={-1}

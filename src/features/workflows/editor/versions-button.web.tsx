@@ -1,13 +1,17 @@
 import { GitCompare } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
-import { Versions } from '../files/versions.web.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import type { VersionsProps } from '../files/versions.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { Draft } from './draft.ts'
 
+const Versions = lazyPart<VersionsProps>(async () => (await import('../files/versions.web.tsx')).Versions)
+
 /** Versions are compared with the draft that the server has, so it gets this one first. */
 export function VersionsButton({ workflow, draft }: { readonly workflow: Workflow; readonly draft: Draft }) {
-  const [isOpen, setOpen] = useState(false)
+  /** Undefined until it is opened for the first time. */
+  const [isOpen, setOpen] = useState<boolean>()
   return (
     <>
       <Button
@@ -19,7 +23,11 @@ export function VersionsButton({ workflow, draft }: { readonly workflow: Workflo
       >
         <span className="@max-[82rem]:sr-only">Versions</span>
       </Button>
-      <Versions workflow={isOpen ? workflow : undefined} onClose={() => setOpen(false)} />
+      {isOpen === undefined ? null : (
+        <Suspense fallback={null}>
+          <Versions workflow={isOpen ? workflow : undefined} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -13,7 +13,7 @@ import type { WorkflowCard, workflowsContract } from '../workflows.schema.ts'
 import { CompareVersions } from './compare-versions.web.tsx'
 import { Restore } from './restore-version.web.tsx'
 
-interface VersionsProps {
+export interface VersionsProps {
   /** Open while there is one. */
   readonly workflow: Pick<WorkflowCard, 'id' | 'name' | 'publishedVersion'> | undefined
   readonly onClose: () => void
