@@ -8,7 +8,7 @@ const WAYS = COLUMN - STEP_SIZE.width
 
 /** Moves the bench when any part of a step is out of sight, or the ways that go on from it. */
 function useBringing(): (id: string) => void {
-  const { getNode, setCenter, getZoom } = useReactFlow<StepNode, StepEdge>()
+  const { getNode, setCenter, setViewport } = useReactFlow<StepNode, StepEdge>()
   const store = useStoreApi()
   return useCallback(
     (id) => {
@@ -21,10 +21,13 @@ function useBringing(): (id: string) => void {
       const { position, width = 0, height = 0 } = node
       const x = position.x * zoom + left
       const y = position.y * zoom + top
-      if (x >= 0 && y >= 0 && x + (width + WAYS) * zoom <= clientWidth && y + height * zoom <= clientHeight) return
-      void setCenter(position.x + width / 2, position.y + height / 2, { zoom: getZoom() })
+      const isInSight = x >= 0 && y >= 0 && x + width * zoom <= clientWidth && y + height * zoom <= clientHeight
+      if (!isInSight) return void setCenter(position.x + width / 2, position.y + height / 2, { zoom })
+      // No farther than it takes: of a large workflow each step that comes into sight has to be drawn.
+      const hidden = Math.min(x, x + (width + WAYS) * zoom - clientWidth)
+      if (hidden > 0) void setViewport({ x: left - hidden, y: top, zoom })
     },
-    [getNode, setCenter, getZoom, store],
+    [getNode, setCenter, setViewport, store],
   )
 }
 
