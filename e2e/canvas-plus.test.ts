@@ -28,6 +28,12 @@ async function isInSight(page: Page, name: string): Promise<boolean> {
   return box.x >= bench.x && box.x + box.width <= bench.x + bench.width
 }
 
+async function addAfter(page: Page, after: string, step: string): Promise<void> {
+  await page.getByRole('button', { name: `Add a step after ${after}`, exact: true }).click()
+  await page.getByRole('dialog', { name: 'Add a step' }).getByRole('combobox').fill(step)
+  await page.getByRole('option', { name: step }).first().click()
+}
+
 test('a workflow is built with the plus after each step alone, and each new step comes into sight', async () => {
   const { page } = owner
   const { workflow } = await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', { name: 'By the plus' })
@@ -37,9 +43,7 @@ test('a workflow is built with the plus after each step alone, and each new step
     ['If, when false', 'HTTP request'],
     ['HTTP request', 'Wait'],
   ] as const) {
-    await page.getByRole('button', { name: `Add a step after ${after}`, exact: true }).click()
-    await page.getByRole('dialog', { name: 'Add a step' }).getByRole('combobox').fill(step)
-    await page.getByRole('option', { name: step }).first().click()
+    await addAfter(page, after, step)
     // The focus is what brings it into sight.
     await page
       .locator('.react-flow__node:focus')
@@ -65,9 +69,7 @@ test('what follows the first way of an If leaves the plus of the second one free
     ['If, when true', 'HTTP request'],
     ['If, when false', 'Wait'],
   ] as const) {
-    await page.getByRole('button', { name: `Add a step after ${after}`, exact: true }).click()
-    await page.getByRole('dialog', { name: 'Add a step' }).getByRole('combobox').fill(step)
-    await page.getByRole('option', { name: step }).first().click()
+    await addAfter(page, after, step)
     await page.locator('.react-flow__node:focus').waitFor()
   }
 })

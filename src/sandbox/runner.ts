@@ -22,7 +22,7 @@ function expressions(request: Extract<RunRequest, { outputs: unknown }>): RunOut
 }
 
 const wasm = await compileEngine(readFileSync(new URL('./quickjs.wasm', import.meta.url)))
-// A first run takes ten times as long as a second one: nobody shall wait for that, or be taken for slow because of it.
+// A first run takes several times as long as a second one: nobody shall wait for that, or be taken for slow because of it.
 await runCode(wasm, { source: 'const run = (input) => input', input: {}, limits: LIMITS, clock })
 process.stdout.write(`${READY}\n`)
 for await (const line of createInterface({ input: process.stdin })) {
