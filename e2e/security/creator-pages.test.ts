@@ -17,6 +17,7 @@ const elsewhere = createServer((request, response) => {
   response.end()
 })
 let there = ''
+let tool = { id: '', slug: '' }
 beforeAll(async () => {
   app = await startApp()
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
@@ -25,6 +26,11 @@ beforeAll(async () => {
   creator = await visit(browser)
   await creator.page.goto(app.url)
   await register(creator, app.url, 'painter@example.com')
+  const { draft } = await ask<{ draft: { id: string } }>(creator, 'POST', '/api/tools', { content })
+  const { fxn } = await ask<{ fxn: { slug: string } }>(creator, 'POST', `/api/tools/${draft.id}/publish`, {
+    changelog: 'First',
+  })
+  tool = { id: draft.id, slug: fxn.slug }
 }, 240_000)
 afterAll(async () => {
   elsewhere.close()
@@ -89,23 +95,35 @@ async function drawn(page: Page, title: string): Promise<void> {
 }
 
 test('neither in the preview of the builder nor on the page of the tool', async () => {
-  const { draft } = await ask<{ draft: { id: string } }>(creator, 'POST', '/api/tools', { content })
+  const { id, slug } = tool
   const builder = await watch(creator.page)
-  await openPage(creator.page, `${app.url}/create-tool?draft=${draft.id}`)
+  await openPage(creator.page, `${app.url}/create-tool?draft=${id}`)
   await creator.page.locator('#input-text').fill(thief())
   await creator.page.getByRole('button', { name: 'Run', exact: true }).click()
   await drawn(creator.page, await creator.page.title())
   expect([away, await builder()]).toEqual([[], 0])
 
-  const { fxn } = await ask<{ fxn: { slug: string } }>(creator, 'POST', `/api/tools/${draft.id}/publish`, {
-    changelog: 'First',
-  })
   const visitor = await visit(browser)
   const seen = await watch(visitor.page)
-  await openPage(visitor.page, `${app.url}/fxn/${fxn.slug}`)
+  await openPage(visitor.page, `${app.url}/fxn/${slug}`)
   const title = await visitor.page.title()
   await visitor.page.locator('#input-text').fill(thief())
   await visitor.page.getByRole('button', { name: 'Run', exact: true }).click()
   await drawn(visitor.page, title)
   expect([away, await seen()]).toEqual([[], 0])
+})
+
+test('another result is drawn in another frame: it is seen at once, and Back still leads out of the page', async () => {
+  const { page } = await visit(browser)
+  await openPage(page, `${app.url}/explore`)
+  await openPage(page, `${app.url}/fxn/${tool.slug}`)
+  const before = await page.evaluate<number>('history.length')
+  for (const word of ['One', 'Two', 'Three']) {
+    await page.locator('#input-text').fill(`<h1>${word}</h1>`)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.frameLocator('iframe[title="Card"]').first().getByRole('heading', { name: word }).waitFor()
+  }
+  expect(await page.evaluate<number>('history.length')).toBe(before)
+  await page.goBack()
+  expect(page.url()).toBe(`${app.url}/explore`)
 })

@@ -10,7 +10,10 @@ export function OutputHtml({ spec, value }: OutputProps) {
   return (
     <figure className="flex min-w-0 flex-col gap-1">
       <figcaption className="text-13 text-text-2">{spec.label}</figcaption>
+      {/* A frame of its own for each value: one that is still drawing keeps the old page now and then,
+          and every page it gets after the first is one more step for Back. */}
       <iframe
+        key={value}
         sandbox=""
         srcDoc={POLICY + value}
         title={spec.label}
