@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { answerOf, runOfMix } from '#src/sandbox/hostile-fixture.ts'
+import { probeJail } from '#src/sandbox/jail.ts'
 import { createSandbox } from '#src/sandbox/pool.ts'
 import { type Figure, quantile, rounded } from './figures.ts'
 
@@ -8,9 +9,13 @@ const SOURCE = 'function run({ bill, percent }) { return { tip: (bill * percent)
 const RUNS = 4000
 const CLIENTS = 8
 
+/** As the app does: what the machine allows is known before the first call. */
+const openSandbox = async (bundleDir: string) =>
+  createSandbox({ bundleDir, probe: await probeJail({ bundleDir }), maxRunners: 2, log: () => undefined })
+
 /** A small creator's tool through the jailed pool, warm, with two runners. Needs the built runner. */
 export async function sandboxBench(bundleDir = 'build/runner'): Promise<Figure[]> {
-  const sandbox = createSandbox({ bundleDir, maxRunners: 2, log: () => undefined })
+  const sandbox = await openSandbox(bundleDir)
   const run = async (account: string) => {
     const since = performance.now()
     const outcome = await sandbox.run({ source: SOURCE, input: { bill: 84.5, percent: 20 }, account })
@@ -40,7 +45,7 @@ const MIXED_PER_SECOND = 50
 
 /** What runs of honest accounts wait for and take while one run in ten, of other accounts, tries to break something. */
 export async function hostileMixBench(bundleDir = 'build/runner'): Promise<Figure[]> {
-  const sandbox = createSandbox({ bundleDir, maxRunners: 2, log: () => undefined })
+  const sandbox = await openSandbox(bundleDir)
   const honest: number[] = []
   const wrong: unknown[] = []
   const start = async (n: number) => {

@@ -33,6 +33,7 @@ export function prepareSandbox(env: Env, log: Logger): () => Promise<Sandbox> {
     return createSandbox({
       bundleDir,
       allowWithoutNetworkNamespace,
+      probe,
       log: (message, details) => log.debug(details, message),
     })
   }

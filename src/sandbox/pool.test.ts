@@ -205,6 +205,21 @@ test('an account that floods does not hold up another', async () => {
   expect(order.at(-1)).toBe('flood: TIME_LIMIT')
 })
 
+test('accounts that nobody knows leave a runner to those that were quick before', async () => {
+  // Nobody looks how long the loops take, so they hold their runners to the end.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  open(2)
+  await Promise.all([run(DOUBLE, 'ada'), run(DOUBLE, 'bob')])
+  const order: string[] = []
+  const note = (name: string) => () => order.push(name)
+  await Promise.all([
+    ...['mallory', 'trudy'].map((name) => run(LOOP, name).then(note(name))),
+    run(DOUBLE, 'ada').then(note('ada')),
+  ])
+  vi.useRealTimers()
+  expect(order).toEqual(['ada', 'mallory', 'trudy'])
+})
+
 test('an account may have 100 runs waiting, and is told when to come back', async () => {
   open(1)
   const waiting = Array.from({ length: 100 }, () => run(DOUBLE, 'mallory'))

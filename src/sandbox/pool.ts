@@ -1,6 +1,6 @@
 import { LIMITS, type Limits } from '#src/sdk/sandbox-limits.ts'
 import { createFairQueue } from './fair-queue.ts'
-import type { JailOptions } from './jail.ts'
+import type { JailOptions, JailProbe } from './jail.ts'
 import type { Log, Runner } from './runner-process.ts'
 import { createSupply } from './runner-supply.ts'
 import type { Sandbox, SandboxCall, SandboxFailure, SandboxOutcome } from './sandbox.ts'
@@ -9,6 +9,8 @@ import { createSlowAccounts } from './slow-accounts.ts'
 export interface SandboxOptions extends JailOptions {
   /** Most processes for quick runs, 2 by default; while runs take long, a few more stand in for theirs. */
   readonly maxRunners?: number
+  /** What has just been found out about this machine; otherwise the first call waits until it is. */
+  readonly probe?: JailProbe
   /** Receives what is of use when a runner misbehaves; never inputs or outputs. */
   readonly log: Log
 }
@@ -41,7 +43,7 @@ const unavailable = (message: string): Refusal => ({
 })
 
 /** Runs creators' code in a few jailed processes, one run of an account at a time, accounts in turn. */
-export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions): Sandbox {
+export function createSandbox({ maxRunners = 2, probe, log, ...jail }: SandboxOptions): Sandbox {
   const queue = createFairQueue<Waiting>(QUEUE)
   // One runner at least is for those whose runs are quick.
   const slow = createSlowAccounts({ atOnce: Math.max(1, maxRunners - 1) })
@@ -51,6 +53,7 @@ export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions):
     maxQuick: maxRunners,
     maxSlow: MAX_STAND_INS,
     jail,
+    ...(probe && { probe }),
     log,
     onChange: dispatch,
     onFailure,
@@ -87,7 +90,9 @@ export function createSandbox({ maxRunners = 2, log, ...jail }: SandboxOptions):
   function takeNext() {
     let runner: Runner | undefined
     const next = queue.take((account) => {
-      runner = mayRun(account) ? supply.take({ isSlow: slow.isKnown(account) }) : undefined
+      if (!mayRun(account)) return false
+      const isSlow = slow.isKnown(account)
+      runner = supply.take({ isSlow, untold: !isSlow && slow.isNew(account) ? slow.untold() : undefined })
       return runner !== undefined
     })
     return next && runner && { ...next, runner }

@@ -1,4 +1,4 @@
-import { type Jail, type JailOptions, probeJail } from './jail.ts'
+import { type Jail, type JailOptions, type JailProbe, probeJail } from './jail.ts'
 import { type Log, type Runner, startRunner } from './runner-process.ts'
 
 export interface SupplyOptions {
@@ -7,6 +7,7 @@ export interface SupplyOptions {
   /** How many more there may be while slow runs keep theirs. */
   readonly maxSlow: number
   readonly jail: JailOptions
+  readonly probe?: JailProbe
   readonly log: Log
   /** A runner is at rest now, or there is room for another. */
   readonly onChange: () => void
@@ -14,10 +15,17 @@ export interface SupplyOptions {
   readonly onFailure: () => void
 }
 
+interface Wanted {
+  /** It gets a runner that has stepped back, if one is at rest; a quick run never does. */
+  readonly isSlow: boolean
+  /** Nobody knows how long it will take, and so many of that kind are under way: it leaves the others a runner. */
+  readonly untold?: number | undefined
+}
+
 /** Jailed processes, started on demand and ended when they have rested for a while. */
 export interface Supply {
-  /** A runner at rest: for a slow run one that has stepped back, if there is one; for a quick run never such a one. */
-  take(run: { readonly isSlow: boolean }): Runner | undefined
+  /** A runner at rest, if this run may have it. */
+  take(run: Wanted): Runner | undefined
   /** After its call: it rests, or is ended when it cannot serve another. */
   give(runner: Runner): void
   /** Starts a runner if fewer than `wanted` are starting and there is room. */
@@ -30,14 +38,20 @@ const IDLE_MS = 30_000
 
 const isQuick = (runner: Runner) => !runner.hasSteppedBack()
 
-export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure }: SupplyOptions): Supply {
+export function createSupply({ maxQuick, maxSlow, jail, probe, log, onChange, onFailure }: SupplyOptions): Supply {
   const young = new Set<Runner>()
   /** Started, and until their processes are gone. */
   const runners = new Set<Runner>()
   const resting = createResting((runner) => void discard(runner))
   const starts = new Set<Promise<void>>()
-  const open = openOnce(jail)
+  const open = openOnce(jail, probe)
   let stopped = false
+
+  const quickOnes = (): number => [...runners].filter(isQuick).length
+
+  /** It would be the last one, and soon there are more. */
+  const isKept = ({ untold }: Wanted): boolean =>
+    untold !== undefined && quickOnes() - untold < 2 && (untold > 0 || starts.size > 0)
 
   async function discard(runner: Runner): Promise<void> {
     await runner.kill()
@@ -46,7 +60,7 @@ export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure
   }
 
   function hasRoom(): boolean {
-    if ([...runners].filter(isQuick).length + starts.size >= maxQuick) return false
+    if (quickOnes() + starts.size >= maxQuick) return false
     if (runners.size + starts.size < maxQuick + maxSlow) return true
     // Of those that serve slow runs, one that has nothing to do makes room; it is asked again once that is gone.
     resting.dropSlow()
@@ -76,7 +90,7 @@ export function createSupply({ maxQuick, maxSlow, jail, log, onChange, onFailure
   }
 
   return {
-    take: resting.take,
+    take: (run) => (isKept(run) ? undefined : resting.take(run)),
     give(runner) {
       // One is enough: slow runs of accounts that are known for them wait for each other.
       const isSpare = !isQuick(runner) && resting.hasSlow()
@@ -131,8 +145,8 @@ function createResting(onUseless: (runner: Runner) => void) {
 }
 
 /** Looks at the machine once; after a failure again, as its cause may be gone. */
-function openOnce(options: JailOptions) {
-  let opened: ReturnType<typeof probeJail> | undefined
+function openOnce(options: JailOptions, probe: JailProbe | undefined) {
+  let opened = probe && Promise.resolve(probe)
   return {
     get() {
       opened ??= probeJail(options)
