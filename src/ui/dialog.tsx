@@ -26,7 +26,8 @@ export function Dialog({ open, onClose, title, size = 'regular', footer, childre
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // In React, unlike in the page, the end of a dialog inside of this one comes here as well.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={classNames('dialog-panel', SIZES[size])}
     >

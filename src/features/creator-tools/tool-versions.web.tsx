@@ -7,7 +7,7 @@ import { QueryView } from '#src/client/query-view.tsx'
 import { toast } from '#src/client/toasts.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#src/ui/dialog.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
@@ -59,6 +59,7 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
   const client = useQueryClient()
   const [content, setContent] = useState<ToolContent>()
   const [busy, setBusy] = useState<'compare' | 'back'>()
+  const [asks, setAsks] = useState(false)
   const params = { id: draft.id, n: version.version }
   const during = async (what: 'compare' | 'back', work: () => Promise<void>) => {
     setBusy(what)
@@ -85,6 +86,7 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
         title: `Version ${fxn.semver} is published`,
         description: 'It holds what this one held.',
       })
+      setAsks(false)
       await client.invalidateQueries(versionsOf(draft.id))
       onRolledBack()
     })
@@ -105,13 +107,26 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
             Compare<span className="sr-only"> version {name} with the draft</span>
           </Button>
           {version.isCurrent ? null : (
-            <Button size="dense" busy={busy === 'back'} onClick={() => void goBack()}>
+            <Button size="dense" aria-haspopup="dialog" onClick={() => setAsks(true)}>
               Roll back<span className="sr-only"> to version {name}</span>
             </Button>
           )}
         </span>
       </div>
       <p className="whitespace-pre-wrap text-text-2 [overflow-wrap:anywhere]">{version.changelog}</p>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => void goBack()}
+        title={`Publish version ${name} again?`}
+        confirmLabel="Roll back"
+        busy={busy === 'back'}
+      >
+        <p>
+          Everybody gets what it held at once, as a new version. The others stay in this list, and what you have changed
+          since you last published stays in the draft.
+        </p>
+      </ConfirmDialog>
       {content === undefined ? null : <Changes changes={contentChanges(content, draft.content)} />}
     </li>
   )
