@@ -4,7 +4,6 @@ import { niceTicks } from './outputs/chart-scale.ts'
 import { columnsOf, formatValue, toRows } from './outputs/format-value.ts'
 import { slicePath } from './outputs/output-wheel.tsx'
 import { pageNumbers } from './pagination.tsx'
-import { relativeTime } from './relative-time.ts'
 import { readSidebarCollapsed, sidebarCookie } from './shell/sidebar-state.ts'
 
 test.each([
@@ -56,16 +55,6 @@ test('steps stay within the limits and free of binary noise', () => {
   expect(stepped('99', 10, { max: 100 })).toBe('100')
   expect(stepped('', 1, { min: 15, step: 5 })).toBe('20')
   expect(stepped('1,234.50', -1, {})).toBe('1233.5')
-})
-
-test.each([
-  [-30_000, 'just now'],
-  [-90_000, '1 minute ago'],
-  [-86_400_000, 'yesterday'],
-  [3 * 3_600_000, 'in 3 hours'],
-  [-400 * 86_400_000, 'last year'],
-])('%i ms from now is "%s"', (distance, expected) => {
-  expect(relativeTime(1e12 + distance, 1e12)).toBe(expected)
 })
 
 test('the sidebar cookie is read back', () => {
