@@ -55,7 +55,7 @@ function tell({ name, passed, output, seconds }: Timed): void {
   total.failed += tests.failed + (passed ? 0 : 1)
   const counted = tests.passed + tests.failed === 0 ? '' : `, ${tests.passed} passed, ${tests.failed} failed`
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s${counted})`)
-  for (const test of tests.repeated) console.log(`     passed when asked again: ${test}`)
+  for (const test of tests.repeated) console.log(`     passed when asked again: ${test.replaceAll('\n', '\n       ')}`)
   // What failed comes before the whole output, which is long and often cut.
   if (!passed) console.log([...tests.failures, output.trimEnd()].join('\n\n'))
 }

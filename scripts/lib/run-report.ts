@@ -10,10 +10,13 @@ export const RunReport = z.object({
   failed: z.number(),
   /** What went wrong and where, one text each: tests, hooks of groups and files, and errors that no test caught. */
   failures: z.array(z.string()),
-  /** Tests that passed only when they were asked again. */
+  /** Tests that passed only when they were asked again, each with the beginning of what went wrong at first. */
   repeated: z.array(z.string()),
 })
 export type RunReport = z.infer<typeof RunReport>
+
+const MAX_LINES = 8
+const MAX_LENGTH = 300
 
 interface Failure {
   readonly message?: unknown
@@ -43,7 +46,9 @@ class ReportWriter implements Reporter {
           ),
         ),
       ],
-      repeated: tests.filter((test) => test.diagnostic()?.flaky === true).map(nameOf),
+      repeated: tests
+        .filter((test) => test.diagnostic()?.flaky === true)
+        .map((test) => [nameOf(test), ...(test.result().errors ?? []).slice(0, 1).map(beginningOf)].join('\n')),
     }
     writeFileSync(this.file, JSON.stringify(report))
   }
@@ -63,4 +68,10 @@ function nameOf(part: Part): string {
 
 function textOf({ stack, message }: Failure): string {
   return String(stack ?? message)
+}
+
+/** A page that was drawn wrong may stand in it as a whole. */
+function beginningOf(failure: Failure): string {
+  const lines = textOf(failure).split('\n').slice(0, MAX_LINES)
+  return lines.map((line) => line.slice(0, MAX_LENGTH)).join('\n')
 }
