@@ -4,8 +4,6 @@ import { LongestFirst } from './vitest.sequencer.ts'
 
 const SECURITY = 'e2e/security/**/*.test.ts'
 const ALONE = ['e2e/processes/**/!(fresh-machine).test.ts', 'e2e/recovery/**/*.test.ts', 'e2e/proof.test.ts']
-// Beside others on two cores, what fails once is asked again. What is killed and recovered is never asked twice.
-const retry = process.env.CI === undefined ? 0 : 1
 const common = {
   environment: 'node',
   pool: 'forks',
@@ -22,11 +20,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // Each file has apps of its own and waits for them most of the time: three fit beside each other.
-      { test: { ...common, retry, name: 'security', include: [SECURITY], maxWorkers: 3, sequence: { groupOrder: 0 } } },
+      { test: { ...common, name: 'security', include: [SECURITY], maxWorkers: 3, sequence: { groupOrder: 0 } } },
       {
         test: {
           ...common,
-          retry,
           name: 'pages',
           include: ['e2e/**/*.test.ts'],
           exclude: [SECURITY, ...ALONE],

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { afresh, openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
+import { afresh, answers, openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
 import { axeProblems } from './support/page-checks.ts'
 
 let app: AppProcess
@@ -58,6 +58,7 @@ describe('when a tool runs', () => {
     const page = await open('/fxn/json-formatter')
     await page.locator('#input-json').fill('[1]')
     await results(page).getByText('1', { exact: false }).first().waitFor()
+    await answers(page.getByRole('button', { name: 'Browse for a file: JSON' }))
     await page.evaluate(`(() => {
       const dataTransfer = new DataTransfer()
       const text = '[' + '1234567,'.repeat(124998) + '7654321]'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { hasFetched, openBrowser, openPage, requestsOf, settled, visit } from './support/browser.ts'
+import { answers, hasFetched, openBrowser, openPage, requestsOf, settled, visit } from './support/browser.ts'
 
 // Finding and using tools as a visitor does.
 let app: AppProcess
@@ -166,6 +166,7 @@ test('a text area takes a dropped or chosen file, and says why it refuses one', 
   const page = await open('/fxn/json-formatter')
   await page.getByText('or drop a text file on the box, up to 5 MB').waitFor()
   const box = page.getByLabel('JSON', { exact: false }).first()
+  await answers(page.getByRole('button', { name: 'Browse for a file: JSON' }))
   const drop = (name: string, type: string, text: string) =>
     page.evaluate(`(() => {
       const dataTransfer = new DataTransfer()
@@ -191,6 +192,7 @@ test('a text area takes a dropped or chosen file, and says why it refuses one', 
 test('a pasted file is taken as a dropped one is', async () => {
   const page = await open('/fxn/json-formatter')
   const box = page.getByLabel('JSON', { exact: false }).first()
+  await answers(page.getByRole('button', { name: 'Browse for a file: JSON' }))
   await page.evaluate(`(() => {
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File(['{"pasted":1}'], 'a.json', { type: 'application/json' }))

@@ -75,6 +75,8 @@ test('workflows are found, tagged, paused and deleted by keyboard, and Undo brin
   await pause.getByRole('button', { name: 'Pause' }).press('Enter')
   await seen('“Invoices” paused').waitFor()
   await seen('1 left out. “Reminders”').waitFor()
+  // It stays until the list is as the message says.
+  await pause.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Paused', exact: true }).press('Enter')
   await page.waitForURL(/status=paused/)
   await expect.poll(namesShown).toEqual(['Invoices'])

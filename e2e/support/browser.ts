@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
   type Request,
   type Response,
@@ -140,6 +141,12 @@ export async function settled(page: Page): Promise<void> {
     lookAt += LONG_MS
   }
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+}
+
+/** Until a part of a page answers whose code comes later than that of the page. */
+export async function answers(part: Locator): Promise<void> {
+  const isHydrated = () => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')))
+  while (!(await isHydrated())) await sleep(QUIET_MS / 5)
 }
 
 /** What a page asks for from now on, without the icon of the tab: the browser fetches that for itself, when it likes. */

@@ -6,6 +6,7 @@ import { defineNode, type NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { NodeError } from '#src/sdk/node-error.ts'
 import { createEngine, type EngineOptions } from './create-engine.ts'
+import { durableIdOf } from './durable-id.ts'
 import type { Engine, EngineLog, Lane, NodeRegistry, StartRequest } from './engine.ts'
 
 /** Nodes, graphs and rows for the tests of the engine. */
@@ -229,5 +230,20 @@ export const requestFor = (
   lane: Lane,
   { payload = null, version = null }: { payload?: Json; version?: number | null } = {},
 ): StartRequest => ({ ...owned, graph, lane, version, trigger: { kind: 'webhook', payload } })
+
+/**
+ * From here on the rows say that another process has this run, which is gone: killed, or `signedOff` in good order. In
+ * one statement and under a name of its own: between two, the engine could forget the process before it has the run.
+ */
+export async function giveToDead(pool: Pool, id: string, { signedOff = false } = {}): Promise<void> {
+  await pool.query(
+    `with dead as (insert into executor (id, application_version, heartbeat_at)
+        select $2, 'interp-1', now() - interval '1 hour' where not $3),
+      durable as (update dbos.workflow_status set executor_id = $2, owner_xid = $2
+        where workflow_uuid = (select ${durableIdOf('e')} from execution e where e.id = $1))
+      update execution set executor_id = $2 where id = $1`,
+    [id, `dead-${uuidv7()}`, signedOff],
+  )
+}
 
 export const silentLog: EngineLog = { info: () => {}, warn: () => {}, error: () => {} }

@@ -7,7 +7,7 @@ import { NodeError } from '#src/sdk/node-error.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createEngine } from './create-engine.ts'
 import type { Engine, StartRequest } from './engine.ts'
-import { aWorkflow, chainOf, nodesWith, type Owned, silentLog } from './engine-fixture.ts'
+import { aWorkflow, chainOf, giveToDead, nodesWith, type Owned, silentLog } from './engine-fixture.ts'
 import { inTransaction } from './in-transaction.ts'
 import { closeRuns } from './runs.queries.ts'
 
@@ -114,15 +114,7 @@ const hang = (_name: string, { signal }: NodeContext) =>
 const failing = (code: string) => async () => {
   throw new NodeError({ code, message: 'It failed', permanent: true })
 }
-/** From here on the rows say that another process has this run, which is gone. */
-async function leave(id: string): Promise<void> {
-  await query(
-    `insert into executor (id, application_version, heartbeat_at) values ('dead', 'interp-1', now() - interval '1 hour')
-     on conflict (id) do nothing`,
-  )
-  await query(`update dbos.workflow_status set executor_id = 'dead', owner_xid = 'dead' where workflow_uuid = $1`, id)
-  await query(`update execution set executor_id = 'dead' where id = $1`, id)
-}
+const leave = (id: string) => giveToDead(database.pool, id)
 const begun = (id: string) => expect.poll(() => statusOf(id)).toBe('running')
 
 const large = { key: 'grow', type: 'effect', config: { name: 'grow' } }

@@ -136,11 +136,13 @@ test('a run that a process took from the queue and never began is begun by anoth
   const id = await enqueue(scheduled())
   await expect.poll(() => calls.length).toBe(1)
   // As a process leaves it that was killed between the queue and its first statement.
-  await query(`update execution set status = 'queued', executor_id = null, started_at = null where id = $1`, id)
   await query(
-    `insert into executor (id, application_version, heartbeat_at) values ('dead', 'interp-1', now() - interval '1 hour')`,
+    `with dead as (insert into executor (id, application_version, heartbeat_at)
+       values ('dead', 'interp-1', now() - interval '1 hour')),
+     durable as (update dbos.workflow_status set executor_id = 'dead', owner_xid = 'dead' where workflow_uuid = $1)
+     update execution set status = 'queued', executor_id = null, started_at = null where id = $1::uuid`,
+    id,
   )
-  await query(`update dbos.workflow_status set executor_id = 'dead', owner_xid = 'dead' where workflow_uuid = $1`, id)
   expect((await strandedRuns(database.pool, { graceMs: 0 })).map((run) => run.id)).toEqual([id])
   await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(2)
   end.resolve('paid')

@@ -3,7 +3,7 @@ import type { NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import type { Engine } from './engine.ts'
-import { aWorkflow, chainOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
+import { aWorkflow, chainOf, giveToDead, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
 import { inTransaction } from './in-transaction.ts'
 import { strandedRuns } from './invariants.ts'
 import { readSteps } from './steps.queries.ts'
@@ -62,26 +62,11 @@ async function inTheMiddle({ lane = 'direct' }: { lane?: 'direct' | 'queued' } =
   return executionId
 }
 
-/** The last sign of life of a process that was killed. */
-const lastBeatOf = (executor: string) =>
-  query(
-    `insert into executor (id, application_version, heartbeat_at) values ($1, 'interp-1', now() - interval '1 hour')
-     on conflict (id) do nothing`,
-    executor,
-  )
-
-/** From here on the rows say that another process has this run: ours is one that was asleep and does not know. */
-async function giveTo(executor: string, id: string, { signedOff = false } = {}): Promise<void> {
-  if (!signedOff) await lastBeatOf(executor)
-  await query('update execution set executor_id = $2 where id = $1', id, executor)
-  await query('update dbos.workflow_status set executor_id = $2, owner_xid = $2 where workflow_uuid = $1', id, executor)
-}
-
 test.each(['direct', 'queued'] as const)(
   'a %s run of a dead process goes on: what was done stays done, what was in flight is repeated with its key',
   async (lane) => {
     const id = await inTheMiddle({ lane })
-    await giveTo('dead', id)
+    await giveToDead(database.pool, id)
     await expect.poll(() => begun('mail').length, { timeout: 10_000 }).toBe(2)
     expect(begun('pay')).toHaveLength(1)
     const [asleep, second] = begun('mail')
@@ -114,7 +99,7 @@ test("a run that its process carries out without a durable row is nobody else's,
 test('a process that ended in good order is not counted against its runs', async () => {
   const id = await inTheMiddle()
   await query('update execution set recoveries = 4 where id = $1', id)
-  await giveTo('replaced by a new release', id, { signedOff: true })
+  await giveToDead(database.pool, id, { signedOff: true })
   await expect.poll(() => begun('mail').length, { timeout: 10_000 }).toBe(2)
   begun('mail')[1]?.end.resolve('sent')
   await expect.poll(() => statusOf(id)).toBe('succeeded')
@@ -123,9 +108,10 @@ test('a process that ended in good order is not counted against its runs', async
 
 test('a run that was accepted but never begun is begun', async () => {
   const id = '01890000-0000-7000-8000-000000000001'
-  await lastBeatOf('dead')
   await query(
-    `insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, input, started_at, executor_id)
+    `with dead as (insert into executor (id, application_version, heartbeat_at)
+       values ('dead', 'interp-1', now() - interval '1 hour'))
+     insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, input, started_at, executor_id)
      values ($1, $2, $3, 1, 'running', 'direct', 'webhook', '{"n": 2}', now(), 'dead')`,
     id,
     owned.workflowId,
@@ -144,7 +130,7 @@ test('a run that was accepted but never begun is begun', async () => {
 test('a run of an older interpreter is restamped and goes on', async () => {
   const id = await inTheMiddle({ lane: 'queued' })
   await query(`update dbos.workflow_status set application_version = 'interp-0' where workflow_uuid = $1`, id)
-  await giveTo('dead', id)
+  await giveToDead(database.pool, id)
   await expect.poll(() => begun('mail').length, { timeout: 10_000 }).toBe(2)
   expect(begun('pay')).toHaveLength(1)
   begun('mail')[1]?.end.resolve('sent')
@@ -207,7 +193,7 @@ test('a run that waits in the queue for an older interpreter is restamped too', 
 test('a run that ends its process again and again is given up', async () => {
   const id = await inTheMiddle()
   await query('update execution set recoveries = 4 where id = $1', id)
-  await giveTo('dead', id)
+  await giveToDead(database.pool, id)
   await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('failed')
   expect(await runOf(id)).toMatchObject({
     recoveries: 5,
@@ -219,7 +205,7 @@ test('a run that ends its process again and again is given up', async () => {
 test('a run that somebody wanted to end is not begun again', async () => {
   const id = await inTheMiddle()
   await query('update execution set cancel_requested = true where id = $1', id)
-  await giveTo('dead', id)
+  await giveToDead(database.pool, id)
   await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('cancelled')
   expect(begun('mail')).toHaveLength(1)
 })

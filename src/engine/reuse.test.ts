@@ -6,7 +6,16 @@ import { NodeError } from '#src/sdk/node-error.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { doneNodes, reusableNodes } from './decide/reuse.ts'
 import type { Engine, StartRequest } from './engine.ts'
-import { aWorkflow, chainOf, graphOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
+import {
+  aWorkflow,
+  chainOf,
+  giveToDead,
+  graphOf,
+  nodesWith,
+  type Owned,
+  requestFor,
+  startEngine,
+} from './engine-fixture.ts'
 import { inTransaction } from './in-transaction.ts'
 import { fixedOutput, NOTHING_REUSED, type Reuse } from './reuse.ts'
 import { readSteps } from './steps.queries.ts'
@@ -170,13 +179,7 @@ test('what turns have done is taken over by their number, also when the process 
   behave = (name) => (name === 'pay3' && ++begun === 1 ? held.promise : Promise.resolve(name))
   const { executionId } = await engine.start({ ...requestFor(owned, looping, 'direct'), repeat: { of: first, reuse } })
   await expect.poll(() => begun).toBe(1)
-  const query = (text: string) => database.pool.query(text, [executionId])
-  await query(
-    `with dead as (insert into executor (id, application_version, heartbeat_at)
-       values ('dead', 'interp-1', now() - interval '1 hour')),
-     durable as (update dbos.workflow_status set executor_id = 'dead', owner_xid = 'dead' where workflow_uuid = $1)
-     update execution set executor_id = 'dead' where id = $1::uuid`,
-  )
+  await giveToDead(database.pool, executionId)
   await expect.poll(async () => (await stateOf(executionId)).status).toBe('succeeded')
   expect((await stateOf(executionId)).output).toEqual(['pay1', 'pay2', 'pay3', 'pay4'])
   const after = ledger.slice(before.length)

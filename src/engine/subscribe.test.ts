@@ -6,7 +6,7 @@ import type { Json } from '#src/sdk/json.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import { createEngine } from './create-engine.ts'
 import type { Engine, ExecutionEvent } from './engine.ts'
-import { aWorkflow, chainOf, nodesWith, type Owned, requestFor, silentLog } from './engine-fixture.ts'
+import { aWorkflow, chainOf, giveToDead, nodesWith, type Owned, requestFor, silentLog } from './engine-fixture.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -82,11 +82,7 @@ test('who listens to a run that another process takes over hears how it goes on 
   await once(other, 'message')
 
   // From here on the rows say that our process is gone.
-  await database.pool.query(`update execution set executor_id = 'dead' where id = $1`, [id])
-  await database.pool.query(
-    `update dbos.workflow_status set executor_id = 'dead', owner_xid = 'dead' where workflow_uuid = $1`,
-    [id],
-  )
+  await giveToDead(database.pool, id, { signedOff: true })
   await expect.poll(() => told.at(-1), { timeout: 20_000 }).toBe('succeeded note by the other')
   expect(told.slice(3)).toEqual(expect.arrayContaining(['mail succeeded', 'note succeeded']))
 

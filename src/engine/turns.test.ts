@@ -4,7 +4,7 @@ import type { NodeContext } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
 import type { Engine } from './engine.ts'
-import { aWorkflow, graphOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
+import { aWorkflow, giveToDead, graphOf, nodesWith, type Owned, requestFor, startEngine } from './engine-fixture.ts'
 import { inTransaction } from './in-transaction.ts'
 import { strandedRuns } from './invariants.ts'
 import { readSteps, readStepValue } from './steps.queries.ts'
@@ -51,13 +51,7 @@ const begun = (name: string) => calls.filter((call) => call.name === name)
 const finish = (name: string, output: Json = name) => begun(name).at(-1)?.end.resolve(output)
 const wake = (executionId: string, nodeId: string, answer: Json) =>
   inTransaction(database.pool, (client) => engine.wake(client, { executionId, nodeId, answer }))
-/** From here on the rows say that another process has this run, which is dead. */
-async function die(id: string): Promise<void> {
-  await query(`update execution set executor_id = 'dead' where id = $1`, id)
-  const { segment } = await runOf(id)
-  const text = `update dbos.workflow_status set executor_id = 'dead', owner_xid = 'dead' where workflow_uuid = $1`
-  await query(text, segment === 0 ? id : `${id}~${segment}`)
-}
+const die = (id: string) => giveToDead(database.pool, id, { signedOff: true })
 
 const HOUR = 3_600_000
 const start = { key: 'start', type: 'webhook' }
