@@ -4,7 +4,17 @@ import { ask } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { afresh, DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import {
+  afresh,
+  answers,
+  DEVICES,
+  openBrowser,
+  openPage,
+  register,
+  settled,
+  type Visit,
+  visit,
+} from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
 import { tabTo } from './support/keyboard.ts'
 import { CARDS, enterCard as typeCard } from './support/money.ts'
@@ -133,6 +143,23 @@ test('who buys with a good card has the tool, an order and a receipt, and its cr
   const row = grace.page.getByRole('row').filter({ hasText: 'Word frequency' }).first()
   expect((await row.getByRole('cell').allTextContents()).slice(2, 4)).toEqual(['$9.99', '$7.00'])
   expect(await lookProblems(grace.page, 'earnings-sold', 'page')).toEqual([])
+})
+
+test('a click on “Purchase Now” before its code has come opens the dialog once it has', async () => {
+  const { page, problems } = await buyer()
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/paywall[^/]*\.js/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto(app.url + PATH)
+  // The page answers; React knows that a part is to come, and stops the click there.
+  await answers(page.getByRole('button', { name: 'Reset' }).first())
+  await page.getByRole('button', { name: 'Purchase Now' }).dblclick()
+  expect(await dialogOf(page).count()).toBe(0)
+  arrived.resolve()
+  await dialogOf(page).waitFor()
+  expect(await problems()).toEqual([])
 })
 
 test('a declined card is told with the words of the bank, its fields stay, and another card pays', async () => {

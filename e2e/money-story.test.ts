@@ -205,7 +205,7 @@ test('she is paid out; a refund afterwards makes her balance negative, and what 
   expect(await page.getByRole('button', { name: 'Set up payouts' }).count()).toBe(0)
   await rank(app, 'grace@example.com', { role: 'user', secondFactor: 'passed' })
   await openPage(page, `${app.url}/earnings`)
-  await page.getByLabel('Country of your bank account').fill('us')
+  await page.getByLabel('Country of your bank account').selectOption('United States')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await page.waitForURL('**/test-payments/onboarding#token=*')
   await page.getByRole('button', { name: 'Finish' }).click()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
 
 // What every page has in common: sidebar, theme, focus, motion, sign-in.
 let app: AppProcess
@@ -210,4 +210,25 @@ test('without JavaScript the catalogue can be read and searched, and the sign-in
   await page.getByLabel('Password', { exact: false }).first().fill('analytical engine')
   await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
   await page.waitForURL(`${app.url}/auth`)
+})
+
+test('a click on a button whose code has not come yet is answered once it has, and a second one counts with it', async () => {
+  const { page, problems } = await visit(browser)
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto(`${app.url}/fxn/tip-calculator`, { waitUntil: 'commit' })
+  await page.getByLabel('Bill').waitFor()
+  const menu = page.getByRole('button', { name: 'Collapse' })
+  await menu.click()
+  await menu.click()
+  const rail = page.locator('aside[data-collapsed]')
+  expect(await rail.getAttribute('data-collapsed')).toBe('false')
+  arrived.resolve()
+  await expect.poll(() => rail.getAttribute('data-collapsed')).toBe('true')
+  await settled(page)
+  expect(await rail.getAttribute('data-collapsed')).toBe('true')
+  expect(await problems()).toEqual([])
 })

@@ -24,7 +24,7 @@ const SERVER_ONLY = [
 ]
 
 /** Exceptions to the above. */
-const STILL_WEB = ['src/app/routes.ts']
+const STILL_WEB = ['src/app/routes.ts', 'src/app/late-modules.ts', 'src/app/early-clicks.ts']
 
 const STAMP = 'build/sources.sha256'
 

@@ -10,6 +10,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { requestContext } from '#src/client/request-context.ts'
+import { KEEP_EARLY_CLICKS } from './early-clicks.ts'
 import { isReadFirst, lateModules, lowPriorityModules, START_LATE_MODULES } from './late-modules.ts'
 
 // The Fastify process sets the context under this very key: a second copy of the module would be another key.
@@ -43,7 +44,7 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        ...(isLate ? { bootstrapScriptContent: START_LATE_MODULES } : {}),
+        bootstrapScriptContent: isLate ? `${KEEP_EARLY_CLICKS};${START_LATE_MODULES}` : KEEP_EARLY_CLICKS,
         [ready]() {
           const body = isLate ? lateModules(nonce) : lowPriorityModules()
           finished(body, { readable: false }, () => clearTimeout(timer))

@@ -1,7 +1,9 @@
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
+import { countryOptions } from '#src/lib/countries.ts'
 import { Button } from '#src/ui/button.tsx'
+import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
@@ -13,7 +15,7 @@ function check(field: (typeof FIELDS)[number], value: string): string | undefine
   const text = value.trim()
   if (field === 'name') return text === '' ? 'Enter a name' : undefined
   if (field === 'address') return text === '' ? 'Enter an address' : undefined
-  if (field === 'country' && !/^[A-Za-z]{2}$/.test(text)) return 'Enter the two letters of your country, like DE or US'
+  if (field === 'country' && text === '') return 'Choose your country'
   return undefined
 }
 
@@ -54,12 +56,12 @@ export function DetailsForm({ details, onSaved }: DetailsFormProps) {
         defaultValue={details?.address ?? ''}
         required
       />
-      <TextField
+      <SelectField
         {...wired('country')}
         label="Country"
-        help="Two letters, like DE or US"
+        options={countryOptions}
+        placeholder="Choose a country"
         autoComplete="country"
-        maxLength={2}
         defaultValue={details?.country ?? ''}
         required
       />

@@ -1,4 +1,5 @@
 import { endpoint } from '#src/lib/contract.ts'
+import { CountryCode } from '#src/lib/country.schema.ts'
 import { z } from '#src/lib/zod.ts'
 
 const Cents = z.int()
@@ -8,12 +9,7 @@ export const BillingDetails = z.strictObject({
   name: line(200, 'Enter a name'),
   /** As on an envelope, without the country. */
   address: line(500, 'Enter an address'),
-  /** Two letters of ISO 3166-1. */
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Enter the two letters of your country, like DE or US'),
+  country: CountryCode,
   taxId: z
     .string()
     .trim()

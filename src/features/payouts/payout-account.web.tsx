@@ -4,9 +4,10 @@ import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import { useFreshSignIn } from '#src/features/accounts/fresh-sign-in.web.tsx'
 import type { AnswerOf } from '#src/lib/contract.ts'
+import { countryOptions } from '#src/lib/countries.ts'
 import { Button } from '#src/ui/button.tsx'
+import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
-import { TextField } from '#src/ui/fields/text-field.tsx'
 import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
 import type { payoutsContract } from './payouts.schema.ts'
 
@@ -75,8 +76,7 @@ function Continue({ country, label }: { readonly country: string; readonly label
   )
 }
 
-const countryProblem = (value: string) =>
-  /^[A-Za-z]{2}$/.test(value.trim()) ? undefined : 'Enter the two letters of your country, like DE or US'
+const countryProblem = (code: string) => (code === '' ? 'Choose your country' : undefined)
 
 function FirstTime() {
   const onboard = useOnboarding()
@@ -92,12 +92,12 @@ function FirstTime() {
         see the number of your bank account.
       </p>
       <FormRefusal message={refusal} />
-      <TextField
+      <SelectField
         {...wired('country')}
         label="Country of your bank account"
-        help="Two letters, like DE or US"
+        options={countryOptions}
+        placeholder="Choose a country"
         autoComplete="country"
-        maxLength={2}
         required
       />
       <Button type="submit" variant="primary" busy={busy} className="w-fit">

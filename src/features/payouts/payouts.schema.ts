@@ -1,4 +1,5 @@
 import { endpoint } from '#src/lib/contract.ts'
+import { CountryCode } from '#src/lib/country.schema.ts'
 import { z } from '#src/lib/zod.ts'
 import { SKIP_REASONS } from './payout-rules.ts'
 
@@ -68,11 +69,7 @@ export const payoutsContract = {
     path: '/api/payouts/onboarding',
     summary: 'Where to say who I am and where my money goes: a page of the payment provider',
     body: z.strictObject({
-      country: z
-        .string()
-        .trim()
-        .toUpperCase()
-        .regex(/^[A-Z]{2}$/, 'Enter the two letters of your country, like DE or US'),
+      country: CountryCode,
     }),
     answer: z.object({ url: z.string() }),
     errors: [

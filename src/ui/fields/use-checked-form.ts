@@ -16,6 +16,7 @@ interface CheckedForm<Field extends string> {
   readonly refused?: Refusal | undefined
 }
 
+type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Errors<Field extends string> = Partial<Record<Field, string>>
 
 const valuesIn = <Field extends string>(form: HTMLFormElement, fields: readonly Field[]) => {
@@ -89,11 +90,11 @@ export function useCheckedForm<Field extends string>({ fields, check, send, refu
       name: field,
       error: errors[field],
       required: true as const,
-      onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      onBlur: ({ currentTarget }: FocusEvent<Typed>) => {
         if (currentTarget.value !== '' && !pressing.current) recheck(field, currentTarget.value)
         pressing.current = false
       },
-      onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+      onInput: ({ currentTarget }: { currentTarget: Typed }) => {
         if (errors[field] !== undefined) recheck(field, currentTarget.value)
       },
     }),
