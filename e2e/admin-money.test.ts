@@ -194,6 +194,16 @@ test('an admin takes a payout back with a reason, and the creator has the money 
   expect(await problems()).toEqual([])
 })
 
+test('a refund of what is no order is told at the field', async () => {
+  const { page, problems } = admin
+  await openPage(page, `${app.url}${PAYMENTS}/checks`)
+  await page.getByRole('textbox', { name: 'Order' }).fill('nonsense')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Asked for')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByText('Enter the id of an order').first().waitFor()
+  expect(await problems()).toEqual([])
+})
+
 test('where nobody has bought anything, each page says what will be there', async () => {
   const { page } = admin
   await openPage(page, `${app.url}${PAYMENTS}?q=nobody-has-this`)

@@ -1,20 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask } from './support/account.ts'
-import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import {
-  afresh,
-  answers,
-  DEVICES,
-  openBrowser,
-  openPage,
-  register,
-  settled,
-  type Visit,
-  visit,
-} from './support/browser.ts'
+import { answers, DEVICES, openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
 import { tabTo } from './support/keyboard.ts'
 import { CARDS, enterCard as typeCard } from './support/money.ts'
@@ -405,19 +394,4 @@ test('nothing bought, nothing sold, and no way into somebody else’s refund', a
   await page.getByRole('heading', { name: 'Nothing sold yet' }).waitFor()
   await showIn(page, 'dark')
   expect(await axeProblems(page, 'colours')).toEqual([])
-})
-
-test('an admin sees what must hold, and is told what is no order', async () => {
-  await price({ pricingModel: 'one_time', price: 12_000, accessTier: 'free' })
-  const admin = await person('payments-admin@example.com')
-  await rank(app, 'payments-admin@example.com', { role: 'admin', secondFactor: 'passed' })
-  const page = await afresh(admin)
-  await openPage(page, `${app.url}/admin/payments/checks`)
-  await page.getByRole('heading', { name: 'What must hold' }).waitFor()
-  await settled(page)
-  expect(await lookProblems(page, 'admin-payment-checks', 'page')).toEqual([])
-  await page.getByRole('textbox', { name: 'Order' }).fill('nonsense')
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Asked for')
-  await page.getByRole('button', { name: 'Refund' }).click()
-  await page.getByText('Enter the id of an order').first().waitFor()
 })
