@@ -185,6 +185,8 @@ async function renders(browser: Browser, app: BenchApp): Promise<Figure[]> {
   const before = await scriptSeconds(session)
   await drag(page, 'n1_4')
   const perStep = ((await scriptSeconds(session)) - before) * (1000 / DRAG_STEPS)
+  // What is not saved is taken up again after the next opening, as a graph of new steps.
+  await page.getByText('Saved').filter({ visible: true }).first().waitFor()
   await countRenders(page)
   await openPage(page, address)
   await node(page, 'n1_4').waitFor()

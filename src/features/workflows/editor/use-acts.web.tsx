@@ -151,10 +151,13 @@ export function useActs(options: ActOptions) {
   }
   usePasting({ draft, gestures, canvas })
   const source = asking?.id === undefined ? undefined : nodeById(graph, asking.id)
+  // In a task of its own: the end of a dialog makes the whole page live again, which takes long enough where it is large.
   const onFound = (id: string) => {
-    selection.selectMany([id])
-    canvas.current?.center(id)
-    focusStep(id)
+    setTimeout(() => {
+      selection.selectMany([id])
+      canvas.current?.center(id)
+      focusStep(id)
+    })
   }
   return {
     acts,

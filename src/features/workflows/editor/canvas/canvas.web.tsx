@@ -23,6 +23,7 @@ import { useConnecting } from './use-connecting.web.tsx'
 import { useFirstView } from './use-first-view.web.tsx'
 import { useFlow } from './use-flow.web.tsx'
 import { useFocusInSight, useInSight } from './use-in-sight.web.tsx'
+import { usePlainEnd } from './use-plain-end.web.tsx'
 import { useSettled } from './use-settled.web.tsx'
 
 export interface CanvasProps {
@@ -49,6 +50,7 @@ export function Canvas(props: CanvasProps) {
 
 function Bench({ graph, types, states, selection, gestures, actions, controls }: CanvasProps) {
   const flow = useFlow({ graph, types, states, selection, gestures })
+  usePlainEnd()
   useFirstView(flow.nodes)
   useSettled(flow.nodes.length)
   useInSight(selection.isOpen ? selection.stepId : null, selection.wanted)
@@ -81,8 +83,8 @@ function Bench({ graph, types, states, selection, gestures, actions, controls }:
       >
         <Background gap={16} size={1.5} />
         <Placeholder graph={graph} />
-        <FarCurves graph={graph} />
-        <FarSteps graph={graph} />
+        <FarCurves part={flow.part} />
+        <FarSteps part={flow.part} />
         <TinyLines nodes={flow.nodes} edges={flow.edges} />
         <Guides guides={flow.guides} />
         <EdgeTools

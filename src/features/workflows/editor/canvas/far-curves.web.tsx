@@ -1,6 +1,5 @@
 import { useStore, useStoreApi } from '@xyflow/react'
 import { useEffect, useState } from 'react'
-import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { StepEdge, StepNode } from './flow-model.ts'
 import { isCurveInSight, isSameSight, sightOf } from './sight.ts'
 
@@ -9,7 +8,7 @@ import { isCurveInSight, isSameSight, sightOf } from './sight.ts'
  * opens. They stay in the page, since to take a thousand in and out would cost more than it saves; and React is not
  * asked, for the same reason.
  */
-export function FarCurves({ graph }: { readonly graph: Graph }) {
+export function FarCurves({ part }: { readonly part: object }) {
   const sight = useStore(sightOf, isSameSight)
   const { getState } = useStoreApi<StepNode, StepEdge>()
   const [mark, setMark] = useState<HTMLElement | null>(null)
@@ -27,6 +26,6 @@ export function FarCurves({ graph }: { readonly graph: Graph }) {
       const isFar = from !== undefined && to !== undefined && !isCurveInSight(from, to, sight)
       curve.parentElement?.toggleAttribute('data-out-of-sight', isFar)
     }
-  }, [mark, sight, graph, getState])
+  }, [mark, sight, part, getState])
   return <span ref={setMark} hidden />
 }

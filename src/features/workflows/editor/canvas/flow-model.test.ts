@@ -31,7 +31,7 @@ test('a step that moves is the only one that is drawn anew', () => {
   const passed = flowNodes(from(setDisabled(moved, ['n_pay'], true)), after)
   expect(passed.filter((node, at) => node !== after[at]).map(({ id }) => id)).toEqual(['n_pay'])
   const edges = flowEdges(from(billReceived), [])
-  expect(flowEdges(from(moved), edges).every((edge, at) => edge === edges[at])).toBe(true)
+  expect(flowEdges(from(moved), edges)).toBe(edges)
 })
 
 test('a step more gives all another name, and draws nothing of the others anew', () => {

@@ -128,11 +128,11 @@ export const edgeId = ({ from, port, to }: GraphEdge): string => `${from} ${port
 /** What the library calls an edge. */
 const SPOKEN_AS = { 'aria-roledescription': 'connection' }
 
-/** Connections as the canvas draws them; what has not changed stays the very same object. */
-export function flowEdges({ graph, types }: FlowSource, before: readonly StepEdge[]): StepEdge[] {
+/** Connections as the canvas draws them; what has not changed stays the very same object, and so does their list. */
+export function flowEdges({ graph, types }: FlowSource, before: StepEdge[]): StepEdge[] {
   const known = new Map(before.map((edge) => [edge.id, edge]))
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
-  return graph.edges.map((edge) => {
+  const edges = graph.edges.map((edge) => {
     const id = edgeId(edge)
     const label = portText(edge.port, nodes.get(edge.from), types)
     const way = `From ${nodes.get(edge.from)?.name ?? edge.from} to ${nodes.get(edge.to)?.name ?? edge.to}`
@@ -145,4 +145,6 @@ export function flowEdges({ graph, types }: FlowSource, before: readonly StepEdg
       data: { edge, label },
     }
   })
+  // For another list, even of the same ones, the library looks at each connection anew.
+  return edges.length === before.length && edges.every((edge, index) => edge === before[index]) ? before : edges
 }

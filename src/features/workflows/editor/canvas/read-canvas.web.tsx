@@ -10,6 +10,7 @@ import type { StepStates } from './step-state.ts'
 import { useDrawn } from './use-drawn.web.tsx'
 import { useFirstView } from './use-first-view.web.tsx'
 import { useInSight } from './use-in-sight.web.tsx'
+import { usePlainEnd } from './use-plain-end.web.tsx'
 import { useSettled } from './use-settled.web.tsx'
 import { useMap, ZoomTools } from './zoom-tools.web.tsx'
 
@@ -35,8 +36,9 @@ export const ReadCanvas = (props: ReadCanvasProps) => (
 
 function Bench({ graph, types, states, ways, chosen, onChoose }: ReadCanvasProps) {
   const ids = useMemo(() => (chosen === null ? [] : [chosen]), [chosen])
-  const [{ nodes, edges }] = useDrawn({ graph, types, states, ids })
+  const [{ nodes, edges, part }] = useDrawn({ graph, types, states, ids })
   const marked = useMemo(() => withMarks(edges, ways), [edges, ways])
+  usePlainEnd()
   useFirstView(nodes, OVERVIEW)
   useSettled(nodes.length)
   useInSight(chosen)
@@ -59,7 +61,7 @@ function Bench({ graph, types, states, ways, chosen, onChoose }: ReadCanvasProps
       onPaneClick={() => onChoose(null)}
     >
       <Background gap={16} size={1.5} />
-      <FarSteps graph={graph} />
+      <FarSteps part={part} />
       <ZoomTools map={map} onToggle={toggleMap} />
     </ReactFlow>
   )

@@ -43,7 +43,8 @@ export function useFlow(options: FlowOptions) {
       }
       // Sizes are known, and what is added or removed comes from the graph.
       const moves = changes.filter((change) => change.type === 'position')
-      if (moves.length > 0) setFlow((now) => ({ ...now, nodes: applyNodeChanges(moves, now.nodes) }))
+      if (moves.length > 0)
+        setFlow((now) => ({ ...now, nodes: applyNodeChanges(moves, now.goal ?? now.nodes), goal: undefined }))
     },
     [selectMany, setFlow],
   )
@@ -53,6 +54,7 @@ export function useFlow(options: FlowOptions) {
   return {
     nodes: current.nodes,
     edges,
+    part: current.part,
     guides: drag.guides,
     nodesDraggable: !isFinger,
     hoveredEdge: hover.edge,
