@@ -182,11 +182,12 @@ async function renders(browser: Browser, app: BenchApp): Promise<Figure[]> {
   await node(page, 'n1_4').waitFor()
   const session = await someone.context.newCDPSession(page)
   await session.send('Performance.enable')
+  // What is not saved is taken up again at the next opening, as a graph of new steps.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   const before = await scriptSeconds(session)
   await drag(page, 'n1_4')
   const perStep = ((await scriptSeconds(session)) - before) * (1000 / DRAG_STEPS)
-  // What is not saved is taken up again after the next opening, as a graph of new steps.
-  await page.getByText('Saved').filter({ visible: true }).first().waitFor()
+  await saved
   await countRenders(page)
   await openPage(page, address)
   await node(page, 'n1_4').waitFor()

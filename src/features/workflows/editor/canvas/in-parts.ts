@@ -6,15 +6,31 @@ import { isStepInSight } from './sight.ts'
  * How many steps are drawn anew in one go. The canvas library draws all that are given to it before it answers again:
  * a thousand, which tidying moves and a new step renames, kept a slower machine for almost half a second.
  */
-export const MOST_AT_ONCE = 120
+export const MOST_AT_ONCE = 150
+
+type Steps = readonly StepNode[]
+
+const byId = (nodes: Steps): ReadonlyMap<string, StepNode> => new Map(nodes.map((node) => [node.id, node]))
+
+/** Those that were there before, and looked different. */
+const changedIn = (known: ReadonlyMap<string, StepNode>, goal: Steps): StepNode[] =>
+  goal.filter((node) => (known.get(node.id) ?? node) !== node)
 
 /**
- * The next of several drawings on the way from `before` to `goal`: what is new there or gone, and of the steps that
- * changed so many as are drawn in one go, those in sight first. `goal` itself when nothing is left for another one.
+ * What is drawn together with the change that asks for `goal`: all of it, or, where that is too much at once, only what is
+ * new or gone. Making the change is work of its own.
  */
-export function nextPart(before: readonly StepNode[], goal: StepNode[], sight: Box): StepNode[] {
-  const known = new Map(before.map((node) => [node.id, node]))
-  const changed = goal.filter((node) => (known.get(node.id) ?? node) !== node)
+export function firstPart(before: StepNode[], goal: StepNode[]): StepNode[] {
+  const known = byId(before)
+  if (changedIn(known, goal).length <= MOST_AT_ONCE) return goal
+  const nodes = goal.map((node) => known.get(node.id) ?? node)
+  return nodes.length === before.length && nodes.every((node, index) => node === before[index]) ? before : nodes
+}
+
+/** As many steps of `goal` as are drawn in one go, those in sight first; `goal` itself when it is reached. */
+export function nextPart(before: Steps, goal: StepNode[], sight: Box): StepNode[] {
+  const known = byId(before)
+  const changed = changedIn(known, goal)
   if (changed.length <= MOST_AT_ONCE) return goal
   const isSeen = (node: StepNode | undefined) => node !== undefined && isStepInSight(boxOf(node), sight)
   const { seen = [], unseen = [] } = Object.groupBy(changed, (node) =>

@@ -4,7 +4,7 @@ import type { Box } from '#src/lib/graph/boxes.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import { flowEdges, flowNodes, type StepEdge, type StepNode } from './flow-model.ts'
-import { nextPart } from './in-parts.ts'
+import { firstPart, nextPart } from './in-parts.ts'
 import { sightOf } from './sight.ts'
 import { PLAIN_STATE, type StepStates } from './step-state.ts'
 
@@ -39,15 +39,11 @@ const withSelected = (nodes: StepNode[], ids: readonly string[], dragsChosen: bo
   })
 }
 
-function drawn(
-  { graph, types, states, ids, dragsChosen = false }: Drawing,
-  before: Flow | undefined,
-  sight: Box,
-): Flow {
+function drawn({ graph, types, states, ids, dragsChosen = false }: Drawing, before: Flow | undefined): Flow {
   const source = { graph, types, stateOf: (id: string) => states.get(id) ?? PLAIN_STATE }
   const isSameGraph = before?.graph === graph
   const goal = withSelected(flowNodes(source, before?.nodes ?? []), ids, dragsChosen)
-  const nodes = nextPart(before?.nodes ?? [], goal, sight)
+  const nodes = firstPart(before?.nodes ?? [], goal)
   return {
     ...{ graph, states, ids, nodes },
     edges: isSameGraph ? before.edges : flowEdges(source, before?.edges ?? []),
@@ -67,14 +63,14 @@ function drawnFurther(flow: Flow, sight: Box): Flow {
 export function useDrawn(drawing: Drawing) {
   const { graph, states, ids } = drawing
   const { getState } = useStoreApi<StepNode, StepEdge>()
-  const [flow, setFlow] = useState(() => drawn(drawing, undefined, sightOf(getState())))
+  const [flow, setFlow] = useState(() => drawn(drawing, undefined))
   useEffect(() => {
     if (flow.goal === undefined) return
     const timer = setTimeout(() => setFlow((now) => drawnFurther(now, sightOf(getState()))))
     return () => clearTimeout(timer)
   }, [flow, getState])
   if (flow.graph === graph && flow.states === states && flow.ids === ids) return [flow, setFlow] as const
-  const current = drawn(drawing, flow, sightOf(getState()))
+  const current = drawn(drawing, flow)
   setFlow(current)
   return [current, setFlow] as const
 }
