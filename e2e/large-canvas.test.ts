@@ -29,8 +29,13 @@ afterAll(async () => {
 interface Made {
   readonly workflow: {
     readonly id: string
-    readonly graph: { readonly nodes: readonly { readonly id: string; readonly name: string }[] }
+    readonly graph: { readonly nodes: readonly Placed[] }
   }
+}
+interface Placed {
+  readonly id: string
+  readonly name: string
+  readonly position: { readonly x: number; readonly y: number }
 }
 
 async function make(name: string, graph: object): Promise<string> {
@@ -105,6 +110,37 @@ test('a run of 500 steps, fifty told in a second: nothing but these is drawn, an
   // Running, then succeeded: each of them, and the frame of each, for its own news alone.
   expect(Math.max(...drawn.map(([, times]) => times))).toBeLessThanOrEqual(4)
   await page.close()
+})
+
+test('tidying 500 steps brings each to its place, undo brings each back, and what is in sight is drawn', async () => {
+  const { page } = owner
+  const id = await make('Tidied', largeGraph(500, 700))
+  await openPage(page, `${app.url}/workflows/${id}?view=canvas`)
+  await node(page, 'n1_4').focus()
+  await page.keyboard.press('Escape')
+  const placesShown = () =>
+    page.evaluate<Record<string, string>>(`Object.fromEntries(Array.from(document.querySelectorAll('.react-flow__node'),
+      (step) => [step.dataset.id, step.style.transform]))`)
+  const placesOf = (nodes: readonly Placed[]) =>
+    Object.fromEntries(nodes.map((one) => [one.id, `translate(${one.position.x}px, ${one.position.y}px)`]))
+  const hiddenInSight = () =>
+    page.evaluate(`(() => {
+      const bench = document.querySelector('.react-flow').getBoundingClientRect()
+      const overlaps = (box) => box.right > bench.left && box.left < bench.right && box.bottom > bench.top && box.top < bench.bottom
+      return [...document.querySelectorAll('.react-flow__node[data-out-of-sight]')]
+        .filter((step) => overlaps(step.getBoundingClientRect())).length
+    })()`)
+  const before = await placesShown()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.keyboard.press('Shift+T')
+  await saved
+  const tidied = placesOf((await graphOf(id)).nodes)
+  expect(Object.keys(tidied).filter((one) => tidied[one] !== before[one]).length).toBeGreaterThan(300)
+  await expect.poll(placesShown).toEqual(tidied)
+  await expect.poll(hiddenInSight).toBe(0)
+  await page.keyboard.press('Control+z')
+  await expect.poll(placesShown).toEqual(before)
+  await expect.poll(hiddenInSight).toBe(0)
 })
 
 test('the steps of a large workflow are measured together, when it opens and when they are pasted', async () => {
