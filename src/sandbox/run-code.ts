@@ -55,12 +55,9 @@ export async function runCode(
   // Only now: another call may have held the thread while this one waited for its engine.
   const begun = clock()
   end = begun + limits.ms
-  try {
-    const outcome = outcomeOf(vm, { source, input: JSON.stringify(input), isScript, limits })
-    return measure ? { ...outcome, used: usedBy(outcome, { cpuMs: clock() - begun, memory, limits }) } : outcome
-  } finally {
-    vm.dispose()
-  }
+  // Not disposed of in the end: that would take what was built apart, value by value, in a memory that goes as a whole.
+  const outcome = outcomeOf(vm, { source, input: JSON.stringify(input), isScript, limits })
+  return measure ? { ...outcome, used: usedBy(outcome, { cpuMs: clock() - begun, memory, limits }) } : outcome
 }
 
 function outcomeOf(vm: QuickJS, work: Work): RunOutcome {
