@@ -95,6 +95,15 @@ export async function millionBench(): Promise<Figure[]> {
   return figures
 }
 
+/** The times of these queries, and the tables that were read from end to end meanwhile. */
+async function watched(app: AppProcess, queries: (typeof QUERIES)[string]) {
+  const before = await countFullScans(app)
+  const times = await timesOf(app, queries)
+  const after = await countFullScans(app)
+  const scanned = Array.from(after).flatMap(([table, scans]) => (scans > (before.get(table) ?? 0) ? [table] : []))
+  return { times, scanned }
+}
+
 /** Search through the API over so many tools, one request at a time; throws when a large table was read whole. */
 async function measureSearch(app: AppProcess, tools: number, target: string): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -104,14 +113,13 @@ async function measureSearch(app: AppProcess, tools: number, target: string): Pr
     figures.push({ name: `${name}: p50`, value: rounded(quantile(times, 0.5)), unit: 'ms' })
     figures.push({ name: `${name}: p95`, value: rounded(quantile(times, 0.95)), unit: 'ms', target })
   }
-  let before = await countFullScans(app)
   for (const [kind, queries] of Object.entries(QUERIES)) {
-    const times = await timesOf(app, queries)
-    all.push(...times)
-    add(`search in ${tools} tools, ${kind}`, times)
-    const after = await countFullScans(app)
-    for (const [table, scans] of after) if (scans > (before.get(table) ?? 0)) fullScans.push(`${kind}: ${table}`)
-    before = after
+    const first = await watched(app, queries)
+    all.push(...first.times)
+    add(`search in ${tools} tools, ${kind}`, first.times)
+    // A chore reads a table whole now and then: what a search reads, it reads each time.
+    const again = first.scanned.length === 0 ? first : await watched(app, queries)
+    for (const table of again.scanned) if (first.scanned.includes(table)) fullScans.push(`${kind}: ${table}`)
   }
   add(
     `search in ${tools} tools`,
