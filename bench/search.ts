@@ -96,7 +96,7 @@ export async function millionBench(): Promise<Figure[]> {
 }
 
 /** The times of these queries, and the tables that were read from end to end meanwhile. */
-async function watched(app: AppProcess, queries: (typeof QUERIES)[string]) {
+async function watched(app: AppProcess, queries: Parameters<typeof timesOf>[1]) {
   const before = await countFullScans(app)
   const times = await timesOf(app, queries)
   const after = await countFullScans(app)
