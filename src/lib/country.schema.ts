@@ -8,5 +8,5 @@ export const CountryCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, MESSAGE)
+  .regex(/^[A-Z]{2}$/, { error: MESSAGE, abort: true })
   .refine((code) => isCountry(code), MESSAGE)

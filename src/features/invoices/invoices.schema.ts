@@ -18,6 +18,9 @@ export const BillingDetails = z.strictObject({
 })
 export type BillingDetails = z.infer<typeof BillingDetails>
 
+/** What is stored may be older than the list of countries: two letters were enough. */
+const StoredDetails = BillingDetails.extend({ country: z.string() })
+
 const Party = z.object({ name: z.string(), address: z.string(), country: z.string(), taxId: z.string() })
 export type Party = z.infer<typeof Party>
 
@@ -60,7 +63,7 @@ export const invoicesContract = {
     path: '/api/billing',
     summary: 'My invoices and credit notes, newest first, and what stands on them about me',
     answer: z.object({
-      details: BillingDetails.nullable(),
+      details: StoredDetails.nullable(),
       invoices: z.array(InvoiceEntry),
       hasMore: z.boolean(),
     }),
@@ -79,7 +82,7 @@ export const invoicesContract = {
     path: '/api/billing/details',
     summary: 'Say who I am on invoices; those that name nobody yet get it too',
     body: BillingDetails,
-    answer: z.object({ details: BillingDetails }),
+    answer: z.object({ details: StoredDetails }),
     errors: ['SIGN_IN_REQUIRED', 'INVALID_INPUT'],
   }),
 }

@@ -39,16 +39,18 @@ const withSelected = (nodes: StepNode[], ids: readonly string[], dragsChosen: bo
   })
 }
 
-function drawn({ graph, types, states, ids, dragsChosen = false }: Drawing, before: Flow | undefined): Flow {
+export function drawn({ graph, types, states, ids, dragsChosen = false }: Drawing, before: Flow | undefined): Flow {
   const source = { graph, types, stateOf: (id: string) => states.get(id) ?? PLAIN_STATE }
   const isSameGraph = before?.graph === graph
   const goal = withSelected(flowNodes(source, before?.nodes ?? []), ids, dragsChosen)
-  const nodes = firstPart(before?.nodes ?? [], goal)
+  // What is chosen is so at once for the canvas library, too, which drags it and asks which steps a frame has left.
+  const isChoice = isSameGraph && before.states === states
+  const nodes = isChoice ? goal : firstPart(before?.nodes ?? [], goal)
   return {
     ...{ graph, states, ids, nodes },
     edges: isSameGraph ? before.edges : flowEdges(source, before?.edges ?? []),
     goal: nodes === goal ? undefined : goal,
-    part: isSameGraph ? before.part : {},
+    part: isSameGraph && before.goal === undefined ? before.part : {},
   }
 }
 

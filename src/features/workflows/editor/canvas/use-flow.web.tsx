@@ -44,7 +44,11 @@ export function useFlow(options: FlowOptions) {
       // Sizes are known, and what is added or removed comes from the graph.
       const moves = changes.filter((change) => change.type === 'position')
       if (moves.length > 0)
-        setFlow((now) => ({ ...now, nodes: applyNodeChanges(moves, now.goal ?? now.nodes), goal: undefined }))
+        setFlow(({ goal, ...now }) => ({
+          ...now,
+          nodes: applyNodeChanges(moves, goal ?? now.nodes),
+          part: goal === undefined ? now.part : {},
+        }))
     },
     [selectMany, setFlow],
   )
