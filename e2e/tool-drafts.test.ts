@@ -244,3 +244,29 @@ const FULL = {
     retryAfter: null,
   },
 }
+
+test('a clone of a built-in tool says that what it computes is still to be written, until it is', async () => {
+  const { page } = creator
+  await openPage(page, `${app.url}/create-tool`)
+  await field(page, 'Tool').fill('tip-calculator')
+  await page.getByRole('button', { name: 'Clone' }).click()
+  const words = page.getByText('How a built-in tool computes is not part of a clone.')
+  await words.waitFor()
+  await tab(page, /^Outputs/)
+  await page.locator('details:has(textarea)').first().locator('summary').click()
+  await field(page, 'Expression *').fill('input.bill * 0.15')
+  await words.waitFor({ state: 'detached' })
+})
+
+test('the list of my tools says what each costs, and a new price at once', async () => {
+  const { page } = creator
+  const id = await aDraft({ title: 'Priced tiles' })
+  await ask(creator, 'POST', `/api/tools/${id}/publish`, { changelog: 'First version' })
+  await openPage(page, `${app.url}/tools`)
+  const line = page.getByRole('listitem').filter({ hasText: 'Priced tiles' })
+  await line.getByText('Version 1.0.0 · Free').waitFor()
+  await line.getByRole('button', { name: 'Pricing of Priced tiles' }).click()
+  await page.getByRole('radio', { name: 'One-time purchase' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save pricing' }).click()
+  await line.getByText('Version 1.0.0 · $9.99').waitFor()
+})

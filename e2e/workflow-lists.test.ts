@@ -105,8 +105,8 @@ test('who has no workflow is offered three ways to begin', async () => {
   const ways = page.getByRole('region', { name: 'No workflows yet' })
   await ways.getByRole('button', { name: 'Import a workflow' }).waitFor()
   await ways.getByRole('button', { name: 'Import from n8n' }).click()
-  await page.getByRole('dialog', { name: 'Import from n8n' }).waitFor()
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Import from n8n' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await axeProblems(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await sidewaysScroll(page)).toBe(0)
@@ -386,8 +386,12 @@ test('of a row that is deleted by key, the focus goes to the row in its place, a
   await page.keyboard.press('Delete')
   await expect.poll(namesShown).toEqual(['Kept 1', 'Kept 3'])
   await expect.poll(inHand).toBe('Kept 3')
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
+  await expect.poll(inHand).toBe('Select all 2')
   for (const name of ['Kept 3', 'Kept 1']) {
     await page.getByRole('link', { name }).press('Delete')
     await expect.poll(namesShown).not.toContain(name)
   }
+  await expect.poll(inHand).toBe('Show all workflows')
 })

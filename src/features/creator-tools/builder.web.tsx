@@ -18,6 +18,7 @@ import { type ContentProblem, contentProblems, helpProblems } from './content-pr
 import type { creatorToolsContract, Draft, Trial } from './creator-tools.schema.ts'
 import { fxnOf, Preview } from './preview.web.tsx'
 import { PublishDialog } from './publish-dialog.web.tsx'
+import type { ToolContent } from './tool-content.schema.ts'
 import type { ToolDraftState } from './tool-draft.ts'
 import { usePreviewRun } from './use-preview-run.web.tsx'
 import { useToolDraft } from './use-tool-draft.web.tsx'
@@ -199,6 +200,9 @@ interface StatusProps {
   readonly onDecide: (keep: 'mine' | 'theirs') => void
 }
 
+const isWithoutComputation = ({ kind, outputs }: ToolContent): boolean =>
+  kind === 'config' && outputs.every(({ expression }) => expression.trim() === '')
+
 /** Whether it is saved, what people see of it, and what it was cloned from. */
 const BuilderStatus = ({ draft, state, onDecide }: StatusProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-canvas pt-1 pe-2 text-13 text-text-2">
@@ -237,5 +241,11 @@ const BuilderStatus = ({ draft, state, onDecide }: StatusProps) => (
         {draft.origin.licence === null ? '' : `, ${draft.origin.licence}`}
       </span>
     )}
+    {draft.origin?.isBuiltin && isWithoutComputation(state.content) ? (
+      <p className="basis-full">
+        How a built-in tool computes is not part of a clone. Write an expression for each output, or code, under
+        Outputs; its inputs and examples are here.
+      </p>
+    ) : null}
   </div>
 )

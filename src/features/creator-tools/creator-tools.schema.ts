@@ -1,4 +1,4 @@
-import { FxnCard } from '#src/features/catalog/catalog.schema.ts'
+import { FxnCard, Pricing } from '#src/features/catalog/catalog.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 import { LICENCES } from './licences.ts'
@@ -28,6 +28,8 @@ export const MyTool = z.object({
   slug: z.string().nullable(),
   version: z.int().nullable(),
   semver: z.string().nullable(),
+  /** Null before the first publication. */
+  pricing: Pricing.nullable(),
   runCount: z.int(),
   favoriteCount: z.int(),
   avgRating: z.number(),
@@ -52,6 +54,8 @@ export const Origin = z.object({
   slug: z.string().nullable(),
   creator: z.string(),
   licence: z.string().nullable(),
+  /** How a built-in tool computes is our own code, which no clone holds. */
+  isBuiltin: z.boolean(),
 })
 
 export const Draft = z.object({

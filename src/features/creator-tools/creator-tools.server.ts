@@ -1,5 +1,5 @@
 import { type CardRow, findTool, listCards } from '#src/features/catalog/catalog.queries.ts'
-import { getTool, toCard } from '#src/features/catalog/catalog.server.ts'
+import { getTool, toCard, toPricing } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayCopy } from '#src/features/checkout/access.ts'
 import { isUuid } from '#src/lib/ids.ts'
@@ -61,6 +61,9 @@ const stateOf = ({ status, has_changes }: MyToolRow): MyTool['state'] => {
   return has_changes ? 'changed' : 'published'
 }
 
+const pricingOf = ({ access_tier, price_cents }: MyToolRow): MyTool['pricing'] =>
+  access_tier === null || price_cents === null ? null : toPricing({ access_tier, price_cents })
+
 const toMyTool = (row: MyToolRow): MyTool => ({
   id: row.id,
   title: row.title,
@@ -70,6 +73,7 @@ const toMyTool = (row: MyToolRow): MyTool => ({
   slug: row.slug,
   version: row.version,
   semver: row.semver,
+  pricing: pricingOf(row),
   runCount: row.run_count,
   favoriteCount: row.favorite_count,
   avgRating: row.rating_count === 0 ? 0 : Math.round((row.rating_sum / row.rating_count) * 100) / 100,
@@ -86,6 +90,7 @@ const toOrigin = (row: DraftRow): Draft['origin'] =>
         slug: row.source_slug,
         creator: row.source_creator ?? 'Fettle',
         licence: row.source_licence,
+        isBuiltin: row.source_is_builtin,
       }
 
 const publishedOf = ({ slug, version, semver, status, published_content: content }: DraftRow): Draft['published'] =>

@@ -255,6 +255,7 @@ describe('a published tool', () => {
       state: 'changed',
       slug: 'mine',
       semver: '1.0.0',
+      pricing: expect.objectContaining({ pricingModel: 'free', price: 0 }) as unknown,
       runCount: 0,
     })
     expect((await stranger.get('/api/tools')).body).toEqual({ tools: [] })
@@ -294,6 +295,7 @@ describe('a clone', () => {
       slug: source.slug,
       creator: creator.name,
       licence: 'CC-BY-4.0',
+      isBuiltin: false,
     })
     // Words of their own: a copy of another listing is held until a moderator has seen it.
     await save(id, { title: 'Slabs', description: 'Slabs of stone for a terrace, in one go.' }, stranger)
@@ -316,7 +318,7 @@ describe('a clone', () => {
     const { draft } = (await stranger.get(`/api/tools/${id}/draft`)).body as { draft: Draft }
     expect(draft.content.fields.map(({ name }) => name)).toContain('bill')
     expect([draft.content.outputs[0]?.expression, draft.content.examples.length > 0]).toEqual(['', true])
-    expect(draft.origin).toMatchObject({ creator: 'Fettle', slug: 'tip-calculator' })
+    expect(draft.origin).toMatchObject({ creator: 'Fettle', slug: 'tip-calculator', isBuiltin: true })
   })
 })
 

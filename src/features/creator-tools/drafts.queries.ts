@@ -24,6 +24,7 @@ export interface DraftRow {
   /** Of the version that was cloned; null where nothing binds this owner. */
   readonly binding_licence: string | null
   readonly source_creator: string | null
+  readonly source_is_builtin: boolean
 }
 
 /** Undefined for what belongs to somebody else. */
@@ -34,6 +35,7 @@ export async function findDraft(db: Db, ownerId: string, id: string): Promise<Dr
            draft.source_tool_id, draft.source_version, source.title as source_title,
            case when source.status = 'published' then source.slug end as source_slug,
            source.licence as source_licence, creator.name as source_creator,
+           coalesce(source.kind = 'builtin', false) as source_is_builtin,
            case when source.owner_id is distinct from draft.owner_id
                 then coalesce(cloned.content ->> 'licence', source.licence) end as binding_licence
       from tool_draft draft join "user" owner on owner.id = draft.owner_id
@@ -125,6 +127,8 @@ export interface MyToolRow {
   readonly has_changes: boolean
   readonly version: number | null
   readonly semver: string | null
+  readonly access_tier: 'free' | 'pro' | null
+  readonly price_cents: number | null
   readonly run_count: number
   readonly favorite_count: number
   readonly rating_count: number
@@ -140,7 +144,7 @@ export async function listMine(db: Db, ownerId: string): Promise<MyToolRow[]> {
            coalesce(draft.content->>'kind', tool.kind) as kind, tool.slug, tool.status,
            coalesce(draft.revision is distinct from draft.published_revision, false) and draft.id is not null
              as has_changes,
-           tool.version, current.semver, coalesce(tool.run_count, 0) as run_count,
+           tool.version, current.semver, tool.access_tier, tool.price_cents, coalesce(tool.run_count, 0) as run_count,
            coalesce(tool.favorite_count, 0) as favorite_count, coalesce(tool.rating_count, 0) as rating_count,
            coalesce(tool.rating_sum, 0) as rating_sum, tool.maintenance_since is not null as is_under_maintenance,
            greatest(draft.updated_at, tool.updated_at) as updated_at

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import type { Pricing } from '#src/features/catalog/catalog.schema.ts'
 import { counted } from '#src/features/catalog/count-text.ts'
+import { dollars } from '#src/lib/price-text.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
@@ -17,9 +20,13 @@ const STATES: Readonly<Record<MyTool['state'], { readonly label: string; readonl
     hidden: { label: 'Hidden', kind: 'warn' },
   }
 
-const figures = ({ semver, runCount, favoriteCount, avgRating, ratingCount }: MyTool): string =>
+const priceWords = ({ accessTier, price }: Pricing): string =>
+  accessTier === 'pro' ? 'Pro tier' : price === 0 ? 'Free' : dollars(price)
+
+const figures = ({ semver, pricing, runCount, favoriteCount, avgRating, ratingCount }: MyTool): string =>
   [
     `Version ${semver ?? '1'}`,
+    ...(pricing === null ? [] : [priceWords(pricing)]),
     counted(runCount, 'run'),
     counted(favoriteCount, 'favourite'),
     ratingCount === 0 ? 'no ratings' : `${avgRating.toFixed(1)} of 5 in ${counted(ratingCount, 'rating')}`,
@@ -27,6 +34,7 @@ const figures = ({ semver, runCount, favoriteCount, avgRating, ratingCount }: My
 
 /** Each leads to its builder. */
 export function MyToolList({ tools }: { readonly tools: readonly MyTool[] }) {
+  const client = useQueryClient()
   const [priced, setPriced] = useState<MyTool>()
   return (
     <>
@@ -78,7 +86,11 @@ export function MyToolList({ tools }: { readonly tools: readonly MyTool[] }) {
       </ul>
       {priced === undefined ? null : (
         <Suspense>
-          <PricingDialog tool={priced} onClose={() => setPriced(undefined)} onChanged={() => undefined} />
+          <PricingDialog
+            tool={priced}
+            onClose={() => setPriced(undefined)}
+            onChanged={() => void client.invalidateQueries({ queryKey: ['/api/tools'] })}
+          />
         </Suspense>
       )}
     </>

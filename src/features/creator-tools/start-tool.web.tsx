@@ -106,7 +106,7 @@ function FromTool({ busy, error, onClone }: WayProps & { readonly onClone: (slug
         <TextField
           name="tool"
           label="Tool"
-          help="Its address or short name, such as tip-calculator. Your tool will name it, and its licence must allow it."
+          help="Its address or short name, such as tip-calculator. Your tool will name it, and its licence must allow it. Of a built-in tool you get the form and the examples, and write what it computes."
           className="w-full"
           autoComplete="off"
           error={missing ?? error}

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Engine, EngineTransaction, StartRequest } from '#src/engine/engine.ts'
 import { insertFiles, type NewFile } from '#src/features/run-files/run-files.queries.ts'
 import { startOnce } from '#src/features/webhooks/start-once.server.ts'
+import { problemText } from '#src/features/workflows/graph-checks.server.ts'
 import { checkAnswers } from '#src/lib/forms/form-fields.ts'
 import type { CheckedFile, SentFile } from '#src/lib/forms/form-files.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
@@ -41,7 +42,7 @@ const noRoom = () =>
     message: 'This form cannot take files at the moment: there is no room left. Tell the person who made it.',
   })
 
-const draftHasProblems = ({ message }: Problem) =>
+const draftHasProblems = (message: string) =>
   new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message: `The draft cannot run yet: ${message}` })
 
 const sentFiles = (files: FormSubmission['files'] = {}): Record<string, SentFile> =>
@@ -118,7 +119,7 @@ export function formRoutes({ db, pool, engine, limiter, hasRoom, checkGraph }: F
       if (!checked.ok)
         throw invalidInput(Object.entries(checked.errors).map(([field, message]) => ({ field, message })))
       const problem = isTest ? checkGraph(start.graph).find(({ severity }) => severity === 'error') : undefined
-      if (problem !== undefined) throw draftHasProblems(problem)
+      if (problem !== undefined) throw draftHasProblems(problemText(start.graph, problem))
       const workflowId = params.workflowId.toLowerCase()
       const wait = await limiter.takeTogether(SUBMISSIONS, `form ${workflowId}`)
       if (wait > 0) throw tooManyRequests(wait)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 
 let fettle: TestApp
 let ada: Person
@@ -296,6 +297,19 @@ test('the test address starts the draft while the editor listens, and not before
   expect((await deliver(`${testPath}x`, '{}')).status).toBe(404)
   await ada.send('DELETE', `/api/workflows/${id}/listen`)
   expect((await deliver(testPath, '{}')).status).toBe(404)
+})
+
+test('a test call of a draft that cannot run is told which step stands in the way', async () => {
+  const { id, testPath } = await aHook()
+  const { workflow } = (await ada.get(`/api/workflows/${id}`)).body as { workflow: { graph: Graph; revision: number } }
+  const nodes = workflow.graph.nodes.map((node) =>
+    node.type === 'set' ? { ...node, config: { values: { got: '{{ trigger. }}' } } } : node,
+  )
+  const graph = { ...workflow.graph, nodes }
+  await ada.send('PUT', `/api/workflows/${id}/draft`, { graph, revision: workflow.revision })
+  await ada.post(`/api/workflows/${id}/listen`)
+  const refused = await deliver(testPath, '{}')
+  expect([refused.status, refused.body.error]).toMatchObject([422, { message: expect.stringMatching(/^Echo: /) }])
 })
 
 test('the test address stops by itself when its minutes are over', async () => {

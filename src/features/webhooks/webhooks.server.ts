@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Engine, StartRequest } from '#src/engine/engine.ts'
 import { EngineError } from '#src/engine/engine-error.ts'
+import { problemText } from '#src/features/workflows/graph-checks.server.ts'
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph, Problem } from '#src/lib/graph/graph.schema.ts'
 import { isUuid } from '#src/lib/ids.ts'
@@ -54,7 +55,7 @@ const noRoomForCall = () =>
     status: 507,
     message: 'This webhook cannot take so much at the moment: there is no room left. Send the request again later.',
   })
-const draftHasProblems = ({ message }: Problem) => new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message })
+const draftHasProblems = (message: string) => new AppError({ code: 'GRAPH_HAS_PROBLEMS', status: 422, message })
 
 /** The webhook step's own settings; null when the graph has none. */
 function settingsOf({ nodes }: Graph): WebhookSettings | null {
@@ -107,7 +108,7 @@ const findListening =
     const row = await findTestHook(pool, workflowId)
     if (row === undefined || !isSameSecret(secret, row.hook_secret)) return undefined
     const problem = checkGraph(row.draft).find(({ severity }) => severity === 'error')
-    if (problem !== undefined) throw draftHasProblems(problem)
+    if (problem !== undefined) throw draftHasProblems(problemText(row.draft, problem))
     const settings = settingsOf(row.draft)
     if (settings === null) return undefined
     const start = {

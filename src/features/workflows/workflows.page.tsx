@@ -1,5 +1,5 @@
 import { Plus, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { Protected } from '#src/client/protected.tsx'
@@ -62,8 +62,21 @@ function useWorkflows() {
   return { filter, query, workflows: query.data?.pages.flatMap((page) => page.workflows) ?? [] }
 }
 
+/** Whoever has deleted the last row by key goes on from what is shown in place of rows. */
+function useInsteadOfRows(count: number) {
+  const instead = useRef<HTMLDivElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count === 0 && before.current > 0 && document.activeElement === document.body)
+      instead.current?.querySelector<HTMLElement>('a, button')?.focus()
+    before.current = count
+  }, [count])
+  return instead
+}
+
 function Workflows() {
   const { filter, query, workflows } = useWorkflows()
+  const instead = useInsteadOfRows(workflows.length)
   const acts = useWorkflowActs()
   const [creating, setCreating] = useNewDialog()
   const [importing, setImporting] = useState<'fettle' | 'n8n'>()
@@ -102,12 +115,16 @@ function Workflows() {
         >
           {() =>
             workflows.length === 0 && showsAll(filter) ? (
-              <WaysIn onBlank={() => setCreating(true)} onImport={setImporting} />
+              <div ref={instead}>
+                <WaysIn onBlank={() => setCreating(true)} onImport={setImporting} />
+              </div>
             ) : (
               <>
                 <ListFilter filter={filter} />
                 {workflows.length === 0 ? (
-                  <NothingFits />
+                  <div ref={instead}>
+                    <NothingFits />
+                  </div>
                 ) : (
                   <div className="flex flex-col gap-3">
                     <SelectionBar

@@ -68,6 +68,9 @@ export function TestAddress({ workflowId, trigger, listensUntil, children }: Tes
     <div className="flex flex-col gap-3 border-t border-line pt-3">
       <h3 className="text-14 font-semibold">Try the draft</h3>
       {children}
+      <Button size="dense" className="w-fit" busy={isPending} onClick={() => mutate(listensUntil === null)}>
+        {listensUntil === null ? WORDS[trigger].listen : 'Stop listening'}
+      </Button>
       {listensUntil === null ? (
         <p className="text-14 text-text-2">
           Not listening. The test address starts the saved draft, for {LISTEN_MINUTES} minutes from when you ask for it.
@@ -79,9 +82,6 @@ export function TestAddress({ workflowId, trigger, listensUntil, children }: Tes
           since={Date.parse(listensUntil) - LISTEN_MINUTES * 60_000}
         />
       )}
-      <Button size="dense" className="w-fit" busy={isPending} onClick={() => mutate(listensUntil === null)}>
-        {listensUntil === null ? WORDS[trigger].listen : 'Stop listening'}
-      </Button>
     </div>
   )
 }

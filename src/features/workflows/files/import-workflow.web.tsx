@@ -66,7 +66,7 @@ export function ImportWorkflow({ from, onClose }: ImportWorkflowProps) {
       title={imported === undefined ? WORDS[from ?? 'fettle'].title : 'Imported'}
     >
       {imported === undefined ? (
-        <ImportForm help={WORDS[from ?? 'fettle'].help} onImported={finish} />
+        <ImportForm help={WORDS[from ?? 'fettle'].help} onImported={finish} onCancel={close} />
       ) : (
         <Report imported={imported} onOpen={() => void navigate(`/workflows/${imported.id}`)} />
       )}
@@ -77,9 +77,10 @@ export function ImportWorkflow({ from, onClose }: ImportWorkflowProps) {
 interface ImportFormProps {
   readonly help: string
   readonly onImported: (imported: readonly Imported[]) => void
+  readonly onCancel: () => void
 }
 
-function ImportForm({ help, onImported }: ImportFormProps) {
+function ImportForm({ help, onImported, onCancel }: ImportFormProps) {
   const id = useId()
   const client = useQueryClient()
   const [file, setFile] = useState('')
@@ -121,7 +122,7 @@ function ImportForm({ help, onImported }: ImportFormProps) {
       )}
       <TextAreaField
         id={id}
-        label="File"
+        label="Workflow as JSON"
         help={help}
         mono
         required
@@ -134,7 +135,8 @@ function ImportForm({ help, onImported }: ImportFormProps) {
         }}
       />
       <FileDrop area={{ id, label: 'workflow file', value: file }} maxBytes={MAX_FILE_LENGTH} onChange={setFile} />
-      <div className="flex justify-end">
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           Import
         </Button>
