@@ -73,3 +73,42 @@ test('what follows the first way of an If leaves the plus of the second one free
     await page.locator('.react-flow__node:focus').waitFor()
   }
 })
+
+test('the second click of a double click on a plus takes nothing from the list that has opened under it', async () => {
+  const { page } = owner
+  const { workflow } = await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', { name: 'Twice' })
+  await openPage(page, `${app.url}/workflows/${workflow.id}?view=canvas`)
+  const plus = page.getByRole('button', { name: 'Add a step after Manual start', exact: true })
+  const { x, y, width, height } = (await plus.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.dblclick(x + width / 2, y + height / 2, { delay: 80 })
+  const field = page.getByRole('dialog', { name: 'Add a step' }).getByRole('combobox')
+  await field.fill('Wait')
+  expect(await page.locator('.react-flow__node').count()).toBe(1)
+  await page.getByRole('option', { name: 'Wait' }).first().click()
+  await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2)
+})
+
+test('from afar each step still shows how it went', async () => {
+  const { page } = owner
+  const set = { id: 'b', key: 'b', type: 'set', name: 'Broken', config: { values: { n: '{{ trigger.none.n }}' } } }
+  const graph = {
+    nodes: [{ id: 'a', key: 'a', type: 'manual', name: 'Manual start', config: {} }, set],
+    edges: [{ from: 'a', to: 'b' }],
+  }
+  const body = { name: 'From afar', graph }
+  const { workflow } = await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', body)
+  await openPage(page, `${app.url}/workflows/${workflow.id}?view=canvas`)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Run' }).getByRole('button', { name: 'Run', exact: true }).click()
+  const strip = page.getByRole('region', { name: 'Last run' })
+  await strip.getByText('Failed').waitFor()
+  for (let at = 0; at < 4; at++) await page.getByRole('button', { name: 'Zoom out' }).click()
+  await page.locator('.react-flow[data-far]').waitFor()
+  for (const word of ['Succeeded', 'Failed']) {
+    const outcome = page.locator('.react-flow__node').getByText(word, { exact: true }).locator('..').locator('svg')
+    const box = await outcome.boundingBox()
+    expect(box?.width, word).toBeGreaterThan(10)
+  }
+  await strip.getByRole('button', { name: 'Show the step' }).click()
+  await page.getByRole('complementary', { name: 'Broken', exact: true }).waitFor()
+})

@@ -247,8 +247,9 @@ test('a webhook says both of its addresses, listens for a test call, and shows i
     /https?:[^\s'"]+/.exec((await page.getByRole('region', { name: label, exact: true }).textContent()) ?? '')?.[0] ??
     ''
   await page.getByRole('button', { name: 'Listen for a test call' }).waitFor()
-  const [live, trial] = [await address('curl'), await address('curl for a test')]
+  const [live, trial] = [await address('Address'), await address('Address for a test')]
   expect(trial).toBe(live.replace('/hooks/', '/hooks-test/'))
+  expect([await address('curl'), await address('curl for a test')]).toEqual([live, trial])
   const call = async (url: string) =>
     (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"order":"A-4711"}' }))
       .status
@@ -262,6 +263,15 @@ test('a webhook says both of its addresses, listens for a test call, and shows i
   expect(await page.getByRole('link', { name: 'See its run' }).getAttribute('href')).toMatch(
     /\/executions\/[0-9a-f-]{36}$/,
   )
+  // The call is followed as a run begun here is, and the next run begins with what it brought.
+  await page.getByRole('region', { name: 'Last run' }).getByText('Succeeded').waitFor()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run' })
+  expect(JSON.parse(await dialog.getByLabel('Input (JSON)').inputValue())).toEqual({ order: 'A-4711' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('complementary', { name: 'Start and state' }).getByText('A-4711').first().waitFor()
+  expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
   await page.getByRole('button', { name: 'Stop listening' }).click()
   await page.getByText('Not listening.').waitFor()
   expect(await call(trial)).toBe(404)
@@ -334,4 +344,13 @@ test('a draft that is taken back to what was published is published again, witho
   await page.keyboard.press('Control+z')
   await published.waitFor()
   expect(await published.isDisabled()).toBe(true)
+  await node(page, 'b').press('d')
+  const publish = page.getByRole('button', { name: 'Publish changes' })
+  await publish.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Publish/ })
+    .click()
+  await published.waitFor()
+  expect(await page.evaluate('document.activeElement?.textContent')).toBe('Published')
 })

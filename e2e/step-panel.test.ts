@@ -82,6 +82,8 @@ test('one step runs alone, its data is dragged, inserted and written, and its ex
   await suggestions.getByRole('option', { name: 'steps' }).waitFor()
   await page.keyboard.press('Enter')
   await suggestions.getByRole('option', { name: 'order' }).waitFor()
+  // The dot that the suggestion wrote already.
+  await page.keyboard.type('.')
   await page.keyboard.press('Enter')
   await suggestions.getByRole('option', { name: 'share' }).waitFor()
   await page.keyboard.press('Enter')

@@ -121,6 +121,7 @@ test('an output that was pinned before another one, or is pinned no longer, and 
   await undo()
   await expect.poll(pins).toEqual(before)
   await page.getByRole('button', { name: 'Unpin', exact: true }).click()
+  await page.locator('button:focus').filter({ hasText: /^Pin/ }).waitFor()
   await page.getByText('“Order” is no longer pinned').first().waitFor()
   await expect.poll(pins).toEqual({})
   await undo()

@@ -253,7 +253,11 @@ test('a clone of a built-in tool says that what it computes is still to be writt
   const words = page.getByText('How a built-in tool computes is not part of a clone.')
   await words.waitFor()
   await tab(page, /^Outputs/)
-  await page.getByRole('tabpanel', { name: /^Outputs/ }).locator('summary').first().click()
+  await page
+    .getByRole('tabpanel', { name: /^Outputs/ })
+    .locator('summary')
+    .first()
+    .click()
   await field(page, 'Expression *').fill('input.bill * 0.15')
   await words.waitFor({ state: 'detached' })
 })

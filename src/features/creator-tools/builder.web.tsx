@@ -177,7 +177,7 @@ const BuilderActions = ({ draft, state, onOpen }: ActionsProps) => (
     <Button
       variant="primary"
       icon={Upload}
-      disabled={state.upToDate && state.phase === 'saved'}
+      off={state.upToDate && state.phase === 'saved'}
       onClick={() => onOpen('publish')}
     >
       Publish

@@ -78,7 +78,7 @@ export function Chooser(props: ChooserProps) {
       ref={dialog}
       aria-label={label}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && event.detail < 2 && onClose()}
       className="dialog-panel max-w-[26rem] overflow-hidden"
       style={near === undefined ? undefined : placed(near)}
     >
@@ -150,7 +150,8 @@ const Option = ({ id, choice: { icon, title, detail }, active, onChoose }: Optio
     role="option"
     tabIndex={-1}
     aria-selected={active}
-    onClick={onChoose}
+    // It opens under the pointer: the second click of a double click was not meant for it.
+    onClick={({ detail }) => detail < 2 && onChoose()}
     className={classNames(
       'flex cursor-pointer items-center gap-3 rounded-6 px-2 py-1.5 hover:bg-hover',
       active && 'bg-accent-soft forced-colors:outline-2',

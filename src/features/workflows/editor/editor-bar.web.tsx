@@ -81,7 +81,7 @@ export function EditorBar(props: EditorBarProps) {
           icon={Rocket}
           className="max-sm:flex-1"
           busy={publishing}
-          disabled={isPublishedAsIs}
+          off={isPublishedAsIs}
           onClick={onPublish}
         >
           <span>

@@ -14,6 +14,7 @@ import { EditorBar } from './editor-bar.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { LeaveDialog } from './leave-dialog.web.tsx'
 import { LiveNotice, ProblemList } from './notices.web.tsx'
+import { broughtLast } from './panel/sources.ts'
 import { StartCard } from './panel/start-card.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
 import { usePublishing } from './publish.web.tsx'
@@ -75,6 +76,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const gestures = useGestures({ draft, types, selection })
   const { actions, chooseTrigger, palette } = usePalette({ draft, types, selection, gestures })
   const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
+  const { watch: onCame } = trial
   const states = useStepStates({ trial, problems })
   useRunNews(trial, gestures.say)
   const guard = useLeaveGuard(draft, willBeKept)
@@ -129,7 +131,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
           />
         ) : null}
       </div>
-      <RunStrip trial={trial} />
+      <RunStrip trial={trial} onShow={selection.open} />
       <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
         <Steps
           {...{ graph, types, states, selection, gestures, actions, view, actionsOf }}
@@ -138,7 +140,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         />
         {selected === undefined ? (
           <WorkflowPanel
-            {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs }}
+            {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs, onCame }}
             busy={unpublish.isPending}
             onUnpublish={() => unpublish.mutate()}
           />
@@ -149,7 +151,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
             node={selected}
             problems={problemsOf(problems, selected.id)}
             actions={actionsOf(selected)}
-            card={<StartCard {...{ workflow, graph, types, publicUrl }} node={selected} />}
+            card={<StartCard {...{ workflow, graph, types, publicUrl, onCame }} node={selected} />}
             onClose={() => {
               selection.selectMany([])
               focusStep(selected.id)
@@ -161,6 +163,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         <RunDialog
           {...{ graph, draft, workflowId: id, wanted: running }}
           debugged={trial.debugged}
+          brought={broughtLast(graph, types, trial.known)}
           published={publishedVersion}
           onClose={() => setRunning(undefined)}
           onDraftRun={trial.follow}

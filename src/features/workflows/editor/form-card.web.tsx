@@ -2,16 +2,16 @@ import { Card } from '#src/ui/card.tsx'
 import { CodeBlock } from '#src/ui/code-block.tsx'
 import { ExternalLink } from '#src/ui/text-link.tsx'
 import type { Workflow } from '../workflows.schema.ts'
-import { TestAddress } from './trial-address.web.tsx'
+import { TestAddress, type TestAddressProps } from './trial-address.web.tsx'
 
-interface FormCardProps {
+interface FormCardProps extends Pick<TestAddressProps, 'onCame'> {
   readonly workflow: Pick<Workflow, 'id' | 'status' | 'formPath' | 'formTestPath' | 'listensUntil'>
   /** Where this server is. */
   readonly publicUrl: string
 }
 
 /** Where the form is, and the way to try it as the draft has it. */
-export function FormCard({ workflow, publicUrl }: FormCardProps) {
+export function FormCard({ workflow, publicUrl, onCame }: FormCardProps) {
   const { id, status, formPath, formTestPath, listensUntil } = workflow
   const isLive = status === 'published'
   return (
@@ -32,7 +32,7 @@ export function FormCard({ workflow, publicUrl }: FormCardProps) {
                 Open the form
               </ExternalLink>
             ) : null}
-            <TestAddress workflowId={id} trigger="form" listensUntil={listensUntil}>
+            <TestAddress workflowId={id} trigger="form" listensUntil={listensUntil} onCame={onCame}>
               <CodeBlock label="Address for a test" code={publicUrl + formTestPath} />
               {listensUntil === null ? null : (
                 <ExternalLink href={publicUrl + formTestPath} opensTab>

@@ -20,6 +20,8 @@ export interface RunDialogProps {
   readonly draft: Draft
   /** What came with it is what a run begins with. */
   readonly debugged: Execution | undefined
+  /** What the trigger brought last; undefined where nothing has run. */
+  readonly brought: Json | undefined
   /** What is chosen first. */
   readonly wanted: 'draft' | 'simulation'
   /** The version that runs in production, if any. */
@@ -39,10 +41,9 @@ function inputIn(text: string): { input?: Json } | undefined {
   }
 }
 
-function inputToShow(graph: Graph, debugged: Execution | undefined): Json {
-  const input = debugged?.input as { body?: Json } | null | undefined
-  if (input === undefined) return sampleInput(graph)
-  return hasWebhook(graph) ? (input?.body ?? null) : input
+function inputToShow(graph: Graph, given: Json | undefined): Json {
+  if (given === undefined) return sampleInput(graph)
+  return hasWebhook(graph) ? ((given as { body?: Json } | null)?.body ?? null) : given
 }
 
 const hasWebhook = ({ nodes }: Graph) => nodes.some(({ type }) => type === 'webhook')
@@ -55,13 +56,15 @@ const SIMULATED =
   'Nobody outside is asked or told anything, and nothing is waited for. What is pinned stands for such a step, else what it gave last, else a sample; all others run.'
 
 /** Starts the draft, for real or simulated, or the published version, and leads to what happens. */
-export function RunDialog({ graph, draft, debugged, wanted, published, onClose, ...props }: RunDialogProps) {
+export function RunDialog({ graph, draft, debugged, brought, wanted, published, onClose, ...props }: RunDialogProps) {
   const { workflowId, onDraftRun } = props
   const navigate = useNavigate()
   const [version, setVersion] = useState<string>(wanted)
   const isDraft = version !== 'published'
   // Nothing is what an empty field brings.
-  const [first] = useState(() => toText('json', inputToShow(graph, debugged) ?? ''))
+  const [first] = useState(() =>
+    toText('json', inputToShow(graph, debugged ? (debugged.input as Json) : brought) ?? ''),
+  )
   const [text, setText] = useState(first)
   const [error, setError] = useState<string>()
   const run = useMutation({

@@ -7,11 +7,17 @@ import { TextLink } from '#src/ui/text-link.tsx'
 import { isUnderWay } from './panel/live-run.ts'
 import type { Trial } from './use-trial.web.tsx'
 
+interface RunStripProps {
+  readonly trial: Trial
+  readonly onShow: (nodeId: string) => void
+}
+
 /** How the last run of the draft goes, or went; each step shows its own part. */
-export function RunStrip({ trial }: { readonly trial: Trial }) {
+export function RunStrip({ trial, onShow }: RunStripProps) {
   const { live, workflowId } = trial
   const { executionId, status } = live
   const [closed, setClosed] = useState<string>()
+  const failed = [...live.steps.values()].findLast((step) => step.status === 'failed')
   if (executionId === undefined || status === undefined || closed === executionId) return null
   return (
     <section
@@ -27,6 +33,11 @@ export function RunStrip({ trial }: { readonly trial: Trial }) {
       ) : null}
       {live.error === null ? null : (
         <span className="min-w-0 text-bad [overflow-wrap:anywhere]">{live.error.message}</span>
+      )}
+      {live.error === null || failed === undefined ? null : (
+        <Button size="dense" onClick={() => onShow(failed.nodeId)}>
+          Show the step
+        </Button>
       )}
       <TextLink to={`/workflows/${workflowId}/executions/${executionId}`} className="inline-flex min-h-6 items-center">
         Open the execution

@@ -16,6 +16,18 @@ test('a sample body has what the expressions need and leaves out what may be mis
   })
 })
 
+test.each([
+  ['trigger.body.customer.name + trigger.body.customer.city', { customer: { name: 'Ada', city: 84.5 } }],
+  ['trigger.body.lines[0].price', { lines: [{ price: 84.5 }] }],
+  ['trigger.body.lines.map(line, line.price)', { lines: [] }],
+  ['trigger.body.email.lowerAscii()', { email: 'ada@example.com' }],
+  ['trigger.body.order.?tip', { order: {} }],
+  ['has(trigger.body.order) ? trigger.body.order.total : 0', { order: { total: 84.5 } }],
+  ['trigger.body.__proto__.x', JSON.parse('{"__proto__":{"x":84.5}}')],
+])('a sample body for %s has the shape that is asked for', (expression, body) => {
+  expect(sampleBody(graphWith('set', { values: { a: `{{ ${expression} }}` } }))).toEqual(body)
+})
+
 test('a run begins with the sample of a manual start, or with a body for a webhook', () => {
   expect(sampleInput(graphWith('manual', { sample: { a: 1 } }))).toEqual({ a: 1 })
   expect(sampleInput(emptyWorkflow)).toBeNull()
@@ -36,7 +48,7 @@ test('a form with a file, an error, an event and a schedule have a sample as wel
     workflow: { name: 'Orders' },
   })
   const reading = graphWith('feed', { a: '{{ trigger.item.title }}', b: '{{ trigger.item.price }}' })
-  expect(sampleInput(reading)).toEqual({ id: '1', item: { title: 84.5, price: 84.5 } })
+  expect(sampleInput(reading)).toEqual({ id: '1', item: { title: 'Text', price: 84.5 } })
   expect(sampleInput(graphWith('schedule', {}))).toMatchObject({ timeZone: 'Europe/Berlin' })
 })
 

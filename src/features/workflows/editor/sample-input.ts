@@ -1,9 +1,35 @@
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 
-/** trigger.body.bill, but not trigger.body.?tip, which may be missing. */
-const NAMES = { body: /\btrigger\.body\.([A-Za-z_]\w*)/g, item: /\btrigger\.item\.([A-Za-z_]\w*)/g }
+/** trigger.body.order.lines[0].price, but not trigger.body.?tip, which may be missing. */
+const PATHS = {
+  body: /\btrigger\.body((?:\.[A-Za-z_]\w*|\[\d+\])+)(\(|\.\?)?/g,
+  item: /\btrigger\.item((?:\.[A-Za-z_]\w*|\[\d+\])+)(\(|\.\?)?/g,
+}
+const PARTS = /\.([A-Za-z_]\w*)|\[(\d+)\]/g
+const OF_LISTS = /^(map|filter|all|exists|exists_one|join|flatten)$/
 const SAMPLE_NUMBER = 84.5
+/** By what it is called; everything else is a number. */
+const SAMPLE_TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
+  [/e_?mail$/i, 'ada@example.com'],
+  [/name$/i, 'Ada'],
+  [/date$/i, '2026-01-31'],
+  [/(url|link)$/i, 'https://example.com'],
+  [/(title|text|message|note|comment|subject|description)$/i, 'Text'],
+]
+const sampleOf = (name: string): Json => SAMPLE_TEXTS.find(([pattern]) => pattern.test(name))?.[1] ?? SAMPLE_NUMBER
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value with this path in it, at whose end stands `leaf` where nothing does yet. */
+function withPath(value: Json | undefined, [part, ...rest]: readonly string[], leaf: Json): Json {
+  if (part === undefined) return value === undefined || (isObject(leaf) && !isObject(value)) ? leaf : value
+  if (/^\d/.test(part)) return [withPath(Array.isArray(value) ? value[0] : undefined, rest, leaf)]
+  // What a longer path goes through is an object, whatever a shorter one took it for.
+  const object = isObject(value) ? value : {}
+  return { ...object, [part]: withPath(Object.hasOwn(object, part) ? object[part] : undefined, rest, leaf) }
+}
 
 function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value]
@@ -12,10 +38,16 @@ function textsIn(value: Json): string[] {
 }
 
 /** All that the expressions ask of a part of the trigger; the values are only there to be replaced. */
-function askedOf(part: keyof typeof NAMES, graph: Graph): JsonObject {
+function askedOf(part: keyof typeof PATHS, graph: Graph): JsonObject {
   const texts = graph.nodes.flatMap((node) => textsIn(node.config))
-  const names = texts.flatMap((text) => [...text.matchAll(NAMES[part])].map((match) => match[1] ?? ''))
-  return Object.fromEntries(names.map((name) => [name, SAMPLE_NUMBER]))
+  let asked: Json = {}
+  for (const [, path = '', next] of texts.flatMap((text) => [...text.matchAll(PATHS[part])])) {
+    const parts = [...path.matchAll(PARTS)].map(([, name, position]) => name ?? position ?? '')
+    const method = next === '(' ? parts.pop() : undefined
+    const leaf = OF_LISTS.test(method ?? '') ? [] : next === '.?' ? {} : sampleOf(parts.at(-1) ?? '')
+    asked = withPath(asked, parts, leaf)
+  }
+  return asked as JsonObject
 }
 
 export const sampleBody = (graph: Graph): JsonObject => askedOf('body', graph)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
@@ -14,10 +14,12 @@ import { TextLink } from '#src/ui/text-link.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import { NotHere } from './panel/not-here.web.tsx'
 
-interface TestAddressProps {
+export interface TestAddressProps {
   readonly workflowId: string
   readonly trigger: keyof typeof WORDS
   readonly listensUntil: string | null
+  /** Told the run of a call that came while this was shown. */
+  readonly onCame: (executionId: string) => void
   /** The address, which answers while somebody listens. */
   readonly children: ReactNode
 }
@@ -42,7 +44,7 @@ const WORDS = {
 const LOOK_MS = 2000
 
 /** The test address: for a few minutes it starts the draft, and says when it has. */
-export function TestAddress({ workflowId, trigger, listensUntil, children }: TestAddressProps) {
+export function TestAddress({ workflowId, trigger, listensUntil, onCame, children }: TestAddressProps) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: workflowOf(workflowId).queryKey })
   const params = { id: workflowId }
@@ -79,6 +81,7 @@ export function TestAddress({ workflowId, trigger, listensUntil, children }: Tes
         <TestCall
           workflowId={workflowId}
           trigger={trigger}
+          onCame={onCame}
           since={Date.parse(listensUntil) - LISTEN_MINUTES * 60_000}
         />
       )}
@@ -86,12 +89,12 @@ export function TestAddress({ workflowId, trigger, listensUntil, children }: Tes
   )
 }
 
-interface TestCallProps extends Pick<TestAddressProps, 'workflowId' | 'trigger'> {
+interface TestCallProps extends Pick<TestAddressProps, 'workflowId' | 'trigger' | 'onCame'> {
   readonly since: number
 }
 
 /** Looks for the run that a test has started. */
-function TestCall({ workflowId, trigger, since }: TestCallProps) {
+function TestCall({ workflowId, trigger, since, onCame }: TestCallProps) {
   const { data } = useQuery({
     ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions?version=draft'),
     staleTime: 0,
@@ -100,6 +103,12 @@ function TestCall({ workflowId, trigger, since }: TestCallProps) {
   const run = data?.executions.find(
     ({ createdAt, ...one }) => one.trigger === trigger && Date.parse(createdAt) >= since - 1000,
   )
+  const [before, setBefore] = useState<string | null>()
+  if (before === undefined && data !== undefined) setBefore(run?.id ?? null)
+  const came = before === undefined || run?.id === before ? undefined : run?.id
+  useEffect(() => {
+    if (came !== undefined) onCame(came)
+  }, [came, onCame])
   return (
     <>
       <p role="status" className="text-14 text-text-2">

@@ -20,6 +20,8 @@ export interface Trial extends Pinning {
   readonly live: LiveRun
   /** The run that was begun since the page was loaded. */
   readonly begun: string | undefined
+  /** Whether the run that is followed was begun by a call of the test address. */
+  readonly isFromOutside: boolean
   /** A run that is gone through again: what it came with is what trials begin with. */
   readonly debugged: Execution | undefined
   /** What each step came to when it ran last. */
@@ -29,8 +31,10 @@ export interface Trial extends Pinning {
   readonly isStarting: boolean
   stop(): void
   readonly isStopping: boolean
-  /** Follows a run that was begun elsewhere. */
+  /** Follows a run that was begun elsewhere on this page. */
   follow(executionId: string): void
+  /** Follows a run that came from outside; nothing else gives way to it. */
+  watch(executionId: string): void
 }
 
 interface TrialOptions {
@@ -47,7 +51,7 @@ const tell = (title: string) => (error: Error) =>
 
 export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Trial {
   const client = useQueryClient()
-  const { live, known, begun, begin, debugged } = useLiveRun(workflowId)
+  const { live, known, begun, begin, watch, isFromOutside, debugged } = useLiveRun(workflowId)
   const pinning = usePins({ workflowId, types, known })
   const run = useMutation({
     mutationFn: async ({ node, part, simulate }: TrialChoice & { readonly node: GraphNode }) => {
@@ -78,11 +82,13 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     live,
     known,
     begun,
+    isFromOutside,
     debugged,
     isStarting: run.isPending,
     isStopping: stop.isPending,
     stop: () => (live.executionId === undefined || stop.isPending ? undefined : stop.mutate(live.executionId)),
     follow: begin,
+    watch,
     run: (node, choice) => (run.isPending ? undefined : run.mutate({ node, ...choice })),
   }
 }

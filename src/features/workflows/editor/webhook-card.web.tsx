@@ -4,34 +4,38 @@ import { CodeBlock } from '#src/ui/code-block.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import { HookSecrets } from './hook-secrets.web.tsx'
 import { curlFor } from './sample-input.ts'
-import { TestAddress } from './trial-address.web.tsx'
+import { TestAddress, type TestAddressProps } from './trial-address.web.tsx'
 
-interface WebhookCardProps {
+interface WebhookCardProps extends Pick<TestAddressProps, 'onCame'> {
   readonly workflow: Workflow
   readonly graph: Graph
   /** With its secret; null until a draft with a webhook was saved. */
   readonly address: string | null
 }
 
+const testAddressOf = (address: string) => address.replace('/hooks/', '/hooks-test/')
+
 const asksForSignatures = ({ nodes }: Graph) =>
   nodes.some(({ type, config }) => type === 'webhook' && (config.signature ?? 'none') !== 'none')
 
-/** The webhook as the line that calls it, the way to try the draft, and its secrets. */
-export const WebhookCard = ({ workflow, graph, address }: WebhookCardProps) => (
+/** The address of the webhook and the line that calls it, the way to try the draft, and its secrets. */
+export const WebhookCard = ({ workflow, graph, address, onCame }: WebhookCardProps) => (
   <Card heading="Webhook">
     <div className="flex flex-col gap-3">
       <p className="text-14 text-text-2">
         {workflow.status === 'published'
-          ? 'Whoever has this line can start the published version: the secret is in the address.'
+          ? 'Whoever has this address can start the published version: the secret is in it.'
           : 'This address answers once the workflow is published.'}
       </p>
       {address === null ? (
         <p className="text-14 text-text-2">The address appears when the draft is saved.</p>
       ) : (
         <>
+          <CodeBlock label="Address" code={address} />
           <CodeBlock label="curl" code={curlFor(graph, address)} />
-          <TestAddress workflowId={workflow.id} trigger="webhook" listensUntil={workflow.listensUntil}>
-            <CodeBlock label="curl for a test" code={curlFor(graph, address.replace('/hooks/', '/hooks-test/'))} />
+          <TestAddress workflowId={workflow.id} trigger="webhook" listensUntil={workflow.listensUntil} onCame={onCame}>
+            <CodeBlock label="Address for a test" code={testAddressOf(address)} />
+            <CodeBlock label="curl for a test" code={curlFor(graph, testAddressOf(address))} />
           </TestAddress>
           <HookSecrets
             workflowId={workflow.id}

@@ -9,9 +9,10 @@ import { PollCard } from './poll-card.web.tsx'
 import { ScheduleCard } from './schedule-card.web.tsx'
 import { SettingsCard } from './settings-card.web.tsx'
 import type { Edit } from './step-form.web.tsx'
+import type { TestAddressProps } from './trial-address.web.tsx'
 import { WebhookCard } from './webhook-card.web.tsx'
 
-interface WorkflowPanelProps extends StateCardProps {
+interface WorkflowPanelProps extends StateCardProps, Pick<TestAddressProps, 'onCame'> {
   readonly graph: Graph
   readonly types: NodeTypes
   readonly publicUrl: string
@@ -25,19 +26,19 @@ export const lacksAddress = (graph: Graph, { hookPath, formPath }: Workflow): bo
   (has(graph, 'webhook') && hookPath === null) || (has(graph, 'form') && formPath === null)
 
 /** The workflow as a whole, shown while no step is selected. */
-export function WorkflowPanel({ graph, types, publicUrl, edit, ...state }: WorkflowPanelProps) {
+export function WorkflowPanel({ graph, types, publicUrl, edit, onCame, ...state }: WorkflowPanelProps) {
   const { workflow } = state
   const { id, hookPath } = workflow
   const isLive = workflow.status === 'published'
   return (
     <aside
       aria-label="Start and state"
-      className="flex min-w-0 flex-col gap-4 p-4 lg:w-[26rem] lg:shrink-0 lg:overflow-y-auto lg:border-s lg:border-line"
+      className="relative flex min-w-0 flex-col gap-4 p-4 lg:w-[26rem] lg:shrink-0 lg:overflow-y-auto lg:border-s lg:border-line"
     >
       {has(graph, 'webhook') ? (
-        <WebhookCard workflow={workflow} graph={graph} address={hookPath === null ? null : publicUrl + hookPath} />
+        <WebhookCard {...{ workflow, graph, onCame }} address={hookPath === null ? null : publicUrl + hookPath} />
       ) : null}
-      {has(graph, 'form') ? <FormCard workflow={workflow} publicUrl={publicUrl} /> : null}
+      {has(graph, 'form') ? <FormCard {...{ workflow, publicUrl, onCame }} /> : null}
       <ScheduleCard graph={graph} />
       <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
       <StateCard {...state} />

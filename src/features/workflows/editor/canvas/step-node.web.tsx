@@ -29,7 +29,7 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<FlowStep>
         <p className="step-node-name" title={node.name}>
           {node.name || 'Without a name'}
         </p>
-        <p className="step-node-meta meta-line">
+        <p className={classNames('step-node-meta meta-line', hasRun(state) && 'has-outcome')}>
           <Meta title={type?.title ?? node.type} nodeKey={type?.category === 'trigger' ? '' : node.key} state={state} />
         </p>
       </div>
@@ -41,10 +41,12 @@ export const StepNode = memo(function StepNode({ id, data }: NodeProps<FlowStep>
   )
 }, showsTheSame)
 
+const hasRun = ({ status }: StepState) => status !== undefined && status !== 'pending'
+
 /** Of a run what it came to, else what kind of step it is. */
 function Meta({ title, nodeKey, state }: { title: string; nodeKey: string; state: StepState }) {
   const { status, standIn, durationMs } = state
-  if (status === undefined || status === 'pending') return nodeKey === '' ? title : `${title} · ${nodeKey}`
+  if (!hasRun(state) || status === undefined) return nodeKey === '' ? title : `${title} · ${nodeKey}`
   return (
     <span className="flex items-center gap-2">
       <StepStatus status={status} standIn={standIn} />

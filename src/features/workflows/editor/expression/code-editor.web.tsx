@@ -62,6 +62,7 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
         pills,
         braces,
         overwriting,
+        oneDot(options.suggest),
         autocompletion({
           interactionDelay: 0,
           override: [suggestionsOf(options.suggest)],
@@ -136,6 +137,16 @@ const suggestionsOf = (suggest: CodeEditorOptions['suggest']) => (context: Compl
     })),
   }
 }
+
+/** A suggestion that goes on ends with a dot: whoever types one as well means the same. */
+const oneDot = (suggest: CodeEditorOptions['suggest']) =>
+  EditorView.inputHandler.of(
+    (view, from, to, text) =>
+      text === '.' &&
+      from === to &&
+      view.state.sliceDoc(Math.max(from - 1, 0), from) === '.' &&
+      suggest(view.state.doc.toString(), from) !== undefined,
+  )
 
 /** A name in brackets takes the place of the dot before it. */
 const applied = (one: Suggestion) => (view: EditorView, _: unknown, from: number, to: number) => {

@@ -31,20 +31,15 @@ export function OutputPane({ node, types, trial, data: { own, load } }: OutputPa
       ) : null}
       {canPin(types.get(node.type)) ? (
         <div className="flex flex-wrap gap-2">
+          {/* One button, so that whoever presses it keeps the focus. */}
+          <Button size="dense" icon={isPinned ? PinOff : Pin} onClick={isPinned ? () => trial.unpin(node) : pinIt}>
+            {isPinned ? 'Unpin' : value === undefined ? 'Pin an output' : 'Pin this output'}
+          </Button>
           {isPinned ? (
-            <>
-              <Button size="dense" icon={Pencil} onClick={() => trial.pin(node)}>
-                Edit the pinned output
-              </Button>
-              <Button size="dense" icon={PinOff} onClick={() => trial.unpin(node)}>
-                Unpin
-              </Button>
-            </>
-          ) : (
-            <Button size="dense" icon={Pin} onClick={pinIt}>
-              {value === undefined ? 'Pin an output' : 'Pin this output'}
+            <Button size="dense" icon={Pencil} onClick={() => trial.pin(node)}>
+              Edit the pinned output
             </Button>
-          )}
+          ) : null}
         </div>
       ) : null}
       <ValuePane

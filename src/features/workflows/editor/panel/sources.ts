@@ -72,6 +72,14 @@ export function toolOf({ type, config: { tool, version } }: GraphNode): string |
   return typeof version === 'number' ? `${tool}?version=${version}` : tool
 }
 
+/** What the trigger brought in the last run that is known; undefined where that is none, or too large to come along. */
+export function broughtLast(graph: Graph, types: NodeTypes, steps: Known['steps']): Json | undefined {
+  const trigger = graph.nodes.find(({ type, disabled }) => !disabled && types.get(type)?.category === 'trigger')
+  if (trigger === undefined) return undefined
+  const { origin, value } = sourceOf(trigger, { graph, types, steps, pins: {} })
+  return origin === 'run' ? value : undefined
+}
+
 /** As a run by hand would bring it. */
 function sampleOf(graph: Graph, { type }: GraphNode): Json {
   return type === 'webhook' ? { method: 'POST', headers: {}, query: {}, body: sampleBody(graph) } : sampleInput(graph)

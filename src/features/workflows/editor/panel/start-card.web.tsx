@@ -4,9 +4,10 @@ import { FormCard } from '../form-card.web.tsx'
 import type { NodeTypes } from '../graph-edit.ts'
 import { PollCard } from '../poll-card.web.tsx'
 import { ScheduleCard } from '../schedule-card.web.tsx'
+import type { TestAddressProps } from '../trial-address.web.tsx'
 import { WebhookCard } from '../webhook-card.web.tsx'
 
-interface StartCardProps {
+interface StartCardProps extends Pick<TestAddressProps, 'onCame'> {
   readonly workflow: Workflow
   readonly graph: Graph
   readonly types: NodeTypes
@@ -15,14 +16,14 @@ interface StartCardProps {
 }
 
 /** What a trigger has beside its settings: its address and a way to try it, or the times when it is due. */
-export function StartCard({ workflow, graph, types, publicUrl, node }: StartCardProps) {
+export function StartCard({ workflow, graph, types, publicUrl, node, onCame }: StartCardProps) {
   const { id, hookPath } = workflow
   const isLive = workflow.status === 'published'
   switch (node.type) {
     case 'webhook':
-      return <WebhookCard workflow={workflow} graph={graph} address={hookPath === null ? null : publicUrl + hookPath} />
+      return <WebhookCard {...{ workflow, graph, onCame }} address={hookPath === null ? null : publicUrl + hookPath} />
     case 'form':
-      return <FormCard workflow={workflow} publicUrl={publicUrl} />
+      return <FormCard {...{ workflow, publicUrl, onCame }} />
     case 'schedule':
       return <ScheduleCard graph={graph} />
     default:

@@ -133,7 +133,7 @@ const focusFirst = (places: readonly string[]) => {
 }
 
 /** The settings, until a run begins: then what comes out of it. */
-function useShownPane({ begun, live }: Trial) {
+function useShownPane({ begun, isFromOutside, live }: Trial) {
   const [shown, setShown] = useState<Pane['id']>(isUnderWay(live.status) ? 'output' : 'settings')
   const [seen, setSeen] = useState({ begun, isKnown: live.status !== undefined })
   if (seen.begun !== begun) {
@@ -142,7 +142,7 @@ function useShownPane({ begun, live }: Trial) {
   } else if (!seen.isKnown && live.status !== undefined) {
     // A run that is taken up again, and goes on.
     setSeen({ begun, isKnown: true })
-    if (isUnderWay(live.status)) setShown('output')
+    if (isUnderWay(live.status) && !isFromOutside) setShown('output')
   }
   return [shown, setShown] as const
 }

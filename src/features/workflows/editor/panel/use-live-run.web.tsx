@@ -14,10 +14,15 @@ const LOOK_MS = 1000
 /**
  * Follows the run that was begun last from this editor, each step as it is told; after a reload it takes up the newest
  * run of the draft, or the one that the address names as the one to go through again. `begin` says which run to follow
- * from now on.
+ * from now on, `watch` the same of one that came from outside.
  */
 export function useLiveRun(workflowId: string) {
-  const [begun, begin] = useState<string>()
+  const [begun, setBegun] = useState<string>()
+  const [watched, watch] = useState<string>()
+  const begin = (executionId: string) => {
+    setBegun(executionId)
+    watch(executionId)
+  }
   const named = useSearchParams()[0].get('run') ?? undefined
   // Links inside the editor do not name it again.
   const [kept, setKept] = useState(named)
@@ -26,9 +31,9 @@ export function useLiveRun(workflowId: string) {
     ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions?version=draft'),
     // An answer from before this page says nothing of what has begun since.
     staleTime: 0,
-    enabled: begun === undefined,
+    enabled: watched === undefined,
   })
-  const executionId = begun ?? (runs.isPending ? undefined : runToFollow(runs.data?.executions ?? [], kept))
+  const executionId = watched ?? (runs.isPending ? undefined : runToFollow(runs.data?.executions ?? [], kept))
   const { data } = useQuery({
     ...executionOf(executionId ?? ''),
     enabled: executionId !== undefined,
@@ -42,14 +47,15 @@ export function useLiveRun(workflowId: string) {
     if (executionId === undefined) return NO_RUN
     const steps = stepsByNode(withLiveSteps(execution?.steps ?? [], told))
     // Of a run that is taken up again nothing is known until it is here.
-    const status = execution?.status ?? (begun === undefined ? undefined : 'queued')
+    const status = execution?.status ?? (watched === undefined ? undefined : 'queued')
     return { executionId, status, steps, error: execution?.error ?? null, simulated: execution?.simulated ?? false }
-  }, [executionId, execution, told, begun])
+  }, [executionId, execution, told, watched])
   const [known, setKnown] = useState<ReadonlyMap<string, KnownStep>>(new Map())
   const [seen, setSeen] = useState(live)
   if (seen !== live) {
     setSeen(live)
     setKnown(withRun(known, live))
   }
-  return { live, known, begun, begin, debugged }
+  const isFromOutside = watched !== begun
+  return { live, known, begun, begin, watch, isFromOutside, debugged }
 }
