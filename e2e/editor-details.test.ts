@@ -269,7 +269,7 @@ test('a webhook says both of its addresses, listens for a test call, and shows i
   const dialog = page.getByRole('dialog', { name: 'Run' })
   expect(JSON.parse(await dialog.getByLabel('Input (JSON)').inputValue())).toEqual({ order: 'A-4711' })
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close the step' }).click()
   await page.getByRole('complementary', { name: 'Start and state' }).getByText('A-4711').first().waitFor()
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
   await page.getByRole('button', { name: 'Stop listening' }).click()
@@ -344,7 +344,8 @@ test('a draft that is taken back to what was published is published again, witho
   await page.keyboard.press('Control+z')
   await published.waitFor()
   expect(await published.isDisabled()).toBe(true)
-  await node(page, 'b').press('d')
+  await node(page, 'b').press('F2')
+  await page.keyboard.type('Another name')
   const publish = page.getByRole('button', { name: 'Publish changes' })
   await publish.click()
   await page
