@@ -3,9 +3,10 @@ import { javascript } from '@codemirror/lang-javascript'
 import { bracketMatching, indentOnInput, syntaxHighlighting, syntaxTree } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
-import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { EditorView, highlightActiveLine, keymap, lineNumbers, placeholder as showPlaceholder } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { CODE_COLOURS, CODE_MARGIN } from './code-look.ts'
+import { overwriting } from './code-overwriting.ts'
 import { pageNonce } from './page-nonce.ts'
 
 export interface CodeViewProps {
@@ -16,6 +17,8 @@ export interface CodeViewProps {
   /** Of what is typed into. */
   readonly id?: string
   readonly labelledBy: string
+  /** Shown while there is no code. */
+  readonly placeholder?: string | undefined
   readonly describedBy: string
   readonly onBlur?: () => void
 }
@@ -35,12 +38,21 @@ const theme = EditorView.theme({
 const PAUSE_MS = 400
 
 /** JavaScript with line numbers. Escape, then Tab, leaves it; Tab alone indents. */
-export function CodeView({ value, onChange, failure, id, labelledBy, describedBy, onBlur }: CodeViewProps) {
+export function CodeView({
+  value,
+  onChange,
+  failure,
+  id,
+  labelledBy,
+  describedBy,
+  placeholder,
+  onBlur,
+}: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const changed = useEffectEvent((text: string) => onChange(text))
   const left = useEffectEvent(() => onBlur?.())
-  const begin = useEffectEvent(() => value)
+  const begin = useEffectEvent(() => ({ doc: value, shown: placeholder ?? '' }))
   const naming = useEffectEvent(() => ({
     ...(id !== undefined && { id }),
     'aria-labelledby': labelledBy,
@@ -55,10 +67,11 @@ export function CodeView({ value, onChange, failure, id, labelledBy, describedBy
   useEffect(() => {
     if (host.current === null) return
     let timer: number | undefined
+    const { doc, shown } = begin()
     const editor = new EditorView({
       parent: host.current,
       state: EditorState.create({
-        doc: begin(),
+        doc,
         extensions: [
           EditorView.cspNonce.of(pageNonce()),
           lineNumbers(),
@@ -67,7 +80,10 @@ export function CodeView({ value, onChange, failure, id, labelledBy, describedBy
           indentOnInput(),
           highlightActiveLine(),
           EditorView.lineWrapping,
-          keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),
+          showPlaceholder(shown),
+          overwriting,
+          // What Control and Enter do is for the page around it.
+          keymap.of([indentWithTab, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap]),
           javascript(),
           syntaxHighlighting(CODE_COLOURS),
           CODE_MARGIN,
@@ -108,7 +124,7 @@ export function CodeView({ value, onChange, failure, id, labelledBy, describedBy
     editor.dispatch(setDiagnostics(editor.state, [...unreadable(editor.state), ...failed]))
   }, [failure])
 
-  return <div ref={host} className="min-w-0 overflow-hidden rounded-6 border border-line" />
+  return <div ref={host} data-takes-tab="" className="min-w-0 overflow-hidden rounded-6 border border-line" />
 }
 
 /** The first place that JavaScript cannot be read at: what follows is often only its consequence. */

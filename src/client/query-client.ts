@@ -15,7 +15,8 @@ const createQueryClient = () =>
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      // Without a connection they fail and say so, instead of waiting for one in silence.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 

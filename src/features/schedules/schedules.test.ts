@@ -177,7 +177,7 @@ test('the next times are told in words, or what is wrong', async () => {
   const next = preview.next as { at: string; inWords: string }[]
   expect(next.map(({ inWords }) => /^Monday, .+ at 09:00:00$/.test(inWords))).toEqual(Array(5).fill(true))
   expect(await ask({ cron: '0 9 * *' })).toEqual({
-    problem: 'It must have 5 fields, or 6 with seconds in front, not 4.',
+    problem: 'It must have 5 fields, not 4.',
     inWords: '',
     next: [],
   })

@@ -116,7 +116,8 @@ function withDays(plain: readonly string[], isStarred: boolean): Pick<Parsed, 'p
   }
 }
 
-export function parseExpression(given: string): Parsed | Problem {
+/** `offersSeconds` is about the words of a refusal alone: six fields are read either way. */
+export function parseExpression(given: string, { offersSeconds = true } = {}): Parsed | Problem {
   const text = given.trim().toLowerCase().replace(/\s+/g, ' ')
   if (text === AT_START) return { expression: AT_START, fields: [], plain: '' }
   const expression = NICKNAMES.get(text) ?? text
@@ -124,7 +125,8 @@ export function parseExpression(given: string): Parsed | Problem {
   const values = expression.split(' ')
   const typed = expression === text ? given.trim().split(/\s+/) : values
   const rules = values.length === 6 ? [SECOND, ...FIVE] : FIVE
-  if (values.length !== rules.length) return `It must have 5 fields, or 6 with seconds in front, not ${values.length}.`
+  if (values.length !== rules.length)
+    return `It must have 5 fields${offersSeconds ? ', or 6 with seconds in front' : ''}, not ${values.length}.`
   for (const [index, rule] of rules.entries()) {
     const problem = problemOfField(typed[index] ?? '', rule)
     if (problem !== undefined) return problem

@@ -80,7 +80,7 @@ test.each([
   ['61 * * * *', 'In the minute, 61 is not from 0 to 59.'],
   ['@reboot', '@reboot is no time of day.'],
   ['0 0 9 * * *', 'It must have 5 fields: for seconds there are intervals.'],
-  ['', 'It must have 5 fields, or 6 with seconds in front, not 1.'],
+  ['', 'It must have 5 fields, not 1.'],
 ])('the expression %j: %s', (expression, problem) => {
   expect(cronProblem(expression)).toBe(problem)
 })

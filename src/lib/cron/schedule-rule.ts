@@ -19,7 +19,7 @@ export const isTimeZone = (timeZone: string): boolean => {
 
 /** What is wrong with the expression of a schedule, as a sentence. */
 export function cronProblem(given: string): string | undefined {
-  const parsed = parseExpression(given)
+  const parsed = parseExpression(given, { offersSeconds: false })
   if (typeof parsed === 'string') return parsed
   if (parsed.expression === AT_START) return '@reboot is no time of day.'
   if (parsed.fields.length > 5) return 'It must have 5 fields: for seconds there are intervals.'

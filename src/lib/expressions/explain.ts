@@ -92,7 +92,9 @@ function unknownVariable(summary: string, range: Range): Fault {
   return {
     code: 'UNKNOWN_VARIABLE',
     what: `There is nothing called "${missing}" here`,
-    hint: 'Expressions can read trigger, steps, item, index, vars and run.',
+    hint: ['item', 'index'].includes(missing)
+      ? 'item and index are there inside of a loop, and in settings that are worked out for each item.'
+      : 'Expressions can read trigger, steps, item, index, vars and run.',
     range,
     missing,
   }

@@ -2,6 +2,7 @@ import { CornerDownLeft } from 'lucide-react'
 import { type DragEvent, memo, startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Json } from '#src/sdk/json.ts'
 import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { LiveRegion } from '../live-region.tsx'
 import { Tabs } from '../tabs.tsx'
@@ -85,7 +86,10 @@ const Tools = ({ value, root, path, onInsert }: ToolsProps) => (
   <div
     role="group"
     aria-label={`With ${expressionAt(root, path)}`}
-    className="flex flex-wrap items-center gap-x-1 gap-y-1.5"
+    className={classNames(
+      'flex flex-wrap items-center gap-x-1 gap-y-1.5',
+      onInsert !== undefined && 'sticky bottom-0 bg-surface py-2',
+    )}
   >
     <code className="min-w-0 basis-full font-mono text-13 text-text-2 [overflow-wrap:anywhere]">
       {expressionAt(root, path)}

@@ -12,12 +12,13 @@ interface CodeControlProps {
   readonly text: string
   readonly failure: CodeFailure | undefined
   readonly describedBy: string | undefined
+  readonly placeholder: string | undefined
   readonly onChange: (text: string) => void
   readonly onBlur: () => void
 }
 
 /** JavaScript of a step: numbered lines, and what cannot be read marked at its place. */
-export function CodeControl({ id, text, failure, describedBy, onChange, onBlur }: CodeControlProps) {
+export function CodeControl({ id, text, failure, describedBy, placeholder, onChange, onBlur }: CodeControlProps) {
   return (
     <>
       <Suspense fallback={<Skeleton className="h-64 w-full" />}>
@@ -26,6 +27,7 @@ export function CodeControl({ id, text, failure, describedBy, onChange, onBlur }
           value={text}
           failure={useFailureOf(text, failure)}
           labelledBy={`${id}-label`}
+          placeholder={placeholder}
           describedBy={[`${id}-leave`, describedBy].filter(Boolean).join(' ')}
           onChange={onChange}
           onBlur={onBlur}

@@ -171,6 +171,20 @@ test('who uses what was saved elsewhere can still go back', async () => {
   expect(sent[1]).toMatchObject({ name: 'mine', revision: 8 })
 })
 
+test('what is restored takes its place as one change, and the server keeps what it had', async () => {
+  const { draft, sent, pass, answer } = desk()
+  draft.replace(theirs('old').graph, 'Restore Version 1')
+  expect(draft.getState()).toMatchObject({ phase: 'unsaved', undo: 'Restore Version 1' })
+  pass(QUIET_MS)
+  expect(sent[0]).toMatchObject({ name: 'old', keepReplaced: true })
+  await answer({ revision: 8 })
+  draft.undo()
+  pass(QUIET_MS)
+  expect(sent[1]).toMatchObject({ name: nameIn(start), revision: 8, keepReplaced: false })
+  draft.replace(draft.getState().graph, 'Restore Version 2')
+  expect(draft.getState().undo).toBeNull()
+})
+
 const grown = (graph: Graph) => addFree(graph, GraphNode.parse({ id: 'x', key: 'x', type: 'set', name: 'new' }), START)
 const START = { x: 0, y: 0 }
 

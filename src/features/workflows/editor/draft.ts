@@ -304,6 +304,13 @@ export function createDraft(options: DraftOptions) {
       if (after === before) return
       change(desk, after, recorded(desk.history, { before, after, at: options.now(), label, group }))
     },
+    /** Something else takes its place, as one change; what the server has now stays among the kept drafts. */
+    replace(graph: Graph, label: string) {
+      const before = desk.state.graph
+      if (isSameJson(before, graph)) return
+      desk.keepReplaced = true
+      change(desk, graph, replaced(desk, before, graph, label))
+    },
     undo: () => travel(desk, undone, true),
     redo: () => travel(desk, redone, false),
     canUndo: () => desk.history.past.length > 0,

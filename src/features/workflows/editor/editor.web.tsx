@@ -11,6 +11,7 @@ import type { CanvasControls } from './canvas/canvas-controls.ts'
 import { ConflictNotice } from './conflict-notice.web.tsx'
 import type { DraftState } from './draft.ts'
 import { EditorBar } from './editor-bar.web.tsx'
+import { focusStep, useFocusInPlace } from './focus-step.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { LeaveDialog } from './leave-dialog.web.tsx'
 import { LiveNotice, ProblemList } from './notices.web.tsx'
@@ -27,7 +28,7 @@ import { Steps } from './steps.web.tsx'
 import { useActs } from './use-acts.web.tsx'
 import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
-import { focusStep, useGestures } from './use-gestures.web.tsx'
+import { useGestures } from './use-gestures.web.tsx'
 import { usePalette } from './use-palette.web.tsx'
 import { useSelection } from './use-selection.web.tsx'
 import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
@@ -72,6 +73,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const [view, setView] = useView()
   const canvas = useRef<CanvasControls>(null)
   const selection = useSelection(graph)
+  useFocusInPlace(graph)
   const stepPanel = useStepPanel(selection)
   const gestures = useGestures({ draft, types, selection })
   const { actions, chooseTrigger, palette } = usePalette({ draft, types, selection, gestures })

@@ -10,6 +10,12 @@ interface FormCardProps extends Pick<TestAddressProps, 'onCame'> {
   readonly publicUrl: string
 }
 
+const WORDS: Readonly<Record<Workflow['status'], string>> = {
+  draft: 'The form is at this address once the workflow is published.',
+  published: 'Whoever has this address can fill in the published form.',
+  paused: 'While the workflow is paused, the form is closed.',
+}
+
 /** Where the form is, and the way to try it as the draft has it. */
 export function FormCard({ workflow, publicUrl, onCame }: FormCardProps) {
   const { id, status, formPath, formTestPath, listensUntil } = workflow
@@ -17,11 +23,7 @@ export function FormCard({ workflow, publicUrl, onCame }: FormCardProps) {
   return (
     <Card heading="Form">
       <div className="flex flex-col gap-3">
-        <p className="text-14 text-text-2">
-          {isLive
-            ? 'Whoever has this address can fill in the published form.'
-            : 'The form is at this address once the workflow is published.'}
-        </p>
+        <p className="text-14 text-text-2">{WORDS[status]}</p>
         {formPath === null || formTestPath === null ? (
           <p className="text-14 text-text-2">The address appears when the draft is saved.</p>
         ) : (

@@ -10,6 +10,7 @@ import type { Outcome } from '#src/lib/graph/refusal.ts'
 import type { NodeKinds } from '#src/lib/graph/structure.ts'
 import { sizeOnCanvas } from './canvas/flow-model.ts'
 import type { Draft } from './draft.ts'
+import { focusStep } from './focus-step.web.tsx'
 import { addTriggerStep, type NodeTypes } from './graph-edit.ts'
 import { planAside } from './plan-aside.web.tsx'
 
@@ -127,7 +128,10 @@ function clipboardGestures(options: GestureOptions) {
       made = outcome.ids
       return outcome
     })
-    if (done) selectMany(made)
+    if (!done) return
+    selectMany(made)
+    // Else keys would go on meaning the step that was copied.
+    if (made[0] !== undefined) focusStep(made[0])
   }
   const remove = (ids: readonly string[], { heal }: { readonly heal: boolean }): void => {
     if (ids.length === 0) return

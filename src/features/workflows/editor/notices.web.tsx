@@ -75,7 +75,12 @@ export function LiveNotice({ workflow: { status, publishedVersion }, isUnchanged
   const edits = isUnchanged ? null : (
     <p className="inline-flex items-center gap-1.5 text-13 text-text-2">
       <PencilRuler size={16} className="flex-none text-accent-text" />
-      Edits are a draft; version {publishedVersion} {status === 'published' ? 'runs' : 'is paused'}.
+      <span>
+        Edits are a draft
+        <span className="@max-[82rem]:sr-only">
+          ; version {publishedVersion} {status === 'published' ? 'runs' : 'is paused'}.
+        </span>
+      </span>
     </p>
   )
   if (status === 'published') return edits

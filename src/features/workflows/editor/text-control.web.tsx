@@ -99,6 +99,7 @@ export function TextControlField(props: TextControlFieldProps) {
           id={id}
           text={text}
           failure={props.failure}
+          placeholder={shared.placeholder}
           describedBy={describedBy(id, { help, error: error ?? remark })}
           onChange={write}
           onBlur={look}

@@ -18,11 +18,6 @@ interface UseGesturesOptions {
   readonly selection: Selection
 }
 
-/** Puts the focus on a step, wherever it is drawn, once it is there. */
-export const focusStep = (id: string): void => {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus())
-}
-
 /** The step that keys mean: the one with the focus, else the one that was chosen. */
 export function stepInHand(ids: readonly string[]): string | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id

@@ -4,10 +4,11 @@ import type { Spot } from '#src/lib/graph/add.ts'
 import type { Point } from '#src/lib/graph/boxes.ts'
 import type { CanvasActions } from './canvas/canvas-actions.web.tsx'
 import type { Draft } from './draft.ts'
+import { focusStep } from './focus-step.web.tsx'
 import { changeType, type NodeTypes, newStep } from './graph-edit.ts'
 import { usualSpot } from './palette.ts'
 import { StepPalette } from './palette.web.tsx'
-import { focusStep, type Gestures, stepInHand } from './use-gestures.web.tsx'
+import { type Gestures, stepInHand } from './use-gestures.web.tsx'
 import type { Selection } from './use-selection.web.tsx'
 
 interface PaletteOptions {

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { ApiError, toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Execution, executionsContract } from '#src/features/executions/executions.schema.ts'
 import { executionOf } from '#src/features/executions/live-execution.web.tsx'
-import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
+import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { nodeById } from '#src/lib/graph/order.ts'
+import { isSameJson } from '#src/lib/same-json.ts'
 import type { Draft } from './draft.ts'
 import type { NodeTypes } from './graph-edit.ts'
 import type { LiveRun } from './panel/live-run.ts'
@@ -22,6 +25,8 @@ export interface Trial extends Pinning {
   readonly begun: string | undefined
   /** Whether the run that is followed was begun by a call of the test address. */
   readonly isFromOutside: boolean
+  /** Whether a step is no longer set as it was when this run was begun here. */
+  hasChanged(node: GraphNode, executionId: string): boolean
   /** A run that is gone through again: what it came with is what trials begin with. */
   readonly debugged: Execution | undefined
   /** What each step came to when it ran last. */
@@ -52,6 +57,8 @@ const tell = (title: string) => (error: Error) =>
 export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Trial {
   const client = useQueryClient()
   const { live, known, begun, begin, watch, isFromOutside, debugged } = useLiveRun(workflowId)
+  const [graphs, setGraphs] = useState<ReadonlyMap<string, Graph>>(new Map())
+  const note = (executionId: string) => setGraphs((now) => new Map([...now, [executionId, draft.getState().graph]]))
   const pinning = usePins({ workflowId, types, known })
   const run = useMutation({
     mutationFn: async ({ node, part, simulate }: TrialChoice & { readonly node: GraphNode }) => {
@@ -62,6 +69,7 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
       })
     },
     onSuccess: ({ execution }, { node }) => {
+      note(execution.id)
       begin(execution.id)
       onRun(node.id)
     },
@@ -87,8 +95,16 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     isStarting: run.isPending,
     isStopping: stop.isPending,
     stop: () => (live.executionId === undefined || stop.isPending ? undefined : stop.mutate(live.executionId)),
-    follow: begin,
+    follow(executionId) {
+      note(executionId)
+      begin(executionId)
+    },
     watch,
+    hasChanged(node, executionId) {
+      const ran = graphs.get(executionId)
+      const then = ran === undefined ? undefined : nodeById(ran, node.id)
+      return then !== undefined && !isSameJson(then.config, node.config)
+    },
     run: (node, choice) => (run.isPending ? undefined : run.mutate({ node, ...choice })),
   }
 }

@@ -25,7 +25,7 @@ export function VersionsButton({ workflow, draft }: { readonly workflow: Workflo
       </Button>
       {isOpen === undefined ? null : (
         <Suspense fallback={null}>
-          <Versions workflow={isOpen ? workflow : undefined} onClose={() => setOpen(false)} />
+          <Versions workflow={isOpen ? workflow : undefined} draft={draft} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -13,6 +13,12 @@ interface WebhookCardProps extends Pick<TestAddressProps, 'onCame'> {
   readonly address: string | null
 }
 
+const WORDS: Readonly<Record<Workflow['status'], string>> = {
+  draft: 'This address answers once the workflow is published.',
+  published: 'Whoever has this address can start the published version: the secret is in it.',
+  paused: 'While the workflow is paused, this address answers 503 and asks callers to come back later.',
+}
+
 const testAddressOf = (address: string) => address.replace('/hooks/', '/hooks-test/')
 
 const asksForSignatures = ({ nodes }: Graph) =>
@@ -22,11 +28,7 @@ const asksForSignatures = ({ nodes }: Graph) =>
 export const WebhookCard = ({ workflow, graph, address, onCame }: WebhookCardProps) => (
   <Card heading="Webhook">
     <div className="flex flex-col gap-3">
-      <p className="text-14 text-text-2">
-        {workflow.status === 'published'
-          ? 'Whoever has this address can start the published version: the secret is in it.'
-          : 'This address answers once the workflow is published.'}
-      </p>
+      <p className="text-14 text-text-2">{WORDS[workflow.status]}</p>
       {address === null ? (
         <p className="text-14 text-text-2">The address appears when the draft is saved.</p>
       ) : (

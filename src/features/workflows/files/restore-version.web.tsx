@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#src/client/api.ts'
-import { toApiError } from '#src/client/api-error.ts'
+import { ApiError, toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { toast } from '#src/client/toasts.ts'
 import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
@@ -16,13 +16,31 @@ import type { workflowFilesContract } from './workflow-files.schema.ts'
 /** A version that was published, or a draft that was kept. */
 type Source = { readonly version: number } | { readonly draftId: string; readonly name: string }
 
+/** A draft that is open in the editor: what takes its place is one change of it, which can be undone. */
+export interface OpenDraft {
+  replace(graph: Graph, label: string): void
+  /** Saves now; false when something is still unsaved afterwards. */
+  flush(): Promise<boolean>
+  readonly getState: () => { readonly revision: number }
+}
+
 interface RestoreProps {
   readonly id: string
+  /** Absent where no editor is open. */
+  readonly draft?: OpenDraft | undefined
   readonly source: Source
   readonly onRestored: () => void
 }
 
 const nameOf = (source: Source) => ('version' in source ? `Version ${source.version}` : source.name)
+
+const notSaved = () => new ApiError({ code: 'NOT_SAVED', status: 0, message: 'The draft could not be saved' })
+
+async function replaceOpen(draft: OpenDraft, source: Source, graph: Graph): Promise<number> {
+  draft.replace(graph, `Restore ${nameOf(source)}`)
+  if (!(await draft.flush())) throw notSaved()
+  return draft.getState().revision
+}
 
 async function replaceDraft(id: string, source: Source, graph: Graph, revision: number): Promise<number> {
   const saved =
@@ -71,14 +89,18 @@ interface Wanted {
 }
 
 /** Says what would become of the draft, then does it: as the draft, or at once as a new version. */
-export function Restore({ id, source, onRestored }: RestoreProps) {
+export function Restore({ id, draft: open, source, onRestored }: RestoreProps) {
   const client = useQueryClient()
   const draft = useQuery({ ...workflowOf(id), refetchOnMount: 'always' })
   const wanted = useSource(id, source)
   const name = nameOf(source)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ graph, revision, isSame, publishes }: Wanted) => {
-      const restored = isSame ? revision : await replaceDraft(id, source, graph, revision)
+      const restored = isSame
+        ? revision
+        : open === undefined
+          ? await replaceDraft(id, source, graph, revision)
+          : await replaceOpen(open, source, graph)
       if (!publishes) return undefined
       const { version } = await api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', {
         params: { id },

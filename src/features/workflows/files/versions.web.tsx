@@ -11,32 +11,35 @@ import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { KeptDraft, keptDraftsContract } from '../kept-drafts/kept-drafts.schema.ts'
 import type { WorkflowCard, workflowsContract } from '../workflows.schema.ts'
 import { CompareVersions } from './compare-versions.web.tsx'
-import { Restore } from './restore-version.web.tsx'
+import { type OpenDraft, Restore } from './restore-version.web.tsx'
 
 export interface VersionsProps {
   /** Open while there is one. */
   readonly workflow: Pick<WorkflowCard, 'id' | 'name' | 'publishedVersion'> | undefined
+  /** Absent where no editor is open. */
+  readonly draft?: OpenDraft
   readonly onClose: () => void
 }
 
 /** What was published of a workflow and what its draft was, what is different, and the way back. */
-export const Versions = ({ workflow, onClose }: VersionsProps) => (
+export const Versions = ({ workflow, draft, onClose }: VersionsProps) => (
   <Dialog open={workflow !== undefined} onClose={onClose} title={`Versions of “${workflow?.name ?? ''}”`} size="wide">
     {workflow === undefined ? null : (
       <div className="flex flex-col gap-6">
-        <VersionList workflow={workflow} onRestored={onClose} />
-        <KeptDrafts id={workflow.id} onRestored={onClose} />
+        <VersionList workflow={workflow} draft={draft} onRestored={onClose} />
+        <KeptDrafts id={workflow.id} draft={draft} onRestored={onClose} />
       </div>
     )}
   </Dialog>
 )
 
 interface VersionListProps {
+  readonly draft: OpenDraft | undefined
   readonly workflow: Pick<WorkflowCard, 'id' | 'publishedVersion'>
   readonly onRestored: () => void
 }
 
-function VersionList({ workflow: { id, publishedVersion }, onRestored }: VersionListProps) {
+function VersionList({ workflow: { id, publishedVersion }, draft, onRestored }: VersionListProps) {
   // What was published in the editor a moment ago belongs to the list.
   const query = useQuery({
     ...getting<typeof workflowsContract.versions>('/api/workflows', id, 'versions'),
@@ -74,7 +77,7 @@ function VersionList({ workflow: { id, publishedVersion }, onRestored }: Version
                 }
                 view={`/workflows/${id}/versions/${version}`}
                 compare={<CompareVersions id={id} version={version} versions={versions} />}
-                restore={<Restore id={id} source={{ version }} onRestored={onRestored} />}
+                restore={<Restore id={id} draft={draft} source={{ version }} onRestored={onRestored} />}
               />
             ))}
           </ul>
@@ -85,12 +88,16 @@ function VersionList({ workflow: { id, publishedVersion }, onRestored }: Version
 }
 
 const REASONS: Record<KeptDraft['reason'], string> = {
-  'taken-over': 'Somebody took over with changes made elsewhere',
+  'taken-over': 'Another draft took its place',
   restored: 'A version was restored',
 }
 
 /** Drafts that another one took the place of; nothing is said where there are none. */
-function KeptDrafts({ id, onRestored }: { readonly id: string; readonly onRestored: () => void }) {
+function KeptDrafts({
+  id,
+  draft: open,
+  onRestored,
+}: Pick<VersionListProps, 'draft' | 'onRestored'> & { readonly id: string }) {
   const headingId = useId()
   const { data, isError, refetch } = useQuery({
     ...getting<typeof keptDraftsContract.list>('/api/workflows', id, 'kept-drafts'),
@@ -126,6 +133,7 @@ function KeptDrafts({ id, onRestored }: { readonly id: string; readonly onRestor
             restore={
               <Restore
                 id={id}
+                draft={open}
                 source={{ draftId: draft.id, name: `Draft ${draft.revision}` }}
                 onRestored={onRestored}
               />

@@ -1,12 +1,13 @@
-import { Panel, useReactFlow, useStore, useStoreApi } from '@xyflow/react'
+import { Panel, useReactFlow, useStoreApi } from '@xyflow/react'
 import { Plus, Sparkles } from 'lucide-react'
-import { memo, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
+import { memo, type RefObject, useImperativeHandle } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import type { Gestures } from '../use-gestures.web.tsx'
 import type { Selection } from '../use-selection.web.tsx'
 import type { CanvasActions } from './canvas-actions.web.tsx'
 import type { CanvasControls } from './canvas-controls.ts'
-import { FAR, isFar, isTiny } from './far.ts'
+import { FAR } from './far.ts'
+import { FarMark } from './far-mark.web.tsx'
 import { FIT, useMap, ZoomTools } from './zoom-tools.web.tsx'
 
 interface CanvasToolsProps {
@@ -25,7 +26,7 @@ export const CanvasTools = memo(function CanvasTools({ selection, gestures, acti
   useControls(controls, toggleMap)
   return (
     <>
-      <FarMark />
+      <FarMark drawsLines />
       <Panel position="top-left" className="flex flex-wrap gap-2">
         <Button variant="primary" size="dense" icon={Plus} onClick={() => actions.addAt(undefined)}>
           Add a step
@@ -76,17 +77,4 @@ function useControls(controls: RefObject<CanvasControls | null>, toggleMap: () =
     }),
     [flow, store, toggleMap],
   )
-}
-
-/** Tells the style sheet what cannot be read from here; no step is drawn anew for it. */
-function FarMark() {
-  const far = useStore(isFar)
-  const tiny = useStore(isTiny)
-  const [element, setElement] = useState<HTMLElement | null>(null)
-  useEffect(() => {
-    const bench = element?.closest('.react-flow')
-    bench?.toggleAttribute('data-far', far)
-    bench?.toggleAttribute('data-tiny', tiny)
-  }, [element, far, tiny])
-  return <span ref={setElement} hidden />
 }

@@ -4,6 +4,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import './canvas.css'
 import { BENCH } from './bench.web.tsx'
+import { FarMark } from './far-mark.web.tsx'
 import { FarSteps } from './far-steps.web.tsx'
 import type { StepEdge, StepNode, WayMark } from './flow-model.ts'
 import type { StepStates } from './step-state.ts'
@@ -25,7 +26,7 @@ export interface ReadCanvasProps {
 }
 
 /** To see what has become of it all counts more than to read the small print. */
-const OVERVIEW = 0.45
+const OVERVIEW = 0.35
 
 /** A workflow to look at: steps are chosen, and nothing is changed. */
 export const ReadCanvas = (props: ReadCanvasProps) => (
@@ -61,6 +62,7 @@ function Bench({ graph, types, states, ways, chosen, onChoose }: ReadCanvasProps
       onPaneClick={() => onChoose(null)}
     >
       <Background gap={16} size={1.5} />
+      <FarMark />
       <FarSteps part={part} />
       <ZoomTools map={map} onToggle={toggleMap} />
     </ReactFlow>

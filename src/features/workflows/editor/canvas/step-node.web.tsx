@@ -89,6 +89,9 @@ function ChangeMark({ mark }: { mark: StepMark }) {
   )
 }
 
+/** Of the box of a step, which places inside of it are counted from. */
+const BORDER = 1
+
 interface WayOutProps {
   readonly id: string
   readonly name: string
@@ -99,10 +102,11 @@ interface WayOutProps {
 function WayOut({ id, name, way }: WayOutProps) {
   const actions = useCanvasActions()
   const words = way.label === '' ? name : `${name}, ${way.label}`
+  const top = way.y - BORDER
   return (
     <>
-      <Handle type="source" position={Position.Right} id={way.port} style={{ top: way.y }} />
-      <div className="way-out" style={{ top: way.y }}>
+      <Handle type="source" position={Position.Right} id={way.port} style={{ top }} />
+      <div className="way-out" style={{ top }}>
         {way.label === '' ? null : (
           <span className="way-label" title={way.label}>
             {way.label}

@@ -62,7 +62,7 @@ export function RunBar({ node, types, trial, onField }: RunBarProps) {
 }
 
 /** What the step came to when it ran last, in this run or one before. */
-function LastTry({ node, trial: { live, known, workflowId } }: Pick<RunBarProps, 'node' | 'trial'>) {
+function LastTry({ node, trial: { live, known, workflowId, hasChanged } }: Pick<RunBarProps, 'node' | 'trial'>) {
   const now = live.steps.get(node.id)
   const last = known.get(node.id)
   const step = now ?? (isUnderWay(live.status) ? undefined : last?.step)
@@ -84,6 +84,9 @@ function LastTry({ node, trial: { live, known, workflowId } }: Pick<RunBarProps,
         <StepStatus status={status} standIn={step?.standIn} />
       )}
       {isOver && step.durationMs !== null ? <span className="meta-line">{durationText(step.durationMs)}</span> : null}
+      {isOver && executionId !== undefined && hasChanged(node, executionId) ? (
+        <span className="text-warn">before the last change</span>
+      ) : null}
       {executionId === undefined ? null : (
         <TextLink
           to={`/workflows/${workflowId}/executions/${executionId}`}

@@ -74,7 +74,7 @@ export function StepPanel({ graph, node, types, problems, edit, trial, actions, 
           : 'lg:w-[26rem] lg:shrink-0 lg:scroll-pt-20 lg:overflow-y-auto xl:w-[30rem]',
       )}
     >
-      <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5">
+      <header className="sticky top-14 z-10 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 lg:top-0">
         <NodeIcon name={type?.icon} category={type?.category} />
         <div className="min-w-0 flex-1">
           <h2 id={stepId(node.id)} tabIndex={-1} className="text-16 outline-none [overflow-wrap:anywhere]">
@@ -117,9 +117,10 @@ export function StepPanel({ graph, node, types, problems, edit, trial, actions, 
   )
 }
 
-/** Escape, unless it closes a menu, a dialog or suggestions first, or makes Tab lead out of an editor. */
+/** Escape, unless it closes a menu, a dialog or suggestions first, or makes Tab lead out of an editor of code. */
 function isWayOut(event: KeyboardEvent): boolean {
-  const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover], .cm-editor') !== null
+  const isElsewhere =
+    event.target instanceof Element && event.target.closest('dialog, [popover], [data-takes-tab]') !== null
   return event.key === 'Escape' && !event.isDefaultPrevented() && !isElsewhere
 }
 
