@@ -37,14 +37,14 @@ async function open(name: string, view: string, graph: object = LINE): Promise<P
   await openPage(owner.page, `${app.url}/workflows/${workflow.id}?view=${view}`)
   return owner.page
 }
-const row = (page: Page, name: string): Locator => page.getByRole('treeitem').filter({ hasText: name })
+const row = (page: Page, id: string): Locator => page.locator(`[role="treeitem"][data-id="${id}"]`)
 const inHand = (page: Page) => page.evaluate('document.activeElement?.dataset.id ?? document.activeElement?.tagName')
 const namesIn = (page: Page) =>
   page.getByRole('treeitem').evaluateAll((rows) => rows.map((one) => String(Reflect.get(one, 'ariaLabel'))))
 
 test('a pasted step is in hand, so that Delete takes it away and not the one that was copied', async () => {
   const page = await open('Pasted', 'outline')
-  await row(page, 'C').focus()
+  await row(page, 'c').focus()
   const before = await namesIn(page)
   await page.keyboard.press('Control+c')
   await page.keyboard.press('Control+v')
@@ -78,14 +78,14 @@ test('Escape leads from an expression back to its step, and Control and Enter ru
     nodes: [...LINE.nodes, code],
     edges: [...LINE.edges, { from: 'c', to: 'k' }],
   })
-  await row(page, 'A').press('Enter')
+  await row(page, 'a').press('Enter')
   const field = page.getByRole('textbox', { name: 'Value of n' })
   await field.click()
   await page.keyboard.type('7')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect.poll(() => inHand(page)).toBe('a')
-  await row(page, 'Code').press('Enter')
+  await row(page, 'k').press('Enter')
   const editor = page.locator('.cm-content[role="textbox"]').filter({ hasText: 'function run' })
   await editor.click()
   await page.keyboard.press('Control+Enter')
@@ -98,27 +98,27 @@ test('what a version is restored to is one change, which Undo takes back', async
   const page = await open('Restored', 'outline')
   const id = new URL(page.url()).pathname.split('/')[2] ?? ''
   await ask(owner, 'POST', `/api/workflows/${id}/publish`, {})
-  await row(page, 'C').focus()
+  await row(page, 'c').focus()
   await page.keyboard.press('Delete')
-  await row(page, 'C').waitFor({ state: 'detached' })
+  await row(page, 'c').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Versions' }).click()
   await page.getByRole('button', { name: 'Restore version 1…' }).click()
   await page.getByRole('button', { name: 'Replace the draft' }).click()
-  await row(page, 'C').waitFor()
+  await row(page, 'c').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await page.getByText('Changes made elsewhere').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo: Restore Version 1' }).click()
-  await row(page, 'C').waitFor({ state: 'detached' })
+  await row(page, 'c').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Redo: Restore Version 1' }).click()
-  await row(page, 'C').waitFor()
+  await row(page, 'c').waitFor()
 })
 
 test('a result of before the last change says so, and a run without a connection says that it did not begin', async () => {
   const page = await open('Old results', 'outline')
-  await row(page, 'A').press('Enter')
+  await row(page, 'a').press('Enter')
   await page.getByRole('button', { name: 'Run this step' }).click()
   const last = page.getByRole('region', { name: 'Last try of A' })
-  await last.getByText('Succeeded').waitFor()
+  await last.getByText('Succeeded', { exact: true }).waitFor()
   expect(await last.getByText('before the last change').count()).toBe(0)
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('textbox', { name: 'Value of n' }).fill('{{ 2 }}')
@@ -134,7 +134,7 @@ test('a result of before the last change says so, and a run without a connection
 test('on a phone the name of an open step stays under the bar of the page, whole', async () => {
   const page = await open('Small', 'outline')
   await page.setViewportSize({ width: 360, height: 740 })
-  await row(page, 'A').press('Enter')
+  await row(page, 'a').press('Enter')
   const close = page.getByRole('button', { name: 'Close the step' })
   await close.waitFor()
   await page.mouse.wheel(0, 400)
