@@ -127,7 +127,7 @@ test('a result of before the last change says so, and a run without a connection
   await last.getByText('before the last change').waitFor({ state: 'detached' })
   await owner.context.setOffline(true)
   await page.getByRole('button', { name: 'Run this step' }).click()
-  await page.getByText('Run failed').filter({ visible: true }).first().waitFor()
+  await page.getByText('There is no connection').filter({ visible: true }).first().waitFor()
   await owner.context.setOffline(false)
 })
 

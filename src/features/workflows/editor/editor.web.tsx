@@ -78,7 +78,6 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const gestures = useGestures({ draft, types, selection })
   const { actions, chooseTrigger, palette } = usePalette({ draft, types, selection, gestures })
   const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
-  const { watch: onCame } = trial
   const states = useStepStates({ trial, problems })
   useRunNews(trial, gestures.say)
   const guard = useLeaveGuard(draft, willBeKept)
@@ -142,7 +141,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         />
         {selected === undefined ? (
           <WorkflowPanel
-            {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs, onCame }}
+            {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs, onCame: trial.watch }}
             busy={unpublish.isPending}
             onUnpublish={() => unpublish.mutate()}
           />
@@ -153,7 +152,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
             node={selected}
             problems={problemsOf(problems, selected.id)}
             actions={actionsOf(selected)}
-            card={<StartCard {...{ workflow, graph, types, publicUrl, onCame }} node={selected} />}
+            card={<StartCard {...{ workflow, graph, types, publicUrl, onCame: trial.watch }} node={selected} />}
             onClose={() => {
               selection.selectMany([])
               focusStep(selected.id)
@@ -163,10 +162,8 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       </div>
       {running !== undefined ? (
         <RunDialog
-          {...{ graph, draft, workflowId: id, wanted: running }}
-          debugged={trial.debugged}
+          {...{ graph, draft, workflowId: id, wanted: running, debugged: trial.debugged, published: publishedVersion }}
           brought={broughtLast(graph, types, trial.known)}
-          published={publishedVersion}
           onClose={() => setRunning(undefined)}
           onDraftRun={trial.follow}
         />

@@ -62,7 +62,7 @@ export function PairsField({ id, label, help, path, value, problems, isPerItem, 
         const valueId = `${id}.${row.name.trim() === '' ? `row-${row.id}` : row.name.trim()}`
         return (
           <div key={row.id} className="flex flex-col gap-1">
-            <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-start gap-2">
+            <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)_auto] items-start gap-2">
               <input
                 id={nameId(row.id)}
                 aria-label={`${label}, name ${index + 1}`}

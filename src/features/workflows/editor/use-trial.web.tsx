@@ -50,6 +50,8 @@ interface TrialOptions {
   readonly onRun: (nodeId: string) => void
 }
 
+const offline = () =>
+  new ApiError({ code: 'OFFLINE', status: 0, message: 'There is no connection: runs begin on the server' })
 const notSaved = () => new ApiError({ code: 'NOT_SAVED', status: 0, message: 'The draft could not be saved first' })
 const tell = (title: string) => (error: Error) =>
   toast({ kind: 'error', title, description: toApiError(error).message })
@@ -62,6 +64,7 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
   const pinning = usePins({ workflowId, types, known })
   const run = useMutation({
     mutationFn: async ({ node, part, simulate }: TrialChoice & { readonly node: GraphNode }) => {
+      if (!navigator.onLine) throw offline()
       if (!(await draft.flush())) throw notSaved()
       return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
         params: { id: workflowId },

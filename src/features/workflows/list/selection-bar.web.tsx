@@ -20,14 +20,13 @@ interface SelectionBarProps {
 /** What can be done to all that are chosen. It stays in sight, so that nobody scrolls back for it. */
 export function SelectionBar({ shown, chosen, busy, onAll, onNone, ...acts }: SelectionBarProps) {
   const all = useRef<HTMLButtonElement>(null)
-  const isEmpty = chosen === 0
+  const before = useRef(chosen)
   // The button that ended the selection has gone with it, and the focus that it had.
   useEffect(() => {
-    if (isEmpty) return
-    return () => {
-      if (document.activeElement === document.body) all.current?.focus({ preventScroll: true })
-    }
-  }, [isEmpty])
+    if (chosen === 0 && before.current > 0 && document.activeElement === document.body)
+      all.current?.focus({ preventScroll: true })
+    before.current = chosen
+  }, [chosen])
   return (
     <section
       aria-label="Selected workflows"
