@@ -1,6 +1,5 @@
 import type { Expressions } from '#src/lib/expressions/expressions.ts'
 import type { Graph, GraphNode, Problem } from '#src/lib/graph/graph.schema.ts'
-import { nodeById } from '#src/lib/graph/order.ts'
 import { isNote, isTrigger } from '#src/lib/graph/structure.ts'
 import { type NodeCatalog, validateGraph } from '#src/lib/graph/validate.ts'
 import { isObject } from '#src/lib/json-object.ts'
@@ -146,10 +145,4 @@ const doesNothing = (graph: Graph, catalog: NodeCatalog): boolean => {
   const nodes = graph.nodes.filter((node) => !isNote(catalog, node))
   const steps = nodes.filter((node) => !isTrigger(catalog, node))
   return steps.length < nodes.length && steps.every(({ disabled }) => disabled)
-}
-
-/** For those who do not see the step beside it. */
-export function problemText(graph: Graph, { nodeId, message }: Problem): string {
-  const name = nodeId === undefined ? '' : (nodeById(graph, nodeId)?.name ?? '')
-  return name === '' ? message : `${name}: ${message}`
 }
