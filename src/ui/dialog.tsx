@@ -37,7 +37,13 @@ export function Dialog({ open, onClose, title, size = 'regular', footer, childre
             <h2 id={titleId} tabIndex={-1} className="text-18 outline-none">
               {title}
             </h2>
-            <IconButton icon={X} size="dense" aria-label="Close" onClick={onClose} className="-me-1" />
+            <IconButton
+              icon={X}
+              size="dense"
+              aria-label="Close"
+              onClick={onClose}
+              className="-me-1 -mt-1 pointer-coarse:-mt-2.5"
+            />
           </div>
           <div className="px-5 pb-5 text-14">{children}</div>
           {footer ? (

@@ -51,7 +51,7 @@ function Analytics() {
           />
         }
         title="Analytics"
-        lead={`What the runs of “${name}” add up to. Runs that were deleted because of their age count on.`}
+        lead={`What the runs of published versions of “${name}” add up to. Runs that were deleted because of their age count on.`}
         actions={
           <>
             <ButtonLink to={`${address}/executions`} icon={List}>
@@ -110,7 +110,7 @@ function Figures({ id, timeZone, range }: FiguresProps) {
               title="No runs in these days"
               actions={<ButtonLink to={`/workflows/${id}`}>Open the workflow</ButtonLink>}
             >
-              Run the workflow, or choose other days.
+              Publish the workflow and let it run, or choose other days. Tries of a draft do not count here.
             </EmptyState>
           ) : (
             <AnalyticsView analytics={analytics} workflowId={id} />

@@ -105,9 +105,9 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pa
 
 test('the figures are those of a recount in every zone, and stay the same while runs are deleted', async () => {
   await fettle.database.pool.query(
-    `insert into execution (id, workflow_id, owner_id, graph, status, lane, trigger_kind, error, created_at, started_at,
+    `insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, error, created_at, started_at,
                             finished_at, duration_ms, executor_id)
-     select gen_random_uuid(), $1, $2, '{}', status, 'direct', 'webhook', error, at, at,
+     select gen_random_uuid(), $1, $2, 1, status, 'direct', 'webhook', error, at, at,
             case when status <> 'running' then at end, ms, 'nobody'
        from json_to_recordset($3::json) as r(at timestamptz, status text, ms real, error json)`,
     [workflow, ada.id, JSON.stringify(RUNS)],
@@ -115,6 +115,15 @@ test('the figures are those of a recount in every zone, and stay the same while 
   await fettle.database.pool.query(
     `update workflow set draft = '{"nodes":[],"edges":[],"settings":{"timeSavedSeconds":120}}' where id = $1`,
     [workflow],
+  )
+  // Tries of the draft, which count neither while they are kept nor afterwards.
+  await fettle.database.pool.query(
+    `insert into execution (id, workflow_id, owner_id, graph, status, lane, trigger_kind, error, created_at, finished_at,
+                            duration_ms)
+     select gen_random_uuid(), $1, $2, '{}', case when n % 2 = 0 then 'failed' else 'succeeded' end, 'direct', 'manual',
+            case when n % 2 = 0 then '{"code":"TIMEOUT","key":"step_1"}'::json end, at, at, 7
+       from (select n, '2026-03-05'::timestamptz + n * interval '1 hour' as at from generate_series(1, 300) n) times`,
+    [workflow, ada.id],
   )
   for (const zone of ZONES) await expectRecount(zone)
   const before = await Promise.all(ZONES.map(get))

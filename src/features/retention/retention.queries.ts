@@ -64,8 +64,9 @@ export async function rollUp(db: Db, ids: readonly string[], endedBefore: Date):
     with gone as (
       delete from execution where id = any(${ids}::uuid[]) and ${hasEndedBefore(endedBefore)}
       returning workflow_id, quarter_of(created_at) as quarter, status, duration_bucket(duration_ms) as bucket,
-                error_part(error, 'code') as code, error_part(error, 'key') as step, stand_ins),
-    real as (select * from gone where stand_ins is null),
+                error_part(error, 'code') as code, error_part(error, 'key') as step, version),
+    -- Tries of a draft count nowhere.
+    real as (select * from gone where version is not null),
     buckets as (
       select workflow_id, quarter, bucket, count(*) as runs from real
        where status = 'succeeded' and bucket is not null group by workflow_id, quarter, bucket),

@@ -117,8 +117,8 @@ test('a run whose event may be delivered again stays until it is forgotten', asy
 test('several processes at once count each run once', async () => {
   const id = await aWorkflow(ada, SET)
   await sql(
-    `insert into execution (id, workflow_id, owner_id, graph, status, lane, trigger_kind, created_at, finished_at, duration_ms)
-     select gen_random_uuid(), $1, $2, '{}', 'succeeded', 'inline', 'webhook', at, at, 5
+    `insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, created_at, finished_at, duration_ms)
+     select gen_random_uuid(), $1, $2, 1, 'succeeded', 'inline', 'webhook', at, at, 5
        from (select now() - interval '100 days' - n * interval '1 second' as at from generate_series(1, 650) n) times`,
     id,
     ada.id,

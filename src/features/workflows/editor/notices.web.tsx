@@ -73,11 +73,11 @@ interface LiveNoticeProps {
 export function LiveNotice({ workflow: { status, publishedVersion }, isUnchanged, busy, onResume }: LiveNoticeProps) {
   if (status === 'draft') return null
   const edits = isUnchanged ? null : (
-    <p className="inline-flex items-center gap-1.5 text-13 text-text-2">
+    <p className="inline-flex items-center gap-1.5 text-13 text-text-2 max-sm:w-full">
       <PencilRuler size={16} className="flex-none text-accent-text" />
       <span>
         Edits are a draft
-        <span className="@max-[82rem]:sr-only">
+        <span className="sm:@max-[82rem]:sr-only">
           ; version {publishedVersion} {status === 'published' ? 'runs' : 'is paused'}.
         </span>
       </span>

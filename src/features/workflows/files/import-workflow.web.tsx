@@ -74,6 +74,9 @@ export function ImportWorkflow({ from, onClose }: ImportWorkflowProps) {
   )
 }
 
+/** Refusals of the file as a whole have nothing to be found by. */
+const OF_ALL: ReadonlySet<string> = new Set(['', 'file', 'format'])
+
 interface ImportFormProps {
   readonly help: string
   readonly onImported: (imported: readonly Imported[]) => void
@@ -99,7 +102,7 @@ function ImportForm({ help, onImported, onCancel }: ImportFormProps) {
       onImported(done)
     } catch (error) {
       const { message, details } = toApiError(error)
-      const reasons = details.map((one) => (one.field === '' ? one.message : `${one.field}: ${one.message}`))
+      const reasons = details.map(({ field, message: reason }) => (OF_ALL.has(field) ? reason : `${field}: ${reason}`))
       const before =
         done.length === 0 ? [] : [`The first ${done.length} of the file are drafts now; the next was not taken.`]
       setErrors([...before, ...(reasons.length === 0 ? [message] : reasons)])
