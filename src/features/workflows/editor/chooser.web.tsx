@@ -83,7 +83,7 @@ export function Chooser(props: ChooserProps) {
       style={near === undefined ? undefined : placed(near)}
     >
       <div className="flex max-h-[28rem] flex-col">
-        <div className="flex items-center gap-1 border-b border-line py-1 ps-3 pe-2">
+        <div className="flex items-center gap-1 border-b border-line py-2 ps-3 pe-2">
           <Search size={16} className="text-text-2" />
           <input
             data-autofocus=""
@@ -160,7 +160,7 @@ const Option = ({ id, choice: { icon, title, detail }, active, onChoose }: Optio
     {icon}
     <span className="min-w-0 flex-1">
       <span className="block truncate text-14 font-medium">{title}</span>
-      <span className="block truncate text-13 text-text-2">{detail}</span>
+      <span className="line-clamp-2 text-13 text-text-2">{detail}</span>
     </span>
   </div>
 )
