@@ -216,6 +216,25 @@ test('client errors are cleared by key, one after the other, and come back when 
   await row(page, 'Beta failed').getByText('2 times').waitFor()
 })
 
+test('after a merge the focus is on the tag that came in the place of the one that is gone', async () => {
+  const { page } = admin
+  const rows = page.locator('[data-row-focus]')
+  const merge = async (from: string, into: string) => {
+    await page.getByRole('button', { name: `Merge: ${from}`, exact: true }).click()
+    await dialog(page, `Merge ${from} into another tag`).getByLabel('Into').fill(into)
+    await dialog(page, `Merge ${from} into another tag`).getByRole('button', { name: 'Merge' }).click()
+  }
+  await openPage(page, `${app.url}/admin/tags`)
+  await rows.first().waitFor()
+  const [first = '', second = ''] = await rows.allTextContents()
+  await merge(first, second)
+  await expect.poll(() => page.locator(':focus').textContent()).toBe(second)
+  await queryDatabase(app.dataDir, `insert into tag (id, slug, name) values (gen_random_uuid(), 'zzqx', 'zzqx')`)
+  await openPage(page, `${app.url}/admin/tags?q=zzqx`)
+  await merge('zzqx', second)
+  await expect.poll(() => page.locator(':focus').textContent()).toBe(second)
+})
+
 test('the audit log is filtered, downloaded, and its chain checked', async () => {
   const { page } = admin
   await openPage(page, `${app.url}/admin/audit`)

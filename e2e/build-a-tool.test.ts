@@ -111,6 +111,9 @@ test('a failing example blocks publishing; mended, the tool is found, run, clone
   await stranger.page.getByRole('button', { name: 'More', exact: true }).click()
   await stranger.page.getByRole('menuitem', { name: 'Clone' }).press('Enter')
   await stranger.page.getByText('You must be logged in to clone tools').filter({ visible: true }).first().waitFor()
+  expect(await stranger.page.getByRole('link', { name: 'Sign in', exact: true }).last().getAttribute('href')).toMatch(
+    /^\/auth\?redirect=%2Ffxn%2F/,
+  )
   await register(stranger, app.url, 'other@example.com')
   await openPage(stranger.page, `${app.url}/fxn/surcharge-reckoner`)
   await stranger.page.getByRole('button', { name: 'More', exact: true }).click()

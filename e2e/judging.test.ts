@@ -40,6 +40,10 @@ async function somebody(email: string): Promise<Visit> {
   await sql('update "user" set email_verified_at = now() where email = $1', [email])
   return someone
 }
+const THREE_TO_READ = `
+  insert into moderation_case (id, kind, tool_id, subject, due_at)
+  select gen_random_uuid(), $1, tool.id, 'To be read', now() + place * interval '1 hour'
+    from tool join unnest(array['rot13', 'base64', 'tip-calculator']) with ordinality wanted (slug, place) using (slug)`
 const atReviews = async ({ page }: Visit) => {
   await openPage(page, `${app.url}${PATH}#reviews`)
   await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
@@ -153,10 +157,7 @@ test('a moderator approves by keyboard alone, and the creator answers', async ()
 })
 
 test('a key that is held or pressed twice decides about one case, the next takes a press of its own', async () => {
-  await sql(`insert into moderation_case (id, kind, tool_id, subject, due_at)
-             select gen_random_uuid(), 'tool', tool.id, 'To be read', now() + place * interval '1 hour'
-               from tool join unnest(array['rot13', 'base64', 'tip-calculator']) with ordinality wanted (slug, place)
-                 using (slug)`)
+  await sql(THREE_TO_READ, ['tool'])
   const { page } = moderator
   const open = async () =>
     (await sql('select count(*)::int as open from moderation_case where closed_at is null'))[0]?.open
@@ -191,6 +192,39 @@ test('a key that is held or pressed twice decides about one case, the next takes
   await page.unroute('**/decide')
 })
 
+test('the keys of the queue work before anything has the focus, and no decision loses it', async () => {
+  await sql(THREE_TO_READ, ['reply'])
+  const { page } = moderator
+  const isAt = (name: RegExp) => expect.poll(() => page.locator(':focus').textContent()).toMatch(name)
+  await openPage(page, `${app.url}/admin/moderation`)
+  await page.getByText('To be read').first().waitFor()
+  expect(await page.evaluate('document.activeElement.tagName')).toMatch(/BODY|H1/)
+  await page.keyboard.press('c')
+  await isAt(/^ROT13/)
+  await page.getByText(/^Taken by /).waitFor()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('j')
+  await isAt(/^Base64/)
+  await page.keyboard.press('k')
+  // Where text is written, and where the keys are for the list alone, they do nothing.
+  const whole = page.getByRole('checkbox', { name: /^The keys work on the whole page/ })
+  await whole.uncheck()
+  await page.keyboard.press('h')
+  await whole.check()
+  await page.getByText('Look at a tool that nobody has reported').click()
+  await page.getByRole('textbox').first().press('h')
+  expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('a')
+  await isAt(/^Base64/)
+  for (const next of [/^Tip Calculator/, /Nothing waits/]) {
+    await page.keyboard.press('h')
+    await page.getByRole('dialog').getByLabel('Reason').fill('Rude')
+    await page.getByRole('dialog').getByRole('button', { name: 'Hide', exact: true }).dblclick()
+    await isAt(next)
+  }
+})
+
 test('more than a call takes are marked and approved by keyboard, and what is decided otherwise is named', async () => {
   await sql(`insert into moderation_case (id, kind, tool_id, subject, due_at)
              select gen_random_uuid(), 'reply', tool.id, 'Answer ' || n, now() + n * interval '1 hour'
@@ -206,7 +240,7 @@ test('more than a call takes are marked and approved by keyboard, and what is de
   await page.getByText('Answer 1', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Load more' }).click()
   await page.getByText('Answer 52', { exact: true }).waitFor()
-  const rows = page.getByRole('main').getByRole('checkbox')
+  const rows = page.getByRole('main').getByRole('checkbox', { name: /^Mark: / })
   expect(await rows.count()).toBe(53)
   await rows.first().focus()
   const at = () =>
@@ -252,7 +286,11 @@ test('a visitor reports it and is given a reference', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect.poll(() => page.locator(':focus').textContent()).toBe('More')
   await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
-  expect(await page.getByRole('button', { name: /^Helpful/ }).isDisabled()).toBe(true)
+  const helpful = page.getByRole('button', {
+    name: /^Helpful/,
+    description: 'Sign in to say whether a review helped you',
+  })
+  expect(await helpful.isDisabled()).toBe(true)
   await visitor.context.close()
 })
 
@@ -268,7 +306,9 @@ test('it is hidden by keyboard, its creator is told why, appeals and wins', asyn
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
   expect((await fetch(app.url + PATH)).status).toBe(404)
-  const audited = await sql(`select details::text from audit_entry where action = 'moderation.hide'`)
+  const audited = await sql(
+    `select details::text from audit_entry where action = 'moderation.hide' and target like 'tool %'`,
+  )
   expect(audited.map(({ details }) => JSON.parse(String(details)))).toMatchObject([
     { kind: 'report', ground: 'misleading', reason: 'It skips every second word.' },
   ])
@@ -285,6 +325,20 @@ test('it is hidden by keyboard, its creator is told why, appeals and wins', asyn
   await creator.page.getByRole('textbox', { name: 'Your appeal' }).fill('It skips what the form says it skips.')
   await creator.page.getByRole('button', { name: 'Appeal', exact: true }).click()
   await creator.page.getByText('Somebody is going to look at it again').waitFor()
+  await expect.poll(() => creator.page.locator(':focus').textContent()).toMatch(/^Your appeal/)
+
+  // Where its creator looks for it, too.
+  await openPage(creator.page, `${app.url}/tools`)
+  const mine = creator.page.getByRole('listitem').filter({ hasText: 'Words of a heron' })
+  await mine.getByText('Hidden', { exact: true }).waitFor()
+  await mine.getByText('It skips every second word.').waitFor()
+  expect(await lookProblems(creator.page, 'tools-hidden', 'page')).toEqual([])
+  await openPage(creator.page, app.url + PATH)
+  await creator.page.getByText('Our moderators have hidden this tool.').waitFor()
+  await creator.page.getByRole('link', { name: 'Read the decision, or appeal' }).click()
+  await creator.page.getByRole('heading', { name: 'A decision of our moderators' }).waitFor()
+  const toOthers = await (await user.page.request.get(app.url + PATH)).text()
+  expect([toOthers.includes('may be mistyped'), toOthers.includes('This tool is yours')]).toEqual([true, false])
 
   await openPage(page, `${app.url}/admin/moderation?kind=appeal`)
   await page.getByText('It skips what the form says it skips.').waitFor()
@@ -340,6 +394,6 @@ test('who has used it may change what they wrote, others read the earlier text m
   await expect.poll(() => titles(user)).toEqual([])
   expect(await sql('select stars from rating')).toEqual([{ stars: 4 }])
   for (const { problems } of [user, moderator]) expect(await problems()).toEqual([])
-  // The example that failed on purpose.
-  expect((await creator.problems()).filter((problem) => !problem.includes('422'))).toEqual([])
+  // The example that failed on purpose, and the page of the tool while it was hidden.
+  expect((await creator.problems()).filter((problem) => !/ 422 | 404 /.test(problem))).toEqual([])
 })

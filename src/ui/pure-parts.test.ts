@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stepped } from './fields/number-fields.tsx'
-import { niceTicks } from './outputs/chart-scale.ts'
+import { niceTicks, STEPS_OF_TENTHS } from './outputs/chart-scale.ts'
 import { columnsOf, formatValue, toRows } from './outputs/format-value.ts'
 import { slicePath } from './outputs/output-wheel.tsx'
 import { pageNumbers } from './pagination.tsx'
@@ -25,6 +25,15 @@ test.each([
   [0, 0, [0, 0.25]],
 ])('the axis of %d to %d has the ticks %j', (min, max, expected) => {
   expect(niceTicks(min, max)).toEqual(expected)
+})
+
+test.each([
+  [0.9, [0, 0.5, 1]],
+  [1, [0, 0.5, 1]],
+  [2.2, [0, 1, 2, 3]],
+  [30, [0, 10, 20, 30]],
+])('the axis of hours up to %d has ticks that one decimal can tell: %j', (max, expected) => {
+  expect(niceTicks(0, max, STEPS_OF_TENTHS)).toEqual(expected)
 })
 
 test.each([

@@ -68,7 +68,7 @@ const TO_LOGIN = { question: 'Remembered it?', page: 'login', label: 'Sign in' }
 const WORDS: Record<AuthPage, Words> = {
   login: {
     title: 'Sign in',
-    lead: 'Your workflows and their runs are where you left them.',
+    lead: 'What you have made is where you left it.',
     other: { question: 'New here?', page: 'register', label: 'Create account' },
   },
   register: {

@@ -18,6 +18,8 @@ export interface AuditRow {
   readonly target: string
   /** Of the account that the target names, while there is one. */
   readonly target_email: string | null
+  /** Of the tool that the target names, or whose review it names, while there is one. */
+  readonly target_tool: string | null
   readonly address: string
   readonly details: string
   readonly hash: Buffer
@@ -35,8 +37,10 @@ const byActor = (actor: string): RawBuilder<unknown> =>
     ? sql`a.actor_id = ${actor}`
     : sql`a.actor_id in (select id from "user" where lower(email) = lower(${actor}))`
 
-/** By its id, so that PostgreSQL can look the account up instead of reading all of them. */
-const USER_TARGET = '^user [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+/** The id of a target of this kind, so that PostgreSQL can look it up instead of reading all of them. */
+const idOf = (kind: 'user' | 'tool' | 'review') => sql`
+  case when a.target ~ ${`^${kind} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`}
+       then substr(a.target, ${sql.lit(kind.length + 2)})::uuid end`
 
 export async function listAudit(db: Db, { filter, before, limit }: ListOptions): Promise<AuditRow[]> {
   const { actor = '', action = '', target = '' } = filter
@@ -49,9 +53,10 @@ export async function listAudit(db: Db, { filter, before, limit }: ListOptions):
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
   const { rows } = await sql<AuditRow>`
     select a.seq, a.at, a.actor_id, u.name as actor_name, u.email as actor_email, a.action, a.target, a.address,
-           t.email as target_email, a.details, a.hash
+           t.email as target_email, tool.title as target_tool, a.details, a.hash
       from audit_entry a left join "user" u on u.id = a.actor_id
-      left join "user" t on t.id = case when a.target ~ ${USER_TARGET} then substr(a.target, 6)::uuid end
+      left join "user" t on t.id = ${idOf('user')} left join review on review.id = ${idOf('review')}
+      left join tool on tool.id = coalesce(${idOf('tool')}, review.tool_id)
      where ${where} order by a.seq desc limit ${limit}`.execute(db)
   return rows
 }

@@ -13,6 +13,8 @@ const AuditEntry = z.object({
   target: z.string(),
   /** Of the account that the target names, while there is one. */
   targetEmail: z.string().nullable(),
+  /** The title of the tool that it names, or whose review it names, while there is one. */
+  targetTool: z.string().nullable(),
   address: z.string(),
   details: z.record(z.string(), z.unknown()),
 })

@@ -14,6 +14,7 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   action: row.action,
   target: row.target,
   targetEmail: row.target_email,
+  targetTool: row.target_tool,
   address: row.address,
   details: toDetails(row.details),
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aReviewBy, aToolOf, aVoice } from '#src/features/reviews/reviews-fixture.ts'
+import { uuidv7 } from '#src/lib/ids.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import { aRanked } from './admin-fixture.ts'
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fettle.stop())
 
-type Entries = { action: string; target: string; actor: { email: string } | null }[]
+type Entries = { action: string; target: string; targetTool: string | null; actor: { email: string } | null }[]
 const list = async (query: string) => {
   const { body } = await admin.get(`/api/admin/audit?${query}`)
   return { entries: body.entries as Entries, cursor: body.cursor as string | null }
@@ -36,6 +38,7 @@ test('entries come the newest first, in pages', async () => {
     action: 'password.changed',
     target: 'user 60',
     targetEmail: null,
+    targetTool: null,
     address: '203.0.113.7',
     details: { n: 60 },
   })
@@ -60,6 +63,19 @@ test('an account that is a target is named by its address', async () => {
   const { db } = fettle.database
   await appendAudit(db, { actorId: null, action: 'other.target', target: `user ${admin.id}`, address: '::1' })
   expect((await list('action=other.target')).entries).toEqual([expect.objectContaining({ targetEmail: admin.email })])
+})
+
+test('an entry about a tool or a review of one has the title of the tool, while there is one', async () => {
+  const { db, pool } = fettle.database
+  const voice = await aVoice(fettle)
+  const tool = await aToolOf(fettle, admin, 'looked-at')
+  const review = await aReviewBy(voice, tool)
+  for (const target of [`tool ${tool}`, `review ${review}`, `tool ${uuidv7()}`, 'tool of old'])
+    await appendAudit(db, { actorId: admin.id, action: 'other.tool', target, address: '::1' })
+  const titles = async () => (await list('action=other.tool')).entries.map((entry) => entry.targetTool)
+  expect(await titles()).toEqual([null, null, 'Tool looked-at', 'Tool looked-at'])
+  await pool.query('delete from review where id = $1', [review])
+  expect(await titles()).toEqual([null, null, null, 'Tool looked-at'])
 })
 
 test('the file holds what the filter leaves, no formula, and its making is written down', async () => {

@@ -18,11 +18,11 @@ export function ErrorGroupList({ groups, onResolve, busy, onMore }: ErrorGroupLi
     const group = groups[index]
     if (group !== undefined) onResolve(group)
   }
-  const keys = useRowKeys({ r: resolveAt }, groups.length)
+  const { list } = useRowKeys({ r: resolveAt }, groups.length)
   return (
     <div className="flex flex-col gap-4">
       <RowKeysHint keys={[['R', 'resolve or open again']]} />
-      <ul {...keys} className="divide-y divide-line rounded-10 border border-line bg-surface">
+      <ul {...list} className="divide-y divide-line rounded-10 border border-line bg-surface">
         {groups.map((group) => (
           <Row key={group.id} group={group} onResolve={() => onResolve(group)} />
         ))}

@@ -24,7 +24,7 @@ export default function OverviewPage() {
           <div className="grid gap-4 sm:grid-cols-2">
             <LinkCard
               to="/admin/moderation"
-              title={counted(cases.open, 'question to moderators', 'questions to moderators')}
+              title={counted(cases.open, 'case for moderators', 'cases for moderators')}
               level={2}
             >
               {cases.overdue === 0 ? 'None of them is late.' : `${counted(cases.overdue, 'is', 'are')} late.`}

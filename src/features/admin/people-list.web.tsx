@@ -27,7 +27,7 @@ export function PeopleList({ people, viewer, busy, onMore }: PeopleListProps) {
     if (person === undefined || !mayActOn(person, viewer)) return
     setTask({ kind: kind === 'suspension' ? suspensionOf(person, viewer) : kind, person })
   }
-  const keys = useRowKeys(
+  const { list } = useRowKeys(
     {
       s: (index) => open('suspension', index),
       e: (index) => open('end-sessions', index),
@@ -44,7 +44,7 @@ export function PeopleList({ people, viewer, busy, onMore }: PeopleListProps) {
           ...(mayChangeRole ? [['R', 'role'] as const] : []),
         ]}
       />
-      <ul {...keys} className="divide-y divide-line rounded-10 border border-line bg-surface">
+      <ul {...list} className="divide-y divide-line rounded-10 border border-line bg-surface">
         {people.map((person) => (
           <Row key={person.id} person={person} viewer={viewer} mayChangeRole={mayChangeRole} onTask={setTask} />
         ))}

@@ -26,13 +26,15 @@ interface DayChartProps {
   readonly days: readonly string[]
   readonly series: readonly Series[]
   readonly format: (value: number) => string
+  /** Between the lines of the scale, times powers of ten, where not every one can be told by `format`. */
+  readonly steps?: number[]
   readonly fileName: string
   /** Where the table's figures have a unit. */
   readonly inFile?: InFile
 }
 
 /** Values by day, as a picture, read out by a slider, as a table and as a file. */
-export function DayChart({ title, kind, days, series, format, fileName, inFile }: DayChartProps) {
+export function DayChart({ title, kind, days, series, format, steps, fileName, inFile }: DayChartProps) {
   const rows = days.map((day, index) => ({ day, values: series.map(({ values }) => values[index] ?? null) }))
   const shown = (value: number | null) => (value === null ? '–' : format(value))
   const download = () => saveFile(fileName, chartFile(days, series, inFile), 'text/csv;charset=utf-8')
@@ -45,7 +47,7 @@ export function DayChart({ title, kind, days, series, format, fileName, inFile }
         </Button>
       </figcaption>
       <Legend kind={kind} series={series} />
-      <Plot kind={kind} rows={rows} series={series} format={format} />
+      <Plot kind={kind} rows={rows} series={series} format={format} {...(steps && { steps })} />
       <Disclosure summary={<>Show the numbers</>}>
         <DataTable
           caption={title}
@@ -89,19 +91,19 @@ interface Row {
   readonly values: readonly (number | null)[]
 }
 
-interface PlotProps extends Pick<DayChartProps, 'kind' | 'series' | 'format'> {
+interface PlotProps extends Pick<DayChartProps, 'kind' | 'series' | 'format' | 'steps'> {
   readonly rows: readonly Row[]
 }
 
 const sumOf = ({ values }: Row) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-function Plot({ kind, rows, series, format }: PlotProps) {
+function Plot({ kind, rows, series, format, steps }: PlotProps) {
   const [chosen, setChosen] = useState(rows.length - 1)
   const at = Math.min(chosen, rows.length - 1)
   const heights = rows.map((row) => (kind === 'bars' ? sumOf(row) : Math.max(0, ...row.values.map((one) => one ?? 0))))
-  const steps = niceTicks(0, Math.max(1, ...heights))
+  const even = niceTicks(0, Math.max(1, ...heights), steps)
   // There is no half of a run or of a search.
-  const ticks = heights.every(Number.isInteger) ? steps.filter(Number.isInteger) : steps
+  const ticks = heights.every(Number.isInteger) ? even.filter(Number.isInteger) : even
   const top = ticks.at(-1) ?? 1
   const scale = (value: number) => 100 - (value / top) * 100
   const place = (index: number) => ((index + 0.5) / rows.length) * 100

@@ -1,5 +1,6 @@
 import { FxnCard, Pricing } from '#src/features/catalog/catalog.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
+import { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import { z } from '#src/lib/zod.ts'
 import { LICENCES } from './licences.ts'
 import { BUMPS } from './semver.ts'
@@ -15,8 +16,8 @@ const ById = z.strictObject({ id: z.uuid() })
 const AtVersion = z.strictObject({ id: z.uuid(), n: z.coerce.number().int().min(1).max(1_000_000) })
 const errors = ['SIGN_IN_REQUIRED', 'NOT_FOUND']
 
-/** draft: nobody else has seen it · changed: published, with changes since · hidden: taken out of sight by us. */
-export const TOOL_STATES = ['draft', 'published', 'changed', 'hidden'] as const
+/** draft: nobody else has seen it · changed: published, with changes since · hidden: taken out of sight by us · removed: by us, for good. */
+export const TOOL_STATES = ['draft', 'published', 'changed', 'hidden', 'removed'] as const
 
 export const MyTool = z.object({
   id: z.uuid(),
@@ -36,6 +37,8 @@ export const MyTool = z.object({
   ratingCount: z.int(),
   /** People see that its first example has not come out right for days. */
   underMaintenance: z.boolean(),
+  /** Why it is hidden or removed; null too while somebody has yet to read it. */
+  decision: StandingDecision.nullable(),
   updatedAt: z.string(),
 })
 export type MyTool = z.infer<typeof MyTool>

@@ -58,6 +58,7 @@ const licenceReserved = () =>
 const stateOf = ({ status, has_changes }: MyToolRow): MyTool['state'] => {
   if (status === null) return 'draft'
   if (status === 'hidden') return 'hidden'
+  if (status === 'deleted') return 'removed'
   return has_changes ? 'changed' : 'published'
 }
 
@@ -79,6 +80,7 @@ const toMyTool = (row: MyToolRow): MyTool => ({
   avgRating: row.rating_count === 0 ? 0 : Math.round((row.rating_sum / row.rating_count) * 100) / 100,
   ratingCount: row.rating_count,
   underMaintenance: row.is_under_maintenance,
+  decision: row.decision,
   updatedAt: row.updated_at.toISOString(),
 })
 

@@ -109,16 +109,17 @@ test('an address that is being taken is not given to another tool', async () => 
   expect(fxnOf((await second).body).slug).toBe('mosaic-2-2')
 })
 
-test('a tool that moderators have removed is not among the tools of its creator, until it is back', async () => {
+test('a tool that moderators have removed is listed as removed among the tools of its creator, and has no draft until it is back', async () => {
   const { db, pool } = fettle.database
   const { id } = await published({ ...tileContent, title: 'Removed by others' })
   const { rows } = await pool.query('select id from moderation_case where tool_id = $1', [id])
   const holder = { toolId: id, caseId: String(rows[0].id) }
-  const isMine = async () => ((await creator.get('/api/tools')).body.tools as MyTool[]).some((tool) => tool.id === id)
+  const state = async () =>
+    ((await creator.get('/api/tools')).body.tools as MyTool[]).find((tool) => tool.id === id)?.state
   await removeTool(db, holder, 'by our moderators: Spam')
-  expect([await isMine(), (await creator.get(`/api/tools/${id}/draft`)).status]).toEqual([false, 404])
+  expect([await state(), (await creator.get(`/api/tools/${id}/draft`)).status]).toEqual(['removed', 404])
   await restoreTool(db, holder)
-  expect(await isMine()).toBe(true)
+  expect(await state()).toBe('published')
 })
 
 test('a failing example blocks publishing and says what came out', async () => {

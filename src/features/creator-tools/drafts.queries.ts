@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import type { Db } from '#src/server/database.ts'
+import { decisionOfTool } from '#src/server/moderation/standing-decision.queries.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 
 export interface DraftRow {
@@ -123,7 +125,8 @@ export interface MyToolRow {
   readonly icon: string
   readonly kind: 'config' | 'custom'
   readonly slug: string | null
-  readonly status: 'published' | 'hidden' | null
+  /** Deleted: by moderators; what its owner has deleted is not listed. */
+  readonly status: 'published' | 'hidden' | 'deleted' | null
   readonly has_changes: boolean
   readonly version: number | null
   readonly semver: string | null
@@ -134,6 +137,7 @@ export interface MyToolRow {
   readonly rating_count: number
   readonly rating_sum: number
   readonly is_under_maintenance: boolean
+  readonly decision: StandingDecision | null
   readonly updated_at: Date
 }
 
@@ -147,12 +151,13 @@ export async function listMine(db: Db, ownerId: string): Promise<MyToolRow[]> {
            tool.version, current.semver, tool.access_tier, tool.price_cents, coalesce(tool.run_count, 0) as run_count,
            coalesce(tool.favorite_count, 0) as favorite_count, coalesce(tool.rating_count, 0) as rating_count,
            coalesce(tool.rating_sum, 0) as rating_sum, tool.maintenance_since is not null as is_under_maintenance,
+           ${decisionOfTool(sql`mine.id`, sql`${ownerId}`)} as decision,
            greatest(draft.updated_at, tool.updated_at) as updated_at
-      from (select id from tool where owner_id = ${ownerId} and status in ('published', 'hidden')
+      from (select id from tool where owner_id = ${ownerId}
             union select id from tool_draft where owner_id = ${ownerId}) mine
       left join tool on tool.id = mine.id left join tool_draft draft on draft.id = mine.id
       left join tool_version current on current.tool_id = tool.id and current.version = tool.version
-     where coalesce(tool.status, 'draft') <> 'deleted'
+     where coalesce(tool.status, 'draft') <> 'deleted' or tool.removed_reason is not null
      order by updated_at desc, mine.id desc`.execute(db)
   return rows
 }

@@ -12,13 +12,15 @@ import type { MyTool } from './creator-tools.schema.ts'
 
 const PricingDialog = lazyPart(async () => (await import('#src/features/pricing/pricing-dialog.web.tsx')).PricingDialog)
 
-const STATES: Readonly<Record<MyTool['state'], { readonly label: string; readonly kind: 'neutral' | 'ok' | 'warn' }>> =
-  {
-    draft: { label: 'Draft', kind: 'neutral' },
-    published: { label: 'Published', kind: 'ok' },
-    changed: { label: 'Unpublished changes', kind: 'warn' },
-    hidden: { label: 'Hidden', kind: 'warn' },
-  }
+const STATES: Readonly<
+  Record<MyTool['state'], { readonly label: string; readonly kind: 'neutral' | 'ok' | 'warn' | 'bad' }>
+> = {
+  draft: { label: 'Draft', kind: 'neutral' },
+  published: { label: 'Published', kind: 'ok' },
+  changed: { label: 'Unpublished changes', kind: 'warn' },
+  hidden: { label: 'Hidden', kind: 'warn' },
+  removed: { label: 'Removed', kind: 'bad' },
+}
 
 const priceWords = ({ accessTier, price }: Pricing): string =>
   accessTier === 'pro' ? 'Pro tier' : price === 0 ? 'Free' : dollars(price)
@@ -31,6 +33,27 @@ const figures = ({ semver, pricing, runCount, favoriteCount, avgRating, ratingCo
     counted(favoriteCount, 'favourite'),
     ratingCount === 0 ? 'no ratings' : `${avgRating.toFixed(1)} of 5 in ${counted(ratingCount, 'rating')}`,
   ].join(' · ')
+
+/** Why a tool is not to be seen, which its statement says in full, with the way to appeal. */
+const Decision = ({ tool: { decision, state, title } }: { readonly tool: MyTool }) =>
+  decision === null ? (
+    state === 'hidden' ? (
+      <p className="text-13 text-text-2">Shown once a moderator has looked at it.</p>
+    ) : null
+  ) : (
+    <p className="text-13 [overflow-wrap:anywhere] text-text-2">
+      By our moderators: {decision.reason}{' '}
+      <TextLink to={`/statements/${decision.statementId}`} className="relative z-1 inline-block min-h-6">
+        Read the decision, or appeal<span className="sr-only">: {title}</span>
+      </TextLink>
+    </p>
+  )
+
+/** What was removed has no builder any more. */
+const pathOf = ({ id, slug, state, decision }: MyTool) => {
+  if (state !== 'removed') return `/create-tool?draft=${id}`
+  return decision === null ? `/fxn/${slug}` : `/statements/${decision.statementId}`
+}
 
 /** Each leads to its builder. */
 export function MyToolList({ tools }: { readonly tools: readonly MyTool[] }) {
@@ -49,7 +72,7 @@ export function MyToolList({ tools }: { readonly tools: readonly MyTool[] }) {
               <div className="flex min-w-0 flex-1 basis-48 flex-col">
                 <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
                   <Link
-                    to={`/create-tool?draft=${tool.id}`}
+                    to={pathOf(tool)}
                     dir="auto"
                     title={tool.title}
                     className="min-h-6 min-w-0 truncate [text-align:match-parent] text-14 leading-6 font-medium after:absolute after:inset-0"
@@ -60,8 +83,9 @@ export function MyToolList({ tools }: { readonly tools: readonly MyTool[] }) {
                   <Badge kind={kind}>{label}</Badge>
                 </div>
                 <span className="meta-line">{tool.slug === null ? 'Nobody else sees it' : figures(tool)}</span>
+                <Decision tool={tool} />
               </div>
-              {tool.slug === null ? null : (
+              {tool.slug === null || tool.state === 'removed' ? null : (
                 <span className="relative z-1 flex items-baseline gap-x-4 text-13">
                   <TextLink to={`/tools/${tool.id}/figures`} className="min-h-6">
                     Figures<span className="sr-only"> of {tool.title}</span>

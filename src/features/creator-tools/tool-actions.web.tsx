@@ -4,6 +4,7 @@ import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import type { SignedInUser } from '#src/client/request-context.ts'
+import { authPath } from '#src/client/safe-redirect.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -28,7 +29,8 @@ export function useToolActions({ id, title, createdBy, runCount }: Tool) {
   const { revalidate } = useRevalidator()
   const clone = async () => {
     if (viewerId === undefined) {
-      toast({ kind: 'error', title: 'Clone failed', description: CLONE_SIGN_IN })
+      const action = { label: 'Sign in', href: authPath(new URL(window.location.href)) }
+      toast({ kind: 'error', title: 'Clone failed', description: CLONE_SIGN_IN, action })
       return
     }
     try {

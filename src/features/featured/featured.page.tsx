@@ -84,7 +84,7 @@ function ChoiceList({ choices }: { readonly choices: readonly FeaturedChoice[] }
     const choice = choices[index]
     if (choice !== undefined && choice.state !== 'ended') act(choice)
   }
-  const keys = useRowKeys(
+  const { list } = useRowKeys(
     {
       u: at((one) => void move(one, 'forward')),
       d: at((one) => void move(one, 'back')),
@@ -102,7 +102,7 @@ function ChoiceList({ choices }: { readonly choices: readonly FeaturedChoice[] }
           ['E', 'end'],
         ]}
       />
-      <ul {...keys} className="divide-y divide-line rounded-10 border border-line bg-surface">
+      <ul {...list} className="divide-y divide-line rounded-10 border border-line bg-surface">
         {choices.map((choice) => (
           <Row
             key={choice.id}

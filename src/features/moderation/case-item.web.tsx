@@ -6,16 +6,19 @@ import { RunText } from '#src/features/reports/run-field.web.tsx'
 import { REPORT_REASON_WORDS } from '#src/lib/report-reasons.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { DECISIONS, isSecondLook, needsReason } from './decisions.ts'
 import { DisputeFacts } from './dispute-facts.web.tsx'
 import { fromSubject } from './listing-subject.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
 import { WholeVersions } from './whole-version.web.tsx'
-import { DECIDED_WORDS, DECISION_WORDS, HOLD_WORDS, KIND_WORDS, nameOf, outcomeWords } from './words.ts'
+import { DECIDED_WORDS, DECISION_WORDS, HOLD_WORDS, KIND_WORDS, nameOf, outcomeWords, STATUS_WORDS } from './words.ts'
 
 interface CaseItemProps {
   readonly about: ModerationCase
+  /** What single keys mean. */
+  readonly isCurrent: boolean
   readonly isMarked: boolean
   readonly isCodeOpen: boolean
   readonly onMark: () => void
@@ -28,11 +31,30 @@ interface CaseItemProps {
 const isOverdue = ({ dueAt, closed }: ModerationCase) => closed === null && new Date(dueAt).getTime() < Date.now()
 
 export function CaseItem(props: CaseItemProps) {
-  const { about, isMarked, isCodeOpen, onMark, onCode, onDecide, onClaim, onReopen } = props
-  const { id, kind, tool, person, closed, claimedBy, subject, shown, hints, reports, appealed, dispute, earlier } =
-    about
+  const { about, isCurrent, isMarked, isCodeOpen, onMark, onCode, onDecide, onClaim, onReopen } = props
+  const {
+    id,
+    kind,
+    tool,
+    person,
+    closed,
+    claimedBy,
+    subject,
+    stars,
+    shown,
+    hints,
+    reports,
+    appealed,
+    dispute,
+    earlier,
+  } = about
   return (
-    <li className="flex flex-col gap-3 p-4 [overflow-wrap:anywhere]">
+    <li
+      className={classNames(
+        'flex flex-col gap-3 p-4 [overflow-wrap:anywhere]',
+        isCurrent && 'shadow-[inset_3px_0_var(--accent)]',
+      )}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {closed === null ? (
           <label className="grid size-6 place-items-center pointer-coarse:size-11">
@@ -55,7 +77,7 @@ export function CaseItem(props: CaseItemProps) {
         >
           {nameOf(about)}
         </Link>
-        {tool === null || tool.status === 'published' ? null : <Badge kind="bad">{tool.status}</Badge>}
+        {tool === null || tool.status === 'published' ? null : <Badge kind="bad">{STATUS_WORDS[tool.status]}</Badge>}
         {isOverdue(about) ? <Badge kind="bad">Overdue</Badge> : null}
         {claimedBy === null ? null : <Badge kind="warn">Taken by {claimedBy.name}</Badge>}
         {closed === null ? null : <Badge>{DECIDED_WORDS[closed.decision]}</Badge>}
@@ -76,15 +98,19 @@ export function CaseItem(props: CaseItemProps) {
       </p>
       {tool === null || tool.heldOtherwise.length === 0 ? null : (
         <p className="text-14 text-text-2">
-          Out of sight also by {[...new Set(tool.heldOtherwise.map((cause) => HOLD_WORDS[cause]))].join(', ')}: deciding
-          here does not end that.
+          Whatever you decide here, the tool stays out of sight for{' '}
+          {[...new Set(tool.heldOtherwise.map((cause) => HOLD_WORDS[cause]))].join(' and ')}.
         </p>
       )}
       {hints.length === 0 ? null : <Hints hints={hints} />}
       {kind === 'tool' ? (
         <Listing subject={subject} isCodeOpen={isCodeOpen} onCode={onCode} />
       ) : (
-        <Quoted label={isSecondLook(kind) ? 'What they say' : 'Text'}>{subject}</Quoted>
+        <Quoted
+          label={isSecondLook(kind) ? 'What they say' : stars === null ? 'Text' : `Text, with ${stars} of 5 stars`}
+        >
+          {subject}
+        </Quoted>
       )}
       {tool === null || kind === 'review' || kind === 'reply' ? null : <WholeVersions id={id} />}
       {shown === null ? null : <Quoted label="Shown meanwhile">{shown}</Quoted>}
@@ -93,14 +119,7 @@ export function CaseItem(props: CaseItemProps) {
           {`${DECIDED_WORDS[appealed.decision]}${appealed.ground === null ? '' : ` (${REPORT_REASON_WORDS[appealed.ground]})`}: ${appealed.reason}\n\n${appealed.subject}`}
         </Quoted>
       )}
-      {earlier.map(({ decision, ground, reason, decidedAt, appeal }) => (
-        <Quoted key={decidedAt} label="Decided before it was opened again">
-          {DECIDED_WORDS[decision]}
-          {ground === null ? '' : ` (${REPORT_REASON_WORDS[ground]})`}
-          {reason === '' ? '' : `: ${reason}`}
-          {appeal === null ? '' : `\n\nAppeal: ${appeal.text}\n${outcomeWords(appeal.outcome)}`}
-        </Quoted>
-      ))}
+      <Earlier earlier={earlier} />
       {tool === null || reports.length === 0 ? null : <Reports reports={reports} slug={tool.slug} />}
       {dispute === null ? null : <DisputeFacts dispute={dispute} />}
       {closed === null || closed.reason === '' ? null : <Quoted label="Reason">{closed.reason}</Quoted>}
@@ -129,6 +148,16 @@ export function CaseItem(props: CaseItemProps) {
     </li>
   )
 }
+
+const Earlier = ({ earlier }: Pick<ModerationCase, 'earlier'>) =>
+  earlier.map(({ decision, ground, reason, decidedAt, appeal }) => (
+    <Quoted key={decidedAt} label="Decided before it was opened again">
+      {DECIDED_WORDS[decision]}
+      {ground === null ? '' : ` (${REPORT_REASON_WORDS[ground]})`}
+      {reason === '' ? '' : `: ${reason}`}
+      {appeal === null ? '' : `\n\nAppeal: ${appeal.text}\n${outcomeWords(appeal.outcome)}`}
+    </Quoted>
+  ))
 
 const Quoted = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="border-s-2 border-line ps-3">

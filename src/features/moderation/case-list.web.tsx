@@ -5,19 +5,20 @@ import { CaseItem } from './case-item.web.tsx'
 import { DecisionDialog } from './decision-dialog.web.tsx'
 import { DECISIONS, isSecondLook, needsReason } from './decisions.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
+import { usePageKeys } from './page-keys.web.ts'
 import type { Task, Words } from './task.ts'
 import { useModeration } from './use-moderation.web.tsx'
 
 interface CaseListProps {
   readonly cases: readonly ModerationCase[]
-  readonly open: number
-  readonly overdue: number
+  /** How many there are, in words. */
+  readonly counted: string
   readonly busy: boolean
   /** Absent at the end of the list. */
   readonly onMore?: () => void
 }
 
-export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) {
+export function CaseList({ cases, counted, busy, onMore }: CaseListProps) {
   const { decide, claim, reopen } = useModeration()
   const [task, setTask] = useState<Task>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -54,7 +55,8 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
     }
   const toggle = (about: ModerationCase) => setChosen(toggled(about))
   const toggleCode = (about: ModerationCase) => setOpened(toggled(about))
-  const keys = useRowKeys(
+  const [onWholePage, setOnWholePage] = usePageKeys()
+  const { list, current } = useRowKeys(
     {
       a: at((about) => start([about], isSecondLook(about.kind) ? 'restore' : 'approve')),
       h: at((about) => start([about], isSecondLook(about.kind) ? 'uphold' : 'hide')),
@@ -65,10 +67,12 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
       o: at((about) => void (about.closed !== null && reopen(about))),
     },
     cases.length,
+    { onWholePage },
   )
   return (
     <div className="flex flex-col gap-4">
       <RowKeysHint
+        where={onWholePage ? 'On this page' : 'In the list'}
         keys={[
           ['A', 'approve or restore'],
           ['H', 'hide or keep'],
@@ -79,9 +83,10 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
           ['O', 'open again'],
         ]}
       />
+      <PageKeysChoice isOn={onWholePage} onChoose={setOnWholePage} />
       <div className="flex min-h-9 flex-wrap items-center gap-2">
         <p role="status" className="meta-line me-auto">
-          {open.toLocaleString('en')} open{overdue === 0 ? '' : `, ${overdue.toLocaleString('en')} overdue`}
+          {counted}
           {marked.length === 0 ? '' : ` · ${marked.length} marked`}
         </p>
         {marked.length === 0 ? null : (
@@ -95,11 +100,12 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
           </>
         )}
       </div>
-      <ul {...keys} className="divide-y divide-line rounded-10 border border-line bg-surface">
-        {cases.map((about) => (
+      <ul {...list} className="divide-y divide-line rounded-10 border border-line bg-surface">
+        {cases.map((about, index) => (
           <CaseItem
             key={about.id}
             about={about}
+            isCurrent={onWholePage && index === current}
             isMarked={chosen.has(about.id)}
             isCodeOpen={opened.has(about.id)}
             onMark={() => toggle(about)}
@@ -127,3 +133,14 @@ export function CaseList({ cases, open, overdue, busy, onMore }: CaseListProps) 
     </div>
   )
 }
+
+interface PageKeysChoiceProps {
+  readonly isOn: boolean
+  readonly onChoose: (isOn: boolean) => void
+}
+const PageKeysChoice = ({ isOn, onChoose }: PageKeysChoiceProps) => (
+  <label className="hidden min-h-6 w-fit items-center gap-2 text-13 text-text-2 md:flex pointer-coarse:hidden">
+    <input type="checkbox" className="tick-box" checked={isOn} onChange={({ target }) => onChoose(target.checked)} />
+    The keys work on the whole page, on the case that is marked at its edge
+  </label>
+)

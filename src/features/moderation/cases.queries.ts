@@ -30,11 +30,12 @@ export interface CaseRow {
   /** These three are null where it is about an account. */
   readonly slug: string | null
   readonly title: string | null
-  readonly tool_status: 'draft' | 'published' | 'hidden' | 'deleted' | null
+  readonly tool_status: 'draft' | 'published' | 'hidden' | 'removed' | 'deleted' | null
   readonly held_otherwise: readonly HoldCause[]
   readonly person_id: string | null
   readonly person: string | null
   readonly subject: string
+  readonly stars: number | null
   readonly shown: string | null
   readonly hints: readonly CaseHint[]
   readonly dispute: Dispute | null
@@ -86,11 +87,13 @@ export const earlierOf = (
 /** As this moderator sees them: who owns a tool, or did when it was reported, does not learn who reported it. */
 const casesFor = (viewerId: string) => sql`
   select c.id, c.kind, c.revision, coalesce(c.closed_at, c.due_at)::text as place, c.opened_at, c.due_at, claimer.id as claimed_by, claimer.name as claimer, tool.slug,
-         tool.title, tool.status as tool_status, person.id as person_id, person.name as person, c.subject, c.hints, c.closed_at,
+         tool.title, case when tool.removed_reason is null then tool.status else 'removed' end as tool_status, person.id as person_id, person.name as person, c.subject, c.hints, c.closed_at,
          c.decision, c.ground, c.reason, decider.name as decider,
          (select shown.title || e'\n\n' || shown.content from review join review_text shown
               on shown.review_id = review.id and shown.version = review.shown
            where review.id = c.review_id and c.kind = 'review' and shown.version <> c.text_version) as shown,
+         (select rating.stars from review join rating using (tool_id, user_id)
+           where review.id = c.review_id and (c.kind = 'review' or c.kind = 'appeal' and c.text_version is not null)) as stars,
          ${earlierOf(sql`c.id`, sql`c.round`)} as earlier,
          array(select distinct cause from tool_hold
                 where tool_id = c.tool_id and case_id is distinct from coalesce(c.appealed_id, c.id)
@@ -139,12 +142,25 @@ export async function findCase(db: Db, id: string, viewerId: string): Promise<Ca
   return rows[0]
 }
 
-export async function countOpen(db: Db): Promise<{ open: number; overdue: number }> {
-  const { rows } = await sql<{ open: number; overdue: number }>`
-    select count(*) as open, count(*) filter (where due_at < now()) as overdue
-      from moderation_case where closed_at is null`.execute(db)
-  return rows[0] ?? { open: 0, overdue: 0 }
+interface OpenCount {
+  readonly open: number
+  readonly overdue: number
 }
+
+/** Kinds of which none is open are not there. */
+export async function countWaiting(db: Db): Promise<(OpenCount & { readonly kind: CaseKind })[]> {
+  const { rows } = await sql<OpenCount & { readonly kind: CaseKind }>`
+    select kind, count(*)::int as open, (count(*) filter (where due_at < now()))::int as overdue
+      from moderation_case where closed_at is null group by kind`.execute(db)
+  return rows
+}
+
+export const sumUp = (counts: readonly OpenCount[]): OpenCount => ({
+  open: counts.reduce((sum, { open }) => sum + open, 0),
+  overdue: counts.reduce((sum, { overdue }) => sum + overdue, 0),
+})
+
+export const countOpen = async (db: Db): Promise<OpenCount> => sumUp(await countWaiting(db))
 
 export interface LockedCase {
   readonly id: string

@@ -13,7 +13,7 @@ export function DisputeFacts({ dispute: { claims, hiddenAt, counter, courtAt, re
           {`By ${claimant}${email === null ? '' : ` <${email}>`}\n${work}`}
         </Fact>
       ))}
-      {hiddenAt === null ? null : <Fact name="Hidden for it" at={hiddenAt} />}
+      {hiddenAt === null ? null : <Fact name="Taken out of sight for it" at={hiddenAt} />}
       {counter === null ? null : (
         <>
           <Fact name="Counter-claim" at={counter.receivedAt}>

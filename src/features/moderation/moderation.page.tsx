@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { AdminFrame } from '#src/features/admin/admin-frame.web.tsx'
+import { useInsteadOfRows } from '#src/features/admin/use-row-keys.web.tsx'
 import { TagLink } from '#src/ui/badge.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
@@ -29,6 +30,10 @@ const addressOf = (kind: Kind, state: State) => {
   return `/admin/moderation${query.size === 0 ? '' : `?${query}`}`
 }
 
+type Waiting = Partial<Readonly<Record<CaseKind, number>>>
+const countOf = (waiting: Waiting, kind: Kind): number =>
+  kind === 'all' ? Object.values(waiting).reduce((sum, count) => sum + count, 0) : (waiting[kind] ?? 0)
+
 /** What waits for a moderator, the most urgent first, and what was decided. */
 export default function ModerationPage() {
   const [params] = useSearchParams()
@@ -40,6 +45,9 @@ export default function ModerationPage() {
       api<typeof moderationContract.list>('GET', '/api/admin/moderation', { query: { kind, state, cursor } }, signal),
     loaded: undefined,
   })
+  const cases = query.data?.pages.flatMap((page) => page.cases) ?? []
+  const instead = useInsteadOfRows(cases.length)
+  const waiting = query.data?.pages[0]?.waiting
   return (
     <AdminFrame
       title="Moderation"
@@ -55,6 +63,7 @@ export default function ModerationPage() {
             <li key={label}>
               <TagLink to={addressOf(one, its)} current={one === kind && its === state}>
                 {label}
+                {its === 'decided' || waiting === undefined ? null : ` ${countOf(waiting, one).toLocaleString('en')}`}
               </TagLink>
             </li>
           ))}
@@ -67,20 +76,22 @@ export default function ModerationPage() {
         failed={(failure) => <ErrorState title="Failed to fetch cases" {...failure} />}
       >
         {({ pages }) => {
-          const cases = pages.flatMap((page) => page.cases)
           const [{ open, overdue } = { open: 0, overdue: 0 }] = pages
+          const late = overdue === 0 ? '' : `, ${overdue.toLocaleString('en')} overdue`
+          const listed = `${cases.length.toLocaleString('en')} decided${query.hasNextPage ? ', and more' : ''}`
           return cases.length === 0 ? (
-            <EmptyState title={state === 'open' ? 'Nothing waits' : 'Nothing decided yet'}>
-              {state === 'open'
-                ? 'Every tool and review was read, and every report looked at.'
-                : 'Decisions are kept here.'}
-            </EmptyState>
+            <div ref={instead} tabIndex={-1}>
+              <EmptyState title={state === 'open' ? 'Nothing waits' : 'Nothing decided yet'}>
+                {state === 'open'
+                  ? 'Every tool and review was read, and every report looked at.'
+                  : 'Decisions are kept here.'}
+              </EmptyState>
+            </div>
           ) : (
             <CaseList
               key={`${kind} ${state}`}
               cases={cases}
-              open={open}
-              overdue={overdue}
+              counted={state === 'open' ? `${open.toLocaleString('en')} open${late}` : listed}
               busy={query.isFetchingNextPage}
               {...(query.hasNextPage && { onMore: () => void query.fetchNextPage() })}
             />

@@ -3,6 +3,7 @@ import { Hint } from '#src/features/first-look/first-look.schema.ts'
 import { Run } from '#src/features/reports/reports.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { REPORT_REASONS, type ReportReason } from '#src/lib/report-reasons.ts'
+import { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import { z } from '#src/lib/zod.ts'
 
 export const CASES_PER_PAGE = 30
@@ -61,7 +62,8 @@ export const ModerationCase = z.object({
     .object({
       slug: z.string(),
       title: z.string(),
-      status: z.enum(['draft', 'published', 'hidden', 'deleted']),
+      /** removed: by moderators; deleted: by its creator. */
+      status: z.enum(['draft', 'published', 'hidden', 'removed', 'deleted']),
       /** Why it stays out of sight whatever is decided here. */
       heldOtherwise: z.array(z.enum(HOLD_CAUSES)),
     })
@@ -69,6 +71,8 @@ export const ModerationCase = z.object({
   /** Whom a decision would concern; null where there is nobody. */
   person: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   subject: z.string(),
+  /** What was given with a review, 1 to 5; null for everything else. */
+  stars: z.int().nullable(),
   /** The text that everybody sees meanwhile, when this is a change of it. */
   shown: z.string().nullable(),
   /** Of a tool: what the automated first look noticed. */
@@ -169,8 +173,11 @@ export const moderationContract = {
     answer: z.object({
       cases: z.array(ModerationCase),
       cursor: z.string().nullable(),
+      /** Of all pages of this kind. */
       open: z.int(),
       overdue: z.int(),
+      /** How many of each kind wait; those that are not here are none. */
+      waiting: z.partialRecord(z.enum(CASE_KINDS), z.int()),
     }),
     errors: FOR_ADMINS,
   }),
@@ -290,6 +297,14 @@ export const Statement = z.object({
 export type Statement = z.infer<typeof Statement>
 
 export const statementsContract = {
+  ofTool: endpoint({
+    method: 'GET',
+    path: '/api/statements/of-tool/:id',
+    summary: 'Why moderators keep a tool of mine out of sight; null where they do not, and for the tools of others',
+    params: z.strictObject({ id: z.string().min(1).max(100) }),
+    answer: z.object({ decision: StandingDecision.nullable() }),
+    errors: ['SIGN_IN_REQUIRED'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/statements/:id',

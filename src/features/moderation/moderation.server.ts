@@ -14,7 +14,7 @@ import { takeVersionsAlong } from './case-versions.queries.ts'
 import {
   type CaseRow,
   closeCase,
-  countOpen,
+  countWaiting,
   findCase,
   hasColleague,
   hasReported,
@@ -25,6 +25,7 @@ import {
   lockCase,
   reopenCase,
   setClaim,
+  sumUp,
 } from './cases.queries.ts'
 import { misfitOf, type Refusal, refusalOf } from './decisions.ts'
 import { mustBeTime } from './disputes.server.ts'
@@ -76,6 +77,7 @@ const toCase = (row: CaseRow): ModerationCase => ({
   tool: toolOf(row),
   person: row.person_id === null ? null : { id: row.person_id, name: row.person ?? '' },
   subject: row.subject,
+  stars: row.stars,
   shown: row.shown,
   hints: [...row.hints],
   dispute: row.dispute,
@@ -181,13 +183,15 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
   return [
     route(moderationContract.list, [may('moderation.read')], async ({ query: { state, kind, cursor }, user }) => {
       const rows = await listCases(db, { viewerId: user.id, state, kind, after: decodeCursor(cursor) })
+      const counts = await countWaiting(db)
       const page = rows.slice(0, CASES_PER_PAGE)
       const last = page.at(-1)
       return {
         cases: page.map(toCase),
         cursor:
           rows.length > CASES_PER_PAGE && last !== undefined ? encodeCursor({ at: last.place, id: last.id }) : null,
-        ...(await countOpen(db)),
+        ...sumUp(counts.filter((one) => kind === 'all' || one.kind === kind)),
+        waiting: Object.fromEntries(counts.map((one) => [one.kind, one.open])),
       }
     }),
     ...wholeVersionRoutes(deps),

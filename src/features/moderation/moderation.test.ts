@@ -38,6 +38,7 @@ const queue = async (query = '', who: TestBrowser = moderator) =>
     cases: ModerationCase[]
     open: number
     overdue: number
+    waiting: object
     cursor: string | null
   }
 async function theCase(): Promise<ModerationCase> {
@@ -329,7 +330,11 @@ test('the most urgent comes first, in pages, by kind, and what is late is counte
   const second = await queue(`?cursor=${first.cursor}`)
   expect([second.cases.length, second.cursor]).toEqual([12, null])
   expect(second.cases.at(-1)?.kind).toBe('report')
-  expect((await queue('?kind=review')).cases.map(({ kind }) => kind)).toEqual(['review'])
+  const reviews = await queue('?kind=review')
+  expect(reviews.cases.map(({ kind, stars }) => [kind, stars])).toEqual([['review', 4]])
+  expect(first.cases[0]?.stars).toBeNull()
+  // Of the kind that is asked for; what waits of the others is beside it.
+  expect([reviews.open, reviews.overdue, reviews.waiting]).toEqual([1, 0, { report: 1, review: 1, reply: 40 }])
   expect((await queue('?state=decided')).cases).toEqual([])
 })
 

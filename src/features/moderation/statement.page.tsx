@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
@@ -35,6 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function StatementPage() {
   const { statement: loaded, token } = useLoaderData<typeof loader>()
   const [newer, setNewer] = useState<Statement>()
+  const claimCard = useRef<HTMLElement>(null)
+  const appealCard = useRef<HTMLElement>(null)
+  // The form has left with the button that was pressed: what became of it is there instead.
+  useEffect(() => {
+    if (newer === undefined || document.activeElement !== document.body) return
+    const card = newer.appeal !== null && loaded.appeal === null ? appealCard : claimCard
+    card.current?.focus()
+  }, [newer, loaded])
   const statement = newer?.id === loaded.id ? newer : loaded
   const { kind, tool, decision, ground, reason, subject, decidedAt, appeal, mayAppeal, dispute, mayCounter } = statement
   const { isOpenAgain, earlier } = statement
@@ -64,13 +72,13 @@ export default function StatementPage() {
           </dl>
         </Card>
         {dispute === null ? null : (
-          <Card heading="The copyright claim">
+          <Card heading="The copyright claim" ref={claimCard} tabIndex={-1}>
             <DisputeFacts dispute={dispute} />
           </Card>
         )}
         {mayCounter ? <CounterForm id={statement.id} onCountered={setNewer} /> : null}
         {appeal === null ? null : (
-          <Card heading="Your appeal">
+          <Card heading="Your appeal" ref={appealCard} tabIndex={-1}>
             <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
               <Fact name="What you wrote">{appeal.text}</Fact>
               <Fact name="Outcome">

@@ -11,6 +11,7 @@ import { limitAddressWith, limitWith, signedIn } from '#src/server/http/guards.t
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
+import { findDecisionOfTool } from '#src/server/moderation/standing-decision.queries.ts'
 import { lockCase } from './cases.queries.ts'
 import { needsGround } from './decisions.ts'
 import { type Statement, statementsContract } from './moderation.schema.ts'
@@ -136,6 +137,9 @@ export function statementRoutes(deps: StatementDeps): Route[] {
     return whose
   }
   return [
+    route(statementsContract.ofTool, [signedIn], async ({ params: { id }, user }) => ({
+      decision: await findDecisionOfTool(db, id, user.id),
+    })),
     route(statementsContract.get, [signedIn], ({ params: { id }, user }) => statementOf(db, id, user.id)),
     route(statementsContract.appeal, [signedIn, limit], async ({ params: { id }, body: { text }, user, address }) => {
       await appeal(db, { id, userId: user.id, address }, text)

@@ -32,6 +32,16 @@ export const DECIDED_WORDS: Readonly<Record<Decision, string>> = {
   suspend: 'Suspended',
 }
 
+/** Why a tool is not to be opened. */
+export const STATUS_WORDS: Readonly<
+  Record<Exclude<NonNullable<ModerationCase['tool']>['status'], 'published'>, string>
+> = {
+  draft: 'Draft',
+  hidden: 'Hidden',
+  removed: 'Removed',
+  deleted: 'Deleted by its creator',
+}
+
 /** What a case is about, in a word. */
 export const nameOf = ({ tool, person }: Pick<ModerationCase, 'tool' | 'person'>): string =>
   tool?.title ?? `the account of ${person?.name ?? 'somebody who has left'}`

@@ -11,7 +11,7 @@ import { FormDone, FormRefusal } from '#src/ui/fields/form-notes.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
 import { ClaimFields, type ReportInput } from './claim-fields.web.tsx'
-import { checkReport, FIELDS } from './report-form-rules.ts'
+import { checkReport, detailsHelp, FIELDS, needsDetails } from './report-form-rules.ts'
 import { RUN_REASON } from './report-rules.ts'
 import type { OfferedRun } from './reported-run.ts'
 import type { reportsContract } from './reports.schema.ts'
@@ -83,7 +83,7 @@ function ReportForm({ toolId, offered, onSent, onClose }: ReportFormProps) {
   const isClaim = wantsClaim && reason === 'copyright'
   const { errors, attempt, refusal, busy, formProps, wired } = useCheckedForm({
     fields: FIELDS,
-    check: checkReport(isClaim),
+    check: checkReport({ reason, isClaim }),
     send: ({ reason: chosen, details, claimant, email, work }) =>
       api<typeof reportsContract.submit>('POST', '/api/reports/submit', {
         // The form has checked it.
@@ -120,11 +120,11 @@ function ReportForm({ toolId, offered, onSent, onClose }: ReportFormProps) {
       <TextAreaField
         {...field('details')}
         label="Details"
-        help="What should our team look at? Whoever made the tool does not learn who reported it."
+        help={detailsHelp(isClaim)}
         rows={5}
-        required={false}
+        required={needsDetails(reason, isClaim)}
       />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           Submit report

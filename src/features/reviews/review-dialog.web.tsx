@@ -50,7 +50,7 @@ const tooLong = (name: string, max: number) => `${name} must be ${max} character
 function checkText(field: 'title' | 'content', value: string): string | undefined {
   if (value.trim() === '') return REVIEW_WORDS.both
   if (field === 'title') return value.trim().length > TITLE_MAX ? tooLong('Title', TITLE_MAX) : undefined
-  return value.trim().length > CONTENT_MAX ? tooLong('Content', CONTENT_MAX) : undefined
+  return value.trim().length > CONTENT_MAX ? tooLong('The review', CONTENT_MAX) : undefined
 }
 
 function tellFailure(error: unknown): ApiError {

@@ -1,16 +1,19 @@
 import { BadgeCheck, Star, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { ReviewTask } from './review-dialog.web.tsx'
 import type { ReviewEntry, reviewsContract } from './reviews.schema.ts'
 
 interface ReviewItemProps {
   readonly entry: ReviewEntry
-  readonly mayVote: boolean
+  /** Undefined for whoever may vote. */
+  readonly whyNoVote: string | undefined
   readonly mayReply: boolean
   readonly onEntry: (entry: ReviewEntry) => void
   readonly onTask: (task: ReviewTask) => void
@@ -30,7 +33,7 @@ const Given = ({ stars }: { stars: number }) => (
   </span>
 )
 
-export function ReviewItem({ entry, mayVote, mayReply, onEntry, onTask }: ReviewItemProps) {
+export function ReviewItem({ entry, whyNoVote, mayReply, onEntry, onTask }: ReviewItemProps) {
   const { user, rating, review, status, isOwn, verifiedUse, reply } = entry
   return (
     <li className="flex flex-col gap-2 p-4 [overflow-wrap:anywhere]">
@@ -51,6 +54,7 @@ export function ReviewItem({ entry, mayVote, mayReply, onEntry, onTask }: Review
       <p dir="auto" className="max-w-3xl text-14 whitespace-pre-line">
         {review.content}
       </p>
+      <WhyHidden decision={entry.decision} />
       {reply === null ? null : (
         <div className="mt-1 ms-4 border-s-2 border-line ps-4">
           <p className="meta-line">
@@ -64,10 +68,11 @@ export function ReviewItem({ entry, mayVote, mayReply, onEntry, onTask }: Review
               Only you see this: our moderators have hidden your answer. A changed one is shown when they have read it.
             </p>
           ) : null}
+          <WhyHidden decision={reply.decision} />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        {status === 'visible' ? <Votes entry={entry} mayVote={mayVote} onEntry={onEntry} /> : null}
+        {status === 'visible' ? <Votes entry={entry} whyNoVote={whyNoVote} onEntry={onEntry} /> : null}
         {isOwn ? (
           <>
             <Button size="dense" onClick={() => onTask({ kind: 'edit', entry })}>
@@ -88,12 +93,24 @@ export function ReviewItem({ entry, mayVote, mayReply, onEntry, onTask }: Review
   )
 }
 
-type VotesProps = Pick<ReviewItemProps, 'entry' | 'mayVote' | 'onEntry'>
+const WhyHidden = ({ decision }: Pick<ReviewEntry, 'decision'>) =>
+  decision === null ? null : (
+    <p className="text-14 text-text-2">
+      Hidden by our moderators: {decision.reason}{' '}
+      <TextLink to={`/statements/${decision.statementId}`}>Read the decision, or appeal</TextLink>
+    </p>
+  )
+
+type VotesProps = Pick<ReviewItemProps, 'entry' | 'whyNoVote' | 'onEntry'>
 
 /** Pressed again, a vote is taken back. */
-function Votes({ entry, mayVote, onEntry }: VotesProps) {
+function Votes({ entry, whyNoVote, onEntry }: VotesProps) {
   const { review, myVote } = entry
-  const vote = async (helpful: boolean) => {
+  const isVoting = useRef(false)
+  const vote = async (helpful: boolean, { detail }: MouseEvent) => {
+    // A double click is one vote: neither a second one nor one that is taken back.
+    if (detail > 1 || isVoting.current) return
+    isVoting.current = true
     const params = { reviewId: review.id }
     const path = '/api/discovery/reviews/:reviewId/helpful'
     try {
@@ -104,28 +121,31 @@ function Votes({ entry, mayVote, onEntry }: VotesProps) {
       onEntry({ ...entry, myVote: answer.myVote, review: { ...review, helpfulCount, voteCount } })
     } catch (error) {
       toast({ kind: 'error', title: 'Your vote was not taken', description: toApiError(error).message })
+    } finally {
+      isVoting.current = false
     }
   }
   const whose = review.title
+  const off = { disabled: whyNoVote !== undefined, title: whyNoVote, 'aria-description': whyNoVote }
   return (
     <>
       <Button
         size="dense"
         icon={ThumbsUp}
-        disabled={!mayVote}
+        {...off}
         aria-pressed={myVote === true}
         className={PRESSED}
-        onClick={() => void vote(true)}
+        onClick={(event) => void vote(true, event)}
       >
         Helpful<span className="sr-only">: {whose}</span>
       </Button>
       <Button
         size="dense"
         icon={ThumbsDown}
-        disabled={!mayVote}
+        {...off}
         aria-pressed={myVote === false}
         className={PRESSED}
-        onClick={() => void vote(false)}
+        onClick={(event) => void vote(false, event)}
       >
         <span className="sr-only">Not helpful: {whose}</span>
       </Button>

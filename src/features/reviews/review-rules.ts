@@ -11,4 +11,22 @@ export const REVIEW_WORDS = {
   both: 'Please fill in both title and content',
   noReply: 'Write an answer',
   signIn: 'Please sign in to rate this tool',
+  signInToVote: 'Sign in to say whether a review helped you',
+  ownReview: 'This review is yours: others vote on it',
+  ownTool: 'This tool is yours: others vote on its reviews',
+}
+
+interface Voter {
+  readonly isSignedIn: boolean
+  /** Of the review. */
+  readonly isOwn: boolean
+  /** Of the tool. */
+  readonly isOwner: boolean
+}
+
+/** Undefined for whoever may vote on a review. */
+export function whyNoVote({ isSignedIn, isOwn, isOwner }: Voter): string | undefined {
+  if (!isSignedIn) return REVIEW_WORDS.signInToVote
+  if (isOwner) return REVIEW_WORDS.ownTool
+  return isOwn ? REVIEW_WORDS.ownReview : undefined
 }

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { RatingHistogram } from './rating-histogram.web.tsx'
 import { ReviewDialog, type ReviewTask } from './review-dialog.web.tsx'
 import { PRESSED, ReviewItem } from './review-item.web.tsx'
-import { REVIEW_SORTS, REVIEW_WORDS, type ReviewSort } from './review-rules.ts'
+import { REVIEW_SORTS, REVIEW_WORDS, type ReviewSort, whyNoVote } from './review-rules.ts'
 import type { reviewsContract } from './reviews.schema.ts'
 import { StarChoice } from './star-choice.web.tsx'
 import { type Reviews, useReviews } from './use-reviews.web.tsx'
@@ -72,7 +72,7 @@ export function ReviewsSection({ fxn }: ReviewsSectionProps) {
               <ReviewItem
                 key={entry.review.id}
                 entry={entry}
-                mayVote={viewer !== null && !entry.isOwn && !summary.isOwner}
+                whyNoVote={whyNoVote({ isSignedIn: viewer !== null, isOwn: entry.isOwn, isOwner: summary.isOwner })}
                 mayReply={summary.isOwner}
                 onEntry={putEntry}
                 onTask={setTask}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from '#src/lib/ids.ts'
+import type { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import type { Db } from '#src/server/database.ts'
+import { decisionOfText } from '#src/server/moderation/standing-decision.queries.ts'
 import { REVIEWS_PER_PAGE, type ReviewSort } from './review-rules.ts'
 
 export interface ReviewText {
@@ -26,6 +28,9 @@ export interface ReviewRow extends ReviewText {
   readonly reply: string | null
   readonly reply_hidden: boolean
   readonly replied_at: Date | null
+  /** These two for whoever wrote what is hidden. */
+  readonly decision: StandingDecision | null
+  readonly reply_decision: StandingDecision | null
 }
 
 const entriesFor = (viewerId: string | null) => sql`
@@ -33,7 +38,15 @@ const entriesFor = (viewerId: string | null) => sql`
          seen.status, review.created_at, seen.created_at as written_at, review.helpful_count, review.vote_count,
          vote.helpful as my_vote, review.replied_at, review.reply_hidden,
          case when not review.reply_hidden or tool.owner_id = ${viewerId}::uuid then review.reply end as reply,
-         has_used(review.tool_id, review.user_id) as used
+         has_used(review.tool_id, review.user_id) as used,
+         case when seen.status = 'hidden' then ${decisionOfText({
+           ...{ kind: 'review', reviewId: sql`review.id`, version: sql`seen.version` },
+           person: sql`${viewerId}::uuid`,
+         })} end as decision,
+         case when review.reply_hidden then ${decisionOfText({
+           ...{ kind: 'reply', reviewId: sql`review.id`, version: sql`null` },
+           person: sql`${viewerId}::uuid`,
+         })} end as reply_decision
     from review join "user" on "user".id = review.user_id join tool on tool.id = review.tool_id
     join rating on rating.tool_id = review.tool_id and rating.user_id = review.user_id
     join review_text seen on seen.review_id = review.id

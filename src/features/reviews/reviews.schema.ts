@@ -1,4 +1,5 @@
 import { endpoint } from '#src/lib/contract.ts'
+import { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import { z } from '#src/lib/zod.ts'
 import { CONTENT_MAX, REPLY_MAX, REVIEW_SORTS, REVIEW_WORDS, TITLE_MAX } from './review-rules.ts'
 
@@ -47,6 +48,8 @@ export const ReviewEntry = z.object({
   }),
   /** Others than its author only ever see those that are visible. */
   status: z.enum(['visible', 'pending', 'hidden']),
+  /** Why it is hidden, for its author. */
+  decision: StandingDecision.nullable(),
   isOwn: z.boolean(),
   /** Its author has run the tool twice or more. */
   verifiedUse: z.boolean(),
@@ -58,6 +61,7 @@ export const ReviewEntry = z.object({
       createdAt: z.string(),
       /** By a moderator: nobody but the tool's creator gets it. */
       isHidden: z.boolean(),
+      decision: StandingDecision.nullable(),
     })
     .nullable(),
 })

@@ -83,13 +83,17 @@ const toEntry = (row: ReviewRow, viewerId: string | null): ReviewEntry => ({
     voteCount: row.vote_count,
   },
   status: STATUS[row.status],
+  decision: row.decision,
   isOwn: row.user_id === viewerId,
   verifiedUse: row.used,
   myVote: row.my_vote,
   reply:
     row.reply === null
       ? null
-      : { content: row.reply, createdAt: row.replied_at?.toISOString() ?? '', isHidden: row.reply_hidden },
+      : {
+          ...{ content: row.reply, createdAt: row.replied_at?.toISOString() ?? '' },
+          ...{ isHidden: row.reply_hidden, decision: row.reply_decision },
+        },
 })
 
 export function reviewRoutes(deps: ReviewsDeps): Route[] {

@@ -53,6 +53,7 @@ test('a review needs a rating first, then waits for a moderator and is seen by i
       voteCount: 0,
     },
     status: 'pending',
+    decision: null,
     isOwn: true,
     verifiedUse: false,
     myVote: null,
@@ -215,6 +216,7 @@ test('the creator answers a review, its author hears of it, and nobody else answ
     content: 'Thank you very much',
     createdAt: expect.any(String),
     isHidden: false,
+    decision: null,
   })
   const { notifications } = (await author.get('/api/notifications')).body as { notifications: { title: string }[] }
   expect(notifications.map(({ title }) => title)).toEqual(['Your review of “Tool answered” was answered'])

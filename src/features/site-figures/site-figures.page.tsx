@@ -5,6 +5,7 @@ import { QueryView } from '#src/client/query-view.tsx'
 import { AdminFrame } from '#src/features/admin/admin-frame.web.tsx'
 import { DayChart } from '#src/features/analytics/day-chart.web.tsx'
 import { tenths } from '#src/features/analytics/figure-texts.ts'
+import { STEPS_OF_TENTHS } from '#src/ui/outputs/chart-scale.ts'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { CardSkeletons } from '#src/ui/skeleton.tsx'
 import { Stats } from '#src/ui/stat.tsx'
@@ -128,6 +129,7 @@ function Charts({ days }: { readonly days: readonly FigureDay[] }) {
         title="Longest wait for a moderator"
         kind="lines"
         format={hours}
+        steps={STEPS_OF_TENTHS}
         inFile={{ unit: 'h', figure: tenths }}
         series={[{ name: 'At the end of the day', values: days.map((day) => day.oldestHours), ...WORRYING }]}
       />

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { QueryView } from '#src/client/query-view.tsx'
 import { AdminFrame } from '#src/features/admin/admin-frame.web.tsx'
-import { RowKeysHint, useRowKeys } from '#src/features/admin/use-row-keys.web.tsx'
+import { RowKeysHint, useInsteadOfRows, useRowKeys } from '#src/features/admin/use-row-keys.web.tsx'
 import { tagUrl } from '#src/features/catalog/tag-url.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SearchForm } from '#src/ui/search-form.tsx'
@@ -21,6 +21,7 @@ export default function TagsPage() {
     queryKey: ['/api/admin/tags', search],
     queryFn: ({ signal }) => api<typeof tagsContract.list>('GET', '/api/admin/tags', { query: { search } }, signal),
   })
+  const instead = useInsteadOfRows(query.data?.tags.length ?? 0)
   return (
     <AdminFrame title="Tags" lead="What tools are filed under. Former names and synonyms lead to the tag for good.">
       <ToolTagsForm onChanged={() => void query.refetch()} />
@@ -39,9 +40,11 @@ export default function TagsPage() {
       >
         {({ tags }) =>
           tags.length === 0 ? (
-            <EmptyState title="No tag found">
-              {search === '' ? 'No tool has a tag.' : `Nothing is called “${search}”.`}
-            </EmptyState>
+            <div ref={instead} tabIndex={-1}>
+              <EmptyState title="No tag found">
+                {search === '' ? 'No tool has a tag.' : `Nothing is called “${search}”.`}
+              </EmptyState>
+            </div>
           ) : (
             <TagList tags={tags} />
           )
@@ -57,7 +60,7 @@ function TagList({ tags }: { readonly tags: readonly AdminTag[] }) {
     const tag = tags[index]
     if (tag !== undefined) setTask({ kind, tag })
   }
-  const keys = useRowKeys({ e: open('edit'), m: open('merge') }, tags.length)
+  const { list } = useRowKeys({ e: open('edit'), m: open('merge') }, tags.length)
   return (
     <div className="flex flex-col gap-4">
       <RowKeysHint
@@ -66,7 +69,7 @@ function TagList({ tags }: { readonly tags: readonly AdminTag[] }) {
           ['M', 'merge'],
         ]}
       />
-      <ul {...keys} className="divide-y divide-line rounded-10 border border-line bg-surface">
+      <ul {...list} className="divide-y divide-line rounded-10 border border-line bg-surface">
         {tags.map((tag) => (
           <li key={tag.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3">
             <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere]">

@@ -67,6 +67,7 @@ export interface RunSums {
   /** Those whose success and duration are believed. */
   readonly believed: number
   readonly believed_succeeded: number
+  /** By those who are counted as viewers. */
   readonly from_pages: number
   readonly people: number
   readonly p50: number | null
@@ -133,6 +134,11 @@ async function readRevenue(db: Db, { toolId, from, to, timeZone }: FigureRange):
   return rows[0] ?? { sales: 0, share: 0 }
 }
 
+/** Neither its creator nor a moderator, who open a page to look after the tool; a visitor is nobody's account. */
+const isVisit = ({ toolId }: FigureRange) => sql`
+  (user_id is null or user_id not in (select id from "user" where role <> 'user'
+                                      union select owner_id from tool where id = ${toolId} and owner_id is not null))`
+
 const dayIn = ({ timeZone }: FigureRange) => sql`(at at time zone ${timeZone}::text)::date as day`
 
 export async function readFigures(db: Db, range: FigureRange): Promise<FigureSums> {
@@ -142,7 +148,7 @@ export async function readFigures(db: Db, range: FigureRange): Promise<FigureSum
       select day, count(*)::int as runs, count(*) filter (where success)::int as succeeded,
              count(*) filter (where in_figures)::int as believed,
              count(*) filter (where in_figures and success)::int as believed_succeeded,
-             count(*) filter (where source <> 'workflow')::int as from_pages,
+             count(*) filter (where source <> 'workflow' and ${isVisit(range)})::int as from_pages,
              count(distinct user_id) filter (where not is_own)::int as people,
              percentile_disc(0.5) within group (order by duration_ms) filter (where success and in_figures) as p50,
              percentile_disc(0.95) within group (order by duration_ms) filter (where success and in_figures) as p95
@@ -150,7 +156,8 @@ export async function readFigures(db: Db, range: FigureRange): Promise<FigureSum
                 from tool_run run join tool on tool.id = run.tool_id where ${within(range)}) run
        group by grouping sets ((day), ())`.execute(db),
     sql<ViewSums>`
-      select day, count(*)::int as views from (select ${dayIn(range)} from tool_view where ${within(range)}) seen
+      select day, count(*)::int as views
+        from (select ${dayIn(range)} from tool_view where ${within(range)} and ${isVisit(range)}) seen
        group by grouping sets ((day), ())`.execute(db),
     sql<FailureSums>`
       select coalesce(error_code, '') as code, version, count(*)::int as count, max(at) as last_at
@@ -158,8 +165,8 @@ export async function readFigures(db: Db, range: FigureRange): Promise<FigureSum
        group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_FAILURES}`.execute(db),
     sql<ConversionSums>`
       with viewer as (
-        select distinct user_id from tool_view where ${within(range)}
-           and user_id <> (select owner_id from tool where id = ${range.toolId}))
+        select distinct user_id from tool_view
+         where ${within(range)} and user_id is not null and ${isVisit(range)})
       select count(*)::int as viewers,
              count(*) filter (where exists (
                select from tool_run where tool_run.user_id = viewer.user_id and ${within(range)}))::int as ran,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
+import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import type { ToolFigures } from './tool-figures.schema.ts'
 
 let fettle: TestApp
@@ -54,14 +55,14 @@ test('the days of a zone, people once, its creator never among them, and failure
     conversion: { viewers: 0, ran: 0, bought: 0, ranRate: null, boughtRate: null },
     revenue: { sales: 0, share: 0 },
     total: {
-      ...{ runs: 5, succeeded: 2, failed: 3, successRate: 0.4, people: 1, views: 2, runsPerView: 2 },
+      ...{ runs: 5, succeeded: 2, failed: 3, successRate: 0.4, people: 1, views: 2, runsPerView: 1.5 },
       ...{ p50: 10, p95: 30 },
     },
     days: [
       { day: '2026-03-01', ...NOTHING },
       {
         ...{ day: '2026-03-02', runs: 4, succeeded: 2, failed: 2, successRate: 0.5, people: 1, views: 2 },
-        ...{ runsPerView: 1.5, p50: 10, p95: 30 },
+        ...{ runsPerView: 1, p50: 10, p95: 30 },
       },
       { day: '2026-03-03', ...NOTHING, runs: 1, failed: 1, successRate: 0 },
     ],
@@ -108,6 +109,26 @@ test('what browsers state is capped, and believed once a day of each person or a
   expect(total).toMatchObject({ runs: 10, succeeded: 6, failed: 4, successRate: 1, p50: 20, p95: 10_000 })
   for (let n = 0; n < 5; n++) await state(owner, { success: false, durationMs: 20 })
   expect((await get('tz=UTC')).total.successRate).toBe(2 / 3)
+})
+
+test('who looks after the tool, its creator or a moderator, is no viewer, and a run of theirs follows no view', async () => {
+  const moderator = await aRanked(fettle, { role: 'admin' })
+  const visit = (who: TestBrowser) => who.post(`/api/discovery/views/${id}`)
+  const before = await get('tz=UTC')
+  for (const who of [owner, moderator]) {
+    expect((await visit(who)).status).toBe(200)
+    await who.post(`/api/discovery/runs/${id}`, { version: 1, success: true, durationMs: 20 })
+  }
+  const after = await get('tz=UTC')
+  expect([after.total.views, after.conversion.viewers]).toEqual([before.total.views, before.conversion.viewers])
+  expect(after.total.runs).toBe(before.total.runs + 2)
+  for (const who of [other, fettle.visitor()]) await visit(who)
+  const { total, conversion } = await get('tz=UTC')
+  expect([total.views, conversion.viewers]).toEqual([before.total.views + 2, before.conversion.viewers + 1])
+  // The ten runs of others before.
+  expect(total.runsPerView).toBe(5)
+  await other.post(`/api/discovery/runs/${id}`, { version: 1, success: true, durationMs: 20 })
+  expect((await get('tz=UTC')).total.runsPerView).toBe(5.5)
 })
 
 test('nobody but its creator gets them, hidden or not', async () => {

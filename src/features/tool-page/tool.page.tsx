@@ -12,10 +12,13 @@ import { type PageServices, requestContext } from '#src/client/request-context.t
 import { useSavedCopy } from '#src/client/use-saved-copy.ts'
 import type { catalogContract, Fxn, FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { ToolGrid } from '#src/features/catalog/tool-card.web.tsx'
+import type { statementsContract } from '#src/features/moderation/moderation.schema.ts'
 import { isErrorEnvelope } from '#src/lib/error-envelope.ts'
+import type { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { toDateText } from './date-text.ts'
 import { toJsonLd } from './json-ld.ts'
 import { openTool } from './open-tool.ts'
@@ -33,11 +36,13 @@ const isMissing = (error: unknown): error is Response =>
 interface Instead {
   /** Why it is not there. */
   readonly why: string
+  /** For its owner: what our moderators decided. */
+  readonly decision: StandingDecision | null
   readonly title: string
   readonly tools: readonly FxnCard[]
 }
 
-async function findInstead({ call }: PageServices, slug: string): Promise<Omit<Instead, 'why'>> {
+async function findInstead({ call }: PageServices, slug: string): Promise<Omit<Instead, 'why' | 'decision'>> {
   const search = async (query: { search?: string; sort?: 'popular' }) => {
     const found = call<typeof catalogContract.search>('GET', '/api/discovery/search', { query })
     const { fxns } = await found.catch(() => ({ fxns: [] }))
@@ -54,6 +59,14 @@ async function whyMissing(refused: Response): Promise<string> {
   return isErrorEnvelope(body) ? `${body.error.message}.` : ''
 }
 
+const findDecision = async ({ call, viewer }: PageServices, id: string): Promise<StandingDecision | null> =>
+  viewer === null
+    ? null
+    : call<typeof statementsContract.ofTool>('GET', '/api/statements/of-tool/:id', { params: { id } }).then(
+        ({ decision }) => decision,
+        () => null,
+      )
+
 async function fetchTool(services: PageServices, slug: string, version?: string): Promise<Fxn> {
   try {
     const { fxn } = await services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', {
@@ -63,10 +76,12 @@ async function fetchTool(services: PageServices, slug: string, version?: string)
     return fxn
   } catch (error) {
     if (!isMissing(error)) throw error
-    throw data(
-      { instead: { why: await whyMissing(error), ...(await findInstead(services, slug)) } },
-      { status: error.status },
-    )
+    const [why, decision, instead] = await Promise.all([
+      whyMissing(error),
+      findDecision(services, slug),
+      findInstead(services, slug),
+    ])
+    throw data({ instead: { why, decision, ...instead } }, { status: error.status })
   }
 }
 
@@ -155,12 +170,13 @@ export function ErrorBoundary() {
 }
 
 function ToolNotFound({ instead }: { instead: Instead | undefined }) {
+  const decision = instead?.decision ?? null
   return (
     <>
       <title>Tool Not Found · Fettle</title>
       <PageHeader
         title="Tool Not Found"
-        lead={instead?.why}
+        lead={decision?.decision === 'hide' ? 'Our moderators have hidden this tool.' : instead?.why}
         actions={
           <ButtonLink to="/explore" variant="primary">
             Back to Explore
@@ -168,6 +184,12 @@ function ToolNotFound({ instead }: { instead: Instead | undefined }) {
         }
       />
       <PageBody>
+        {decision === null ? null : (
+          <p>
+            This tool is yours. {decision.reason}{' '}
+            <TextLink to={`/statements/${decision.statementId}`}>Read the decision, or appeal</TextLink>
+          </p>
+        )}
         {instead === undefined || instead.tools.length === 0 ? null : (
           <section aria-labelledby="instead" className="flex flex-col gap-4">
             <SectionHeader id="instead" title={instead.title} />
