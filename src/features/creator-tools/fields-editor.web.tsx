@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { toFormValue, toJson } from '#src/features/tool-page/form-values.ts'
 import { FIELD_TYPES, type FieldType } from '#src/sdk/field-types.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -21,6 +21,7 @@ import {
 } from './field-properties.ts'
 import { ItemRow } from './item-row.web.tsx'
 import { PropertyControl } from './property-control.web.tsx'
+import { namesOne, type Renaming } from './rename-input.ts'
 import type { FieldDraft } from './tool-content.schema.ts'
 import { useItems } from './use-items.web.tsx'
 import { useTyped } from './use-typed.web.tsx'
@@ -50,18 +51,20 @@ interface FieldsEditorProps {
   readonly fields: readonly FieldDraft[]
   readonly problems: readonly ContentProblem[]
   readonly onChange: (fields: readonly FieldDraft[]) => void
+  /** Somebody is done with giving an input another name. */
+  readonly onRenamed: (renaming: Renaming) => void
 }
 
 /** The first problem of an entry, such as that of "fields.2". */
 export const problemAt = (problems: readonly ContentProblem[], path: string): string | undefined =>
   problems.find(({ field }) => field === path || field.startsWith(`${path}.`))?.message
 
-export function FieldsEditor({ fields, problems, onChange }: FieldsEditorProps) {
+export function FieldsEditor({ fields, problems, onChange, onRenamed }: FieldsEditorProps) {
   const items = useItems(fields, onChange)
   return (
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-2">
-        {items.entries.map(({ item, at, key, startsOpen }) => (
+        {items.entries.map(({ item, at, key, ...entry }) => (
           <ItemRow
             key={key}
             name={item.label || item.name || `input ${at + 1}`}
@@ -69,16 +72,19 @@ export function FieldsEditor({ fields, problems, onChange }: FieldsEditorProps) 
             detail={`${item.name} · ${item.type}${item.required ? ' · required' : ''}`}
             at={at}
             count={fields.length}
-            startsOpen={startsOpen}
+            {...entry}
             problem={problemAt(problems, `fields.${at}`)}
+            saysProblem={problems.find(({ field }) => field.startsWith(`fields.${at}.`))?.field === `fields.${at}.help`}
             onMove={(by) => items.move(at, by)}
             onRemove={() => items.remove(at)}
           >
             <FieldForm
               field={item}
+              fields={fields}
               before={fields.slice(0, at)}
               needsHelp={problems.some(({ field }) => field === `fields.${at}.help`)}
               onChange={(field) => items.update(at, field)}
+              onRenamed={onRenamed}
             />
           </ItemRow>
         ))}
@@ -96,13 +102,15 @@ export function FieldsEditor({ fields, problems, onChange }: FieldsEditorProps) 
 
 interface FieldFormProps {
   readonly field: FieldDraft
+  readonly fields: readonly FieldDraft[]
   /** Those above it, which its rule may depend on. */
   readonly before: readonly FieldDraft[]
   readonly needsHelp: boolean
   readonly onChange: (field: FieldDraft) => void
+  readonly onRenamed: (renaming: Renaming) => void
 }
 
-function FieldForm({ field, before, needsHelp, onChange }: FieldFormProps) {
+function FieldForm({ field, fields, before, needsHelp, onChange, onRenamed }: FieldFormProps) {
   const set = (name: keyof FieldDraft) => (value: unknown) => onChange(withProperty(field, name as never, value))
   const properties = PROPERTIES.filter(({ types }) => types.includes(field.type))
   const main = properties.filter(({ kind, name }) => name === 'required' || name === 'help' || kind === 'number')
@@ -117,15 +125,7 @@ function FieldForm({ field, before, needsHelp, onChange }: FieldFormProps) {
           value={field.label}
           onChange={({ currentTarget }) => onChange({ ...field, label: currentTarget.value })}
         />
-        <TextField
-          label="Name"
-          help="As programs and expressions call it"
-          required
-          spellCheck={false}
-          autoCapitalize="none"
-          value={field.name}
-          onChange={({ currentTarget }) => onChange({ ...field, name: currentTarget.value.trim() })}
-        />
+        <NameField field={field} fields={fields} onChange={onChange} onRenamed={onRenamed} />
         <SelectField
           label="Type"
           options={TYPE_OPTIONS}
@@ -166,6 +166,33 @@ function FieldForm({ field, before, needsHelp, onChange }: FieldFormProps) {
         </div>
       </Disclosure>
     </>
+  )
+}
+
+/** What speaks of the input follows once its name is whole: the letters on the way may be the name of another one. */
+function NameField({ field, fields, onChange, onRenamed }: Omit<FieldFormProps, 'before' | 'needsHelp'>) {
+  const before = useRef(field.name)
+  // A name that cannot be used is named by nothing: what speaks of the input still does so by the one before.
+  const remember = () => {
+    if (namesOne(fields, field.name)) before.current = field.name
+  }
+  const done = () => {
+    onRenamed({ from: before.current, to: field.name })
+    remember()
+  }
+  return (
+    <TextField
+      label="Name"
+      help="As programs and expressions call it"
+      required
+      spellCheck={false}
+      autoCapitalize="none"
+      value={field.name}
+      onFocus={remember}
+      onBlur={done}
+      onKeyDown={({ key }) => key === 'Enter' && done()}
+      onChange={({ currentTarget }) => onChange({ ...field, name: currentTarget.value.trim() })}
+    />
   )
 }
 
