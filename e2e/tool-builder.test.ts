@@ -38,7 +38,7 @@ const openDraft = async (change: Partial<ToolContent>): Promise<string> => {
 const contentOf = async (id: string): Promise<ToolContent> =>
   (await ask<{ draft: Draft }>(creator, 'GET', `/api/tools/${id}/draft`)).draft.content
 const row = (page: Page, panel: RegExp, at: number): Locator =>
-  page.getByRole('tabpanel', { name: panel }).locator('summary').nth(at)
+  page.getByRole('tabpanel', { name: panel }).locator('li > details > summary').nth(at)
 const results = (page: Page) => page.getByRole('region', { name: 'Preview' }).getByRole('region', { name: 'Results' })
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 /** Words for people, with what to do about a field that has no help. */
@@ -219,4 +219,37 @@ test('visitors read the versions of a tool, and an earlier one says that it is',
   await question.getByText('It is a major one: callers must change.').waitFor()
   await question.getByText('The input “floor” is gone').waitFor()
   expect(await lookProblems(creator.page, 'tool-roll-back-major')).toEqual([])
+})
+
+test('a rule ticks what the other input offers, and what is too long or cannot be read says so', async () => {
+  const { page } = creator
+  const options = [
+    { value: 'co', label: 'Company' },
+    { value: 'p', label: 'Person' },
+  ]
+  const kind = { name: 'kind', type: 'radio', label: 'Kind', help: 'Who pays', default: 'p', options } as const
+  const rule = { field: 'kind', in: ['p'] }
+  const share = { name: 'share', type: 'number', label: 'Share', help: 'In percent', showIf: rule } as const
+  const id = await openDraft({ title: 'Ruled', fields: [...HELPED, kind, share] })
+  await row(page, /^Inputs/, 3).click()
+  const choices = page.getByRole('group', { name: 'is one of' })
+  await choices.getByLabel('Company').check()
+  await choices.getByLabel('Person').uncheck()
+  await saved(page)
+  expect((await contentOf(id)).fields[3]?.showIf).toEqual({ field: 'kind', in: ['co'] })
+
+  await tab(page, /^JSON/)
+  await page.getByLabel('Inputs and outputs as JSON').fill('{')
+  await page.getByText('Not taken over: the tool is still as it was before.').waitFor()
+  expect(await lookProblems(page, 'builder-json-unread', 'page')).toEqual([])
+  await page.getByRole('button', { name: 'Show the tool as it is' }).click()
+  expect(await page.getByLabel('Inputs and outputs as JSON').inputValue()).toContain('"label": "Company"')
+
+  await tab(page, /^Listing/)
+  await field(page, 'Title *').fill('x'.repeat(83))
+  await page.getByText('At most 80 characters: the last 3 were left out').waitFor()
+  await page.getByRole('textbox', { name: 'Tags' }).fill('a1, b2, c3, d4, e5, f6, g7, h8, i9, j10')
+  await field(page, 'Title *').fill('Short')
+  await page.getByText('More than 8: i9, j10 left out').waitFor()
+  expect(await page.getByText('were left out').count()).toBe(0)
 })

@@ -4,7 +4,7 @@ import { toFormValue, toJson } from '#src/features/tool-page/form-values.ts'
 import { FIELD_TYPES, type FieldType } from '#src/sdk/field-types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { CheckboxGroupField, SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { FieldControl } from '#src/ui/fields/field-control.tsx'
 import { CheckboxField } from '#src/ui/fields/flag-fields.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
@@ -45,6 +45,8 @@ const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
   list: 'List of values',
   file: 'Text file',
 }
+/** More choices than these are written. */
+const MOST_TICKED = 20
 const TYPE_OPTIONS = FIELD_TYPES.map((type) => ({ value: type, label: TYPE_WORDS[type] }))
 
 interface FieldsEditorProps {
@@ -235,10 +237,18 @@ function OptionsControl({ field, onChange }: PartProps) {
   )
 }
 
+/** What an input offers, to be ticked; undefined where its values are written, or the rule has one that is not offered. */
+function choicesFor({ field, in: values }: NonNullable<FieldDraft['showIf']>, before: readonly FieldDraft[]) {
+  const { options, optionsBy } = before.find(({ name }) => name === field) ?? {}
+  if (options === undefined || optionsBy !== undefined || options.length > MOST_TICKED) return undefined
+  return values.every((value) => options.some((option) => option.value === value)) ? options : undefined
+}
+
 function RuleControl({ field, before, onChange }: PartProps & Pick<FieldFormProps, 'before'>) {
   const { showIf } = field
   const typeOf = (name: string | undefined) => before.find((one) => one.name === name)?.type
   const type = typeOf(showIf?.field)
+  const offered = showIf && choicesFor(showIf, before)
   const typed = useTyped(valuesText(showIf?.in ?? [], type))
   if (before.length === 0 && showIf === undefined)
     return <p className="sm:col-span-2">Always shown: there is no input above it that it could depend on.</p>
@@ -256,7 +266,15 @@ function RuleControl({ field, before, onChange }: PartProps & Pick<FieldFormProp
           )
         }
       />
-      {showIf === undefined ? null : (
+      {showIf === undefined ? null : offered !== undefined ? (
+        <CheckboxGroupField
+          name={`${field.name}-shown-if`}
+          label="is one of"
+          options={offered}
+          value={showIf.in as readonly string[]}
+          onChange={(values) => onChange({ field: showIf.field, in: values })}
+        />
+      ) : (
         <TextField
           label="has one of these values"
           help="Separated by commas; one that holds a comma in quotes"
