@@ -90,7 +90,7 @@ test('a failing example blocks publishing; mended, the tool is found, run, clone
   expect(await lookProblems(page, 'publish-refused')).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await tab(page, /^Examples \(1\)/)
+  await tab(page, /^Examples 1 to mend/)
   await page.getByRole('button', { name: 'Run this example' }).click()
   await page.getByText('Not what it says').waitFor()
   await page.getByRole('button', { name: 'Expect what came out' }).click()

@@ -95,7 +95,7 @@ test('the list of one’s tools says what state each is in and how it is used, a
   await ask(creator, 'POST', '/api/tools', { content: { ...tileContent, title: 'Not yet seen' } })
   await openPage(page, `${app.url}/tools`)
   const row = (title: string) => main(page).getByRole('listitem').filter({ hasText: title })
-  await row(tileContent.title).getByText('Version 1.0.1 · 7 runs · 2 favourites · no ratings').waitFor()
+  await row(tileContent.title).getByText('Version 1.0.1 · Free · 7 runs · 2 favourites · no ratings').waitFor()
   await row(tileContent.title).getByText('Published', { exact: true }).waitFor()
   await row('Not yet seen').getByText('Nobody else sees it').waitFor()
   expect(await lookProblems(page, 'tools', 'page')).toEqual([])

@@ -6,6 +6,8 @@ import { roved } from './roving.ts'
 export interface Tab {
   id: string
   label: string
+  /** Behind the label, such as a count. */
+  mark?: ReactNode
   icon?: LucideIcon
   panel: ReactNode
 }
@@ -56,7 +58,7 @@ export function Tabs({ label, tabs, selected, onSelect, activation = 'automatic'
         onKeyDown={onKeyDown}
         className="flex flex-wrap gap-x-1 border-b border-line noscript:hidden"
       >
-        {tabs.map(({ id, label: name, icon: Icon }) => (
+        {tabs.map(({ id, label: name, mark, icon: Icon }) => (
           <button
             key={id}
             type="button"
@@ -75,6 +77,7 @@ export function Tabs({ label, tabs, selected, onSelect, activation = 'automatic'
           >
             {Icon ? <Icon size={16} /> : null}
             {name}
+            {mark}
           </button>
         ))}
       </div>

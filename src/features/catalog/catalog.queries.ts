@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
-import type { ToolExample } from './catalog.schema.ts'
+import type { ToolExample, VersionName } from './catalog.schema.ts'
 import { isListed } from './listed.queries.ts'
 
 /** The columns of a card. Tags come as JSON, in the order of their names. */
@@ -90,15 +90,20 @@ export async function listCards(db: Db, ids: readonly string[]): Promise<CardRow
 interface FindOptions {
   readonly by: { readonly id: string } | { readonly slug: string }
   /** Absent: the current one. Built-in tools have no other. */
-  readonly version: number | undefined
+  readonly version: VersionName | undefined
 }
+
+const versionOf = (version: VersionName) =>
+  typeof version === 'number'
+    ? sql`${version}::integer`
+    : sql`(select max(named.version) from tool_version named where named.tool_id = tool.id and named.semver = ${version})`
 
 /** One tool with the schemas of a version, whatever its status; a slug may be one that it had before it was renamed. */
 export async function findTool(db: Db, { by, version }: FindOptions): Promise<ToolRow | undefined> {
   const wanted =
     version === undefined
       ? sql`tool.version`
-      : sql`case when tool.kind = 'builtin' then tool.version else ${version}::integer end`
+      : sql`case when tool.kind = 'builtin' then tool.version else ${versionOf(version)} end`
   const where =
     'id' in by
       ? sql`tool.id = ${by.id}`

@@ -139,8 +139,20 @@ export const SearchAnswer = z.object({
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
 const IdOrSlug = z.strictObject({ id: z.string().min(1).max(100) })
+/** A version by its place in the list, from 1, or as its creator counts: 2, or 1.1.0. */
+const VersionName = z.union(
+  [
+    z.coerce.number().int().min(1).max(1_000_000),
+    z
+      .string()
+      .max(32)
+      .regex(/^\d+\.\d+\.\d+$/),
+  ],
+  'A version is a number such as 2, or 1.1.0',
+)
+export type VersionName = z.infer<typeof VersionName>
 /** Absent: the current one. Each published version stays under its number for good. */
-export const AtVersion = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() })
+export const AtVersion = z.strictObject({ version: VersionName.optional() })
 const Done = z.object({ ok: z.literal(true) })
 
 export const catalogContract = {

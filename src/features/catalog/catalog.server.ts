@@ -27,6 +27,7 @@ import {
   RECENT_TOOLS,
   RELATED_TOOLS,
   RESULTS_PER_PAGE,
+  type VersionName,
 } from './catalog.schema.ts'
 import { findBuiltin } from './find-builtin.ts'
 import { qualityReasons } from './quality-reasons.ts'
@@ -117,7 +118,7 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
 }
 
 /** Hidden, removed and unfinished ones too. */
-export const findAnyTool = (db: Db, idOrSlug: string, version?: number): Promise<ToolRow | undefined> =>
+export const findAnyTool = (db: Db, idOrSlug: string, version?: VersionName): Promise<ToolRow | undefined> =>
   findTool(db, { by: isUuid(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }, version })
 
 /** Throws 404 for what never was or is not public, 410 for what was removed. */
@@ -128,7 +129,7 @@ export function assertPublic(row: ToolRow | undefined): asserts row is ToolRow {
 }
 
 /** The tool of this id or slug, if everybody may see it. */
-export async function getTool(db: Db, idOrSlug: string, version?: number): Promise<ToolRow> {
+export async function getTool(db: Db, idOrSlug: string, version?: VersionName): Promise<ToolRow> {
   const row = await findAnyTool(db, idOrSlug, version)
   assertPublic(row)
   return row
@@ -141,7 +142,7 @@ interface CatalogDeps {
   readonly db: Db
   readonly limiter: Limiter
   /** A tool for somebody: what was removed is still there for those who bought it. */
-  readonly getUsable: (idOrSlug: string, userId: string | null, version?: number) => Promise<ToolRow>
+  readonly getUsable: (idOrSlug: string, userId: string | null, version?: VersionName) => Promise<ToolRow>
   /** Somebody has searched by words; whether anything was found. */
   readonly onSearched: (found: boolean) => void
 }

@@ -1,4 +1,5 @@
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import type { VersionName } from '#src/features/catalog/catalog.schema.ts'
 import { assertPublic, findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError } from '#src/server/http/app-error.ts'
@@ -71,5 +72,5 @@ export async function usableBy(db: Db, userId: string | null, row: ToolRow | und
   return row
 }
 
-export const getUsableTool = async (db: Db, idOrSlug: string, userId: string | null, version?: number) =>
+export const getUsableTool = async (db: Db, idOrSlug: string, userId: string | null, version?: VersionName) =>
   usableBy(db, userId, await findAnyTool(db, idOrSlug, version))

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
@@ -14,6 +15,7 @@ import { ListingForm } from './listing-form.web.tsx'
 import { ListingScore } from './listing-score.web.tsx'
 import { OutputsEditor } from './outputs-editor.web.tsx'
 import { RawEditor } from './raw-editor.web.tsx'
+import { carriedAlong } from './rename-input.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 import type { Preview } from './use-preview-run.web.tsx'
 
@@ -36,10 +38,19 @@ const KINDS = [
   { value: 'custom', label: 'Code: JavaScript in a sandbox, with Pro' },
 ]
 
-/** The label of a tab says how much there is to mend in it. */
-const labelled = (label: string, problems: readonly ContentProblem[], ...paths: readonly string[]) => {
+/** How much there is to mend in a tab; a number alone would read as how many inputs it has. */
+function toMend(problems: readonly ContentProblem[], ...paths: readonly string[]) {
   const count = problems.filter(({ field }) => paths.includes(field.split('.')[0] ?? '')).length
-  return count === 0 ? label : `${label} (${count})`
+  return count === 0 ? undefined : (
+    <span
+      title={`${count} to mend`}
+      className="inline-flex items-center gap-1 rounded-full bg-bad-soft px-1.5 text-12 font-semibold text-bad"
+    >
+      <CircleAlert size={12} />
+      {count}
+      <span className="sr-only"> to mend</span>
+    </span>
+  )
 }
 
 function failureIn({ trial }: Preview) {
@@ -88,7 +99,12 @@ export function BuilderTabs(props: BuilderTabsProps) {
     />
   )
   const fields = (
-    <FieldsEditor fields={content.fields} problems={problems} onChange={(all) => onChange({ fields: all })} />
+    <FieldsEditor
+      fields={content.fields}
+      problems={problems}
+      onChange={(all) => onChange({ fields: all })}
+      onRenamed={(renaming) => onChange(carriedAlong(content, renaming) ?? {})}
+    />
   )
   const listing = (
     <div className="flex flex-col gap-8">
@@ -103,12 +119,13 @@ export function BuilderTabs(props: BuilderTabsProps) {
     <Tabs
       label="Parts of the tool"
       tabs={[
-        { id: 'fields', label: labelled('Inputs', problems, 'fields'), panel: fields },
-        { id: 'outputs', label: labelled('Outputs', problems, 'outputs', 'source'), panel: computing },
-        { id: 'examples', label: labelled('Examples', problems, 'examples'), panel: examples },
+        { id: 'fields', label: 'Inputs', mark: toMend(problems, 'fields'), panel: fields },
+        { id: 'outputs', label: 'Outputs', mark: toMend(problems, 'outputs', 'source'), panel: computing },
+        { id: 'examples', label: 'Examples', mark: toMend(problems, 'examples'), panel: examples },
         {
           id: 'listing',
-          label: labelled('Listing', problems, 'title', 'description', 'icon', 'tags'),
+          label: 'Listing',
+          mark: toMend(problems, 'title', 'description', 'icon', 'tags', 'licence'),
           panel: listing,
         },
         { id: 'json', label: 'JSON', panel: <RawEditor content={content} onChange={onChange} /> },

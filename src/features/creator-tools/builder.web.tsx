@@ -17,12 +17,12 @@ import { ConflictDialog } from './conflict-dialog.web.tsx'
 import { type ContentProblem, contentProblems, helpProblems } from './content-problems.ts'
 import type { creatorToolsContract, Draft, Trial } from './creator-tools.schema.ts'
 import { fxnOf, Preview } from './preview.web.tsx'
-import { PublishDialog } from './publish-dialog.web.tsx'
 import type { ToolContent } from './tool-content.schema.ts'
 import type { ToolDraftState } from './tool-draft.ts'
 import { usePreviewRun } from './use-preview-run.web.tsx'
 import { useToolDraft } from './use-tool-draft.web.tsx'
 
+const PublishDialog = lazyPart(async () => (await import('./publish-dialog.web.tsx')).PublishDialog)
 const ToolVersions = lazyPart(async () => (await import('./tool-versions.web.tsx')).ToolVersions)
 
 interface BuilderProps {
@@ -43,13 +43,13 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
   const [refused, setRefused] = useState<{ readonly of: unknown; readonly problems: readonly ContentProblem[] }>()
   const { content } = state
   const problems = useMemo(() => [...contentProblems(content), ...helpProblems(content.fields)], [content])
-  const shown = refused?.of === content ? [...problems, ...refused.problems] : problems
   const onTry = (input: JsonObject): Promise<Trial> =>
     api<typeof creatorToolsContract.try>('POST', '/api/tools/:id/try', {
       params: { id: given.id },
       body: { content, input },
     })
   const preview = usePreviewRun(content, { mayWriteCode: given.mayWriteCode, onTry })
+  const found = [...preview.problems, ...(refused?.of === content ? refused.problems : [])]
   const fxn = fxnOf(given, content)
   const refresh = async () => {
     const now = await onRefresh()
@@ -85,7 +85,7 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
           <BuilderTabs
             draft={given}
             content={content}
-            problems={shown}
+            problems={[...problems, ...found]}
             preview={preview}
             fxn={fxn}
             origin={origin}
@@ -99,18 +99,21 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
         </div>
       </PageBody>
       {open === 'publish' ? (
-        <PublishDialog
-          draft={given}
-          content={content}
-          problems={problems}
-          onSave={draft.flush}
-          onPublished={() => {
-            setOpen(undefined)
-            void refresh()
-          }}
-          onRefused={(found) => setRefused({ of: content, problems: found })}
-          onClose={() => setOpen(undefined)}
-        />
+        <Suspense>
+          <PublishDialog
+            draft={given}
+            content={content}
+            problems={problems}
+            found={found}
+            onSave={draft.flush}
+            onPublished={() => {
+              setOpen(undefined)
+              void refresh()
+            }}
+            onRefused={(found) => setRefused({ of: content, problems: found })}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
       ) : null}
       {open === 'versions' ? (
         <Suspense>

@@ -3,6 +3,7 @@ import type { CodeViewProps } from '#src/client/code-view.tsx'
 import { LIMITS } from '#src/sdk/sandbox-limits.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 
 const CodeView = lazyPart(() => import('#src/client/code-view.tsx').then((module) => module.CodeView))
 
@@ -24,8 +25,9 @@ export function CodeEditor({ mayWriteCode, ...view }: CodeEditorProps) {
       </p>
       {mayWriteCode ? null : (
         <p className="rounded-6 bg-warn-soft px-3 py-2 text-13 text-warn">
-          Running and publishing code of your own needs Pro. You can write it, or use expressions, which are for
-          everybody.
+          Running and publishing code of your own needs Pro:{' '}
+          <TextLink to="/pricing">what it costs, and how to try it</TextLink>. You can write it, or use expressions,
+          which are for everybody.
         </p>
       )}
       <Suspense fallback={<Skeleton className="h-64 w-full" />}>

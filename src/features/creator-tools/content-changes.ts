@@ -12,6 +12,12 @@ export interface ContentChange {
 const asText = (value: unknown): string | undefined =>
   value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
 
+/** A property a line, as people read it. */
+const inLines = (item: object): string =>
+  Object.entries(item)
+    .map(([name, value]) => `${name}: ${asText(value)}`)
+    .join('\n')
+
 const LISTING = {
   title: 'Title',
   description: 'Description',
@@ -41,11 +47,11 @@ function listChanges(what: string, key: string, before: readonly object[], after
   const changes = [...old].flatMap(([name, item]): ContentChange[] => {
     const next = now.get(name)
     return next === undefined
-      ? [{ what: `${what} “${name}”`, before: asText(item), after: undefined }]
+      ? [{ what: `${what} “${name}”`, before: inLines(item), after: undefined }]
       : partsOf(`${what} “${name}”`, item, next)
   })
   for (const [name, item] of now)
-    if (!old.has(name)) changes.push({ what: `${what} “${name}”`, before: undefined, after: asText(item) })
+    if (!old.has(name)) changes.push({ what: `${what} “${name}”`, before: undefined, after: inLines(item) })
   const kept = [...old.keys()].filter((name) => now.has(name))
   const order = [...now.keys()].filter((name) => old.has(name))
   if (!isSameJson(kept, order))

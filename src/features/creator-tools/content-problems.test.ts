@@ -90,6 +90,10 @@ test('what comes out is compared with what the outputs say', () => {
   ])
 })
 
+const AREA = 'name: area\ntype: number\nlabel: Floor\nunit: m²\nrequired: true\nmin: 0'
+const PACKS =
+  'name: packs\ntype: number\nrenderer: badge\nlabel: Tiles\nprimary: true\nexpression: input.area / input.perTile'
+
 test('a difference is told by the names of things', () => {
   const after: ToolContent = {
     ...tileContent,
@@ -99,9 +103,9 @@ test('a difference is told by the names of things', () => {
   }
   expect(contentChanges(tileContent, after)).toEqual([
     { what: 'Title', before: 'Tiles for a floor', after: 'Tiles' },
-    { what: 'Input “area”', before: JSON.stringify(area), after: undefined },
+    { what: 'Input “area”', before: AREA, after: undefined },
     { what: 'Input “perTile”, default', before: '0.5', after: '0.25' },
-    { what: 'Output “packs”', before: undefined, after: JSON.stringify({ ...tiles, name: 'packs' }) },
+    { what: 'Output “packs”', before: undefined, after: PACKS },
   ])
   expect(contentChanges(tileContent, { ...tileContent, fields: [perTile, area] })).toEqual([
     { what: 'Order of inputs', before: 'area, perTile', after: 'perTile, area' },

@@ -38,7 +38,7 @@ export function ExamplesEditor({ content, problems, onChange, onTry, current }: 
         them give what they say.
       </p>
       <ul className="flex flex-col gap-2">
-        {items.entries.map(({ item, at, key, startsOpen }) => (
+        {items.entries.map(({ item, at, key, ...entry }) => (
           <ItemRow
             key={key}
             name={item.title || `example ${at + 1}`}
@@ -46,8 +46,9 @@ export function ExamplesEditor({ content, problems, onChange, onTry, current }: 
             detail={Object.keys(item.output).join(', ')}
             at={at}
             count={examples.length}
-            startsOpen={startsOpen}
-            problem={problemAt(problems, `examples.${at}`) ?? problemOf(problems, at)}
+            {...entry}
+            problem={problemAt(problems, `examples.${at}`)}
+            saysProblem={false}
             onMove={(by) => items.move(at, by)}
             onRemove={() => items.remove(at)}
           >
@@ -61,10 +62,6 @@ export function ExamplesEditor({ content, problems, onChange, onTry, current }: 
     </div>
   )
 }
-
-/** What a refused publication said of this example. */
-const problemOf = (problems: readonly ContentProblem[], at: number) =>
-  problems.find(({ field }) => field.startsWith(`examples.${at}`))?.message
 
 interface ExampleFormProps {
   readonly example: ExampleDraft

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { toFormValue, toJson } from '#src/features/tool-page/form-values.ts'
 import { FIELD_TYPES, type FieldType } from '#src/sdk/field-types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { SelectField } from '#src/ui/fields/choice-fields.tsx'
+import { CheckboxGroupField, SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { FieldControl } from '#src/ui/fields/field-control.tsx'
 import { CheckboxField } from '#src/ui/fields/flag-fields.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
@@ -21,6 +21,7 @@ import {
 } from './field-properties.ts'
 import { ItemRow } from './item-row.web.tsx'
 import { PropertyControl } from './property-control.web.tsx'
+import { namesOne, type Renaming } from './rename-input.ts'
 import type { FieldDraft } from './tool-content.schema.ts'
 import { useItems } from './use-items.web.tsx'
 import { useTyped } from './use-typed.web.tsx'
@@ -44,24 +45,28 @@ const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
   list: 'List of values',
   file: 'Text file',
 }
+/** More choices than these are written. */
+const MOST_TICKED = 20
 const TYPE_OPTIONS = FIELD_TYPES.map((type) => ({ value: type, label: TYPE_WORDS[type] }))
 
 interface FieldsEditorProps {
   readonly fields: readonly FieldDraft[]
   readonly problems: readonly ContentProblem[]
   readonly onChange: (fields: readonly FieldDraft[]) => void
+  /** Somebody is done with giving an input another name. */
+  readonly onRenamed: (renaming: Renaming) => void
 }
 
 /** The first problem of an entry, such as that of "fields.2". */
 export const problemAt = (problems: readonly ContentProblem[], path: string): string | undefined =>
   problems.find(({ field }) => field === path || field.startsWith(`${path}.`))?.message
 
-export function FieldsEditor({ fields, problems, onChange }: FieldsEditorProps) {
+export function FieldsEditor({ fields, problems, onChange, onRenamed }: FieldsEditorProps) {
   const items = useItems(fields, onChange)
   return (
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-2">
-        {items.entries.map(({ item, at, key, startsOpen }) => (
+        {items.entries.map(({ item, at, key, ...entry }) => (
           <ItemRow
             key={key}
             name={item.label || item.name || `input ${at + 1}`}
@@ -69,16 +74,19 @@ export function FieldsEditor({ fields, problems, onChange }: FieldsEditorProps) 
             detail={`${item.name} · ${item.type}${item.required ? ' · required' : ''}`}
             at={at}
             count={fields.length}
-            startsOpen={startsOpen}
+            {...entry}
             problem={problemAt(problems, `fields.${at}`)}
+            saysProblem={problems.find(({ field }) => field.startsWith(`fields.${at}.`))?.field === `fields.${at}.help`}
             onMove={(by) => items.move(at, by)}
             onRemove={() => items.remove(at)}
           >
             <FieldForm
               field={item}
+              fields={fields}
               before={fields.slice(0, at)}
               needsHelp={problems.some(({ field }) => field === `fields.${at}.help`)}
               onChange={(field) => items.update(at, field)}
+              onRenamed={onRenamed}
             />
           </ItemRow>
         ))}
@@ -96,13 +104,15 @@ export function FieldsEditor({ fields, problems, onChange }: FieldsEditorProps) 
 
 interface FieldFormProps {
   readonly field: FieldDraft
+  readonly fields: readonly FieldDraft[]
   /** Those above it, which its rule may depend on. */
   readonly before: readonly FieldDraft[]
   readonly needsHelp: boolean
   readonly onChange: (field: FieldDraft) => void
+  readonly onRenamed: (renaming: Renaming) => void
 }
 
-function FieldForm({ field, before, needsHelp, onChange }: FieldFormProps) {
+function FieldForm({ field, fields, before, needsHelp, onChange, onRenamed }: FieldFormProps) {
   const set = (name: keyof FieldDraft) => (value: unknown) => onChange(withProperty(field, name as never, value))
   const properties = PROPERTIES.filter(({ types }) => types.includes(field.type))
   const main = properties.filter(({ kind, name }) => name === 'required' || name === 'help' || kind === 'number')
@@ -117,15 +127,7 @@ function FieldForm({ field, before, needsHelp, onChange }: FieldFormProps) {
           value={field.label}
           onChange={({ currentTarget }) => onChange({ ...field, label: currentTarget.value })}
         />
-        <TextField
-          label="Name"
-          help="As programs and expressions call it"
-          required
-          spellCheck={false}
-          autoCapitalize="none"
-          value={field.name}
-          onChange={({ currentTarget }) => onChange({ ...field, name: currentTarget.value.trim() })}
-        />
+        <NameField field={field} fields={fields} onChange={onChange} onRenamed={onRenamed} />
         <SelectField
           label="Type"
           options={TYPE_OPTIONS}
@@ -169,6 +171,33 @@ function FieldForm({ field, before, needsHelp, onChange }: FieldFormProps) {
   )
 }
 
+/** What speaks of the input follows once its name is whole: the letters on the way may be the name of another one. */
+function NameField({ field, fields, onChange, onRenamed }: Omit<FieldFormProps, 'before' | 'needsHelp'>) {
+  const before = useRef(field.name)
+  // A name that cannot be used is named by nothing: what speaks of the input still does so by the one before.
+  const remember = () => {
+    if (namesOne(fields, field.name)) before.current = field.name
+  }
+  const done = () => {
+    onRenamed({ from: before.current, to: field.name })
+    remember()
+  }
+  return (
+    <TextField
+      label="Name"
+      help="As programs and expressions call it"
+      required
+      spellCheck={false}
+      autoCapitalize="none"
+      value={field.name}
+      onFocus={remember}
+      onBlur={done}
+      onKeyDown={({ key }) => key === 'Enter' && done()}
+      onChange={({ currentTarget }) => onChange({ ...field, name: currentTarget.value.trim() })}
+    />
+  )
+}
+
 interface PartProps {
   readonly field: FieldDraft
   readonly onChange: (value: unknown) => void
@@ -208,10 +237,18 @@ function OptionsControl({ field, onChange }: PartProps) {
   )
 }
 
+/** What an input offers, to be ticked; undefined where its values are written, or the rule has one that is not offered. */
+function choicesFor({ field, in: values }: NonNullable<FieldDraft['showIf']>, before: readonly FieldDraft[]) {
+  const { options, optionsBy } = before.find(({ name }) => name === field) ?? {}
+  if (options === undefined || optionsBy !== undefined || options.length > MOST_TICKED) return undefined
+  return values.every((value) => options.some((option) => option.value === value)) ? options : undefined
+}
+
 function RuleControl({ field, before, onChange }: PartProps & Pick<FieldFormProps, 'before'>) {
   const { showIf } = field
   const typeOf = (name: string | undefined) => before.find((one) => one.name === name)?.type
   const type = typeOf(showIf?.field)
+  const offered = showIf && choicesFor(showIf, before)
   const typed = useTyped(valuesText(showIf?.in ?? [], type))
   if (before.length === 0 && showIf === undefined)
     return <p className="sm:col-span-2">Always shown: there is no input above it that it could depend on.</p>
@@ -229,7 +266,15 @@ function RuleControl({ field, before, onChange }: PartProps & Pick<FieldFormProp
           )
         }
       />
-      {showIf === undefined ? null : (
+      {showIf === undefined ? null : offered !== undefined ? (
+        <CheckboxGroupField
+          name={`${field.name}-shown-if`}
+          label="is one of"
+          options={offered}
+          value={showIf.in as readonly string[]}
+          onChange={(values) => onChange({ field: showIf.field, in: values })}
+        />
+      ) : (
         <TextField
           label="has one of these values"
           help="Separated by commas; one that holds a comma in quotes"

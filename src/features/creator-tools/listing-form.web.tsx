@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
 import { CATEGORIES, type Category } from '#src/sdk/define-tool.ts'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
@@ -22,15 +23,18 @@ interface ListingFormProps {
 export function ListingForm({ content, licences, problems, onChange }: ListingFormProps) {
   const errorOf = (name: string) => problems.find(({ field }) => field.split('.')[0] === name)?.message
   const tags = useTyped(content.tags.join(', '))
+  const title = useShortened(content.title, TITLE_MAX)
+  const description = useShortened(content.description, DESCRIPTION_MAX)
+  const left = tagsIn(tags.value).slice(TAGS_MAX)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
         label="Title"
         required
         help={`${content.title.length} of ${TITLE_MAX}`}
-        error={errorOf('title')}
+        error={title.said ?? errorOf('title')}
         value={content.title}
-        onChange={({ currentTarget }) => onChange({ title: currentTarget.value.slice(0, TITLE_MAX) })}
+        onChange={({ currentTarget }) => onChange({ title: title.shorten(currentTarget.value) })}
       />
       <IconField value={content.icon} error={errorOf('icon')} onChange={(icon) => onChange({ icon })} />
       <TextAreaField
@@ -39,9 +43,9 @@ export function ListingForm({ content, licences, problems, onChange }: ListingFo
         rows={2}
         className="sm:col-span-2"
         help={`What it answers, in one sentence. ${content.description.length} of ${DESCRIPTION_MAX}`}
-        error={errorOf('description')}
+        error={description.said ?? errorOf('description')}
         value={content.description}
-        onChange={({ currentTarget }) => onChange({ description: currentTarget.value.slice(0, DESCRIPTION_MAX) })}
+        onChange={({ currentTarget }) => onChange({ description: description.shorten(currentTarget.value) })}
       />
       <SelectField
         label="Category"
@@ -52,12 +56,13 @@ export function ListingForm({ content, licences, problems, onChange }: ListingFo
       <TextField
         label="Tags"
         help={`Up to ${TAGS_MAX}, separated by commas`}
-        error={errorOf('tags')}
+        error={left.length > 0 ? `More than ${TAGS_MAX}: ${left.join(', ')} left out` : errorOf('tags')}
         value={tags.value}
-        onBlur={tags.forget}
+        // What is left out stays to be seen.
+        onBlur={() => left.length === 0 && tags.forget()}
         onChange={({ currentTarget }) => {
           tags.keep(currentTarget.value)
-          onChange({ tags: tagsFrom(currentTarget.value) })
+          onChange({ tags: tagsIn(currentTarget.value).slice(0, TAGS_MAX) })
         }}
       />
       <SelectField
@@ -89,10 +94,21 @@ export function ListingForm({ content, licences, problems, onChange }: ListingFo
   )
 }
 
-const tagsFrom = (text: string): string[] =>
-  [...new Set(text.split(',').map((tag) => tag.trim().toLowerCase().slice(0, 30)))]
-    .filter((tag) => tag !== '')
-    .slice(0, TAGS_MAX)
+const tagsIn = (text: string): string[] =>
+  [...new Set(text.split(',').map((tag) => tag.trim().toLowerCase().slice(0, 30)))].filter((tag) => tag !== '')
+
+/** A text of at most `max` characters, and what to say while what was pasted had more. */
+function useShortened(text: string, max: number) {
+  const [cut, setCut] = useState<{ readonly to: string; readonly by: number }>()
+  return {
+    said: cut?.to === text ? `At most ${max} characters: the last ${cut.by} were left out` : undefined,
+    shorten(given: string) {
+      const to = given.slice(0, max)
+      setCut(given.length > max ? { to, by: given.length - max } : undefined)
+      return to
+    },
+  }
+}
 
 interface IconFieldProps {
   readonly value: string

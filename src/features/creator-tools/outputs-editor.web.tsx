@@ -67,7 +67,7 @@ export function OutputsEditor({ outputs, kind, problems, onChange }: OutputsEdit
         </p>
       ) : null}
       <ul className="flex flex-col gap-2">
-        {items.entries.map(({ item, at, key, startsOpen }) => (
+        {items.entries.map(({ item, at, key, ...entry }) => (
           <ItemRow
             key={key}
             name={item.label || item.name || `output ${at + 1}`}
@@ -75,12 +75,18 @@ export function OutputsEditor({ outputs, kind, problems, onChange }: OutputsEdit
             detail={`${item.name} · ${TYPE_WORDS[item.type].toLowerCase()}`}
             at={at}
             count={outputs.length}
-            startsOpen={startsOpen}
+            {...entry}
             problem={problemAt(problems, `outputs.${at}`)}
+            saysProblem
             onMove={(by) => items.move(at, by)}
             onRemove={() => items.remove(at)}
           >
-            <OutputForm output={item} kind={kind} onChange={(output) => items.update(at, output)} />
+            <OutputForm
+              output={item}
+              kind={kind}
+              errorOf={(part) => problemAt(problems, `outputs.${at}.${part}`)}
+              onChange={(output) => items.update(at, output)}
+            />
           </ItemRow>
         ))}
       </ul>
@@ -94,6 +100,7 @@ export function OutputsEditor({ outputs, kind, problems, onChange }: OutputsEdit
 interface OutputFormProps {
   readonly output: OutputDraft
   readonly kind: ToolContent['kind']
+  readonly errorOf: (part: keyof OutputDraft) => string | undefined
   readonly onChange: (output: OutputDraft) => void
 }
 
@@ -103,7 +110,7 @@ function withPart<Name extends keyof OutputSpec>(output: OutputDraft, name: Name
   return (value === undefined ? rest : { ...rest, [name]: value }) as OutputDraft
 }
 
-function OutputForm({ output, kind, onChange }: OutputFormProps) {
+function OutputForm({ output, kind, errorOf, onChange }: OutputFormProps) {
   const renderers = RENDERERS.filter((renderer) => RENDERER_TYPES[renderer].includes(output.type))
   const setType = (type: OutputType) => {
     const fits = RENDERER_TYPES[output.renderer].includes(type)
@@ -115,12 +122,14 @@ function OutputForm({ output, kind, onChange }: OutputFormProps) {
       <TextField
         label="Label"
         required
+        error={errorOf('label')}
         value={output.label}
         onChange={({ currentTarget }) => onChange({ ...output, label: currentTarget.value })}
       />
       <TextField
         label="Name"
         required
+        error={errorOf('name')}
         spellCheck={false}
         autoCapitalize="none"
         value={output.name}
@@ -130,6 +139,7 @@ function OutputForm({ output, kind, onChange }: OutputFormProps) {
         <TextAreaField
           label="Expression"
           required
+          error={errorOf('expression')}
           mono
           rows={2}
           spellCheck={false}
@@ -140,12 +150,14 @@ function OutputForm({ output, kind, onChange }: OutputFormProps) {
       ) : null}
       <SelectField
         label="Type"
+        error={errorOf('type')}
         options={OUTPUT_TYPES.map((type) => ({ value: type, label: TYPE_WORDS[type] }))}
         value={output.type}
         onChange={({ currentTarget }) => setType(currentTarget.value as OutputType)}
       />
       <SelectField
         label="Shown as"
+        error={errorOf('renderer')}
         options={renderers.map((renderer) => ({ value: renderer, label: RENDERER_WORDS[renderer] }))}
         value={output.renderer}
         onChange={({ currentTarget }) => onChange({ ...output, renderer: currentTarget.value as Renderer })}

@@ -111,6 +111,7 @@ export function Preview({ fxn, preview }: PreviewProps) {
           <InputCard tool={tool} fxn={fxn} />
         )}
         <ResultsCard tool={tool} fxn={fxn} />
+        <Misfits trial={trial} />
         <Examples examples={fxn.examples} onPick={(input) => tool.fill(input)} />
         <WideResults tool={tool} fxn={fxn} />
       </div>
@@ -139,25 +140,31 @@ function Meters({ trial }: { readonly trial: Trial }) {
   )
 }
 
+/** Where what came out is not what the outputs say; a version that does that is not published. */
+const Misfits = ({ trial }: { readonly trial: Trial | undefined }) =>
+  trial?.ok && trial.misfits.length > 0 ? (
+    <ul
+      role="alert"
+      className="flex flex-col gap-1 rounded-6 border border-bad bg-bad-soft p-3 text-13 font-medium text-bad"
+    >
+      {trial.misfits.map(({ output, message }) => (
+        <li key={output}>{message}</li>
+      ))}
+    </ul>
+  ) : null
+
 interface ReportProps {
   readonly trial: Trial
   readonly measured: Trial | undefined
   readonly isCode: boolean
 }
 
-/** What the last run on the server took of what it may, what the last one wrote, and where outputs are not what they say. */
+/** What the last run on the server took of what it may, and what the last one wrote. */
 const RunReport = ({ trial, measured, isCode }: ReportProps) => (
   <Card heading="Last run" level={3}>
     <div className="flex flex-col gap-4">
       {measured === undefined ? null : <Meters trial={measured} />}
       <p className="meta-line">No network, no files</p>
-      {trial.ok && trial.misfits.length > 0 ? (
-        <ul role="alert" className="flex flex-col gap-1 text-13 font-medium text-bad">
-          {trial.misfits.map(({ output, message }) => (
-            <li key={output}>{message}</li>
-          ))}
-        </ul>
-      ) : null}
       {isCode ? (
         <div className="flex flex-col gap-1">
           <h4 className="text-13 font-medium">Console</h4>

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { ApiError, toApiError } from '#src/client/api-error.ts'
@@ -7,10 +7,12 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { Changes } from './changes.web.tsx'
 import { contentChanges } from './content-changes.ts'
 import type { ContentProblem } from './content-problems.ts'
 import { CHANGELOG_MAX, type creatorToolsContract, type Draft } from './creator-tools.schema.ts'
+import { type ChecklistLine, publishChecklist } from './publish-checklist.ts'
 import { BUMPS, type Bump, nextSemver, suggestBump } from './semver.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 
@@ -18,6 +20,8 @@ interface PublishDialogProps {
   readonly draft: Draft
   readonly content: ToolContent
   readonly problems: readonly ContentProblem[]
+  /** What the preview and the last attempt have shown; whether it keeps anything from being published, only that tells. */
+  readonly found: readonly ContentProblem[]
   /** Everything must be saved before it is published. */
   readonly onSave: () => Promise<boolean>
   readonly onPublished: () => void
@@ -26,18 +30,6 @@ interface PublishDialogProps {
   readonly onClose: () => void
 }
 
-/** What must be there, and whether it is. */
-const checklist = ({ icon, description, examples, outputs }: ToolContent, problems: readonly ContentProblem[]) => [
-  { label: 'An icon', isDone: icon !== '' },
-  { label: 'A description', isDone: description.length >= 20 },
-  { label: 'An output', isDone: outputs.length > 0 },
-  { label: 'An example, which is run as a test', isDone: examples.length > 0 },
-  {
-    label: problems.length === 0 ? 'Nothing else to mend' : `${problems.length} more to mend: ${problems[0]?.message}`,
-    isDone: problems.length === 0,
-  },
-]
-
 const BUMP_WORDS: Readonly<Record<Bump, string>> = {
   patch: 'a repair',
   minor: 'something new',
@@ -45,13 +37,17 @@ const BUMP_WORDS: Readonly<Record<Bump, string>> = {
 }
 
 export function PublishDialog(props: PublishDialogProps) {
-  const { draft, content, problems, onClose } = props
+  const { draft, content, problems, found, onClose } = props
   const id = useId()
   const before = draft.published
   const suggestion = before === null ? undefined : suggestBump(before.content, content)
   const least = BUMPS.indexOf(suggestion?.bump ?? 'patch')
   const [bump, setBump] = useState<Bump>(suggestion?.bump ?? 'patch')
   const { busy, failure, fieldError, publish } = usePublish(props, bump)
+  const checklist = publishChecklist({ content, problems, found, mayWriteCode: draft.mayWriteCode })
+  const needsPro = checklist.some(({ leadsTo }) => leadsTo === 'pricing')
+  // In the refusal.
+  const said = failure?.details.map(({ message }) => message) ?? []
   const semver = before?.semver ?? (before === null ? null : '1.0.0')
   return (
     <Dialog
@@ -61,7 +57,7 @@ export function PublishDialog(props: PublishDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} disabled={problems.length > 0}>
+          <Button type="submit" form={id} variant="primary" busy={busy} disabled={problems.length > 0 || needsPro}>
             Publish {nextSemver(semver, bump)}
           </Button>
         </>
@@ -69,18 +65,8 @@ export function PublishDialog(props: PublishDialogProps) {
     >
       <form id={id} noValidate onSubmit={(event) => void publish(event)} className="flex flex-col gap-4">
         <ul aria-label="What must be there" className="flex flex-col gap-1.5">
-          {checklist(content, problems).map(({ label, isDone }) => (
-            <li key={label} className="flex items-start gap-2">
-              {isDone ? (
-                <CircleCheck size={16} className="mt-0.5 text-ok" />
-              ) : (
-                <CircleX size={16} className="mt-0.5 text-bad" />
-              )}
-              <span>
-                <span className="sr-only">{isDone ? 'Done: ' : 'Missing: '}</span>
-                {label}
-              </span>
-            </li>
+          {checklist.map((line) => (
+            <Line key={line.label} {...line} messages={line.messages.filter((message) => !said.includes(message))} />
           ))}
         </ul>
         {failure === undefined ? null : <Refusal failure={failure} />}
@@ -111,6 +97,37 @@ export function PublishDialog(props: PublishDialogProps) {
         />
       </form>
     </Dialog>
+  )
+}
+
+const STATES = {
+  done: { icon: CircleCheck, tone: 'text-ok', word: 'Done' },
+  missing: { icon: CircleX, tone: 'text-bad', word: 'Missing' },
+  open: { icon: CircleDashed, tone: 'text-text-2', word: 'Not known yet' },
+} as const
+
+function Line({ label, state, messages, leadsTo }: ChecklistLine) {
+  const { icon: Icon, tone, word } = STATES[state]
+  return (
+    <li className="flex items-start gap-2">
+      <Icon size={16} className={`mt-0.5 ${tone}`} />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="sr-only">{word}: </span>
+        {label}
+        {leadsTo === 'pricing' ? (
+          <>
+            : <TextLink to="/pricing">what it costs, and how to try it</TextLink>
+          </>
+        ) : null}
+        {messages.length === 0 ? null : (
+          <ul className="ms-4 list-disc text-13 text-text-2">
+            {messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
   )
 }
 

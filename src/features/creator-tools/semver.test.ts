@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSemver, suggestBump } from './semver.ts'
+import { nextSemver, releaseOf, suggestBump } from './semver.ts'
 import type { FieldDraft, OutputDraft } from './tool-content.schema.ts'
 
 const bill: FieldDraft = { name: 'bill', type: 'number', label: 'Bill' }
@@ -151,4 +151,13 @@ test.each([
   ['9.9.9', 'patch', '9.9.10'],
 ] as const)('after %s, a %s version is %s', (before, bump, after) => {
   expect(nextSemver(before, bump)).toBe(after)
+})
+
+test('a version that goes back is named as it would be published: by what is different in it', () => {
+  const before = { semver: '1.1.0', content: { fields: [bill, choice], outputs: [] } }
+  expect(releaseOf(before, { fields: [bill], outputs: [] })).toEqual({
+    ...{ bump: 'major', semver: '2.0.0', reasons: ['The input “unit” is gone'] },
+  })
+  expect(releaseOf(before, before.content)).toEqual({ bump: 'patch', semver: '1.1.1', reasons: [] })
+  expect(releaseOf({ ...before, semver: null }, before.content).semver).toBe('1.0.1')
 })

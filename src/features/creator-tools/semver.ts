@@ -116,6 +116,21 @@ export function suggestBump(before: Interface, after: Interface): Suggestion {
 
 export const largerBump = (one: Bump, other: Bump): Bump => (BUMPS.indexOf(one) > BUMPS.indexOf(other) ? one : other)
 
+interface Release extends Suggestion {
+  readonly semver: string
+}
+
+/** What a version that holds this would be called, beside what is published; the least that its difference asks for. */
+export function releaseOf(
+  before: { readonly semver: string | null; readonly content: Interface } | null,
+  content: Interface,
+): Release {
+  if (before === null) return { bump: 'patch', reasons: [], semver: nextSemver(null, 'patch') }
+  const suggestion = suggestBump(before.content, content)
+  // One that was published before versions had numbers counts as the first.
+  return { ...suggestion, semver: nextSemver(before.semver ?? '1.0.0', suggestion.bump) }
+}
+
 /** The first version is 1.0.0; one without a number before it, too. */
 export function nextSemver(before: string | null, bump: Bump): string {
   const parts = before?.split('.').map(Number)

@@ -15,6 +15,7 @@ import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { Changes } from './changes.web.tsx'
 import { contentChanges } from './content-changes.ts'
 import type { creatorToolsContract, Draft, ToolVersion } from './creator-tools.schema.ts'
+import { releaseOf } from './semver.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 
 interface ToolVersionsProps {
@@ -60,6 +61,7 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
   const [content, setContent] = useState<ToolContent>()
   const [busy, setBusy] = useState<'compare' | 'back'>()
   const [asks, setAsks] = useState(false)
+  const [compares, setCompares] = useState(false)
   const params = { id: draft.id, n: version.version }
   const during = async (what: 'compare' | 'back', work: () => Promise<void>) => {
     setBusy(what)
@@ -71,10 +73,14 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
       setBusy(undefined)
     }
   }
+  const load = async () => {
+    const answer = await api<typeof creatorToolsContract.version>('GET', '/api/tools/:id/versions/:n', { params })
+    setContent(answer.content)
+  }
   const compare = () =>
     during('compare', async () => {
-      const answer = await api<typeof creatorToolsContract.version>('GET', '/api/tools/:id/versions/:n', { params })
-      setContent(answer.content)
+      await load()
+      setCompares(true)
     })
   const goBack = () =>
     during('back', async () => {
@@ -84,13 +90,19 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
       toast({
         kind: 'success',
         title: `Version ${fxn.semver} is published`,
-        description: 'It holds what this one held.',
+        description: `It holds what ${name} held.`,
       })
       setAsks(false)
       await client.invalidateQueries(versionsOf(draft.id))
       onRolledBack()
     })
   const name = version.semver ?? String(version.version)
+  const release = content === undefined ? undefined : releaseOf(draft.published, content)
+  const ask = () =>
+    during('back', async () => {
+      await load()
+      setAsks(true)
+    })
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -107,7 +119,7 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
             Compare<span className="sr-only"> version {name} with the draft</span>
           </Button>
           {version.isCurrent ? null : (
-            <Button size="dense" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+            <Button size="dense" aria-haspopup="dialog" busy={busy === 'back' && !asks} onClick={() => void ask()}>
               Roll back<span className="sr-only"> to version {name}</span>
             </Button>
           )}
@@ -123,11 +135,22 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
         busy={busy === 'back'}
       >
         <p>
-          Everybody gets what it held at once, as a new version. The others stay in this list, and what you have changed
+          Everybody gets what it held at once, as a new version
+          {release === undefined ? '' : `: ${release.semver}`}. The others stay in this list, and what you have changed
           since you last published stays in the draft.
         </p>
+        {release?.bump === 'major' ? (
+          <div>
+            <p className="font-medium text-warn">It is a major one: callers must change.</p>
+            <ul className="ms-4 list-disc">
+              {release.reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
       </ConfirmDialog>
-      {content === undefined ? null : <Changes changes={contentChanges(content, draft.content)} />}
+      {content === undefined || !compares ? null : <Changes changes={contentChanges(content, draft.content)} />}
     </li>
   )
 }

@@ -2,12 +2,13 @@ import { useRef } from 'react'
 
 /**
  * A list under edit whose entries keep their keys while they move, so that the focus moves with them. What is added by
- * hand starts open, and so does the only entry that was there.
+ * hand starts open with the focus in it; the only entry that was there starts open, too.
  */
 export function useItems<Item>(items: readonly Item[], onChange: (items: readonly Item[]) => void) {
   const next = useRef(0)
   const held = useRef<number[]>([])
   const open = useRef(new Set<number>())
+  const added = useRef<number>(undefined)
   // Entries that came from elsewhere, such as the raw schema, get keys as they are seen.
   while (held.current.length < items.length) held.current.push(next.current++)
   held.current.length = items.length
@@ -16,9 +17,10 @@ export function useItems<Item>(items: readonly Item[], onChange: (items: readonl
   return {
     entries: items.map((item, at) => {
       const key = keys[at] ?? at
-      return { item, at, key, startsOpen: open.current.has(key) }
+      return { item, at, key, startsOpen: open.current.has(key), takesFocus: added.current === key }
     }),
     add(item: Item) {
+      added.current = next.current
       open.current.add(next.current)
       keys.push(next.current++)
       onChange([...items, item])

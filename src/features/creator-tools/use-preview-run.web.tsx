@@ -12,8 +12,10 @@ import { isOutdated, nextSession, openSession, visibleErrors } from '#src/featur
 import type { ToolRun } from '#src/features/tool-page/use-tool-run.web.tsx'
 import { checkInput } from '#src/sdk/check-input.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
+import type { ContentProblem } from './content-problems.ts'
 import type { Trial } from './creator-tools.schema.ts'
 import type { FieldDraft, ToolContent } from './tool-content.schema.ts'
+import { trialProblems } from './trial-problems.ts'
 import { useTrials } from './use-trials.web.tsx'
 
 /** Names given twice or not at all have no place in a form. */
@@ -24,6 +26,8 @@ export interface Preview {
   readonly tool: ToolRun
   /** How the last run went. */
   readonly trial: Trial | undefined
+  /** What that run showed to be wrong. */
+  readonly problems: readonly ContentProblem[]
   /** The last run on the server, whose limits are those of the published tool. */
   readonly measured: Trial | undefined
   /** What the form holds, as programs would send it. */
@@ -76,10 +80,13 @@ export function usePreviewRun(content: ToolContent, { mayWriteCode, onTry }: Pre
   })
 
   const invalid = checked.ok ? [] : checked.errors
+  // What failed leaves the result of something else on the page.
+  const isStale = trial?.ok === false || isOutdated({ ...session, values }, { isLive: true, isValid: checked.ok })
   const shown = { ...session, values }
   const change = (next: FormValues) => dispatch({ type: 'changed', values: next })
   return {
     trial,
+    problems: checked.ok ? trialProblems(content, trial) : [],
     measured: trials.measured,
     input,
     tool: {
@@ -88,7 +95,7 @@ export function usePreviewRun(content: ToolContent, { mayWriteCode, onTry }: Pre
       isLocal: false,
       mayBeLive: false,
       isLive: true,
-      isOutdated: isOutdated(shown, { isLive: true, isValid: checked.ok }),
+      isOutdated: isStale,
       errors: visibleErrors(shown, invalid),
       form,
       change: (name, value) => change(withValue(fields, values, name, value)),

@@ -83,7 +83,10 @@ export function ToolHead({ fxn, updated, durationMs, onCases, actions }: ToolHea
               {updated.text}
             </time>
           </span>
-          {durationMs === undefined ? null : <span className="meta-line">last run {durationText(durationMs)}</span>}
+          {/* Its place is kept: a line that grows would move the form from under the pointer that has just pressed Run. */}
+          <span className="meta-line min-w-40">
+            {durationMs === undefined ? '\u00a0' : `last run ${durationText(durationMs)}`}
+          </span>
         </span>
       </div>
       {fxn.creator && (

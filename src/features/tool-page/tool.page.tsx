@@ -24,6 +24,7 @@ import { toJsonLd } from './json-ld.ts'
 import { openTool } from './open-tool.ts'
 import { privacyText } from './privacy-text.ts'
 import { ToolBench } from './tool-bench.web.tsx'
+import { findEarlier } from './which-version.ts'
 import { whyShut } from './why-shut.ts'
 
 const MOST_RELATED = 6
@@ -38,6 +39,8 @@ interface Instead {
   readonly why: string
   /** For its owner: what our moderators decided. */
   readonly decision: StandingDecision | null
+  /** There, while the version that was asked for is not. */
+  readonly tool?: { readonly slug: string; readonly title: string }
   readonly title: string
   readonly tools: readonly FxnCard[]
 }
@@ -67,13 +70,27 @@ const findDecision = async ({ call, viewer }: PageServices, id: string): Promise
         () => null,
       )
 
-async function fetchTool(services: PageServices, slug: string, version?: string): Promise<Fxn> {
+const callTool = ({ call }: PageServices, slug: string, query: { version?: string } = {}) =>
+  call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: slug }, query })
+
+/** Throws 404 where only the version is missing, or is none. */
+async function fetchVersion(services: PageServices, slug: string, version: string): Promise<Fxn> {
   try {
-    const { fxn } = await services.call<typeof catalogContract.tool>('GET', '/api/tools/:id', {
-      params: { id: slug },
-      query: { ...(version !== undefined && { version }) },
-    })
-    return fxn
+    return (await callTool(services, slug, { version })).fxn
+  } catch (error) {
+    if (!(error instanceof Response) || (error.status !== 404 && error.status !== 422)) throw error
+    const { title } = await fetchTool(services, slug)
+    const why = `There is no version “${version.slice(0, 40)}” of ${title} that you can open.`
+    throw data(
+      { instead: { why, tool: { slug, title }, decision: null, title: '', tools: [] } satisfies Instead },
+      { status: 404 },
+    )
+  }
+}
+
+async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
+  try {
+    return (await callTool(services, slug)).fxn
   } catch (error) {
     if (!isMissing(error)) throw error
     const [why, decision, instead] = await Promise.all([
@@ -89,12 +106,19 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const slug = params.slug ?? ''
   const { searchParams, search } = new URL(request.url)
-  const fxn = await fetchTool(services, slug, searchParams.get('version') ?? undefined)
+  const version = searchParams.get('version')
+  const fxn = version === null ? await fetchTool(services, slug) : await fetchVersion(services, slug, version)
   // A former slug, or the id.
   if (fxn.slug !== slug) throw redirect(`/fxn/${fxn.slug}${search}`, 301)
-  const [opening, { shut, isLent }, related] = await Promise.all([
+  // What its creator calls 1.1.0 has an address of its own, which runs go by as well.
+  if (version !== null && version !== String(fxn.version) && fxn.licence !== null) {
+    searchParams.set('version', String(fxn.version))
+    throw redirect(`/fxn/${slug}?${searchParams}`, 301)
+  }
+  const [opening, { shut, isLent }, earlier, related] = await Promise.all([
     openTool(fxn),
     whyShut(services, fxn),
+    version === null ? undefined : findEarlier(services, fxn),
     services
       .call<typeof catalogContract.related>('GET', '/api/tools/:id/related', { params: { id: fxn.id } })
       .catch(() => ({ fxns: [] })),
@@ -108,13 +132,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     origin: services.publicUrl,
     // Written by the server, as long words, and dates, weigh in a script.
     privacy: privacyText(opening.isLocal),
-    updated: toDateText(fxn.updatedAt),
+    updated: earlier?.published ?? toDateText(fxn.updatedAt),
+    current: earlier?.current,
     jsonLd: toJsonLd(fxn, `${services.publicUrl}/fxn/${fxn.slug}`),
   }
 }
 
 export default function ToolPage() {
-  const { fxn, opening, shut, isLent, related, origin, privacy, updated, jsonLd } = useLoaderData<typeof loader>()
+  const { fxn, related, jsonLd, ...bench } = useLoaderData<typeof loader>()
   return (
     <>
       <PageMeta
@@ -124,16 +149,7 @@ export default function ToolPage() {
         image={`/cards/${fxn.slug}.png`}
       />
       <script type="application/ld+json">{jsonLd}</script>
-      <ToolBench
-        key={fxn.id}
-        fxn={fxn}
-        opening={opening}
-        shut={shut}
-        isLent={isLent}
-        origin={origin}
-        privacy={privacy}
-        updated={updated}
-      >
+      <ToolBench key={`${fxn.id} ${fxn.version}`} fxn={fxn} {...bench}>
         {related.length === 0 ? null : (
           <section aria-labelledby="related" className="flex flex-col gap-4">
             <SectionHeader id="related" title="Related tools" />
@@ -171,16 +187,23 @@ export function ErrorBoundary() {
 
 function ToolNotFound({ instead }: { instead: Instead | undefined }) {
   const decision = instead?.decision ?? null
+  const title = instead?.tool === undefined ? 'Tool Not Found' : 'Version Not Found'
   return (
     <>
-      <title>Tool Not Found · Fettle</title>
+      <title>{`${title} · Fettle`}</title>
       <PageHeader
-        title="Tool Not Found"
+        title={title}
         lead={decision?.decision === 'hide' ? 'Our moderators have hidden this tool.' : instead?.why}
         actions={
-          <ButtonLink to="/explore" variant="primary">
-            Back to Explore
-          </ButtonLink>
+          instead?.tool === undefined ? (
+            <ButtonLink to="/explore" variant="primary">
+              Back to Explore
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={`/fxn/${instead.tool.slug}`} variant="primary">
+              Open the current version
+            </ButtonLink>
+          )
         }
       />
       <PageBody>

@@ -1,4 +1,5 @@
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import type { VersionName } from '#src/features/catalog/catalog.schema.ts'
 import { findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import { assertMayUse, usableBy } from '#src/features/checkout/access.ts'
@@ -21,7 +22,7 @@ import type { ToolThreads } from './tool-threads.server.ts'
 export interface ToolRunRequest {
   readonly idOrSlug: string
   /** Absent: the published one. Of a built-in tool there is only that. */
-  readonly version?: number
+  readonly version?: VersionName
   readonly input: JsonObject
   readonly userId: string | null
   /** Whose slot in the sandbox is used: a user's id or an address. */
@@ -71,7 +72,7 @@ const toFields = (row: ToolRow): Field[] =>
 
 export function createToolRunner({ db, sandbox, threads, recorder, keepFailure, onLost }: ToolRunnerDeps): ToolRunner {
   const definitions = new Map<string, { row: Promise<ToolRow | undefined>; until: number }>()
-  const definitionOf = (idOrSlug: string, version?: number): Promise<ToolRow | undefined> => {
+  const definitionOf = (idOrSlug: string, version?: VersionName): Promise<ToolRow | undefined> => {
     const name = `${idOrSlug} ${version ?? ''}`
     const known = definitions.get(name)
     if (known !== undefined && known.until > Date.now()) return known.row

@@ -1,0 +1,255 @@
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Draft } from '#src/features/creator-tools/creator-tools.schema.ts'
+import { tileCode, tileContent } from '#src/features/creator-tools/test-content.ts'
+import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
+import { ask } from './support/account.ts'
+import { queryDatabase } from './support/app-database.ts'
+import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
+import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { field, saved, tab } from './support/builder.ts'
+import { lookProblems } from './support/page-checks.ts'
+
+// What the builder says of mistakes, and where; and what people learn of the versions of a tool.
+let app: AppProcess
+let browser: Browser
+let creator: Visit
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  creator = await visit(browser)
+  await creator.page.goto(app.url)
+  await register(creator, app.url, 'builder@example.com')
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await removeApps()
+})
+
+const aDraft = async (change: Partial<ToolContent>): Promise<string> => {
+  const content = { ...tileContent, ...change }
+  return (await ask<{ draft: Draft }>(creator, 'POST', '/api/tools', { content })).draft.id
+}
+const openDraft = async (change: Partial<ToolContent>): Promise<string> => {
+  const id = await aDraft(change)
+  await openPage(creator.page, `${app.url}/create-tool?draft=${id}`)
+  return id
+}
+const contentOf = async (id: string): Promise<ToolContent> =>
+  (await ask<{ draft: Draft }>(creator, 'GET', `/api/tools/${id}/draft`)).draft.content
+const row = (page: Page, panel: RegExp, at: number): Locator =>
+  page.getByRole('tabpanel', { name: panel }).locator('li > details > summary').nth(at)
+const results = (page: Page) => page.getByRole('region', { name: 'Preview' }).getByRole('region', { name: 'Results' })
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
+/** Words for people, with what to do about a field that has no help. */
+const HELPED = tileContent.fields.map((one) => ({ ...one, help: 'In square metres' }))
+
+test('an input that gets another name is followed by what speaks of it, once the name is whole', async () => {
+  const { page } = creator
+  const id = await openDraft({
+    title: 'Renamed',
+    fields: [...HELPED, { name: 'spare', type: 'number', label: 'Spare', showIf: { field: 'area', in: [1] } }],
+  })
+  await row(page, /^Inputs/, 0).click()
+  const name = field(page, 'Name *')
+  // On the way it is called as another input is.
+  await name.fill('perTile')
+  await name.fill('perTiles')
+  expect((await page.getByText('which is no field above it').count()) > 0).toBe(true)
+  await name.press('Enter')
+  await expect.poll(() => page.getByText('which is no field above it').count()).toBe(0)
+  await results(page).getByText('24', { exact: true }).waitFor()
+  await name.fill('')
+  await name.blur()
+  await name.fill('floor')
+  await field(page, 'Label *').focus()
+  await saved(page)
+  const { fields, outputs, examples } = await contentOf(id)
+  expect(fields[2]?.showIf).toEqual({ field: 'floor', in: [1] })
+  expect(outputs[0]?.expression).toBe('input.floor / input.perTile')
+  expect(examples[0]?.input).toEqual({ floor: 12 })
+})
+
+test('an expression that fails is said at its field, at its tab, and before anything is published', async () => {
+  const { page } = creator
+  await openDraft({ title: 'Wrong', fields: HELPED })
+  await tab(page, /^Outputs$/)
+  const expression = field(page, 'Expression *')
+  await expression.fill('input.nope + 1')
+  const message = 'tiles: input has no field "nope"'
+  // At the closed row, which has room for a sign only, and at the field.
+  const words = page.getByRole('tabpanel', { name: /^Outputs/ }).getByText(message)
+  await expect.poll(() => words.count()).toBe(2)
+  expect(await expression.getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('tab', { name: 'Outputs 1 to mend' }).waitFor()
+  // What is still there is the result of something else.
+  await results(page).getByText('Not up to date').waitFor()
+  expect(await lookProblems(page, 'builder-expression-failed', 'page')).toEqual([])
+  await page.setViewportSize(DEVICES.phone.viewport)
+  expect(await lookProblems(page, 'builder-expression-failed', 'page')).toEqual([])
+  await page.setViewportSize(DEVICES.desk.viewport)
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish this tool' })
+  const line = (text: string) => dialog.getByRole('listitem').filter({ hasText: text }).first()
+  await line('1 more to mend').getByText(message).waitFor()
+  await line('Not known yet: An example, which is run as a test').waitFor()
+  expect(await lookProblems(page, 'publish-with-a-failure')).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  // A value of another type.
+  await expression.fill('"text"')
+  const misfit = '“tiles” should be a number, but is text'
+  await preview(page).getByText(misfit).waitFor()
+  await page.getByRole('tab', { name: 'Outputs 1 to mend' }).waitFor()
+  expect(await field(page, 'Type').getAttribute('aria-invalid')).toBe('true')
+
+  // An example that failed is not done, also for whoever opens the dialog again.
+  await expression.fill('input.area')
+  await page.getByRole('tab', { name: 'Outputs', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await line('Done: An example, which is run as a test').waitFor()
+  await dialog.getByRole('button', { name: 'Publish 1.0.0' }).click()
+  await line('Missing: An example, which is run as a test').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await line('Missing: An example').getByText('“A small room” gives 12 for tiles, not 24').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('the focus goes into what was added, and stays with whoever publishes', async () => {
+  const { page } = creator
+  await openDraft({ title: 'Focused', fields: HELPED })
+  const focused = () => page.evaluate<string>('document.activeElement.value || document.activeElement.textContent')
+  await page.getByRole('button', { name: 'Add input' }).press('Enter')
+  await expect.poll(focused).toBe('Value')
+  await page.getByRole('button', { name: 'Remove Value' }).click()
+  await tab(page, /^Outputs/)
+  await page.getByRole('button', { name: 'Add output' }).press('Enter')
+  await expect.poll(focused).toBe('Result')
+  await page.getByRole('button', { name: 'Remove Result' }).click()
+  await tab(page, /^Examples/)
+  await page.getByRole('button', { name: 'Add example' }).press('Enter')
+  await expect.poll(focused).toBe('Example 2')
+  await page.getByRole('button', { name: 'Remove Example 2' }).click()
+  await saved(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish 1.0.0' }).press('Enter')
+  await page.getByRole('link', { name: 'View' }).waitFor()
+  await expect.poll(focused).toBe('Publish')
+})
+
+test('code without Pro: the note and the publication say where to get it', async () => {
+  const { page } = creator
+  await openDraft({ ...tileCode, title: 'Code for free', fields: HELPED })
+  await tab(page, /^Outputs/)
+  const toPricing = { name: 'what it costs, and how to try it' }
+  await page
+    .getByRole('tabpanel', { name: /^Outputs/ })
+    .getByRole('link', toPricing)
+    .waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish this tool' })
+  await dialog.getByText('Missing: Pro, which code of your own needs').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Publish 1.0.0' }).isDisabled()).toBe(true)
+  expect(await lookProblems(page, 'publish-without-pro')).toEqual([])
+  await dialog.getByRole('link', toPricing).click()
+  await page.waitForURL('**/pricing')
+})
+
+test('visitors read the versions of a tool, and an earlier one says that it is', async () => {
+  const id = await aDraft({ title: 'Tiles of two kinds', fields: HELPED })
+  const publish = async (changelog: string) =>
+    (await ask<{ fxn: { slug: string } }>(creator, 'POST', `/api/tools/${id}/publish`, { changelog })).fxn.slug
+  const slug = await publish('First version')
+  const { draft } = await ask<{ draft: Draft }>(creator, 'GET', `/api/tools/${id}/draft`)
+  const { content, revision } = draft
+  const fields = [...HELPED, { name: 'floor', type: 'number', label: 'Storey', required: true, help: 'From 0' }]
+  const examples = [{ ...content.examples[0], input: { area: 12, floor: 1 } }]
+  await ask(creator, 'PUT', `/api/tools/${id}/draft`, { ...content, fields, examples, revision })
+  await publish('Asks for the storey')
+  await queryDatabase(app.dataDir, 'delete from moderation_case')
+
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await openPage(page, `${app.url}/fxn/${slug}`)
+  const main = page.getByRole('main')
+  await main.getByText('Versions', { exact: true }).click()
+  await main.getByText('Asks for the storey').waitFor()
+  await main.getByText('First version').waitFor()
+  expect(await lookProblems(page, 'tool-version-list', 'page')).toEqual([])
+  await main.getByRole('link', { name: '1.0.0' }).click()
+  const banner = main.getByText('This is version 1.0.0; 2.0.0 is the current one.')
+  await banner.waitFor()
+  expect(await lookProblems(page, 'tool-earlier-version', 'page')).toEqual([])
+  await main.getByRole('link', { name: '2.0.0 is the current one' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await main.getByLabel('Storey', { exact: false }).first().waitFor()
+
+  // What its creator calls it leads to the address that stays.
+  await openPage(page, `${app.url}/fxn/${slug}?version=1.0.0`)
+  await banner.waitFor()
+  expect(page.url()).toBe(`${app.url}/fxn/${slug}?version=1`)
+  // The form stays under the pointer that has pressed Run.
+  await settled(page)
+  const form = page.getByRole('region', { name: 'Input Parameters' })
+  const top = async () => (await form.boundingBox())?.y
+  const before = await top()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await main.getByText(/^last run/).waitFor()
+  expect(await top()).toBe(before)
+  expect(await visitor.problems()).toEqual([])
+
+  for (const version of ['newest', '7.0.0', '7']) {
+    const answer = await page.goto(`${app.url}/fxn/${slug}?version=${version}`)
+    expect(answer?.status()).toBe(404)
+    await page.getByText(`There is no version “${version}” of Tiles of two kinds that you can open.`).waitFor()
+  }
+  await page.getByRole('link', { name: 'Open the current version' }).click()
+  await page.getByRole('heading', { name: 'Tiles of two kinds', level: 1 }).waitFor()
+  await visitor.context.close()
+
+  // Whoever goes back is told what they publish, and that it breaks what calls it.
+  await openPage(creator.page, `${app.url}/create-tool?draft=${id}`)
+  await creator.page.getByRole('button', { name: 'Versions' }).click()
+  const dialog = creator.page.getByRole('dialog', { name: 'Versions' })
+  await dialog.getByRole('button', { name: 'Roll back to version 1.0.0' }).click()
+  const question = creator.page.getByRole('dialog', { name: 'Publish version 1.0.0 again?' })
+  await question.getByText('as a new version: 3.0.0.').waitFor()
+  await question.getByText('It is a major one: callers must change.').waitFor()
+  await question.getByText('The input “floor” is gone').waitFor()
+  expect(await lookProblems(creator.page, 'tool-roll-back-major')).toEqual([])
+})
+
+test('a rule ticks what the other input offers, and what is too long or cannot be read says so', async () => {
+  const { page } = creator
+  const options = [
+    { value: 'co', label: 'Company' },
+    { value: 'p', label: 'Person' },
+  ]
+  const kind = { name: 'kind', type: 'radio', label: 'Kind', help: 'Who pays', default: 'p', options } as const
+  const rule = { field: 'kind', in: ['p'] }
+  const share = { name: 'share', type: 'number', label: 'Share', help: 'In percent', showIf: rule } as const
+  const id = await openDraft({ title: 'Ruled', fields: [...HELPED, kind, share] })
+  await row(page, /^Inputs/, 3).click()
+  const choices = page.getByRole('group', { name: 'is one of' })
+  await choices.getByLabel('Company').check()
+  await choices.getByLabel('Person').uncheck()
+  await saved(page)
+  expect((await contentOf(id)).fields[3]?.showIf).toEqual({ field: 'kind', in: ['co'] })
+
+  await tab(page, /^JSON/)
+  await page.getByLabel('Inputs and outputs as JSON').fill('{')
+  await page.getByText('Not taken over: the tool is still as it was before.').waitFor()
+  expect(await lookProblems(page, 'builder-json-unread', 'page')).toEqual([])
+  await page.getByRole('button', { name: 'Show the tool as it is' }).click()
+  expect(await page.getByLabel('Inputs and outputs as JSON').inputValue()).toContain('"label": "Company"')
+
+  await tab(page, /^Listing/)
+  await field(page, 'Title *').fill('x'.repeat(83))
+  await page.getByText('At most 80 characters: the last 3 were left out').waitFor()
+  await page.getByRole('textbox', { name: 'Tags' }).fill('a1, b2, c3, d4, e5, f6, g7, h8, i9, j10')
+  await field(page, 'Title *').fill('Short')
+  await page.getByText('More than 8: i9, j10 left out').waitFor()
+  expect(await page.getByText('were left out').count()).toBe(0)
+})
