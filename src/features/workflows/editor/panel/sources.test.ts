@@ -3,7 +3,7 @@ import type { ExecutionStep } from '#src/features/executions/executions.schema.t
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
-import { type KnownStep, sourceOf, sourcesBefore, toolOf } from './sources.ts'
+import { broughtLast, type KnownStep, sourceOf, sourcesBefore, toolOf } from './sources.ts'
 
 const graph = Graph.parse({
   nodes: [
@@ -46,6 +46,16 @@ test('what leads to a step directly comes first, then the nearest', () => {
     ['trigger', 'sample', { total: 3 }],
   ])
   expect(sourcesBefore('a', { graph, types, pins: {}, steps: new Map() })).toEqual([])
+})
+
+test('a run begins with what the trigger brought last, unless its settings say what it brings', () => {
+  const brought = { body: { order: 7 } }
+  const startOf = (config: object) => Graph.parse({ nodes: [{ id: 'a', key: 'a', type: 'manual', name: 'A', config }] })
+  const last = (config: object, step = ran('a', brought)) => broughtLast(startOf(config), types, new Map([step]))
+  expect(last({})).toEqual(brought)
+  expect(last({ sample: { order: 8 } })).toBeUndefined()
+  expect(last({}, ran('a', null, 'failed'))).toBeUndefined()
+  expect(broughtLast(Graph.parse({}), types, new Map())).toBeUndefined()
 })
 
 const ORDER = nodeById(graph, 'b')

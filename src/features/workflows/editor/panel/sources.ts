@@ -72,10 +72,13 @@ export function toolOf({ type, config: { tool, version } }: GraphNode): string |
   return typeof version === 'number' ? `${tool}?version=${version}` : tool
 }
 
-/** What the trigger brought in the last run that is known; undefined where that is none, or too large to come along. */
+/**
+ * What the trigger brought in the last run that is known; undefined where that is none, where it is too large to come
+ * along, and where the settings of a manual start say what it brings.
+ */
 export function broughtLast(graph: Graph, types: NodeTypes, steps: Known['steps']): Json | undefined {
   const trigger = graph.nodes.find(({ type, disabled }) => !disabled && types.get(type)?.category === 'trigger')
-  if (trigger === undefined) return undefined
+  if (trigger === undefined || (trigger.config.sample ?? null) !== null) return undefined
   const { origin, value } = sourceOf(trigger, { graph, types, steps, pins: {} })
   return origin === 'run' ? value : undefined
 }
