@@ -32,6 +32,8 @@ export function useRowKeys(
 ) {
   const list = useRef<HTMLUListElement>(null)
   const focused = useRef<Element>(null)
+  /** The row that keys from outside of the list mean: whoever presses one has it before their eyes. */
+  const seen = useRef<Element>(null)
   const [last, setLast] = useState(-1)
   const current = Math.min(Math.max(last, 0), count - 1)
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROW_FOCUS) ?? [])]
@@ -40,13 +42,16 @@ export function useRowKeys(
 
   // After each time that the rows or a dialog about one have changed.
   useEffect(() => {
+    seen.current ??= rows()[current] ?? null
     if (focused.current === null || focused.current.isConnected) return
     if (document.activeElement !== document.body || isModalOpen()) return
     rows()[current]?.focus()
   })
   const onFocus = ({ target }: FocusEvent) => {
     focused.current = target
-    setLast(indexOf(target))
+    const at = indexOf(target)
+    seen.current = rows()[at] ?? null
+    setLast(at)
   }
   const press = (event: Key) => {
     if (isElsewhere(event)) return
@@ -60,8 +65,11 @@ export function useRowKeys(
     else if (act === undefined || at === -1) return
     // A key that is held would go on with the next row, which nobody has read.
     else if (!event.repeat) {
-      if (inList === -1) rows()[at]?.focus()
-      act(at)
+      const row = rows()[at]
+      // Another one has taken its place meanwhile, which nobody has read either.
+      const isUnread = inList === -1 && row !== seen.current
+      if (inList === -1) row?.focus()
+      if (!isUnread) act(at)
     }
     event.preventDefault()
   }

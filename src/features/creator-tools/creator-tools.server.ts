@@ -1,7 +1,7 @@
 import { type CardRow, findTool, listCards } from '#src/features/catalog/catalog.queries.ts'
 import { getTool, toCard, toPricing } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
-import { assertMayCopy } from '#src/features/checkout/access.ts'
+import { assertMayCopy, getUsableTool } from '#src/features/checkout/access.ts'
 import { isUuid } from '#src/lib/ids.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
@@ -252,7 +252,7 @@ function versionRoutes(deps: CreatorToolsDeps): Route[] {
       },
     ),
     route(creatorToolsContract.versions, [], async ({ params, viewer }) => {
-      const id = (await findOwnId(db, viewer, params.id)) ?? (await getTool(db, params.id)).id
+      const id = (await findOwnId(db, viewer, params.id)) ?? (await getUsableTool(db, params.id, viewer?.id ?? null)).id
       return { versions: (await listVersions(db, id, viewer?.id ?? null)).map(toVersion) }
     }),
     route(creatorToolsContract.version, [signedIn], async ({ user, params }) => {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { toFormValue, toJson } from '#src/features/tool-page/form-values.ts'
 import { FIELD_TYPES, type FieldType } from '#src/sdk/field-types.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -248,7 +248,9 @@ function RuleControl({ field, before, onChange }: PartProps & Pick<FieldFormProp
   const { showIf } = field
   const typeOf = (name: string | undefined) => before.find((one) => one.name === name)?.type
   const type = typeOf(showIf?.field)
-  const offered = showIf && choicesFor(showIf, before)
+  // While somebody types, the field stays one to type into, whatever it holds on the way.
+  const [isTyping, setTyping] = useState(false)
+  const offered = showIf && !isTyping ? choicesFor(showIf, before) : undefined
   const typed = useTyped(valuesText(showIf?.in ?? [], type))
   if (before.length === 0 && showIf === undefined)
     return <p className="sm:col-span-2">Always shown: there is no input above it that it could depend on.</p>
@@ -279,7 +281,11 @@ function RuleControl({ field, before, onChange }: PartProps & Pick<FieldFormProp
           label="has one of these values"
           help="Separated by commas; one that holds a comma in quotes"
           value={typed.value}
-          onBlur={typed.forget}
+          onFocus={() => setTyping(true)}
+          onBlur={() => {
+            setTyping(false)
+            typed.forget()
+          }}
           onChange={({ currentTarget }) => {
             typed.keep(currentTarget.value)
             onChange({ field: showIf.field, in: valuesFrom(currentTarget.value, type) })

@@ -101,10 +101,14 @@ const tagsIn = (text: string): string[] =>
 function useShortened(text: string, max: number) {
   const [cut, setCut] = useState<{ readonly to: string; readonly by: number }>()
   return {
-    said: cut?.to === text ? `At most ${max} characters: the last ${cut.by} were left out` : undefined,
+    said:
+      cut?.to === text
+        ? `At most ${max} characters: ${cut.by === 1 ? 'the last one was' : `the last ${cut.by} were`} left out`
+        : undefined,
     shorten(given: string) {
-      const to = given.slice(0, max)
-      setCut(given.length > max ? { to, by: given.length - max } : undefined)
+      // Half of a sign that takes two places is none.
+      const to = given.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+      setCut(given.length > max ? { to, by: given.length - to.length } : undefined)
       return to
     },
   }

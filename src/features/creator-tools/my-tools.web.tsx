@@ -42,9 +42,10 @@ const Decision = ({ tool: { decision, state, title } }: { readonly tool: MyTool 
     ) : null
   ) : (
     <p className="text-13 [overflow-wrap:anywhere] text-text-2">
-      By our moderators: {decision.reason}{' '}
+      By our moderators: {decision.reason}
+      <br />
       <TextLink to={`/statements/${decision.statementId}`} className="relative z-1 inline-block min-h-6">
-        Read the decision, or appeal<span className="sr-only">: {title}</span>
+        Read the decision<span className="sr-only">: {title}</span>
       </TextLink>
     </p>
   )

@@ -58,6 +58,7 @@ const newOutput = (outputs: readonly OutputDraft[]): OutputDraft => ({
 
 export function OutputsEditor({ outputs, kind, problems, onChange }: OutputsEditorProps) {
   const items = useItems(outputs, onChange)
+  const whole = problems.find(({ field }) => field === 'outputs')?.message
   return (
     <div className="flex flex-col gap-3">
       {kind === 'config' ? (
@@ -66,6 +67,7 @@ export function OutputsEditor({ outputs, kind, problems, onChange }: OutputsEdit
           <code className="font-mono">input.people &gt; 1 ? "each" : "all"</code>. 7 / 2 is 3: write 7.0 / 2.0 for 3.5.
         </p>
       ) : null}
+      {whole === undefined ? null : <p className="text-13 font-medium text-bad [overflow-wrap:anywhere]">{whole}</p>}
       <ul className="flex flex-col gap-2">
         {items.entries.map(({ item, at, key, ...entry }) => (
           <ItemRow

@@ -63,3 +63,10 @@ test('code names Pro first where it is what stands in the way', () => {
   ])
   expect(linesOf(tileContent, { mayWriteCode: false })).toEqual(READY)
 })
+
+test('an icon that is none says why, and one that is not there does not', () => {
+  const problems = [{ field: 'icon', message: 'The icon must be a single sign' }]
+  const lineOf = (icon: string) => linesOf({ ...tileContent, icon }, { problems })[0]
+  expect(lineOf('ab')).toEqual(['missing', 'An icon', 'The icon must be a single sign'])
+  expect(lineOf('')).toEqual(['missing', 'An icon'])
+})

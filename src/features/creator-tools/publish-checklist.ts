@@ -41,17 +41,14 @@ export function publishChecklist({ content, problems, found, mayWriteCode }: Che
     ...problems.filter(({ field }) => !HAVE_A_LINE.has(field)),
     ...found.filter((one) => !isOfExample(one)),
   ])
+  const messagesAt = (name: string) => messagesOf(problems.filter(({ field }) => field === name))
   const missing = (name: string) => problems.some(({ field }) => field === name)
   return [
     ...(content.kind === 'custom' && !mayWriteCode
       ? [{ ...line('Pro, which code of your own needs', false), leadsTo: 'pricing' as const }]
       : []),
-    line('An icon', !missing('icon')),
-    line(
-      'A description',
-      !missing('description'),
-      problems.filter(({ field }) => field === 'description').map(({ message }) => message),
-    ),
+    line('An icon', !missing('icon'), content.icon === '' ? [] : messagesAt('icon')),
+    line('A description', !missing('description'), messagesAt('description')),
     line('An output', !missing('outputs')),
     isOpen ? { ...example, state: 'open' } : example,
     line(other.length === 0 ? 'Nothing else to mend' : `${other.length} more to mend`, other.length === 0, other),

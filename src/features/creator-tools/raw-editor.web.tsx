@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { fromRaw, toRaw } from './raw-schema.ts'
@@ -11,6 +11,7 @@ interface RawEditorProps {
 
 /** The same inputs and outputs as one JSON document: a change on either side is a change on the other. */
 export function RawEditor({ content, onChange }: RawEditorProps) {
+  const id = useId()
   const [typed, setTyped] = useState<string>()
   const raw = toRaw(content)
   const result = typed === undefined ? undefined : fromRaw(typed)
@@ -19,6 +20,7 @@ export function RawEditor({ content, onChange }: RawEditorProps) {
   return (
     <div className="flex flex-col gap-2">
       <TextAreaField
+        id={id}
         label="Inputs and outputs as JSON"
         help="By name, in the order of the form. What cannot be read is not taken over."
         mono
@@ -36,7 +38,13 @@ export function RawEditor({ content, onChange }: RawEditorProps) {
       {result?.ok === false ? (
         <p className="flex flex-wrap items-center gap-3 text-13 text-text-2">
           Not taken over: the tool is still as it was before.
-          <Button size="dense" onClick={() => setTyped(undefined)}>
+          <Button
+            size="dense"
+            onClick={() => {
+              setTyped(undefined)
+              document.getElementById(id)?.focus()
+            }}
+          >
             Show the tool as it is
           </Button>
         </p>

@@ -77,6 +77,11 @@ test.each([
   expect(carriedAlong(content, { from: 'kind', to })).toBeUndefined()
 })
 
+test('an input that had no name is named by nothing', () => {
+  const content = { ...CONTENT, outputs: [{ ...CONTENT.outputs[0], expression: 'input[""]' }] } as ToolContent
+  expect(carriedAlong(content, { from: '', to: 'sort' })).toBeUndefined()
+})
+
 test('what another input is called by stays', () => {
   expect(carriedAlong(CONTENT, { from: 'more', to: 'sort' })).toBeUndefined()
 })

@@ -56,7 +56,13 @@ export function carriedAlong(
   renaming: Renaming,
 ): Pick<ToolContent, 'fields' | 'outputs' | 'examples'> | undefined {
   const { from, to } = renaming
-  if (from === to || !namesOne(content.fields, to) || content.fields.some(({ name }) => name === from)) return undefined
+  if (
+    from === to ||
+    !NAME_PATTERN.test(from) ||
+    !namesOne(content.fields, to) ||
+    content.fields.some(({ name }) => name === from)
+  )
+    return undefined
   return {
     fields: content.fields.map((field) => renamedField(field, renaming)),
     outputs: content.outputs.map((output) => ({

@@ -52,8 +52,9 @@ export function CaseItem(props: CaseItemProps) {
     <li
       className={classNames(
         'flex flex-col gap-3 p-4 [overflow-wrap:anywhere]',
-        isCurrent && 'shadow-[inset_3px_0_var(--accent)]',
+        isCurrent && 'shadow-[inset_3px_0_var(--accent)] forced-colors:outline-2',
       )}
+      aria-current={isCurrent || undefined}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {closed === null ? (

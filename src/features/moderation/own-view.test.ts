@@ -43,6 +43,16 @@ test('a tool that is hidden or removed stays in the list of its owner, with the 
   expect(await decisionFor(owner, tool)).toEqual({ decision: null })
 })
 
+test('what was decided about a tool is not said of it once its owner has deleted it', async () => {
+  const tool = await aToolOf(fettle, owner, 'hidden-then-deleted')
+  const { decide, lookAt, theCase } = atTheQueue(moderator)
+  await lookAt(tool)
+  await decide(await theCase('tool'), judge('hide'))
+  expect(await decisionFor(owner, tool)).not.toEqual({ decision: null })
+  expect((await owner.send('DELETE', `/api/tools/${tool}`)).status).toBe(200)
+  expect([await decisionFor(owner, tool), await listed(tool)]).toEqual([{ decision: null }, undefined])
+})
+
 test('what its owner has deleted is not listed', async () => {
   const tool = await aToolOf(fettle, owner, 'deleted-by-owner')
   expect((await owner.send('DELETE', `/api/tools/${tool}`)).status).toBe(200)

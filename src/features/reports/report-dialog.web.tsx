@@ -12,7 +12,7 @@ import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
 import { ClaimFields, type ReportInput } from './claim-fields.web.tsx'
 import { checkReport, detailsHelp, FIELDS, needsDetails } from './report-form-rules.ts'
-import { RUN_REASON } from './report-rules.ts'
+import { REPORT_WORDS, RUN_REASON } from './report-rules.ts'
 import type { OfferedRun } from './reported-run.ts'
 import type { reportsContract } from './reports.schema.ts'
 import { RunField } from './run-field.web.tsx'
@@ -100,9 +100,15 @@ function ReportForm({ toolId, offered, onSent, onClose }: ReportFormProps) {
   // A tool's form may have fields of the same names.
   const field: ReportInput = (name) => ({ ...wired(name), id: idOf(name) })
   const reasonField = field('reason')
+  const details = field('details')
+  // Asked for by a reason that is no longer chosen.
+  const isOver = (message: string | undefined) => message === REPORT_WORDS.noWork && !needsDetails(reason, isClaim)
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      <ErrorSummary key={attempt} errors={errors.map(({ id, message }) => ({ id: idOf(id), message }))} />
+      <ErrorSummary
+        key={attempt}
+        errors={errors.filter(({ message }) => !isOver(message)).map(({ id, message }) => ({ id: idOf(id), message }))}
+      />
       <FormRefusal message={refusal} />
       <RadioGroupField
         {...reasonField}
@@ -118,7 +124,8 @@ function ReportForm({ toolId, offered, onSent, onClose }: ReportFormProps) {
         <RunField offered={offered} isSent={sendsRun} onSend={setSendsRun} />
       ) : null}
       <TextAreaField
-        {...field('details')}
+        {...details}
+        error={isOver(details.error) ? undefined : details.error}
         label="Details"
         help={detailsHelp(isClaim)}
         rows={5}

@@ -96,8 +96,9 @@ export function ReviewItem({ entry, whyNoVote, mayReply, onEntry, onTask }: Revi
 const WhyHidden = ({ decision }: Pick<ReviewEntry, 'decision'>) =>
   decision === null ? null : (
     <p className="text-14 text-text-2">
-      Hidden by our moderators: {decision.reason}{' '}
-      <TextLink to={`/statements/${decision.statementId}`}>Read the decision, or appeal</TextLink>
+      Hidden by our moderators: {decision.reason}
+      <br />
+      <TextLink to={`/statements/${decision.statementId}`}>Read the decision</TextLink>
     </p>
   )
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -140,6 +141,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 export default function ToolPage() {
   const { fxn, related, jsonLd, ...bench } = useLoaderData<typeof loader>()
+  useFocusOnVersion(fxn.version)
   return (
     <>
       <PageMeta
@@ -159,6 +161,16 @@ export default function ToolPage() {
       </ToolBench>
     </>
   )
+}
+
+/** The link that led to another version goes with the one that it stood in. */
+function useFocusOnVersion(version: number): void {
+  const shown = useRef(version)
+  useEffect(() => {
+    if (shown.current !== version && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-page-heading]')?.focus()
+    shown.current = version
+  }, [version])
 }
 
 const insteadIn = (error: unknown): Instead | undefined =>
@@ -209,8 +221,9 @@ function ToolNotFound({ instead }: { instead: Instead | undefined }) {
       <PageBody>
         {decision === null ? null : (
           <p>
-            This tool is yours. {decision.reason}{' '}
-            <TextLink to={`/statements/${decision.statementId}`}>Read the decision, or appeal</TextLink>
+            This tool is yours. Why it is out of sight: {decision.reason}
+            <br />
+            <TextLink to={`/statements/${decision.statementId}`}>Read the decision</TextLink>
           </p>
         )}
         {instead === undefined || instead.tools.length === 0 ? null : (

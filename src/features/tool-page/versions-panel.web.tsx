@@ -35,7 +35,10 @@ export function VersionsPanel({ fxn: { id, slug } }: { readonly fxn: Fxn }) {
         level={3}
         title="Failed to fetch versions"
         message="The fault is on our side, or your connection was lost. Please try again."
-        onRetry={() => setAttempt(attempt + 1)}
+        onRetry={() => {
+          setVersions(undefined)
+          setAttempt(attempt + 1)
+        }}
       />
     )
   return (

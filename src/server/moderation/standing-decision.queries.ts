@@ -38,11 +38,13 @@ export const decisionOfText = ({ kind, reviewId, version, person }: HiddenText) 
                    order by opened_at desc limit 1)`,
   )
 
-/** Of a tool of this person; null for those of others and where nothing was decided. */
+/** Of a tool of this person; null for those of others, where nothing was decided, and for what its owner has deleted. */
 export async function findDecisionOfTool(db: Db, idOrSlug: string, personId: string): Promise<StandingDecision | null> {
   const which = isUuid(idOrSlug) ? sql`tool.id = ${idOrSlug}` : sql`tool.slug = ${idOrSlug}`
   const { rows } = await sql<{ decision: StandingDecision | null }>`
     select ${decisionOfTool(sql`tool.id`, sql`tool.owner_id`)} as decision
-      from tool where ${which} and tool.owner_id = ${personId}`.execute(db)
+      from tool
+     where ${which} and tool.owner_id = ${personId}
+       and (tool.status = 'hidden' or tool.removed_reason is not null)`.execute(db)
   return rows[0]?.decision ?? null
 }
