@@ -274,7 +274,8 @@ test('no published version is simulated', async () => {
 
 test('simulated runs are no part of the figures of a workflow, kept or deleted', async () => {
   const id = await made('Stops', [step('end', 'stop', { status: 'failed', message: 'No' })], ['start end'])
-  await ran(id, {})
+  expect((await ada.post(`/api/workflows/${id}/publish`, {})).status).toBe(200)
+  await ended(await ada.post(`/api/workflows/${id}/run`, {}))
   await ran(id, { simulate: true })
   const total = async () => {
     const { body } = await ada.get(`/api/workflows/${id}/analytics`)
