@@ -4,9 +4,8 @@ import type { Draft } from '#src/features/creator-tools/creator-tools.schema.ts'
 import { tileCode, tileContent } from '#src/features/creator-tools/test-content.ts'
 import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import { ask } from './support/account.ts'
-import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
 import { field, saved, tab } from './support/builder.ts'
 import { lookProblems } from './support/page-checks.ts'
 
@@ -155,70 +154,6 @@ test('code without Pro: the note and the publication say where to get it', async
   expect(await lookProblems(page, 'publish-without-pro')).toEqual([])
   await dialog.getByRole('link', toPricing).click()
   await page.waitForURL('**/pricing')
-})
-
-test('visitors read the versions of a tool, and an earlier one says that it is', async () => {
-  const id = await aDraft({ title: 'Tiles of two kinds', fields: HELPED })
-  const publish = async (changelog: string) =>
-    (await ask<{ fxn: { slug: string } }>(creator, 'POST', `/api/tools/${id}/publish`, { changelog })).fxn.slug
-  const slug = await publish('First version')
-  const { draft } = await ask<{ draft: Draft }>(creator, 'GET', `/api/tools/${id}/draft`)
-  const { content, revision } = draft
-  const fields = [...HELPED, { name: 'floor', type: 'number', label: 'Storey', required: true, help: 'From 0' }]
-  const examples = [{ ...content.examples[0], input: { area: 12, floor: 1 } }]
-  await ask(creator, 'PUT', `/api/tools/${id}/draft`, { ...content, fields, examples, revision })
-  await publish('Asks for the storey')
-  await queryDatabase(app.dataDir, 'delete from moderation_case')
-
-  const visitor = await visit(browser)
-  const { page } = visitor
-  await openPage(page, `${app.url}/fxn/${slug}`)
-  const main = page.getByRole('main')
-  await main.getByText('Versions', { exact: true }).click()
-  await main.getByText('Asks for the storey').waitFor()
-  await main.getByText('First version').waitFor()
-  expect(await lookProblems(page, 'tool-version-list', 'page')).toEqual([])
-  await main.getByRole('link', { name: '1.0.0' }).click()
-  const banner = main.getByText('This is version 1.0.0; 2.0.0 is the current one.')
-  await banner.waitFor()
-  expect(await lookProblems(page, 'tool-earlier-version', 'page')).toEqual([])
-  await main.getByRole('link', { name: '2.0.0 is the current one' }).click()
-  await banner.waitFor({ state: 'detached' })
-  await main.getByLabel('Storey', { exact: false }).first().waitFor()
-
-  // What its creator calls it leads to the address that stays.
-  await openPage(page, `${app.url}/fxn/${slug}?version=1.0.0`)
-  await banner.waitFor()
-  expect(page.url()).toBe(`${app.url}/fxn/${slug}?version=1`)
-  // The form stays under the pointer that has pressed Run.
-  await settled(page)
-  const form = page.getByRole('region', { name: 'Input Parameters' })
-  const top = async () => (await form.boundingBox())?.y
-  const before = await top()
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await main.getByText(/^last run/).waitFor()
-  expect(await top()).toBe(before)
-  expect(await visitor.problems()).toEqual([])
-
-  for (const version of ['newest', '7.0.0', '7']) {
-    const answer = await page.goto(`${app.url}/fxn/${slug}?version=${version}`)
-    expect(answer?.status()).toBe(404)
-    await page.getByText(`There is no version “${version}” of Tiles of two kinds that you can open.`).waitFor()
-  }
-  await page.getByRole('link', { name: 'Open the current version' }).click()
-  await page.getByRole('heading', { name: 'Tiles of two kinds', level: 1 }).waitFor()
-  await visitor.context.close()
-
-  // Whoever goes back is told what they publish, and that it breaks what calls it.
-  await openPage(creator.page, `${app.url}/create-tool?draft=${id}`)
-  await creator.page.getByRole('button', { name: 'Versions' }).click()
-  const dialog = creator.page.getByRole('dialog', { name: 'Versions' })
-  await dialog.getByRole('button', { name: 'Roll back to version 1.0.0' }).click()
-  const question = creator.page.getByRole('dialog', { name: 'Publish version 1.0.0 again?' })
-  await question.getByText('as a new version: 3.0.0.').waitFor()
-  await question.getByText('It is a major one: callers must change.').waitFor()
-  await question.getByText('The input “floor” is gone').waitFor()
-  expect(await lookProblems(creator.page, 'tool-roll-back-major')).toEqual([])
 })
 
 test('a rule ticks what the other input offers, and what is too long or cannot be read says so', async () => {

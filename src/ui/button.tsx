@@ -17,7 +17,6 @@ const BASE =
   'transition-[background-color,border-color,color,translate] active:translate-y-px motion-reduce:active:translate-y-0 ' +
   'disabled:translate-y-0 aria-disabled:translate-y-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
-const IS_OFF = 'border-line! bg-sunken! text-text-3! shadow-none! active:translate-y-0!'
 const OFF = 'disabled:border-line disabled:bg-sunken disabled:text-text-3 disabled:shadow-none'
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -41,8 +40,6 @@ export interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: LucideIcon
   /** Keeps width, focus and name; further clicks do nothing. */
   busy?: boolean
-  /** There is nothing to do at the moment. Unlike `disabled` it keeps the focus of whoever has just pressed it. */
-  off?: boolean
 }
 
 export function Button({
@@ -50,7 +47,6 @@ export function Button({
   size,
   icon: Icon,
   busy = false,
-  off = false,
   type = 'button',
   className,
   children,
@@ -59,7 +55,7 @@ export function Button({
 }: ButtonProps) {
   // Not `disabled`: a disabled button would drop the focus of whoever pressed it.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy || off) event.preventDefault()
+    if (busy) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -67,13 +63,9 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || off || rest['aria-disabled']}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={press}
-      className={classNames(
-        buttonClass({ ...(variant && { variant }), ...(size && { size }) }),
-        off && IS_OFF,
-        className,
-      )}
+      className={classNames(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
     >
       <span className={classNames('inline-flex items-center gap-2', busy && 'opacity-0')}>
         {Icon ? <Icon size={16} /> : null}

@@ -10,6 +10,7 @@ import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { NOTHING_TO_DO } from '#src/ui/nothing-to-do.ts'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { BuilderTabs } from './builder-tabs.web.tsx'
@@ -158,6 +159,8 @@ interface ActionsProps {
   readonly onOpen: (open: Open) => void
 }
 
+const isPublished = ({ upToDate, phase }: ToolDraftState): boolean => upToDate && phase === 'saved'
+
 const BuilderActions = ({ draft, state, onOpen }: ActionsProps) => (
   <>
     {draft.published === null ? (
@@ -180,8 +183,9 @@ const BuilderActions = ({ draft, state, onOpen }: ActionsProps) => (
     <Button
       variant="primary"
       icon={Upload}
-      off={state.upToDate && state.phase === 'saved'}
-      onClick={() => onOpen('publish')}
+      className={isPublished(state) ? NOTHING_TO_DO : undefined}
+      aria-disabled={isPublished(state)}
+      onClick={() => isPublished(state) || onOpen('publish')}
     >
       Publish
     </Button>

@@ -300,10 +300,10 @@ export const statementsContract = {
   ofTool: endpoint({
     method: 'GET',
     path: '/api/statements/of-tool/:id',
-    summary: 'Why moderators keep a tool of mine out of sight; null where they do not, and for the tools of others',
+    summary: 'Why moderators keep a tool of mine out of sight; null where they do not',
     params: z.strictObject({ id: z.string().min(1).max(100) }),
     answer: z.object({ decision: StandingDecision.nullable() }),
-    errors: ['SIGN_IN_REQUIRED'],
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),
   get: endpoint({
     method: 'GET',

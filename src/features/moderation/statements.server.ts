@@ -137,9 +137,11 @@ export function statementRoutes(deps: StatementDeps): Route[] {
     return whose
   }
   return [
-    route(statementsContract.ofTool, [signedIn], async ({ params: { id }, user }) => ({
-      decision: await findDecisionOfTool(db, id, user.id),
-    })),
+    route(statementsContract.ofTool, [signedIn], async ({ params: { id }, user }) => {
+      const found = await findDecisionOfTool(db, id, user.id)
+      assertFound(found, 'tool')
+      return found
+    }),
     route(statementsContract.get, [signedIn], ({ params: { id }, user }) => statementOf(db, id, user.id)),
     route(statementsContract.appeal, [signedIn, limit], async ({ params: { id }, body: { text }, user, address }) => {
       await appeal(db, { id, userId: user.id, address }, text)

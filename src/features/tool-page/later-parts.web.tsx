@@ -23,7 +23,6 @@ export const Paywall = lazyPart(async () => (await import('#src/features/purchas
 export const VerifiedCases = later(async () => (await import('./verified-cases.web.tsx')).VerifiedCases)
 const ReviewsSection = later(async () => (await import('#src/features/reviews/reviews-section.web.tsx')).ReviewsSection)
 const ApiPanel = later(async () => (await import('./api-panel.web.tsx')).ApiPanel)
-const VersionsPanel = later(async () => (await import('./versions-panel.web.tsx')).VersionsPanel)
 const HistoryPanel = later(async () => (await import('./history-panel.web.tsx')).HistoryPanel)
 
 /** Its content is only there while it is open. */
@@ -41,12 +40,6 @@ type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
 export const EarlierRuns = (props: PropsOf<typeof HistoryPanel>) => (
   <Opened summary="Earlier runs in this browser">
     <HistoryPanel {...props} />
-  </Opened>
-)
-
-export const Versions = (props: PropsOf<typeof VersionsPanel>) => (
-  <Opened summary="Versions">
-    <VersionsPanel {...props} />
   </Opened>
 )
 

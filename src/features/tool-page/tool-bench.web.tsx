@@ -1,6 +1,5 @@
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '#src/client/api.ts'
 import type { catalogContract, Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { FavoriteButton, useWishedFavorite } from '#src/features/favorites/favorite-button.web.tsx'
@@ -13,15 +12,7 @@ import { Examples } from './examples.web.tsx'
 import { inputsOf } from './form-values.ts'
 import { InputCard } from './input-card.web.tsx'
 import { MoreMenu, SendMenu, ShareMenu } from './later-menu.web.tsx'
-import {
-  EarlierRuns,
-  Lent,
-  Paywall,
-  RatingsAndReviews,
-  UseElsewhere,
-  VerifiedCases,
-  Versions,
-} from './later-parts.web.tsx'
+import { EarlierRuns, Lent, Paywall, RatingsAndReviews, UseElsewhere, VerifiedCases } from './later-parts.web.tsx'
 import type { Opening } from './open-tool.ts'
 import { shownOutputs } from './outputs.ts'
 import { RESULTS_ID, ResultsCard, WideResults } from './results-card.web.tsx'
@@ -38,8 +29,6 @@ interface ToolBenchProps {
   readonly isLent: boolean
   readonly origin: string
   readonly updated: DateText
-  /** What the current version is called, where this is another one. */
-  readonly current: string | undefined
   /** What leaves the browser. */
   readonly privacy: string
   /** What follows at the end of the page. */
@@ -65,7 +54,7 @@ function useView(toolId: string): void {
 const showResults = () => document.getElementById(RESULTS_ID)?.scrollIntoView({ block: 'start' })
 
 /** A tool with its inputs, its result and what explains both. */
-export function ToolBench({ fxn, opening, shut, isLent, origin, updated, current, privacy, children }: ToolBenchProps) {
+export function ToolBench({ fxn, opening, shut, isLent, origin, updated, privacy, children }: ToolBenchProps) {
   const [refusal, setRefusal] = useState<{ readonly reason: string }>()
   const tool = useToolRun(fxn, opening, { shut, onShut: (reason) => setRefusal({ reason }) })
   const reason = refusal?.reason ?? shut
@@ -99,15 +88,6 @@ export function ToolBench({ fxn, opening, shut, isLent, origin, updated, current
       />
       {showsCases ? <VerifiedCases fxn={fxn} onPick={pick} onClose={() => setShowsCases(false)} /> : null}
       <PageBody>
-        {current === undefined ? null : (
-          <p className="rounded-6 bg-warn-soft px-3 py-2 text-14 text-warn">
-            This is version {fxn.semver ?? fxn.version};{' '}
-            <Link to={`/fxn/${fxn.slug}`} className="underline">
-              {current} is the current one
-            </Link>
-            .
-          </p>
-        )}
         {reason === undefined ? null : (
           <Suspense>
             <Paywall fxn={fxn} reason={reason} refusal={refusal} onAnew={() => setRefusal(undefined)} />
@@ -144,7 +124,6 @@ export function ToolBench({ fxn, opening, shut, isLent, origin, updated, current
         <div className="flex flex-col gap-3">
           <EarlierRuns fxn={fxn} onRestore={(run) => pick(run.inputs, run.outputs)} />
           <UseElsewhere fxn={fxn} inputs={inputs} origin={origin} />
-          {fxn.licence === null ? null : <Versions fxn={fxn} />}
           <p className="max-w-3xl text-13 text-text-2">{privacy}</p>
           <Standing quality={fxn.quality} />
         </div>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -19,7 +18,6 @@ import type { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
 import { toDateText } from './date-text.ts'
 import { toJsonLd } from './json-ld.ts'
 import { openTool } from './open-tool.ts'
@@ -38,15 +36,13 @@ const isMissing = (error: unknown): error is Response =>
 interface Instead {
   /** Why it is not there. */
   readonly why: string
-  /** For its owner: what our moderators decided. */
-  readonly decision: StandingDecision | null
   /** There, while the version that was asked for is not. */
   readonly tool?: { readonly slug: string; readonly title: string }
   readonly title: string
   readonly tools: readonly FxnCard[]
 }
 
-async function findInstead({ call }: PageServices, slug: string): Promise<Omit<Instead, 'why' | 'decision'>> {
+async function findInstead({ call }: PageServices, slug: string): Promise<Omit<Instead, 'why'>> {
   const search = async (query: { search?: string; sort?: 'popular' }) => {
     const found = call<typeof catalogContract.search>('GET', '/api/discovery/search', { query })
     const { fxns } = await found.catch(() => ({ fxns: [] }))
@@ -71,6 +67,10 @@ const findDecision = async ({ call, viewer }: PageServices, id: string): Promise
         () => null,
       )
 
+/** For its owner, whose list of tools leads to the whole decision. */
+const whyTaken = ({ decision, reason }: StandingDecision): string =>
+  `Our moderators have ${decision === 'hide' ? 'hidden' : 'removed'} this tool of yours: ${reason} Your list of tools leads to the decision.`
+
 const callTool = ({ call }: PageServices, slug: string, query: { version?: string } = {}) =>
   call<typeof catalogContract.tool>('GET', '/api/tools/:id', { params: { id: slug }, query })
 
@@ -82,10 +82,7 @@ async function fetchVersion(services: PageServices, slug: string, version: strin
     if (!(error instanceof Response) || (error.status !== 404 && error.status !== 422)) throw error
     const { title } = await fetchTool(services, slug)
     const why = `There is no version “${version.slice(0, 40)}” of ${title} that you can open.`
-    throw data(
-      { instead: { why, tool: { slug, title }, decision: null, title: '', tools: [] } satisfies Instead },
-      { status: 404 },
-    )
+    throw data({ instead: { why, tool: { slug, title }, title: '', tools: [] } satisfies Instead }, { status: 404 })
   }
 }
 
@@ -99,7 +96,7 @@ async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
       findDecision(services, slug),
       findInstead(services, slug),
     ])
-    throw data({ instead: { why, decision, ...instead } }, { status: error.status })
+    throw data({ instead: { why: decision === null ? why : whyTaken(decision), ...instead } }, { status: error.status })
   }
 }
 
@@ -141,7 +138,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 export default function ToolPage() {
   const { fxn, related, jsonLd, ...bench } = useLoaderData<typeof loader>()
-  useFocusOnVersion(fxn.version)
   return (
     <>
       <PageMeta
@@ -161,16 +157,6 @@ export default function ToolPage() {
       </ToolBench>
     </>
   )
-}
-
-/** The link that led to another version goes with the one that it stood in. */
-function useFocusOnVersion(version: number): void {
-  const shown = useRef(version)
-  useEffect(() => {
-    if (shown.current !== version && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-page-heading]')?.focus()
-    shown.current = version
-  }, [version])
 }
 
 const insteadIn = (error: unknown): Instead | undefined =>
@@ -198,34 +184,20 @@ export function ErrorBoundary() {
 }
 
 function ToolNotFound({ instead }: { instead: Instead | undefined }) {
-  const decision = instead?.decision ?? null
   const title = instead?.tool === undefined ? 'Tool Not Found' : 'Version Not Found'
   return (
     <>
       <title>{`${title} · Fettle`}</title>
       <PageHeader
         title={title}
-        lead={decision?.decision === 'hide' ? 'Our moderators have hidden this tool.' : instead?.why}
+        lead={instead?.why}
         actions={
-          instead?.tool === undefined ? (
-            <ButtonLink to="/explore" variant="primary">
-              Back to Explore
-            </ButtonLink>
-          ) : (
-            <ButtonLink to={`/fxn/${instead.tool.slug}`} variant="primary">
-              Open the current version
-            </ButtonLink>
-          )
+          <ButtonLink to={instead?.tool === undefined ? '/explore' : `/fxn/${instead.tool.slug}`} variant="primary">
+            {instead?.tool === undefined ? 'Back to Explore' : 'Open the current version'}
+          </ButtonLink>
         }
       />
       <PageBody>
-        {decision === null ? null : (
-          <p>
-            This tool is yours. Why it is out of sight: {decision.reason}
-            <br />
-            <TextLink to={`/statements/${decision.statementId}`}>Read the decision</TextLink>
-          </p>
-        )}
         {instead === undefined || instead.tools.length === 0 ? null : (
           <section aria-labelledby="instead" className="flex flex-col gap-4">
             <SectionHeader id="instead" title={instead.title} />

@@ -38,13 +38,16 @@ export const decisionOfText = ({ kind, reviewId, version, person }: HiddenText) 
                    order by opened_at desc limit 1)`,
   )
 
-/** Of a tool of this person; null for those of others, where nothing was decided, and for what its owner has deleted. */
-export async function findDecisionOfTool(db: Db, idOrSlug: string, personId: string): Promise<StandingDecision | null> {
+/** Of a tool of this person; null where nothing was decided, and for what its owner has deleted. Undefined for those of others. */
+export async function findDecisionOfTool(
+  db: Db,
+  idOrSlug: string,
+  personId: string,
+): Promise<{ readonly decision: StandingDecision | null } | undefined> {
   const which = isUuid(idOrSlug) ? sql`tool.id = ${idOrSlug}` : sql`tool.slug = ${idOrSlug}`
   const { rows } = await sql<{ decision: StandingDecision | null }>`
-    select ${decisionOfTool(sql`tool.id`, sql`tool.owner_id`)} as decision
-      from tool
-     where ${which} and tool.owner_id = ${personId}
-       and (tool.status = 'hidden' or tool.removed_reason is not null)`.execute(db)
-  return rows[0]?.decision ?? null
+    select case when tool.status = 'hidden' or tool.removed_reason is not null
+                then ${decisionOfTool(sql`tool.id`, sql`tool.owner_id`)} end as decision
+      from tool where ${which} and tool.owner_id = ${personId}`.execute(db)
+  return rows[0]
 }

@@ -1,6 +1,8 @@
 import { ChartColumn, ChevronLeft, FlaskConical, History, Keyboard, Play, Rocket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, IconButton, IconLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { NOTHING_TO_DO } from '#src/ui/nothing-to-do.ts'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { EditorView } from './use-view.web.tsx'
@@ -79,9 +81,9 @@ export function EditorBar(props: EditorBarProps) {
           variant="primary"
           size="dense"
           icon={Rocket}
-          className="max-sm:flex-1"
+          className={classNames('max-sm:flex-1', isPublishedAsIs && NOTHING_TO_DO)}
           busy={publishing}
-          off={isPublishedAsIs}
+          aria-disabled={isPublishedAsIs}
           onClick={onPublish}
         >
           <span>

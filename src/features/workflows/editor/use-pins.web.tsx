@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { toast, UNDO_SHOWN_MS } from '#src/client/toasts.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { Pin, Pins, pinsContract } from '../pins/pins.schema.ts'
 import type { NodeTypes } from './graph-edit.ts'
 import type { KnownStep } from './panel/sources.ts'
-import { PinDialog } from './pin-dialog.web.tsx'
+
+const PinDialog = lazyPart(async () => (await import('./pin-dialog.web.tsx')).PinDialog)
 
 export interface Pinning {
   readonly pins: Readonly<Record<string, unknown>>
@@ -76,16 +78,18 @@ export function usePins({ workflowId, types, known }: PinOptions): Pinning {
     },
     dialog:
       pinning === undefined ? null : (
-        <PinDialog
-          {...{ workflowId, types, node: pinning, executionId: known.get(pinning.id)?.executionId }}
-          pin={pins[pinning.id]}
-          onClose={() => setPinning(undefined)}
-          onPinned={() => {
-            replaced(pinning, pins[pinning.id])()
-            setPinning(undefined)
-            void refresh()
-          }}
-        />
+        <Suspense fallback={null}>
+          <PinDialog
+            {...{ workflowId, types, node: pinning, executionId: known.get(pinning.id)?.executionId }}
+            pin={pins[pinning.id]}
+            onClose={() => setPinning(undefined)}
+            onPinned={() => {
+              replaced(pinning, pins[pinning.id])()
+              setPinning(undefined)
+              void refresh()
+            }}
+          />
+        </Suspense>
       ),
   }
 }

@@ -1,16 +1,19 @@
+import { Suspense } from 'react'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import { FailureCard } from './failure-card.web.tsx'
 import { FormCard } from './form-card.web.tsx'
 import type { NodeTypes } from './graph-edit.ts'
 import { PollCard } from './poll-card.web.tsx'
-import { ScheduleCard } from './schedule-card.web.tsx'
 import { SettingsCard } from './settings-card.web.tsx'
 import type { Edit } from './step-form.web.tsx'
 import type { TestAddressProps } from './trial-address.web.tsx'
 import { WebhookCard } from './webhook-card.web.tsx'
+
+const ScheduleCard = lazyPart(async () => (await import('./schedule-card.web.tsx')).ScheduleCard)
 
 interface WorkflowPanelProps extends StateCardProps, Pick<TestAddressProps, 'onCame'> {
   readonly graph: Graph
@@ -39,7 +42,11 @@ export function WorkflowPanel({ graph, types, publicUrl, edit, onCame, ...state 
         <WebhookCard {...{ workflow, graph, onCame }} address={hookPath === null ? null : publicUrl + hookPath} />
       ) : null}
       {has(graph, 'form') ? <FormCard {...{ workflow, publicUrl, onCame }} /> : null}
-      <ScheduleCard graph={graph} />
+      {graph.nodes.some(({ type }) => type === 'schedule') ? (
+        <Suspense>
+          <ScheduleCard graph={graph} />
+        </Suspense>
+      ) : null}
       <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
       <StateCard {...state} />
       <FailureCard workflowId={id} graph={graph} edit={edit} />

@@ -1,11 +1,14 @@
+import { Suspense } from 'react'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { Workflow } from '../../workflows.schema.ts'
 import { FormCard } from '../form-card.web.tsx'
 import type { NodeTypes } from '../graph-edit.ts'
 import { PollCard } from '../poll-card.web.tsx'
-import { ScheduleCard } from '../schedule-card.web.tsx'
 import type { TestAddressProps } from '../trial-address.web.tsx'
 import { WebhookCard } from '../webhook-card.web.tsx'
+
+const ScheduleCard = lazyPart(async () => (await import('../schedule-card.web.tsx')).ScheduleCard)
 
 interface StartCardProps extends Pick<TestAddressProps, 'onCame'> {
   readonly workflow: Workflow
@@ -25,7 +28,11 @@ export function StartCard({ workflow, graph, types, publicUrl, node, onCame }: S
     case 'form':
       return <FormCard {...{ workflow, publicUrl, onCame }} />
     case 'schedule':
-      return <ScheduleCard graph={graph} />
+      return (
+        <Suspense>
+          <ScheduleCard graph={graph} />
+        </Suspense>
+      )
     default:
       return types.get(node.type)?.polls ? (
         <PollCard workflowId={id} graph={graph} types={types} isLive={isLive} />
