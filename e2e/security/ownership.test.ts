@@ -100,6 +100,7 @@ async function giveThings({ id: owner, ...person }: Person) {
     '/api/tools/': { id: String(tool?.id), n: '1' },
     '/api/creators/': { handle: String(creator?.handle) },
     '/api/discovery/reviews/': { reviewId: review },
+    '/api/statements/of-tool/': { id: String(tool?.id) },
     '/api/statements/': { id: statement },
     '/api/workflows/': { id: workflow, n: '1', draftId: drafts[0].id },
     '/api/executions/': { id: String(execution?.execution_id), nodeId: String(execution?.node_id), part: 'output' },
