@@ -88,7 +88,7 @@ export function PublishDialog(props: PublishDialogProps) {
         <TextAreaField
           name="changelog"
           label="What is new"
-          help="People read it in the list of versions."
+          help="It is kept with the version."
           required
           rows={3}
           maxLength={CHANGELOG_MAX}

@@ -23,7 +23,7 @@ import { toJsonLd } from './json-ld.ts'
 import { openTool } from './open-tool.ts'
 import { privacyText } from './privacy-text.ts'
 import { ToolBench } from './tool-bench.web.tsx'
-import { findEarlier } from './which-version.ts'
+import { type Earlier, findEarlier } from './which-version.ts'
 import { whyShut } from './why-shut.ts'
 
 const MOST_RELATED = 6
@@ -130,8 +130,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     origin: services.publicUrl,
     // Written by the server, as long words, and dates, weigh in a script.
     privacy: privacyText(opening.isLocal),
-    updated: earlier?.published ?? toDateText(fxn.updatedAt),
-    current: earlier?.current,
+    updated: earlier === undefined ? toDateText(fxn.updatedAt) : withCurrent(earlier),
     jsonLd: toJsonLd(fxn, `${services.publicUrl}/fxn/${fxn.slug}`),
   }
 }
@@ -158,6 +157,12 @@ export default function ToolPage() {
     </>
   )
 }
+
+/** Worked out here: said by a part of its own, it would weigh on every page. */
+const withCurrent = ({ published, current }: Earlier) => ({
+  ...published,
+  text: `${published.text}; ${current} is the current version`,
+})
 
 const insteadIn = (error: unknown): Instead | undefined =>
   isRouteErrorResponse(error) ? (error.data as { instead?: Instead } | null)?.instead : undefined
