@@ -131,6 +131,29 @@ test('a result of before the last change says so, and a run without a connection
   await owner.context.setOffline(false)
 })
 
+test('a link to a field of a tool leads there though its form comes late, and nothing to type into is taken away', async () => {
+  const config = { tool: 'tip-calculator', input: { bill: 100, people: 1 } }
+  const graph = {
+    nodes: [LINE.nodes[0], { id: 't', key: 't', type: 'tool', name: 'Tip', config }],
+    edges: [{ from: 's', to: 't' }],
+  }
+  const { workflow } = await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', { name: 'Late', graph })
+  const { page } = owner
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/tools/tip-calculator', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${app.url}/workflows/${workflow.id}?step=t&field=input.people`, { waitUntil: 'commit' })
+  await page.getByRole('status').getByText('Loading the fields of the tool…').waitFor({ state: 'attached' })
+  expect(await page.getByRole('textbox', { name: /people|Name 1/i }).count()).toBe(0)
+  held.resolve()
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('t.input.people')
+  await page.getByRole('textbox', { name: 'People' }).fill('3')
+  await page.getByRole('button', { name: 'Undo: Change “Tip”' }).waitFor()
+  await page.unroute('**/api/tools/tip-calculator')
+})
+
 test('on a phone the name of an open step stays under the bar of the page, whole', async () => {
   const page = await open('Small', 'outline')
   await page.setViewportSize({ width: 360, height: 740 })

@@ -116,6 +116,17 @@ const failing = (code: string) => async () => {
 }
 const leave = (id: string) => giveToDead(database.pool, id)
 const begun = (id: string) => expect.poll(() => statusOf(id)).toBe('running')
+/** Has the step of the next run wait for its end. A run that has begun may not have come to its step. */
+function heldStep() {
+  const called = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<Json>()
+  behave = () => {
+    called.resolve()
+    return end.promise
+  }
+  const fail = (code: string) => end.reject(new NodeError({ code, message: 'It failed', permanent: true }))
+  return { called: called.promise, fail }
+}
 
 const large = { key: 'grow', type: 'effect', config: { name: 'grow' } }
 const hundred = Array.from({ length: 25 }, (_, n) => ({ ...large, key: `grow_${n}` }))
@@ -224,12 +235,11 @@ test.each([
   ['its caller alone, who waits for it', true],
   ['the error workflow, where nobody waits for it', false],
 ])('the failure of a called run is told %s', async (_whom, waits) => {
-  const end = Promise.withResolvers<Json>()
-  behave = () => end.promise
+  const step = heldStep()
   const id = await start([effect], { isQueued: true, more: { trigger: { kind: 'workflow', payload: null } } })
-  await begun(id)
+  await step.called
   await query('update execution set parent_waits = $2 where id = $1', id, waits)
-  end.reject(new NodeError({ code: 'REFUSED', message: 'No', permanent: true }))
+  step.fail('REFUSED')
   await expect.poll(() => statusOf(id)).toBe('failed')
   expect((await told()).length).toBe(waits ? 0 : 1)
 })
@@ -241,12 +251,11 @@ test('a workflow of another account is not started', async () => {
 })
 
 test('who has lost a run tells nobody of its failure', async () => {
-  const end = Promise.withResolvers<Json>()
-  behave = () => end.promise
+  const step = heldStep()
   const id = await start([effect], { isQueued: true })
-  await begun(id)
+  await step.called
   await query(`update execution set status = 'cancelled', finished_at = now() where id = $1`, id)
-  end.reject(new NodeError({ code: 'LATE', message: 'Too late', permanent: true }))
+  step.fail('LATE')
   await expect
     .poll(() => query(`select from dbos.workflow_status where workflow_uuid = $1 and status = 'SUCCESS'`, id))
     .toHaveLength(1)

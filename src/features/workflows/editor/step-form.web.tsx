@@ -6,6 +6,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { ConfigControl } from './config-control.web.tsx'
 import { fieldsOf, isShown } from './config-fields.ts'
 import { isTemplate } from './config-values.ts'
@@ -31,8 +32,10 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit, fa
   const type = types.get(node.type)
   const fields = type === undefined ? [] : fieldsOf(type.configSchema)
   const isTrigger = type?.category === 'trigger'
-  const chosen = useTool(node.type === 'tool' ? node.config.tool : undefined).data?.fxn
-  const tool = isTemplate(node.config.input) ? undefined : chosen
+  const { data, isLoading } = useTool(node.type === 'tool' ? node.config.tool : undefined)
+  const tool = isTemplate(node.config.input) ? undefined : data?.fxn
+  // Fields that its form would take the place of a moment later would take along what is typed into them.
+  const hasOwnForm = tool !== undefined || (isLoading && !isTemplate(node.config.input))
   const given = useRef('')
   // A name that nobody has thought of follows the tool.
   const nameAfter = (title: string) => {
@@ -60,7 +63,7 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit, fa
       ) : null}
       {type?.off ? <p className="text-14 text-warn">{type.off}.</p> : null}
       {fields
-        .filter((field) => isShown(field, fields, node.config) && !(field.name === 'input' && tool !== undefined))
+        .filter((field) => isShown(field, fields, node.config) && !(field.name === 'input' && hasOwnForm))
         .map((field) => (
           <ConfigControl
             key={`${node.type} ${field.name}`}
@@ -74,6 +77,7 @@ export const StepForm = memo(function StepForm({ node, types, problems, edit, fa
             onFound={nameAfter}
           />
         ))}
+      {tool === undefined && hasOwnForm ? <RowSkeletons count={2} label="Loading the fields of the tool…" /> : null}
       {tool === undefined ? null : (
         <ToolForm
           nodeId={node.id}

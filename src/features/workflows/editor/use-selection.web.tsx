@@ -88,12 +88,24 @@ export function useSelection(graph: Graph) {
   )
 }
 
-/** Takes the focus to the first of these places that is there, again once the panel of the step has come. */
+/** Takes the focus to the first of these places that is there, and on to a better one that comes, such as a tool's form. */
 export function useWantedFocus(wanted: readonly string[], isHere: boolean): void {
   useEffect(() => {
     if (!isHere) return
-    const place = wanted.map((id) => document.getElementById(id)).find((element) => element !== null)
-    place?.focus()
-    place?.scrollIntoView({ block: 'center' })
+    const first = focusFirst(wanted)
+    if (first === null || first.id === wanted[0]) return
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== first) observer.disconnect()
+      else if (focusFirst(wanted.slice(0, wanted.indexOf(first.id)))) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [wanted, isHere])
+}
+
+function focusFirst(ids: readonly string[]): HTMLElement | null {
+  const place = ids.map((id) => document.getElementById(id)).find((element) => element !== null) ?? null
+  place?.focus()
+  place?.scrollIntoView({ block: 'center' })
+  return place
 }
