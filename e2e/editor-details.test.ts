@@ -132,6 +132,28 @@ test('a schedule says its next five times in its zone and in that of whoever loo
   }
 })
 
+test('what is wrong with a schedule is said at its field, once nobody types', async () => {
+  const page = await open('Wrong', { nodes: [step('a', 0, 0, 'schedule', { cron: '0 9 * * *' })], edges: [] })
+  await node(page, 'a').click()
+  for (const [name, wrong, right, message] of [
+    ['Cron expression', '0 9 * *', '0 9 * * 1', 'It must have 5 fields, not 4.'],
+    [
+      'Time zone',
+      'Mars/Olympus',
+      'Europe/Berlin',
+      'There is no such time zone: write UTC, or one such as Europe/Berlin',
+    ],
+  ] as const) {
+    const field = page.getByRole('textbox', { name })
+    await field.fill(wrong)
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    const said = await field.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${said?.split(' ').at(-1)}"]`).textContent()).toBe(message)
+    await field.fill(right)
+    await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true')
+  }
+})
+
 const LINE = { nodes: [step('a', 0, 0, 'manual'), step('b', 312)], edges: [{ from: 'a', to: 'b' }] }
 
 test('the sheet has every key; single keys that are switched off stay dead, and what is typed is never a command', async () => {

@@ -149,7 +149,11 @@ test.each([
   ],
   ['webhook', { respond: '{{ "now" }}' }, [{ path: 'respond', message: 'Must be one of: node, last, now' }]],
   ['schedule', { cron: '0 25 * * *' }, [{ path: 'cron', message: 'In the hour, 25 is not from 0 to 23.' }]],
-  ['schedule', { timeZone: 'Mars/Olympus' }, [{ path: 'timeZone', message: 'UTC, or one such as Europe/Berlin' }]],
+  [
+    'schedule',
+    { timeZone: 'Mars/Olympus' },
+    [{ path: 'timeZone', message: 'There is no such time zone: write UTC, or one such as Europe/Berlin' }],
+  ],
   ['schedule', { mode: 'interval', cron: 'x', every: 10, unit: 'seconds' }, []],
   [
     'schedule',

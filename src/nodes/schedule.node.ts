@@ -27,13 +27,22 @@ const Config = z
       placeholder: '0 9 * * mon-fri',
       showIf: { field: 'mode', in: ['cron'] },
     }),
-    timeZone: field(z.string().trim().max(60).default('UTC').refine(isTimeZone, 'UTC, or one such as Europe/Berlin'), {
-      title: 'Time zone',
-      description: 'A time that the change of clocks leaves out comes an hour later; one that comes twice counts once.',
-      control: 'text',
-      placeholder: 'Europe/Berlin',
-      showIf: { field: 'mode', in: ['cron'] },
-    }),
+    timeZone: field(
+      z
+        .string()
+        .trim()
+        .max(60)
+        .default('UTC')
+        .refine(isTimeZone, 'There is no such time zone: write UTC, or one such as Europe/Berlin'),
+      {
+        title: 'Time zone',
+        description:
+          'A time that the change of clocks leaves out comes an hour later; one that comes twice counts once.',
+        control: 'text',
+        placeholder: 'Europe/Berlin',
+        showIf: { field: 'mode', in: ['cron'] },
+      },
+    ),
     every: field(z.int().min(1).max(1_000_000).default(15), {
       title: 'Every',
       description: 'How many of the units below lie between two runs.',

@@ -6,6 +6,8 @@ export const NEXT_TIMES = 5
 export const SchedulePreview = z.object({
   /** What has to be mended first; null when the schedule can be published. */
   problem: z.string().nullable(),
+  /** The setting that it is about: "cron", "timeZone"; null where there is no problem, or it is about no single one. */
+  path: z.string().nullable(),
   /** "At 09:00, Monday through Friday (Europe/Berlin)" */
   inWords: z.string(),
   /** The next times in words, in the schedule's own time zone. */

@@ -19,13 +19,15 @@ export function scheduleRoutes({ nodes, limiter }: SchedulesDeps): Route[] {
       const settings = scheduleSettings(body.config)
       if (settings === null) {
         const [problem] = checkConfig(nodes.schedule, body.config)
-        return { problem: problem?.message ?? 'This is no schedule', inWords: '', next: [] }
+        const { message = 'This is no schedule', path = '' } = problem ?? {}
+        return { problem: message, path: path || null, inWords: '', next: [] }
       }
       const { rule } = settings
       const timeZone = rule.kind === 'cron' ? rule.timeZone : 'UTC'
       const next = nextTicks(rule, new Date(), NEXT_TIMES)
       return {
         problem: null,
+        path: null,
         inWords: ruleInWords(rule),
         next: next.map((at) => ({ at: at.toISOString(), inWords: timeInWords(at, timeZone) })),
       }

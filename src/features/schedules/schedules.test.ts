@@ -173,12 +173,14 @@ test('an unchanged schedule keeps its time when the workflow is published again,
 test('the next times are told in words, or what is wrong', async () => {
   const ask = async (config: Config) => (await ada.post('/api/schedules/preview', { config })).body
   const preview = await ask({ cron: '0 9 * * mon', timeZone: 'Europe/Berlin' })
-  expect(preview).toMatchObject({ problem: null, inWords: 'At 09:00, only on Monday (Europe/Berlin)' })
+  expect(preview).toMatchObject({ problem: null, path: null, inWords: 'At 09:00, only on Monday (Europe/Berlin)' })
   const next = preview.next as { at: string; inWords: string }[]
   expect(next.map(({ inWords }) => /^Monday, .+ at 09:00:00$/.test(inWords))).toEqual(Array(5).fill(true))
   expect(await ask({ cron: '0 9 * *' })).toEqual({
     problem: 'It must have 5 fields, not 4.',
+    path: 'cron',
     inWords: '',
     next: [],
   })
+  expect(await ask({ cron: '0 9 * * *', timeZone: 'Mars/Olympus' })).toMatchObject({ path: 'timeZone' })
 })

@@ -1,12 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
-import type { schedulesContract } from '#src/features/schedules/schedules.schema.ts'
 import { timeInWords } from '#src/lib/cron/local-time.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { useSchedulePreview } from './use-schedule-preview.web.tsx'
 
 /** When the schedule of a draft is due, in words. */
 export function ScheduleCard({ graph }: { readonly graph: Graph }) {
@@ -21,16 +19,9 @@ export function ScheduleCard({ graph }: { readonly graph: Graph }) {
   )
 }
 
-/** Typing changes the config with every letter; the answer of the one before stays until the next is there. */
 function NextTimes({ config }: Pick<GraphNode, 'config'>) {
   const asked = useDeferredValue(config)
-  const { data, error } = useQuery({
-    queryKey: ['/api/schedules/preview', JSON.stringify(asked)],
-    queryFn: ({ signal }) =>
-      api<typeof schedulesContract.preview>('POST', '/api/schedules/preview', { body: { config: asked } }, signal),
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-  })
+  const { data, error } = useSchedulePreview(asked)
   if (data === undefined)
     return error === null ? (
       <Spinner label="Working out the next runs…" showLabel />

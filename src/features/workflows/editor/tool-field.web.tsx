@@ -6,23 +6,15 @@ import type { catalogContract } from '#src/features/catalog/catalog.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { TextField } from '#src/ui/fields/text-field.tsx'
 import { isTemplate } from './config-values.ts'
+import { useDebounced } from './use-debounced.web.tsx'
 
 const SEARCH_DEBOUNCE_MS = 300
-
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 const slugOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 /** The tool that is chosen, once it is one. */
 export function useTool(value: Json | undefined) {
-  const slug = useDebounced(slugOf(value).trim())
+  const slug = useDebounced(slugOf(value).trim(), SEARCH_DEBOUNCE_MS)
   return useQuery({
     ...getting<typeof catalogContract.tool>('/api/tools', encodeURIComponent(slug)),
     enabled: slug !== '' && !isTemplate(slug),
@@ -45,7 +37,7 @@ interface ToolFieldProps {
 export function ToolField({ id, label, help, placeholder, value, error, onChange, onFound }: ToolFieldProps) {
   const listId = useId()
   const text = slugOf(value)
-  const search = useDebounced(text)
+  const search = useDebounced(text, SEARCH_DEBOUNCE_MS)
   const found = useQuery({
     queryKey: ['/api/discovery/search', 'tool-field', search],
     queryFn: ({ signal }) =>

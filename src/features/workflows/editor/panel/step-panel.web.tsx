@@ -1,5 +1,5 @@
 import { EllipsisVertical, Maximize2, Minimize2, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/button.tsx'
@@ -11,6 +11,7 @@ import { NodeIcon } from '../node-icon.web.tsx'
 import { type EditorProblem, placesOf, stepId } from '../problems.ts'
 import { type Edit, StepForm } from '../step-form.web.tsx'
 import { useExpressionCheck } from '../use-expression-check.web.tsx'
+import { useScheduleProblems } from '../use-schedule-preview.web.tsx'
 import type { Trial } from '../use-trial.web.tsx'
 import { InputPane } from './input-pane.web.tsx'
 import { isUnderWay } from './live-run.ts'
@@ -35,8 +36,20 @@ export interface StepPanelProps {
 }
 
 /** Everything about the selected step: what comes in, its settings, what goes out. */
-export function StepPanel({ graph, node, types, problems, edit, trial, actions, onClose, card }: StepPanelProps) {
+export function StepPanel({
+  graph,
+  node,
+  types,
+  problems: refused,
+  edit,
+  trial,
+  actions,
+  onClose,
+  card,
+}: StepPanelProps) {
   const type = types.get(node.type)
+  const scheduling = useScheduleProblems(node)
+  const problems = useMemo(() => [...refused, ...scheduling], [refused, scheduling])
   const [isWide, setWide] = useState(false)
   const [shown, setShown] = useShownPane(trial)
   const data = useStepData({ graph, node, types, trial })
