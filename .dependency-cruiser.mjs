@@ -25,7 +25,8 @@ const FEATURE_EDGES = {
   // The star on a card and on a page; what is asked for where a search found nothing.
   catalog: ['favorites', 'tool-requests'],
   // The page of a workflow's figures has its alert rules.
-  analytics: ['alerts'],
+  // Causes of failures are told in the words of the runs themselves.
+  analytics: ['alerts', 'executions'],
   // A tool that is published is in the catalogue; its draft is tried on the page that people will see.
   // Its creator says there what it costs.
   // Code that browsers may run is tried in the same sandbox.

@@ -262,7 +262,10 @@ test('an edit is sent within five seconds with the revision that it rests on, an
 test('a webhook says both of its addresses, listens for a test call, and shows it when it comes', async () => {
   const page = await open('Called', {
     ...LINE,
-    nodes: [step('a', 0, 0, 'webhook', { respond: 'now' }), step('b', 312)],
+    nodes: [
+      step('a', 0, 0, 'webhook', { respond: 'now' }),
+      step('b', 312, 0, 'set', { values: { letters: '{{ size(trigger.body.?token.orValue("")) }}' } }),
+    ],
   })
   await node(page, 'a').dblclick()
   const address = async (label: string) =>
@@ -272,9 +275,8 @@ test('a webhook says both of its addresses, listens for a test call, and shows i
   const [live, trial] = [await address('Address'), await address('Address for a test')]
   expect(trial).toBe(live.replace('/hooks/', '/hooks-test/'))
   expect([await address('curl'), await address('curl for a test')]).toEqual([live, trial])
-  const call = async (url: string) =>
-    (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"order":"A-4711"}' }))
-      .status
+  const call = async (url: string, body = '{"order":"A-4711"}') =>
+    (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status
   // Neither is published nor does anybody listen yet.
   expect([await call(live), await call(trial)]).toEqual([404, 404])
   await page.getByRole('button', { name: 'Listen for a test call' }).click()
@@ -294,6 +296,24 @@ test('a webhook says both of its addresses, listens for a test call, and shows i
   await page.getByRole('button', { name: 'Close the step' }).click()
   await page.getByRole('complementary', { name: 'Start and state' }).getByText('A-4711').first().waitFor()
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
+
+  // Also while another step is open; and what the log redacts comes along with the next run all the same.
+  await node(page, 'b').click()
+  expect(await call(trial, '{"order":"A-4712","token":"abc"}')).toBe(202)
+  await page.getByRole('tab', { name: 'Output' }).click()
+  const letters = page.getByRole('tabpanel', { name: 'Output' }).getByText('3', { exact: true })
+  await letters.waitFor()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  expect(JSON.parse(await dialog.getByLabel('Input (JSON)').inputValue())).toEqual({
+    order: 'A-4712',
+    token: '[redacted]',
+  })
+  await dialog.getByText('Its secret values are not shown, but come along').waitFor()
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Last run' }).getByText('Succeeded').waitFor()
+  await letters.waitFor()
+  await node(page, 'a').click()
   await page.getByRole('button', { name: 'Stop listening' }).click()
   await page.getByText('Not listening.').waitFor()
   expect(await call(trial)).toBe(404)

@@ -1,4 +1,6 @@
 import { durationText } from '#src/client/duration.ts'
+import { adviceFor } from '#src/features/executions/failure-advice.ts'
+import { STEPS_OF_TENTHS } from '#src/ui/outputs/chart-scale.ts'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { Stats } from '#src/ui/stat.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
@@ -81,6 +83,7 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
               kind="bars"
               days={names}
               format={(minutes) => `${whole(tenths(minutes))} min`}
+              steps={STEPS_OF_TENTHS}
               inFile={{ unit: 'min', figure: tenths }}
               fileName={`time-saved-minutes-${from}-${to}.csv`}
               series={[
@@ -116,7 +119,12 @@ const Failures = ({ analytics: { failures, total, from, to }, workflowId }: Anal
           code === '' ? (
             'Unknown'
           ) : (
-            <TextLink to={`/workflows/${workflowId}/executions?text=${encodeURIComponent(code)}`}>{code}</TextLink>
+            <span className="flex min-w-56 flex-col font-normal">
+              <TextLink to={`/workflows/${workflowId}/executions?text=${encodeURIComponent(code)}`} className="w-fit">
+                {code}
+              </TextLink>
+              <span className="text-13 text-text-2">{adviceFor(code)}</span>
+            </span>
           ),
       },
       { key: 'step', header: 'Step', cell: ({ step }) => (step === '' ? 'The run as a whole' : step) },

@@ -47,7 +47,14 @@ export function DayChart({ title, kind, days, series, format, steps, fileName, i
         </Button>
       </figcaption>
       <Legend kind={kind} series={series} />
-      <Plot kind={kind} rows={rows} series={series} format={format} {...(steps && { steps })} />
+      <Plot
+        key={`${days[0]} ${days.at(-1)}`}
+        kind={kind}
+        rows={rows}
+        series={series}
+        format={format}
+        {...(steps && { steps })}
+      />
       <Disclosure summary={<>Show the numbers</>}>
         <DataTable
           caption={title}

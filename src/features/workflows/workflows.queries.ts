@@ -172,10 +172,16 @@ interface VersionRow {
   readonly created_at: Date
 }
 
-export async function listVersions(db: Db, workflowId: string): Promise<VersionRow[]> {
+interface VersionsWanted {
+  readonly before: number | undefined
+  readonly limit: number
+}
+
+export async function listVersions(db: Db, workflowId: string, wanted: VersionsWanted): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    select version, note, lane, created_at from workflow_version where workflow_id = ${workflowId}
-     order by version desc limit 200`.execute(db)
+    select version, note, lane, created_at from workflow_version
+     where workflow_id = ${workflowId} and version < ${wanted.before ?? 2_147_483_647}
+     order by version desc limit ${wanted.limit}`.execute(db)
   return rows
 }
 

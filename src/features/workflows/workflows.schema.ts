@@ -4,6 +4,7 @@ import { RUN_STATUSES } from '#src/lib/run-status.ts'
 import { z } from '#src/lib/zod.ts'
 
 export const WORKFLOWS_PER_PAGE = 50
+export const VERSIONS_PER_PAGE = 200
 const Name = z.string().trim().min(1, 'Name is required').max(200)
 const ById = z.strictObject({ id: z.uuid() })
 /** In the order of names, it holds one. */
@@ -181,9 +182,14 @@ export const workflowsContract = {
     method: 'GET',
     path: '/api/workflows/:id/versions',
     scope: 'read',
-    summary: 'What was published, the newest first',
+    summary: `What was published, the newest first, ${VERSIONS_PER_PAGE} at a time`,
     params: ById,
-    answer: z.object({ versions: z.array(WorkflowVersion) }),
+    query: z.strictObject({ cursor: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+    answer: z.object({
+      versions: z.array(WorkflowVersion),
+      /** Leads to those before; null at the first one. */
+      cursor: z.string().nullable(),
+    }),
     errors,
   }),
   version: endpoint({

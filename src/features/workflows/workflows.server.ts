@@ -30,6 +30,7 @@ import {
   type WorkflowRow,
 } from './workflows.queries.ts'
 import {
+  VERSIONS_PER_PAGE,
   WORKFLOWS_PER_PAGE,
   type Workflow,
   type WorkflowCard,
@@ -134,6 +135,14 @@ const createAnswer =
     return { workflow: { ...toWorkflow(row), upToDate: await isUpToDate(userId, row) } }
   }
 
+function toVersionsPage(rows: Awaited<ReturnType<typeof listVersions>>) {
+  const page = rows.slice(0, VERSIONS_PER_PAGE)
+  return {
+    versions: page.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
+    cursor: rows.length > page.length ? String(page.at(-1)?.version) : null,
+  }
+}
+
 export function workflowRoutes(deps: WorkflowsDeps): Route[] {
   const { db, triggers, laneOf } = deps
   const tools = pinnedTools(deps)
@@ -198,10 +207,10 @@ export function workflowRoutes(deps: WorkflowsDeps): Route[] {
       await acts.unpublish(user.id, params.id, '')
       return done
     }),
-    route(workflowsContract.versions, [signedIn], async ({ user, params }) => {
+    route(workflowsContract.versions, [signedIn], async ({ user, params, query }) => {
       await assertOwn(user.id, params.id)
-      const rows = await listVersions(db, params.id)
-      return { versions: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })) }
+      const rows = await listVersions(db, params.id, { before: query.cursor, limit: VERSIONS_PER_PAGE + 1 })
+      return toVersionsPage(rows)
     }),
     route(workflowsContract.version, [signedIn], async ({ user, params }) => {
       await assertOwn(user.id, params.id)

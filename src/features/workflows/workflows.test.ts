@@ -47,6 +47,23 @@ test('a workflow is created as a draft, saved, published, and lists its versions
   expect(workflow).toMatchObject({ status: 'published', publishedVersion: 2, upToDate: true })
 })
 
+test('versions are listed 200 at a time, down to the first', async () => {
+  const { id } = await create(ada)
+  await publish(ada, id)
+  await fettle.database.pool.query(
+    `insert into workflow_version select (jsonb_populate_record(v, jsonb_build_object('version', n))).*
+       from workflow_version v, generate_series(2, 203) n where v.workflow_id = $1`,
+    [id],
+  )
+  const page = async (query: string) => {
+    const { versions, cursor } = (await ada.get(`/api/workflows/${id}/versions${query}`)).body
+    return [(versions as { version: number }[]).map(({ version }) => version), cursor]
+  }
+  const [first, cursor] = await page('')
+  expect([first, cursor]).toEqual([Array.from({ length: 200 }, (_, n) => 203 - n), '4'])
+  expect(await page(`?cursor=${cursor}`)).toEqual([[3, 2, 1], null])
+})
+
 test('a save over somebody else’s save is refused', async () => {
   const { id, revision } = await create(ada)
   const save = () => ada.send('PUT', `/api/workflows/${id}/draft`, { graph: echo, revision })
@@ -63,7 +80,7 @@ test('what somebody has saved after it was seen is not published unseen', async 
   expect([refused.status, errorOf(refused.body).code]).toEqual([409, 'REVISION_CONFLICT'])
   expect((await publishSeen(revision + 2)).status).toBe(409)
   expect((await publishSeen('latest')).status).toBe(422)
-  expect((await ada.get(`/api/workflows/${id}/versions`)).body).toEqual({ versions: [] })
+  expect((await ada.get(`/api/workflows/${id}/versions`)).body).toEqual({ versions: [], cursor: null })
   const checked = (await ada.get(`/api/workflows/${id}/problems`)).body
   expect((await publishSeen(checked.revision)).body).toEqual({ version: 1, warnings: [] })
 })

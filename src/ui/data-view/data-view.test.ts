@@ -120,7 +120,11 @@ describe('table', () => {
     expect(cellOf('text', '')).toBe('text')
   })
   test('rows are found by what their cells show', () => {
-    expect(rowsWith([{ a: 'Ada' }, { a: 'Bob' }, { b: 'ada' }], ['a', 'b'], 'ada')).toEqual([0, 2])
+    expect(rowsWith([{ a: 'Ada' }, { a: 'Bob' }, { b: 'ada' }, { c: [{ d: 'ada' }] }], 'ada')).toEqual([0, 2, 3])
+    // Neither the end of a long text nor the last of many fields has a cell that shows it.
+    const wide = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`f${n}`, n]))
+    expect(rowsWith([{ text: `${'x'.repeat(500)}end` }, { ...wide, f59: 'end' }, { end: 1 }], 'END')).toEqual([0, 1])
+    expect(columnsOf([wide])).toHaveLength(60)
   })
 })
 

@@ -23,17 +23,17 @@ export function listsIn(value: Json): ListPlace[] {
   return lists.toSorted((a, b) => b.list.length - a.list.length).slice(0, MOST_LISTS)
 }
 
+/** More are left to the other views. */
 export const MOST_COLUMNS = 40
 
-/** Names of the columns, in the order in which they first occur; '' for items that are no objects. */
+/** Names of all columns, in the order in which they first occur; '' for items that are no objects. */
 export function columnsOf(list: readonly Json[]): string[] {
   const names = new Set<string>()
   for (const item of list) {
     if (!isContainer(item) || Array.isArray(item)) names.add('')
     else for (const name of Object.keys(item)) names.add(name)
-    if (names.size >= MOST_COLUMNS) break
   }
-  return [...names].slice(0, MOST_COLUMNS)
+  return [...names]
 }
 
 /** What a cell holds; undefined where the item has no such field. */
@@ -61,10 +61,13 @@ export const cellText = (value: Json | undefined): string => {
   return typeof value === 'string' ? value.slice(0, 200) : previewOf(value)
 }
 
-/** The places of the items of which a cell has the text. */
-export function rowsWith(list: readonly Json[], columns: readonly string[], text: string): number[] {
+const holds = (value: Json, wanted: string): boolean =>
+  isContainer(value)
+    ? Object.values(value).some((inner) => holds(inner, wanted))
+    : String(value).toLowerCase().includes(wanted)
+
+/** The places of the items that hold the text anywhere, also where no cell has the room to show it. */
+export function rowsWith(list: readonly Json[], text: string): number[] {
   const wanted = text.toLowerCase()
-  return list.flatMap((item, index) =>
-    columns.some((column) => cellText(cellOf(item, column)).toLowerCase().includes(wanted)) ? [index] : [],
-  )
+  return list.flatMap((item, index) => (holds(item, wanted) ? [index] : []))
 }

@@ -2,7 +2,16 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, startTransition, useId, useMemo, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { type JsonPath, keyOf } from './json-paths.ts'
-import { cellOf, cellPath, cellText, columnsOf, type ListPlace, placeInTable, rowsWith } from './table-model.ts'
+import {
+  cellOf,
+  cellPath,
+  cellText,
+  columnsOf,
+  type ListPlace,
+  MOST_COLUMNS,
+  placeInTable,
+  rowsWith,
+} from './table-model.ts'
 import { nextSort, orderOf, type TableSort } from './table-order.ts'
 import { SCROLLER, useWindow } from './use-window.ts'
 import { movedBy } from './visible-window.ts'
@@ -24,17 +33,18 @@ const CELL = 'h-7 w-44 max-w-44 min-w-24 truncate px-2 text-start pointer-coarse
 
 /** The items that are shown, in their order; undefined for all of them as they are. */
 function useItems({ place, search, sort }: Pick<TableRowsProps, 'place' | 'search' | 'sort'>) {
-  const columns = useMemo(() => columnsOf(place.list), [place])
+  const names = useMemo(() => columnsOf(place.list), [place])
+  const columns = useMemo(() => names.slice(0, MOST_COLUMNS), [names])
   const isSorted = sort !== undefined && sort.list === keyOf(place.path) && columns.includes(sort.column)
   const order = useMemo(() => (isSorted ? orderOf(place.list, sort) : undefined), [place, isSorted, sort])
   const items = useMemo(() => {
     if (search === '') return order
-    const found = rowsWith(place.list, columns, search)
+    const found = rowsWith(place.list, search)
     if (order === undefined) return found
     const wanted = new Set(found)
     return order.filter((item) => wanted.has(item))
-  }, [place, columns, search, order])
-  return { columns, items, sorted: isSorted ? sort : undefined }
+  }, [place, search, order])
+  return { columns, fields: names.length, items, sorted: isSorted ? sort : undefined }
 }
 
 /** A list of objects as a table: one row an item, one column a field. */
@@ -42,7 +52,7 @@ export function TableRows(props: TableRowsProps) {
   const { label, place, sort, onSort, chosen, onChoose, onDrag, onEnter } = props
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
-  const { columns, items, sorted } = useItems(props)
+  const { columns, fields, items, sorted } = useItems(props)
   const count = items?.length ?? place.list.length
   const itemAt = (row: number) => (items === undefined ? row : (items[row] ?? -1))
   const pathAt = (row: number, column: number) => cellPath(place, itemAt(row), columns[column] ?? '')
@@ -134,6 +144,11 @@ export function TableRows(props: TableRowsProps) {
           <tr style={{ height: after }} />
         </tbody>
       </table>
+      {fields > columns.length ? (
+        <p className="sticky start-0 w-fit p-2 font-sans text-13 text-text-2">
+          The first {columns.length} of {fields} fields are shown here. JSON has them all.
+        </p>
+      ) : null}
     </div>
   )
 }

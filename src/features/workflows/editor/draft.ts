@@ -155,13 +155,15 @@ async function send(desk: Desk): Promise<boolean> {
   desk.stopTimer()
   while (isDirty(desk) && desk.state.phase !== 'conflict') {
     const { graph, revision, waiting } = desk.state
+    const { keepReplaced } = desk
     desk.firstChange = undefined
     set(desk, { phase: 'saving' })
-    const outcome = await desk.options.save(graph, revision, { keepReplaced: desk.keepReplaced })
+    const outcome = await desk.options.save(graph, revision, { keepReplaced })
     if ('theirs' in outcome) takeIn(desk, outcome.theirs)
     else if ('revision' in outcome) {
       desk.saved = graph
-      desk.keepReplaced = false
+      // What was put in place meanwhile is still to be sent with it.
+      if (keepReplaced) desk.keepReplaced = false
       const dirty = isDirty(desk)
       const left = dirty ? Math.max(1, desk.state.waiting - waiting) : 0
       set(desk, { revision: outcome.revision, phase: dirty ? 'unsaved' : 'saved', waiting: left })

@@ -77,7 +77,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
   const stepPanel = useStepPanel(selection)
   const gestures = useGestures({ draft, types, selection })
   const { actions, chooseTrigger, palette } = usePalette({ draft, types, selection, gestures })
-  const trial = useTrial({ workflowId: id, draft, types, onRun: selection.open })
+  const trial = useTrial({ workflow, draft, types, onRun: selection.open })
   const states = useStepStates({ trial, problems })
   useRunNews(trial, gestures.say)
   const guard = useLeaveGuard(draft, willBeKept)
@@ -141,7 +141,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
         />
         {selected === undefined ? (
           <WorkflowPanel
-            {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs, onCame: trial.watch }}
+            {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs }}
             busy={unpublish.isPending}
             onUnpublish={() => unpublish.mutate()}
           />
@@ -152,7 +152,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
             node={selected}
             problems={problemsOf(problems, selected.id)}
             actions={actionsOf(selected)}
-            card={<StartCard {...{ workflow, graph, types, publicUrl, onCame: trial.watch }} node={selected} />}
+            card={<StartCard {...{ workflow, graph, types, publicUrl }} node={selected} />}
             onClose={() => {
               selection.selectMany([])
               focusStep(selected.id)
@@ -162,8 +162,8 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       </div>
       {running !== undefined ? (
         <RunDialog
-          {...{ graph, draft, workflowId: id, wanted: running, debugged: trial.debugged, published: publishedVersion }}
-          brought={broughtLast(graph, types, trial.known)}
+          {...{ graph, draft, workflowId: id, wanted: running, published: publishedVersion }}
+          before={trial.debugged ?? broughtLast(graph, types, trial.known)}
           onClose={() => setRunning(undefined)}
           onDraftRun={trial.follow}
         />

@@ -18,15 +18,14 @@ const MOST_SHOWN = 50
 export function FindDialog({ graph, types, onFound, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('')
   const words = typed.trim().toLowerCase()
-  const choices = outlineOf(graph)
+  const found = outlineOf(graph)
     .map(({ node }) => ({ node, title: types.get(node.type)?.title ?? node.type }))
     .filter(({ node, title }) => `${node.name} ${node.key} ${title}`.toLowerCase().includes(words))
-    .slice(0, MOST_SHOWN)
-    .map(({ node, title }) => ({
-      ...{ key: node.id, title: node.name, detail: title },
-      icon: <NodeIcon name={types.get(node.type)?.icon} category={types.get(node.type)?.category} />,
-      onChoose: () => onFound(node.id),
-    }))
+  const choices = found.slice(0, MOST_SHOWN).map(({ node, title }) => ({
+    ...{ key: node.id, title: node.name, detail: title },
+    icon: <NodeIcon name={types.get(node.type)?.icon} category={types.get(node.type)?.category} />,
+    onChoose: () => onFound(node.id),
+  }))
   return (
     <Chooser
       {...{ typed, onClose }}
@@ -34,6 +33,7 @@ export function FindDialog({ graph, types, onFound, onClose }: FindDialogProps) 
       label="Find a step"
       placeholder="Name of a step…"
       empty="No step is called so."
+      hint={found.length > MOST_SHOWN ? `The first ${MOST_SHOWN} of ${found.length}` : ''}
       onType={setTyped}
     />
   )

@@ -2,9 +2,9 @@ import { Card } from '#src/ui/card.tsx'
 import { CodeBlock } from '#src/ui/code-block.tsx'
 import { ExternalLink } from '#src/ui/text-link.tsx'
 import type { Workflow } from '../workflows.schema.ts'
-import { TestAddress, type TestAddressProps } from './trial-address.web.tsx'
+import { TestAddress } from './trial-address.web.tsx'
 
-interface FormCardProps extends Pick<TestAddressProps, 'onCame'> {
+interface FormCardProps {
   readonly workflow: Pick<Workflow, 'id' | 'status' | 'formPath' | 'formTestPath' | 'listensUntil'>
   /** Where this server is. */
   readonly publicUrl: string
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<Workflow['status'], string>> = {
 }
 
 /** Where the form is, and the way to try it as the draft has it. */
-export function FormCard({ workflow, publicUrl, onCame }: FormCardProps) {
+export function FormCard({ workflow, publicUrl }: FormCardProps) {
   const { id, status, formPath, formTestPath, listensUntil } = workflow
   const isLive = status === 'published'
   return (
@@ -34,7 +34,7 @@ export function FormCard({ workflow, publicUrl, onCame }: FormCardProps) {
                 Open the form
               </ExternalLink>
             ) : null}
-            <TestAddress workflowId={id} trigger="form" listensUntil={listensUntil} onCame={onCame}>
+            <TestAddress workflowId={id} trigger="form" listensUntil={listensUntil}>
               <CodeBlock label="Address for a test" code={publicUrl + formTestPath} />
               {listensUntil === null ? null : (
                 <ExternalLink href={publicUrl + formTestPath} opensTab>

@@ -8,6 +8,7 @@ import { tidy } from '#src/lib/graph/layout.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import type { Outcome } from '#src/lib/graph/refusal.ts'
 import type { NodeKinds } from '#src/lib/graph/structure.ts'
+import { isSameJson } from '#src/lib/same-json.ts'
 import { sizeOnCanvas } from './canvas/flow-model.ts'
 import type { Draft } from './draft.ts'
 import { focusStep } from './focus-step.web.tsx'
@@ -92,8 +93,11 @@ export function createGestures(options: GestureOptions) {
     /** `glide` lets the canvas show what goes where. */
     async tidy(ids: readonly string[], glide?: () => void): Promise<void> {
       const sizeOf = (node: GraphNode) => sizeOnCanvas(node, types)
-      const tidied = await tidy(graphNow(), kinds, { ids, sizeOf, plan: planAside })
-      const places = new Map(tidied.nodes.map(({ id, position }) => [id, position]))
+      const before = graphNow()
+      const tidied = await tidy(before, kinds, { ids, sizeOf, plan: planAside })
+      // What was moved while a place was looked for stays where it was put.
+      const isUnmoved = (id: string) => isSameJson(nodeById(graphNow(), id)?.position, nodeById(before, id)?.position)
+      const places = new Map(tidied.nodes.filter(({ id }) => isUnmoved(id)).map(({ id, position }) => [id, position]))
       glide?.()
       const which = ids.length === 0 ? 'all steps' : steps(ids.length)
       act(

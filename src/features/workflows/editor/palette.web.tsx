@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keep, recall } from '#src/client/browser-memory.ts'
 import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
 import type { Spot } from '#src/lib/graph/add.ts'
 import type { Point } from '#src/lib/graph/boxes.ts'
@@ -21,12 +22,9 @@ interface StepPaletteProps {
 const KEPT_AS = 'fettle-recent-steps'
 const MOST_KEPT = 8
 
-const recentTypes = (): string[] => window.localStorage.getItem(KEPT_AS)?.split(' ') ?? []
+const recentTypes = (): string[] => recall(KEPT_AS)?.split(' ') ?? []
 const remember = (type: string): void =>
-  window.localStorage.setItem(
-    KEPT_AS,
-    [type, ...recentTypes().filter((one) => one !== type)].slice(0, MOST_KEPT).join(' '),
-  )
+  keep(KEPT_AS, [type, ...recentTypes().filter((one) => one !== type)].slice(0, MOST_KEPT).join(' '))
 
 /** What can be added at a spot: what was used last and what fits there first. */
 export function StepPalette({ graph, types, spot, near, startsOnly, onClose, onAdd }: StepPaletteProps) {

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
-import type { Execution, executionsContract } from '#src/features/executions/executions.schema.ts'
+import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -12,16 +12,15 @@ import { RadioGroupField } from '#src/ui/fields/choice-fields.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { toText } from './config-values.ts'
 import type { Draft } from './draft.ts'
+import type { Brought } from './panel/sources.ts'
 import { sampleInput } from './sample-input.ts'
 
 export interface RunDialogProps {
   readonly workflowId: string
   readonly graph: Graph
   readonly draft: Draft
-  /** What came with it is what a run begins with. */
-  readonly debugged: Execution | undefined
-  /** What the trigger brought last; undefined where nothing has run. */
-  readonly brought: Json | undefined
+  /** The run that is gone through again, else the last one: what came with it is what a run begins with. */
+  readonly before: Brought | undefined
   /** What is chosen first. */
   readonly wanted: 'draft' | 'simulation'
   /** The version that runs in production, if any. */
@@ -55,17 +54,27 @@ const DRAFTS = [
 const SIMULATED =
   'Nobody outside is asked or told anything, and nothing is waited for. What is pinned stands for such a step, else what it gave last, else a sample; all others run.'
 
+const IS_BODY = 'Takes the place of the body that a call of the webhook would bring: trigger.body in expressions.'
+const IS_TRIGGER = 'What expressions find as trigger. Empty: nothing, or the sample of the manual start.'
+const REDACTED = '"[redacted]"'
+const WITH_SECRETS =
+  'As the last run began. Its secret values are not shown, but come along while nothing is changed here.'
+const AS_WRITTEN = 'What reads “[redacted]” is sent as it is written here: put the secret value in its place.'
+
 /** Starts the draft, for real or simulated, or the published version, and leads to what happens. */
-export function RunDialog({ graph, draft, debugged, brought, wanted, published, onClose, ...props }: RunDialogProps) {
+export function RunDialog({ graph, draft, before, wanted, published, onClose, ...props }: RunDialogProps) {
   const { workflowId, onDraftRun } = props
   const navigate = useNavigate()
   const [version, setVersion] = useState<string>(wanted)
   const isDraft = version !== 'published'
   // Nothing is what an empty field brings.
-  const [first] = useState(() =>
-    toText('json', inputToShow(graph, debugged ? (debugged.input as Json) : brought) ?? ''),
-  )
-  const [text, setText] = useState(first)
+  const [begun] = useState(() => ({
+    with: before,
+    text: toText('json', inputToShow(graph, before?.input as Json | undefined) ?? ''),
+  }))
+  const [text, setText] = useState(begun.text)
+  /** As it came, with the secret values that are redacted here. */
+  const asBefore = isDraft && text === begun.text ? begun.with : undefined
   const [error, setError] = useState<string>()
   const run = useMutation({
     mutationFn: async (input: { input?: Json }) => {
@@ -74,7 +83,7 @@ export function RunDialog({ graph, draft, debugged, brought, wanted, published, 
         params: { id: workflowId },
         body: isDraft
           ? {
-              ...(text === first && debugged ? { inputOf: debugged.id } : input),
+              ...(asBefore ? { inputOf: asBefore.id } : input),
               version: 'draft',
               simulate: version === 'simulation',
             }
@@ -137,11 +146,7 @@ export function RunDialog({ graph, draft, debugged, brought, wanted, published, 
         <TextAreaField
           id="run-input"
           label="Input (JSON)"
-          help={
-            isWebhook
-              ? 'Takes the place of the body that a call of the webhook would bring: trigger.body in expressions.'
-              : 'What expressions find as trigger. Empty: nothing, or the sample of the manual start.'
-          }
+          help={text.includes(REDACTED) ? (asBefore ? WITH_SECRETS : AS_WRITTEN) : isWebhook ? IS_BODY : IS_TRIGGER}
           mono
           rows={5}
           spellCheck={false}

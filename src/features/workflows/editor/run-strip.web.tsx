@@ -17,7 +17,8 @@ export function RunStrip({ trial, onShow }: RunStripProps) {
   const { live, workflowId } = trial
   const { executionId, status } = live
   const [closed, setClosed] = useState<string>()
-  const failed = [...live.steps.values()].findLast((step) => step.status === 'failed')
+  // Others may have failed without ending the run.
+  const failed = live.error?.nodeId
   if (executionId === undefined || status === undefined || closed === executionId) return null
   return (
     <section
@@ -34,8 +35,8 @@ export function RunStrip({ trial, onShow }: RunStripProps) {
       {live.error === null ? null : (
         <span className="min-w-0 text-bad [overflow-wrap:anywhere]">{live.error.message}</span>
       )}
-      {live.error === null || failed === undefined ? null : (
-        <Button size="dense" onClick={() => onShow(failed.nodeId)}>
+      {failed === undefined ? null : (
+        <Button size="dense" onClick={() => onShow(failed)}>
           Show the step
         </Button>
       )}

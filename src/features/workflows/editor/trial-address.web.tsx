@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
@@ -13,13 +13,12 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import { NotHere } from './panel/not-here.web.tsx'
+import { useTestRun } from './use-test-calls.web.tsx'
 
 export interface TestAddressProps {
   readonly workflowId: string
   readonly trigger: keyof typeof WORDS
   readonly listensUntil: string | null
-  /** Told the run of a call that came while this was shown. */
-  readonly onCame: (executionId: string) => void
   /** The address, which answers while somebody listens. */
   readonly children: ReactNode
 }
@@ -41,10 +40,8 @@ const WORDS = {
   },
 } as const
 
-const LOOK_MS = 2000
-
 /** The test address: for a few minutes it starts the draft, and says when it has. */
-export function TestAddress({ workflowId, trigger, listensUntil, onCame, children }: TestAddressProps) {
+export function TestAddress({ workflowId, trigger, listensUntil, children }: TestAddressProps) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: workflowOf(workflowId).queryKey })
   const params = { id: workflowId }
@@ -57,14 +54,6 @@ export function TestAddress({ workflowId, trigger, listensUntil, onCame, childre
       toast({ kind: 'error', title: 'The test address did not change', description: toApiError(error).message }),
     onSettled: refresh,
   })
-  useEffect(() => {
-    if (listensUntil === null) return
-    const timer = setTimeout(
-      () => void client.invalidateQueries({ queryKey: workflowOf(workflowId).queryKey }),
-      Date.parse(listensUntil) - Date.now() + 500,
-    )
-    return () => clearTimeout(timer)
-  }, [client, workflowId, listensUntil])
 
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-3">
@@ -78,37 +67,15 @@ export function TestAddress({ workflowId, trigger, listensUntil, onCame, childre
           Not listening. The test address starts the saved draft, for {LISTEN_MINUTES} minutes from when you ask for it.
         </p>
       ) : (
-        <TestCall
-          workflowId={workflowId}
-          trigger={trigger}
-          onCame={onCame}
-          since={Date.parse(listensUntil) - LISTEN_MINUTES * 60_000}
-        />
+        <TestCall {...{ workflowId, trigger, listensUntil }} />
       )}
     </div>
   )
 }
 
-interface TestCallProps extends Pick<TestAddressProps, 'workflowId' | 'trigger' | 'onCame'> {
-  readonly since: number
-}
-
-/** Looks for the run that a test has started. */
-function TestCall({ workflowId, trigger, since, onCame }: TestCallProps) {
-  const { data } = useQuery({
-    ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions?version=draft'),
-    staleTime: 0,
-    refetchInterval: LOOK_MS,
-  })
-  const run = data?.executions.find(
-    ({ createdAt, ...one }) => one.trigger === trigger && Date.parse(createdAt) >= since - 1000,
-  )
-  const [before, setBefore] = useState<string | null>()
-  if (before === undefined && data !== undefined) setBefore(run?.id ?? null)
-  const came = before === undefined || run?.id === before ? undefined : run?.id
-  useEffect(() => {
-    if (came !== undefined) onCame(came)
-  }, [came, onCame])
+/** The run that a test has started. */
+function TestCall({ workflowId, trigger, listensUntil }: Omit<TestAddressProps, 'children'>) {
+  const { run } = useTestRun({ id: workflowId, listensUntil })
   return (
     <>
       <p role="status" className="text-14 text-text-2">

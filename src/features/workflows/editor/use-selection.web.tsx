@@ -88,6 +88,8 @@ export function useSelection(graph: Graph) {
   )
 }
 
+const MOST_WAIT_MS = 10_000
+
 /** Takes the focus to the first of these places that is there, and on to a better one that comes, such as a tool's form. */
 export function useWantedFocus(wanted: readonly string[], isHere: boolean): void {
   useEffect(() => {
@@ -99,7 +101,12 @@ export function useWantedFocus(wanted: readonly string[], isHere: boolean): void
       else if (focusFirst(wanted.slice(0, wanted.indexOf(first.id)))) observer.disconnect()
     })
     observer.observe(document.body, { childList: true, subtree: true })
-    return () => observer.disconnect()
+    // What has not come by now does not exist.
+    const timer = setTimeout(() => observer.disconnect(), MOST_WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
   }, [wanted, isHere])
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { keep, recall } from '#src/client/browser-memory.ts'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
 import { commandFor, isOverText, type Keymap, keyText, readKeymap } from './keymap.ts'
 
@@ -9,11 +10,9 @@ export type Acts = Readonly<Record<string, () => unknown>>
 
 /** The keys of the editor, as somebody has set them at this browser. */
 export function useKeymap() {
-  const [keymap, setKeymap] = useState(() =>
-    readKeymap(typeof window === 'undefined' ? null : window.localStorage.getItem(KEPT_AS)),
-  )
+  const [keymap, setKeymap] = useState(() => readKeymap(recall(KEPT_AS)))
   const change = useCallback((next: Keymap) => {
-    window.localStorage.setItem(KEPT_AS, JSON.stringify(next))
+    keep(KEPT_AS, JSON.stringify(next))
     setKeymap(next)
   }, [])
   return [keymap, change] as const

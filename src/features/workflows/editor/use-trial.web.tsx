@@ -8,6 +8,7 @@ import { executionOf } from '#src/features/executions/live-execution.web.tsx'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
+import type { Workflow } from '../workflows.schema.ts'
 import type { Draft } from './draft.ts'
 import type { NodeTypes } from './graph-edit.ts'
 import type { LiveRun } from './panel/live-run.ts'
@@ -15,6 +16,7 @@ import type { KnownStep } from './panel/sources.ts'
 import { useLiveRun } from './panel/use-live-run.web.tsx'
 import { boundsOf, type TrialChoice } from './trial-choices.ts'
 import { type Pinning, usePins } from './use-pins.web.tsx'
+import { useTestCalls } from './use-test-calls.web.tsx'
 
 /** What somebody tries of a draft, step by step. */
 export interface Trial extends Pinning {
@@ -38,17 +40,18 @@ export interface Trial extends Pinning {
   readonly isStopping: boolean
   /** Follows a run that was begun elsewhere on this page. */
   follow(executionId: string): void
-  /** Follows a run that came from outside; nothing else gives way to it. */
-  watch(executionId: string): void
 }
 
 interface TrialOptions {
-  readonly workflowId: string
+  readonly workflow: Pick<Workflow, 'id' | 'listensUntil'>
   readonly draft: Draft
   readonly types: NodeTypes
   /** Opens a step, where the result will be. */
   readonly onRun: (nodeId: string) => void
 }
+
+/** Of so many runs it is known what they ran. */
+const MOST_NOTED = 20
 
 const offline = () =>
   new ApiError({ code: 'OFFLINE', status: 0, message: 'There is no connection: runs begin on the server' })
@@ -56,23 +59,32 @@ const notSaved = () => new ApiError({ code: 'NOT_SAVED', status: 0, message: 'Th
 const tell = (title: string) => (error: Error) =>
   toast({ kind: 'error', title, description: toApiError(error).message })
 
-export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Trial {
+export function useTrial({ workflow, draft, types, onRun }: TrialOptions): Trial {
+  const workflowId = workflow.id
   const client = useQueryClient()
   const { live, known, begun, begin, watch, isFromOutside, debugged } = useLiveRun(workflowId)
   const [graphs, setGraphs] = useState<ReadonlyMap<string, Graph>>(new Map())
-  const note = (executionId: string) => setGraphs((now) => new Map([...now, [executionId, draft.getState().graph]]))
+  const note = (executionId: string, graph: Graph) =>
+    setGraphs((now) => new Map([...[...now].slice(1 - MOST_NOTED), [executionId, graph]]))
+  useTestCalls(workflow, (executionId) => {
+    note(executionId, draft.getState().graph)
+    watch(executionId)
+  })
   const pinning = usePins({ workflowId, types, known })
   const run = useMutation({
     mutationFn: async ({ node, part, simulate }: TrialChoice & { readonly node: GraphNode }) => {
       if (!navigator.onLine) throw offline()
       if (!(await draft.flush())) throw notSaved()
-      return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
+      // What is typed while the server answers is not in it.
+      const { graph } = draft.getState()
+      const { execution } = await api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
         params: { id: workflowId },
         body: { version: 'draft', ...boundsOf(node.id, part), inputOf: debugged?.id, simulate },
       })
+      return { execution, graph }
     },
-    onSuccess: ({ execution }, { node }) => {
-      note(execution.id)
+    onSuccess: ({ execution, graph }, { node }) => {
+      note(execution.id, graph)
       begin(execution.id)
       onRun(node.id)
     },
@@ -99,10 +111,9 @@ export function useTrial({ workflowId, draft, types, onRun }: TrialOptions): Tri
     isStopping: stop.isPending,
     stop: () => (live.executionId === undefined || stop.isPending ? undefined : stop.mutate(live.executionId)),
     follow(executionId) {
-      note(executionId)
+      note(executionId, draft.getState().graph)
       begin(executionId)
     },
-    watch,
     hasChanged(node, executionId) {
       const ran = graphs.get(executionId)
       const then = ran === undefined ? undefined : nodeById(ran, node.id)

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
+import { keep, recall } from '#src/client/browser-memory.ts'
 
 export type EditorView = 'canvas' | 'outline'
 
@@ -10,7 +11,7 @@ const WIDE = '(min-width: 48rem)'
 const isView = (text: string | null): text is EditorView => text === 'canvas' || text === 'outline'
 
 function keptView(): EditorView | undefined {
-  const kept = window.localStorage.getItem(KEPT_AS)
+  const kept = recall(KEPT_AS)
   return isView(kept) ? kept : undefined
 }
 
@@ -31,7 +32,7 @@ export function useView() {
   const choose = useCallback((next: EditorView) => {
     // Hundreds of steps are drawn piece by piece, and the page stays awake.
     startTransition(() => setChosen(next))
-    if (isWide()) window.localStorage.setItem(KEPT_AS, next)
+    if (isWide()) keep(KEPT_AS, next)
   }, [])
   return [chosen ?? usual, choose] as const
 }

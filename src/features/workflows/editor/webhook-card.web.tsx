@@ -4,9 +4,9 @@ import { CodeBlock } from '#src/ui/code-block.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import { HookSecrets } from './hook-secrets.web.tsx'
 import { curlFor } from './sample-input.ts'
-import { TestAddress, type TestAddressProps } from './trial-address.web.tsx'
+import { TestAddress } from './trial-address.web.tsx'
 
-interface WebhookCardProps extends Pick<TestAddressProps, 'onCame'> {
+interface WebhookCardProps {
   readonly workflow: Workflow
   readonly graph: Graph
   /** With its secret; null until a draft with a webhook was saved. */
@@ -25,7 +25,7 @@ const asksForSignatures = ({ nodes }: Graph) =>
   nodes.some(({ type, config }) => type === 'webhook' && (config.signature ?? 'none') !== 'none')
 
 /** The address of the webhook and the line that calls it, the way to try the draft, and its secrets. */
-export const WebhookCard = ({ workflow, graph, address, onCame }: WebhookCardProps) => (
+export const WebhookCard = ({ workflow, graph, address }: WebhookCardProps) => (
   <Card heading="Webhook">
     <div className="flex flex-col gap-3">
       <p className="text-14 text-text-2">{WORDS[workflow.status]}</p>
@@ -35,7 +35,7 @@ export const WebhookCard = ({ workflow, graph, address, onCame }: WebhookCardPro
         <>
           <CodeBlock label="Address" code={address} />
           <CodeBlock label="curl" code={curlFor(graph, address)} />
-          <TestAddress workflowId={workflow.id} trigger="webhook" listensUntil={workflow.listensUntil} onCame={onCame}>
+          <TestAddress workflowId={workflow.id} trigger="webhook" listensUntil={workflow.listensUntil}>
             <CodeBlock label="Address for a test" code={testAddressOf(address)} />
             <CodeBlock label="curl for a test" code={curlFor(graph, testAddressOf(address))} />
           </TestAddress>

@@ -10,12 +10,11 @@ import type { NodeTypes } from './graph-edit.ts'
 import { PollCard } from './poll-card.web.tsx'
 import { SettingsCard } from './settings-card.web.tsx'
 import type { Edit } from './step-form.web.tsx'
-import type { TestAddressProps } from './trial-address.web.tsx'
 import { WebhookCard } from './webhook-card.web.tsx'
 
 const ScheduleCard = lazyPart(async () => (await import('./schedule-card.web.tsx')).ScheduleCard)
 
-interface WorkflowPanelProps extends StateCardProps, Pick<TestAddressProps, 'onCame'> {
+interface WorkflowPanelProps extends StateCardProps {
   readonly graph: Graph
   readonly types: NodeTypes
   readonly publicUrl: string
@@ -29,7 +28,7 @@ export const lacksAddress = (graph: Graph, { hookPath, formPath }: Workflow): bo
   (has(graph, 'webhook') && hookPath === null) || (has(graph, 'form') && formPath === null)
 
 /** The workflow as a whole, shown while no step is selected. */
-export function WorkflowPanel({ graph, types, publicUrl, edit, onCame, ...state }: WorkflowPanelProps) {
+export function WorkflowPanel({ graph, types, publicUrl, edit, ...state }: WorkflowPanelProps) {
   const { workflow } = state
   const { id, hookPath } = workflow
   const isLive = workflow.status === 'published'
@@ -39,9 +38,9 @@ export function WorkflowPanel({ graph, types, publicUrl, edit, onCame, ...state 
       className="relative flex min-w-0 flex-col gap-4 p-4 lg:w-[26rem] lg:shrink-0 lg:overflow-y-auto lg:border-s lg:border-line"
     >
       {has(graph, 'webhook') ? (
-        <WebhookCard {...{ workflow, graph, onCame }} address={hookPath === null ? null : publicUrl + hookPath} />
+        <WebhookCard {...{ workflow, graph }} address={hookPath === null ? null : publicUrl + hookPath} />
       ) : null}
-      {has(graph, 'form') ? <FormCard {...{ workflow, publicUrl, onCame }} /> : null}
+      {has(graph, 'form') ? <FormCard {...{ workflow, publicUrl }} /> : null}
       {graph.nodes.some(({ type }) => type === 'schedule') ? (
         <Suspense>
           <ScheduleCard graph={graph} />

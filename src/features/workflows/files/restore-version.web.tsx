@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api } from '#src/client/api.ts'
-import { ApiError, toApiError } from '#src/client/api-error.ts'
+import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { toast } from '#src/client/toasts.ts'
 import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
@@ -11,18 +12,11 @@ import { tellSaved } from '../editor/draft-channel.web.tsx'
 import type { keptDraftsContract } from '../kept-drafts/kept-drafts.schema.ts'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { workflowsContract } from '../workflows.schema.ts'
+import { type OpenDraft, refuseUnseen, replaceOpen } from './replace-open.ts'
 import type { workflowFilesContract } from './workflow-files.schema.ts'
 
 /** A version that was published, or a draft that was kept. */
 type Source = { readonly version: number } | { readonly draftId: string; readonly name: string }
-
-/** A draft that is open in the editor: what takes its place is one change of it, which can be undone. */
-export interface OpenDraft {
-  replace(graph: Graph, label: string): void
-  /** Saves now; false when something is still unsaved afterwards. */
-  flush(): Promise<boolean>
-  readonly getState: () => { readonly revision: number }
-}
 
 interface RestoreProps {
   readonly id: string
@@ -33,14 +27,6 @@ interface RestoreProps {
 }
 
 const nameOf = (source: Source) => ('version' in source ? `Version ${source.version}` : source.name)
-
-const notSaved = () => new ApiError({ code: 'NOT_SAVED', status: 0, message: 'The draft could not be saved' })
-
-async function replaceOpen(draft: OpenDraft, source: Source, graph: Graph): Promise<number> {
-  draft.replace(graph, `Restore ${nameOf(source)}`)
-  if (!(await draft.flush())) throw notSaved()
-  return draft.getState().revision
-}
 
 async function replaceDraft(id: string, source: Source, graph: Graph, revision: number): Promise<number> {
   const saved =
@@ -92,16 +78,23 @@ interface Wanted {
 export function Restore({ id, draft: open, source, onRestored }: RestoreProps) {
   const client = useQueryClient()
   const draft = useQuery({ ...workflowOf(id), refetchOnMount: 'always' })
+  const { refetch } = draft
+  // What was typed a moment ago is compared, too.
+  useEffect(() => {
+    if (open?.isDirty()) void open.flush().then(() => refetch())
+  }, [open, refetch])
   const wanted = useSource(id, source)
   const name = nameOf(source)
+  const restore = async ({ graph, revision, isSame }: Omit<Wanted, 'publishes'>) => {
+    const label = `Restore ${name}`
+    if (open !== undefined) return replaceOpen(open, { graph: isSame ? undefined : graph, label, compared: revision })
+    return isSame ? revision : replaceDraft(id, source, graph, revision)
+  }
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ graph, revision, isSame, publishes }: Wanted) => {
-      const restored = isSame
-        ? revision
-        : open === undefined
-          ? await replaceDraft(id, source, graph, revision)
-          : await replaceOpen(open, source, graph)
+      const restored = await restore({ graph, revision, isSame })
       if (!publishes) return undefined
+      refuseUnseen(revision, restored)
       const { version } = await api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', {
         params: { id },
         body: { note: `${name} restored`, revision: restored },
@@ -119,7 +112,7 @@ export function Restore({ id, draft: open, source, onRestored }: RestoreProps) {
     },
     onError: async (error) => {
       toast({ kind: 'error', title: 'Restore failed', description: toApiError(error).message })
-      await draft.refetch()
+      await refetch()
     },
   })
   if (draft.isError || wanted.error !== null)

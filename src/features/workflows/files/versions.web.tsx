@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { api } from '#src/client/api.ts'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -11,7 +12,8 @@ import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { KeptDraft, keptDraftsContract } from '../kept-drafts/kept-drafts.schema.ts'
 import type { WorkflowCard, workflowsContract } from '../workflows.schema.ts'
 import { CompareVersions } from './compare-versions.web.tsx'
-import { type OpenDraft, Restore } from './restore-version.web.tsx'
+import type { OpenDraft } from './replace-open.ts'
+import { Restore } from './restore-version.web.tsx'
 
 export interface VersionsProps {
   /** Open while there is one. */
@@ -41,8 +43,17 @@ interface VersionListProps {
 
 function VersionList({ workflow: { id, publishedVersion }, draft, onRestored }: VersionListProps) {
   // What was published in the editor a moment ago belongs to the list.
-  const query = useQuery({
-    ...getting<typeof workflowsContract.versions>('/api/workflows', id, 'versions'),
+  const query = useInfiniteQuery({
+    queryKey: ['/api/workflows', id, 'versions', 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api<typeof workflowsContract.versions>(
+        'GET',
+        '/api/workflows/:id/versions',
+        { params: { id }, query: { cursor: pageParam } },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.cursor,
     refetchOnMount: 'always',
   })
   return (
@@ -52,37 +63,52 @@ function VersionList({ workflow: { id, publishedVersion }, draft, onRestored }: 
       offline={<OfflineState />}
       failed={(failure) => <ErrorState title="The versions could not be loaded" {...failure} />}
     >
-      {({ versions }) =>
-        versions.length === 0 ? (
-          <EmptyState level={3} title="Nothing published yet">
-            Each time you publish, the draft is kept here as a version.
-          </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {versions.map(({ version, note, createdAt }) => (
-              <Entry
-                key={version}
-                name={`version ${version}`}
-                title={
-                  <>
-                    Version {version}
-                    {version === publishedVersion ? <Badge>runs now</Badge> : null}
-                  </>
-                }
-                note={note}
-                meta={
-                  <>
-                    published <TimeAgo at={createdAt} />
-                  </>
-                }
-                view={`/workflows/${id}/versions/${version}`}
-                compare={<CompareVersions id={id} version={version} versions={versions} />}
-                restore={<Restore id={id} draft={draft} source={{ version }} onRestored={onRestored} />}
-              />
-            ))}
-          </ul>
+      {({ pages }) => {
+        const versions = pages.flatMap((page) => page.versions)
+        if (versions.length === 0)
+          return (
+            <EmptyState level={3} title="Nothing published yet">
+              Each time you publish, the draft is kept here as a version.
+            </EmptyState>
+          )
+        return (
+          <>
+            <ul className="divide-y divide-line">
+              {versions.map(({ version, note, createdAt }) => (
+                <Entry
+                  key={version}
+                  name={`version ${version}`}
+                  title={
+                    <>
+                      Version {version}
+                      {version === publishedVersion ? <Badge>runs now</Badge> : null}
+                    </>
+                  }
+                  note={note}
+                  meta={
+                    <>
+                      published <TimeAgo at={createdAt} />
+                    </>
+                  }
+                  view={`/workflows/${id}/versions/${version}`}
+                  compare={<CompareVersions id={id} version={version} versions={versions} />}
+                  restore={<Restore id={id} draft={draft} source={{ version }} onRestored={onRestored} />}
+                />
+              ))}
+            </ul>
+            {query.hasNextPage ? (
+              <Button
+                size="dense"
+                className="w-fit"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                Show older versions
+              </Button>
+            ) : null}
+          </>
         )
-      }
+      }}
     </QueryView>
   )
 }

@@ -1,6 +1,7 @@
 import { MiniMap, Panel, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react'
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { keep, recall } from '#src/client/browser-memory.ts'
 import { IconButton } from '#src/ui/button.tsx'
 
 /** On the right stand the names of the ways that leave the last steps. */
@@ -10,9 +11,9 @@ const zoomText = (state: ReactFlowState) => Math.round(state.transform[2] * 100)
 
 /** Whether the map is shown, as it was chosen last at this browser. */
 export function useMap() {
-  const [map, setMap] = useState(() => window.localStorage.getItem(MAP_KEPT_AS) === 'shown')
+  const [map, setMap] = useState(() => recall(MAP_KEPT_AS) === 'shown')
   const toggle = () => {
-    window.localStorage.setItem(MAP_KEPT_AS, map ? 'hidden' : 'shown')
+    keep(MAP_KEPT_AS, map ? 'hidden' : 'shown')
     setMap(!map)
   }
   return [map, toggle] as const

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { keep, recall } from '#src/client/browser-memory.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -25,30 +26,15 @@ export const TabbedPanes = ({ panes, shown, onShow }: TabbedProps) => (
 )
 
 const KEPT_AT = 'fettle:step-panes'
-function kept(): string | null {
-  try {
-    return localStorage.getItem(KEPT_AT)
-  } catch {
-    // Storage is off: the panes are as they are at first.
-    return null
-  }
-}
-function keep(text: string): void {
-  try {
-    localStorage.setItem(KEPT_AT, text)
-  } catch {
-    // Storage is off or full: they are as they are at first the next time.
-  }
-}
 
 /** All panes beside each other, with lines between them that can be moved. */
 export function WidePanes({ panes }: Pick<TabbedProps, 'panes'>) {
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [widths, setWidths] = useState<Widths>(() => keptWidths(kept()))
+  const [widths, setWidths] = useState<Widths>(() => keptWidths(recall(KEPT_AT)))
   const resize = (next: Widths) => {
     setWidths(next)
-    keep(JSON.stringify(next))
+    keep(KEPT_AT, JSON.stringify(next))
   }
   const splitter = (side: Side, label: string) => (
     <Splitter

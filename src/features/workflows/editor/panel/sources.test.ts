@@ -51,8 +51,13 @@ test('what leads to a step directly comes first, then the nearest', () => {
 test('a run begins with what the trigger brought last, unless its settings say what it brings', () => {
   const brought = { body: { order: 7 } }
   const startOf = (config: object) => Graph.parse({ nodes: [{ id: 'a', key: 'a', type: 'manual', name: 'A', config }] })
-  const last = (config: object, step = ran('a', brought)) => broughtLast(startOf(config), types, new Map([step]))
-  expect(last({})).toEqual(brought)
+  const typed = ([id, known]: ReturnType<typeof ran>, type: string) =>
+    new Map([[id, { ...known, step: { ...known.step, type } }]])
+  const last = (config: object, step = ran('a', brought), type = 'manual') =>
+    broughtLast(startOf(config), types, typed(step, type))
+  expect(last({})).toEqual({ id: 'run', input: brought })
+  // It was a webhook when it ran.
+  expect(last({}, ran('a', brought), 'webhook')).toBeUndefined()
   expect(last({ sample: { order: 8 } })).toBeUndefined()
   expect(last({}, ran('a', null, 'failed'))).toBeUndefined()
   expect(broughtLast(Graph.parse({}), types, new Map())).toBeUndefined()

@@ -76,11 +76,20 @@ export function toolOf({ type, config: { tool, version } }: GraphNode): string |
  * What the trigger brought in the last run that is known; undefined where that is none, where it is too large to come
  * along, and where the settings of a manual start say what it brings.
  */
-export function broughtLast(graph: Graph, types: NodeTypes, steps: Known['steps']): Json | undefined {
+export function broughtLast(graph: Graph, types: NodeTypes, steps: Known['steps']): Brought | undefined {
   const trigger = graph.nodes.find(({ type, disabled }) => !disabled && types.get(type)?.category === 'trigger')
   if (trigger === undefined || (trigger.config.sample ?? null) !== null) return undefined
+  const known = steps.get(trigger.id)
+  // A trigger of another kind brings something else.
+  if (known?.step.type !== trigger.type) return undefined
   const { origin, value } = sourceOf(trigger, { graph, types, steps, pins: {} })
-  return origin === 'run' ? value : undefined
+  return origin === 'run' && value !== undefined ? { id: known.executionId, input: value } : undefined
+}
+
+/** What a run began with, its secret values redacted, and the run, which has them. */
+export interface Brought {
+  readonly id: string
+  readonly input: unknown
 }
 
 /** As a run by hand would bring it. */

@@ -5,12 +5,11 @@ import type { Workflow } from '../../workflows.schema.ts'
 import { FormCard } from '../form-card.web.tsx'
 import type { NodeTypes } from '../graph-edit.ts'
 import { PollCard } from '../poll-card.web.tsx'
-import type { TestAddressProps } from '../trial-address.web.tsx'
 import { WebhookCard } from '../webhook-card.web.tsx'
 
 const ScheduleCard = lazyPart(async () => (await import('../schedule-card.web.tsx')).ScheduleCard)
 
-interface StartCardProps extends Pick<TestAddressProps, 'onCame'> {
+interface StartCardProps {
   readonly workflow: Workflow
   readonly graph: Graph
   readonly types: NodeTypes
@@ -19,14 +18,14 @@ interface StartCardProps extends Pick<TestAddressProps, 'onCame'> {
 }
 
 /** What a trigger has beside its settings: its address and a way to try it, or the times when it is due. */
-export function StartCard({ workflow, graph, types, publicUrl, node, onCame }: StartCardProps) {
+export function StartCard({ workflow, graph, types, publicUrl, node }: StartCardProps) {
   const { id, hookPath } = workflow
   const isLive = workflow.status === 'published'
   switch (node.type) {
     case 'webhook':
-      return <WebhookCard {...{ workflow, graph, onCame }} address={hookPath === null ? null : publicUrl + hookPath} />
+      return <WebhookCard {...{ workflow, graph }} address={hookPath === null ? null : publicUrl + hookPath} />
     case 'form':
-      return <FormCard {...{ workflow, publicUrl, onCame }} />
+      return <FormCard {...{ workflow, publicUrl }} />
     case 'schedule':
       return (
         <Suspense>
