@@ -154,17 +154,6 @@ test('a link to a field of a tool leads there though its form comes late, and no
   await page.unroute('**/api/tools/tip-calculator')
 })
 
-test('a click on the words of an open step leaves the keys with its panel', async () => {
-  const page = await open('Panel', 'canvas')
-  await node(page, 'b').press('Enter')
-  await page.getByRole('complementary', { name: 'B' }).getByText('steps.b · ').click()
-  for (const key of ['Backspace', 'Delete', 'd']) await page.keyboard.press(key)
-  await page.keyboard.press('Escape')
-  await node(page, 'b').press('d')
-  await page.getByRole('button', { name: 'Undo: Disable “B”' }).waitFor()
-  expect(await page.locator('.react-flow__node').count()).toBe(4)
-})
-
 test('on a phone the name of an open step stays under the bar of the page, whole', async () => {
   const page = await open('Small', 'outline')
   await page.setViewportSize({ width: 360, height: 740 })

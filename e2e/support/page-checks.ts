@@ -139,6 +139,9 @@ const OUTPUT = join(import.meta.dirname, '../output')
 /** Pixels; Chromium draws nothing below. */
 const HIGHEST = 16_000
 
+/** Of a desk there is one as wide as a tablet, too. */
+const TABLET = { width: 768, height: 1024 }
+
 /**
  * A picture in e2e/output for people to look at, when PICTURES=1 asks for them: nothing is compared, and they take as
  * long as the checks. A full-page picture would lose the finger of a phone, so its window grows instead.
@@ -146,13 +149,11 @@ const HIGHEST = 16_000
 export async function picture(page: Page, name: string, part: Part = 'window'): Promise<void> {
   if (process.env.PICTURES !== '1') return
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
-  const path = join(OUTPUT, `${name}-${size.width}.png`)
-  if (part === 'window') {
-    await page.screenshot({ path })
-    return
+  for (const one of size.width > TABLET.width ? [TABLET, size] : [size]) {
+    await page.setViewportSize(one)
+    const height = part === 'window' ? 0 : Number(await page.evaluate('document.documentElement.scrollHeight'))
+    await page.setViewportSize({ width: one.width, height: Math.min(Math.max(one.height, height), HIGHEST) })
+    await page.screenshot({ path: join(OUTPUT, `${name}-${one.width}.png`) })
   }
-  const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
-  await page.setViewportSize({ width: size.width, height: Math.min(Math.max(size.height, height), HIGHEST) })
-  await page.screenshot({ path })
   await page.setViewportSize(size)
 }

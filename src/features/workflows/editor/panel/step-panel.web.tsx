@@ -79,11 +79,9 @@ export function StepPanel({
   return (
     <aside
       aria-labelledby={stepId(node.id)}
-      // A click on its words leaves the focus here: nowhere, keys would mean the steps.
-      tabIndex={-1}
       onKeyDown={(event) => isWayOut(event) && onClose()}
       className={classNames(
-        'flex min-w-0 flex-col bg-surface outline-none lg:border-s lg:border-line',
+        'flex min-w-0 flex-col bg-surface lg:border-s lg:border-line',
         isWide
           ? 'lg:absolute lg:inset-0 lg:z-20'
           : 'lg:w-[26rem] lg:shrink-0 lg:scroll-pt-20 lg:overflow-y-auto xl:w-[30rem]',
