@@ -120,7 +120,10 @@ const Failures = ({ analytics: { failures, total, from, to }, workflowId }: Anal
             'Unknown'
           ) : (
             <span className="flex min-w-56 flex-col font-normal">
-              <TextLink to={`/workflows/${workflowId}/executions?text=${encodeURIComponent(code)}`} className="w-fit">
+              <TextLink
+                to={`/workflows/${workflowId}/executions?text=${encodeURIComponent(code)}`}
+                className="inline-flex min-h-6 w-fit items-center"
+              >
                 {code}
               </TextLink>
               <span className="text-13 text-text-2">{adviceFor(code)}</span>
