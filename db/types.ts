@@ -226,6 +226,7 @@ export interface EarlierDecision {
   decided_by: string | null;
   decision: string;
   ground: string | null;
+  opened_at: Timestamp;
   reason: string | null;
   round: number;
   stands: Generated<boolean>;
@@ -536,6 +537,7 @@ export interface ModerationDecision {
   decided_by: string | null;
   decision: string | null;
   ground: string | null;
+  opened_at: Timestamp | null;
   reason: string | null;
   round: number | null;
   subject: string | null;

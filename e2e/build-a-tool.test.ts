@@ -124,6 +124,7 @@ test('a failing example blocks publishing; mended, the tool is found, run, clone
   await page.getByRole('link', { name: 'View' }).click()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('Whoever has bought it keeps it').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL('**/dashboard')
   await page.getByText('Deleted', { exact: true }).filter({ visible: true }).first().waitFor()

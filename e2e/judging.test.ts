@@ -40,10 +40,6 @@ async function somebody(email: string): Promise<Visit> {
   await sql('update "user" set email_verified_at = now() where email = $1', [email])
   return someone
 }
-const THREE_TO_READ = `
-  insert into moderation_case (id, kind, tool_id, subject, due_at)
-  select gen_random_uuid(), $1, tool.id, 'To be read', now() + place * interval '1 hour'
-    from tool join unnest(array['rot13', 'base64', 'tip-calculator']) with ordinality wanted (slug, place) using (slug)`
 const atReviews = async ({ page }: Visit) => {
   await openPage(page, `${app.url}${PATH}#reviews`)
   await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
@@ -154,119 +150,6 @@ test('a moderator approves by keyboard alone, and the creator answers', async ()
   await tabTo(page, /Word/)
   await page.keyboard.press('a')
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
-})
-
-test('a key that is held or pressed twice decides about one case, the next takes a press of its own', async () => {
-  await sql(THREE_TO_READ, ['tool'])
-  const { page } = moderator
-  const open = async () =>
-    (await sql('select count(*)::int as open from moderation_case where closed_at is null'))[0]?.open
-  const isAt = (name: string) => expect.poll(() => page.locator(':focus').textContent()).toBe(name)
-  await openPage(page, `${app.url}/admin/moderation`)
-  await page.getByText('To be read').first().waitFor()
-  await tabTo(page, /^ROT13/)
-  let calls = 0
-  let answer = (): void => undefined
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/decide', async (route) => {
-    calls += 1
-    await isAnswered
-    await route.continue()
-  })
-  await page.keyboard.press('a')
-  await page.keyboard.press('a')
-  answer()
-  await isAt('Base64 Encoder and Decoder')
-  await settled(page)
-  expect([calls, await open()]).toEqual([1, 2])
-  await page.keyboard.down('a')
-  await isAt('Tip Calculator')
-  await page.keyboard.down('a')
-  await page.keyboard.up('a')
-  await settled(page)
-  expect([calls, await open()]).toEqual([2, 1])
-  await page.keyboard.press('a')
-  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
-  await page.unroute('**/decide')
-})
-
-test('the keys of the queue work before anything has the focus, and no decision loses it', async () => {
-  await sql(THREE_TO_READ, ['reply'])
-  const { page } = moderator
-  const isAt = (name: RegExp) => expect.poll(() => page.locator(':focus').textContent()).toMatch(name)
-  await openPage(page, `${app.url}/admin/moderation`)
-  await page.getByText('To be read').first().waitFor()
-  expect(await page.evaluate('document.activeElement.tagName')).toMatch(/BODY|H1/)
-  await page.keyboard.press('c')
-  await isAt(/^ROT13/)
-  await page.getByText(/^Taken by /).waitFor()
-  await page.getByRole('heading', { level: 1 }).focus()
-  await page.keyboard.press('j')
-  await isAt(/^Base64/)
-  await page.keyboard.press('k')
-  // Where text is written, and where the keys are for the list alone, they do nothing.
-  const whole = page.getByRole('checkbox', { name: /^The keys work on the whole page/ })
-  await whole.uncheck()
-  await page.keyboard.press('h')
-  await whole.check()
-  await page.getByText('Look at a tool that nobody has reported').click()
-  await page.getByRole('textbox').first().press('h')
-  expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0)
-  await page.getByRole('heading', { level: 1 }).focus()
-  await page.keyboard.press('a')
-  await isAt(/^Base64/)
-  for (const next of [/^Tip Calculator/, /Nothing waits/]) {
-    await page.keyboard.press('h')
-    await page.getByRole('dialog').getByLabel('Reason').fill('Rude')
-    await page.getByRole('dialog').getByRole('button', { name: 'Hide', exact: true }).dblclick()
-    await isAt(next)
-  }
-})
-
-test('more than a call takes are marked and approved by keyboard, and what is decided otherwise is named', async () => {
-  await sql(`insert into moderation_case (id, kind, tool_id, subject, due_at)
-             select gen_random_uuid(), 'reply', tool.id, 'Answer ' || n, now() + n * interval '1 hour'
-               from tool, generate_series(1, 52) n where slug = 'rot13'`)
-  await sql(`with closed as (
-               insert into moderation_case (id, kind, tool_id, subject, due_at, closed_at, decision, ground, reason)
-               select gen_random_uuid(), 'report', id, 'Reported', now(), now(), 'hide', 'spam', 'Spam'
-                 from tool where slug = 'base64' returning id, tool_id)
-             insert into moderation_case (id, kind, tool_id, appealed_id, appealed_round, subject, due_at)
-             select gen_random_uuid(), 'appeal', tool_id, id, 1, 'Look again', now() + interval '30 minutes' from closed`)
-  const { page } = moderator
-  await openPage(page, `${app.url}/admin/moderation`)
-  await page.getByText('Answer 1', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await page.getByText('Answer 52', { exact: true }).waitFor()
-  const rows = page.getByRole('main').getByRole('checkbox', { name: /^Mark: / })
-  expect(await rows.count()).toBe(53)
-  await rows.first().focus()
-  const at = () =>
-    page.evaluate<number>(`[...document.querySelectorAll('[data-row-focus]')].indexOf(document.activeElement)`)
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await page.keyboard.press('k')
-  expect(await at()).toBe(1)
-  await page.keyboard.press('c')
-  await page.getByText(/^Taken by /).waitFor()
-  await page.keyboard.press('c')
-  await expect.poll(() => page.getByText(/^Taken by /).count()).toBe(0)
-  await page.keyboard.press('k')
-  for (let row = 0; row < 53; row++) {
-    await page.keyboard.press('x')
-    await page.keyboard.press('j')
-  }
-  await page.getByText('53 open · 53 marked').waitFor()
-  await page.getByRole('button', { name: 'Approve marked' }).press('Enter')
-  const named = page.getByText('Cannot be decided like that: Appeal (Base64 Encoder and Decoder).')
-  await named.filter({ visible: true }).first().waitFor()
-  await page.getByText('1 open').waitFor()
-  expect(
-    await sql(`select decision, count(*)::int as n from moderation_case where subject like 'Answer %' group by 1`),
-  ).toEqual([{ decision: 'approve', n: 52 }])
-  await sql(`delete from moderation_case where subject = 'Reported'`)
 })
 
 test('a visitor reports it and is given a reference', async () => {

@@ -272,7 +272,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
     ...keepingCleanRoutes(parts, limiter, searches),
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
-    ...reviewRoutes({ db, limiter, submit: openCase }),
+    ...reviewRoutes({ db, limiter, getUsable: (...asked) => getUsableTool(db, ...asked), submit: openCase }),
     ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
     ...toolRunRoutes({
       ...{ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl },

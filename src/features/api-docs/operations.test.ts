@@ -28,7 +28,7 @@ test('an operation says what goes in and what comes out', () => {
     id: 'post-api-discovery-runs-id',
     status: '200',
     answer: '{\n  ok: true\n}',
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'GONE', 'PRO_REQUIRED', 'PURCHASE_REQUIRED'],
     parameters: [{ name: 'id', place: 'path', isRequired: true, type: 'string (1–100 characters)' }],
   })
   expect(count?.body).toContain('durationMs: number (0–3600000)')

@@ -6,7 +6,7 @@ import { PRO_CONSENT } from '#src/features/subscriptions/pro-consent.ts'
 import { TRIAL_DAYS } from '#src/lib/pro-plan.ts'
 import { aTool } from './checkout-fixture.ts'
 
-// The code of a tool that runs in browsers and costs something is for whoever may run it now, and for nobody else.
+// A tool that runs in browsers and costs something is for whoever may run it now: its code, and saying that it was run.
 
 let fettle: TestApp
 let ada: Person
@@ -77,6 +77,34 @@ test('the code of a Pro tool is for who has Pro, and for nobody once a trial is 
   expect((await ada.post('/api/subscription/cancel', {})).status).toBe(200)
   await (fettle.parts.payments as EmbeddedProvider).moveClock((TRIAL_DAYS + 1) * 86_400)
   expect(await asks(tool, ada)).toBe(403)
+})
+
+test('a run in a browser is counted for who may run the tool, and for nobody else', async () => {
+  const sold = await inBrowser({ cents: 999 })
+  const orderId = await pay(ada, '/api/marketplace/purchase', { fxnId: sold })
+  await ada.get(`/api/purchases/${orderId}`)
+  const ofPro = await inBrowser({ tier: 'pro' })
+  const states = async (tool: string, person = fettle.visitor()) => {
+    const { status, body } = await person.post(`/api/discovery/runs/${tool}`, {
+      ...{ version: 2, success: true, durationMs: 3 },
+    })
+    return [status, (body.error as { code: string } | undefined)?.code]
+  }
+  for (const who of [undefined, stranger]) {
+    expect(await states(sold, who)).toEqual([402, 'PURCHASE_REQUIRED'])
+    expect(await states(ofPro, who)).toEqual([403, 'PRO_REQUIRED'])
+  }
+  const counted = (tool: string) =>
+    sql(
+      'select run_count::int as count, array(select user_id from tool_run where tool_id = $1) as people from tool where id = $1',
+      [tool],
+    )
+  expect([await counted(sold), await counted(ofPro)]).toEqual([[{ count: 0, people: [] }], [{ count: 0, people: [] }]])
+  expect([await states(sold, ada), await states(sold, bob)]).toEqual([
+    [200, undefined],
+    [200, undefined],
+  ])
+  expect(await counted(sold)).toEqual([{ count: 2, people: expect.arrayContaining([ada.id, bob.id]) }])
 })
 
 test('nothing else that is told of a paid tool has its code', async () => {

@@ -80,12 +80,10 @@ export const setCountered = (transaction: Db, caseId: string, counter: Counter) 
     .where('case_id', '=', caseId)
     .execute()
 
-/** From when on a counter-claim of this case brings its tool back. */
-export async function findRestoreFrom(transaction: Db, caseId: string): Promise<Date | null> {
-  const row = await transaction
+/** Between which days a counter-claim of this case brings its tool back. */
+export const findRestoreDays = (transaction: Db, caseId: string) =>
+  transaction
     .selectFrom('copyright_dispute')
-    .select('restore_from')
+    .select(['restore_from', 'restore_by'])
     .where('case_id', '=', caseId)
     .executeTakeFirst()
-  return row?.restore_from ?? null
-}

@@ -82,8 +82,8 @@ export function useToolActions({ id, title, createdBy, runCount }: Tool) {
         {...(runCount > MANY_RUNS && { typeToConfirm: title })}
       >
         <p>
-          Nobody can run it any more, workflows that use it fail, and its address says that it is gone. This cannot be
-          undone.
+          Whoever has bought it keeps it. Nobody else can run it any more: their workflows that use it fail, and for
+          them its address says that it is gone. This cannot be undone.
         </p>
       </ConfirmDialog>
     </>

@@ -341,7 +341,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     },
     ['kind', 'subject', 'opened_at', 'closed_at', 'decision', 'ground', 'reason'],
     (userId) =>
-      sql`select kind, coalesce(d.subject, c.subject) as subject, opened_at, d.closed_at, d.decision, d.ground, d.reason
+      sql`select kind, coalesce(d.subject, c.subject) as subject, coalesce(d.opened_at, c.opened_at) as opened_at, d.closed_at, d.decision, d.ground, d.reason
             from moderation_case c left join moderation_decision d on d.case_id = c.id
            where person_id = ${userId} order by opened_at, d.round`,
   ),

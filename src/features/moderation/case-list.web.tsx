@@ -3,11 +3,12 @@ import { RowKeysHint, useRowKeys } from '#src/features/admin/use-row-keys.web.ts
 import { Button } from '#src/ui/button.tsx'
 import { CaseItem } from './case-item.web.tsx'
 import { DecisionDialog } from './decision-dialog.web.tsx'
-import { DECISIONS, isSecondLook, needsReason } from './decisions.ts'
+import { DECISIONS, decisionsTogether, isSecondLook, needsReason } from './decisions.ts'
 import type { Decision, ModerationCase } from './moderation.schema.ts'
-import { usePageKeys } from './page-keys.web.ts'
+import { usePageKeys } from './page-keys.web.tsx'
 import type { Task, Words } from './task.ts'
 import { useModeration } from './use-moderation.web.tsx'
+import { MIXED_WORDS, TOGETHER_WORDS } from './words.ts'
 
 interface CaseListProps {
   readonly cases: readonly ModerationCase[]
@@ -55,7 +56,7 @@ export function CaseList({ cases, counted, busy, onMore }: CaseListProps) {
     }
   const toggle = (about: ModerationCase) => setChosen(toggled(about))
   const toggleCode = (about: ModerationCase) => setOpened(toggled(about))
-  const [onWholePage, setOnWholePage] = usePageKeys()
+  const { mayChoose, onWholePage, choose } = usePageKeys()
   const { list, current } = useRowKeys(
     {
       a: at((about) => start([about], isSecondLook(about.kind) ? 'restore' : 'approve')),
@@ -83,22 +84,13 @@ export function CaseList({ cases, counted, busy, onMore }: CaseListProps) {
           ['O', 'open again'],
         ]}
       />
-      <PageKeysChoice isOn={onWholePage} onChoose={setOnWholePage} />
+      {mayChoose ? <PageKeysChoice isOn={onWholePage} onChoose={choose} /> : null}
       <div className="flex min-h-9 flex-wrap items-center gap-2">
         <p role="status" className="meta-line me-auto">
           {counted}
           {marked.length === 0 ? '' : ` · ${marked.length} marked`}
         </p>
-        {marked.length === 0 ? null : (
-          <>
-            <Button size="dense" onClick={() => start(marked, 'approve')}>
-              Approve marked
-            </Button>
-            <Button size="dense" variant="danger" onClick={() => start(marked, 'hide')}>
-              Hide marked…
-            </Button>
-          </>
-        )}
+        <DecideMarked marked={marked} onDecide={(decision) => start(marked, decision)} />
       </div>
       <ul {...list} className="divide-y divide-line rounded-10 border border-line bg-surface">
         {cases.map((about, index) => (
@@ -134,12 +126,37 @@ export function CaseList({ cases, counted, busy, onMore }: CaseListProps) {
   )
 }
 
+interface DecideMarkedProps {
+  readonly marked: readonly ModerationCase[]
+  readonly onDecide: (decision: Decision) => void
+}
+function DecideMarked({ marked, onDecide }: DecideMarkedProps) {
+  const decisions = decisionsTogether(marked)
+  return (
+    <>
+      {decisions.map((decision) => (
+        <Button
+          key={decision}
+          size="dense"
+          variant={decision === 'hide' ? 'danger' : 'secondary'}
+          onClick={() => onDecide(decision)}
+        >
+          {TOGETHER_WORDS[decision]}
+        </Button>
+      ))}
+      {marked.some(({ kind }) => isSecondLook(kind)) && !marked.every(({ kind }) => isSecondLook(kind)) ? (
+        <p className="w-full text-13 text-text-2">{MIXED_WORDS}</p>
+      ) : null}
+    </>
+  )
+}
+
 interface PageKeysChoiceProps {
   readonly isOn: boolean
   readonly onChoose: (isOn: boolean) => void
 }
 const PageKeysChoice = ({ isOn, onChoose }: PageKeysChoiceProps) => (
-  <label className="hidden min-h-6 w-fit items-center gap-2 text-13 text-text-2 md:flex pointer-coarse:hidden">
+  <label className="flex min-h-6 w-fit items-center gap-2 text-13 text-text-2">
     <input type="checkbox" className="tick-box" checked={isOn} onChange={({ target }) => onChoose(target.checked)} />
     The keys work on the whole page, on the case that is marked at its edge
   </label>

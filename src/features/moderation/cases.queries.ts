@@ -257,11 +257,15 @@ export const closeSecondLooks = (transaction: Db, id: string, decidedBy: string 
     .execute()
 
 /** False when a newer question about the same is open, or an appeal. What was decided stays to be read. */
-export async function reopenCase(transaction: Db, { id }: Pick<LockedCase, 'id'>): Promise<boolean> {
+export async function reopenCase(
+  transaction: Db,
+  { id }: Pick<LockedCase, 'id'>,
+  dueAt: RawBuilder<Date>,
+): Promise<boolean> {
   const { rows } = await sql`
     with kept as (
-      insert into earlier_decision (case_id, round, subject, decision, ground, reason, decided_by, closed_at)
-      select id, round, subject, decision, ground, reason, decided_by, closed_at from moderation_case c
+      insert into earlier_decision (case_id, round, subject, decision, ground, reason, decided_by, opened_at, closed_at)
+      select id, round, subject, decision, ground, reason, decided_by, opened_at, closed_at from moderation_case c
        where id = ${id} and closed_at is not null
          and not exists (select from moderation_case newer
                           where newer.closed_at is null and newer.id <> c.id
@@ -271,7 +275,8 @@ export async function reopenCase(transaction: Db, { id }: Pick<LockedCase, 'id'>
                                  or newer.kind = 'appeal' and newer.appealed_id = c.id))
       returning case_id)
     update moderation_case
-       set closed_at = null, decision = null, ground = null, reason = null, decided_by = null, round = round + 1
+       set closed_at = null, decision = null, ground = null, reason = null, decided_by = null, round = round + 1,
+           opened_at = now(), due_at = ${dueAt}
       from kept where id = case_id returning 1`.execute(transaction)
   return rows.length === 1
 }
@@ -286,14 +291,16 @@ export async function wasWon(transaction: Db, { id, appealed_id }: LockedCase): 
   return rows[0]?.was ?? false
 }
 
-/** Counter-claims that nobody has decided, and whose last day is before `limit`. */
+/** Counter-claims that nobody has decided, whose last day is before `limit`, and whose claimant did not go to court. */
 export async function listDueCounters(db: Db, limit: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('moderation_case')
+    .leftJoin('copyright_dispute', 'copyright_dispute.case_id', 'appealed_id')
     .select('id')
     .where('kind', '=', 'counter')
     .where('closed_at', 'is', null)
     .where('due_at', '<', limit)
+    .where('court_at', 'is', null)
     .orderBy('due_at')
     .execute()
   return rows.map(({ id }) => id)

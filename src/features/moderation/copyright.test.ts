@@ -177,14 +177,46 @@ test('when the claimant goes to court the tool stays hidden, with the date', asy
   expect(told.title).toBe('Your tool stays hidden: the claimant went to court')
 })
 
-test('what nobody decides comes back the day before the last one, and one that cannot stops no other', async () => {
-  const id = await countered()
-  const dueAt = Date.parse((await theCase('counter', colleague)).dueAt)
+/** The chore as it runs at this time, and what it could not do. */
+async function choreAt(now: number): Promise<unknown[]> {
   const failures: unknown[] = []
   const log = { error: (facts: unknown) => failures.push(facts) }
   const queueMail = createQueueMail({ publicUrl: 'http://localhost', signer: { sign: () => 'x', verify: () => 'x' } })
   const deps = { db: fettle.database.db, queueMail, log } as unknown as Parameters<typeof restoreCountered>[0]
-  await restoreCountered(deps, new Date(dueAt - 25 * 3_600_000))
+  await restoreCountered(deps, new Date(now))
+  return failures
+}
+
+test('what the claimant has gone to court for and is opened again comes back by no clock, and has its days anew', async () => {
+  const id = await countered()
+  const waiting = await theCase('counter', colleague)
+  const kept = { decision: 'uphold', reason: 'Case 12 of the court of Bern.' }
+  expect((await decide(colleague, waiting, kept)).status).toBe(200)
+  // As if months had passed.
+  await sql(`update moderation_case set due_at = due_at - interval '90 days' where id = $1`, [waiting.id])
+  await sql(
+    `update copyright_dispute set restore_from = restore_from - interval '90 days',
+                                  restore_by = restore_by - interval '90 days' where case_id = $1`,
+    [id],
+  )
+  const begun = new Date()
+  expect((await colleague.post(`${PATH}/${waiting.id}/reopen`)).status).toBe(200)
+  const again = await theCase('counter', colleague)
+  const dueAt = Date.parse(again.dueAt)
+  expect(dueAt).toBeGreaterThanOrEqual(afterWorkingDays(begun, 14).getTime())
+  expect(dueAt).toBeLessThanOrEqual(afterWorkingDays(new Date(), 14).getTime())
+  for (const now of [Date.now(), dueAt + 1000]) expect(await choreAt(now)).toEqual([])
+  expect(await seen()).toBe(404)
+  expect((await theCase('counter', colleague)).id).toBe(waiting.id)
+  // Somebody still can.
+  expect((await decide(colleague, again, { decision: 'restore' })).status).toBe(200)
+  expect(await seen()).toBe(200)
+})
+
+test('what nobody decides comes back the day before the last one, and one that cannot stops no other', async () => {
+  const id = await countered()
+  const dueAt = Date.parse((await theCase('counter', colleague)).dueAt)
+  expect(await choreAt(dueAt - 25 * 3_600_000)).toEqual([])
   expect(await seen()).toBe(404)
   // A case before it that no decision fits: it has lost what it was about.
   const poison = '00000000-0000-7000-8000-00000000dead'
@@ -194,7 +226,7 @@ test('what nobody decides comes back the day before the last one, and one that c
      select $1, 'counter', id, 'x', now() - interval '1 day' from tool where slug = 'rot13'`,
     [poison],
   )
-  await restoreCountered(deps, new Date(dueAt - 23 * 3_600_000))
+  const failures = await choreAt(dueAt - 23 * 3_600_000)
   expect(await seen()).toBe(200)
   expect(failures).toMatchObject([{ case: poison }])
   const [closed] = await sql(`select decision, decided_by from moderation_case where appealed_id = $1`, [id])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyGround, misfitOf, refusalOf } from './decisions.ts'
+import { decisionsTogether, likelyGround, misfitOf, refusalOf } from './decisions.ts'
 import { CASE_DECISIONS, CASE_KINDS } from './moderation.schema.ts'
 
 test('what can be decided about what', () => {
@@ -16,6 +16,24 @@ test('what can be decided about what', () => {
     ['counter', 'restore', 'uphold'],
     ['suspension'],
   ])
+})
+
+test.each([
+  [[], []],
+  [
+    ['review', 'tool', 'report', 'reply'],
+    ['approve', 'hide'],
+  ],
+  [
+    ['appeal', 'counter'],
+    ['restore', 'uphold'],
+  ],
+  [
+    ['appeal', 'tool'],
+    ['approve', 'hide', 'restore', 'uphold'],
+  ],
+] as const)('of %j can be decided together: %j', (kinds, decisions) => {
+  expect(decisionsTogether(kinds.map((kind) => ({ kind })))).toEqual(decisions)
 })
 
 test.each([

@@ -21,6 +21,12 @@ export const needsGround = (decision: Decision): boolean => decision === 'hide' 
 /** And whoever does not get their way is told why in words. */
 export const needsReason = (decision: Decision): boolean => needsGround(decision) || decision === 'uphold'
 
+const TOGETHER = ['approve', 'hide', 'restore', 'uphold'] as const
+
+/** What can be decided about at least one of them. Those that it does not fit are named and left. */
+export const decisionsTogether = (cases: readonly Pick<ModerationCase, 'kind'>[]) =>
+  TOGETHER.filter((decision) => cases.some(({ kind }) => DECISIONS[kind].includes(decision)))
+
 const GROUND_OF_HINT: Readonly<Record<HintKind, Ground>> = {
   secret: 'other',
   network: 'malware',

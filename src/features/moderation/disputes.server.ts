@@ -1,6 +1,6 @@
 import { claimDecidedMail, counterDecidedMail } from '#src/features/copyright/copyright.mails.ts'
 import {
-  findRestoreFrom,
+  findRestoreDays,
   listClaimants,
   setCourt,
   setHidden,
@@ -47,7 +47,7 @@ export async function endDispute(
 
 /** Whoever claimed has these days to go to court. */
 export async function mustBeTime(transaction: Db, caseId: string | null): Promise<void> {
-  const from = await findRestoreFrom(transaction, caseId ?? '')
-  if (from !== null && from > new Date())
+  const from = (await findRestoreDays(transaction, caseId ?? ''))?.restore_from
+  if (from != null && from > new Date())
     throw conflict('TOO_EARLY', `The claimant can go to court until ${from.toISOString().slice(0, 10)}: not before`)
 }

@@ -29,6 +29,7 @@ import {
 } from './cases.queries.ts'
 import { misfitOf, type Refusal, refusalOf } from './decisions.ts'
 import { mustBeTime } from './disputes.server.ts'
+import { dueAgain } from './due-again.queries.ts'
 import { toSubject } from './listing-subject.ts'
 import { mailedClaimRoute } from './mailed-claim.server.ts'
 import {
@@ -224,7 +225,7 @@ export function moderationRoutes(deps: ModerationDeps): Route[] {
         if (isAboutAccount(about)) throw ofAnAccount()
         if (isAboutText(about) && about.review_id === null) throw textDeleted()
         if (about.kind === 'tool' && about.is_gone) throw gone('tool', null)
-        if (!(await reopenCase(transaction, about))) throw newerCase()
+        if (!(await reopenCase(transaction, about, await dueAgain(transaction, about)))) throw newerCase()
         await takeVersionsAlong(transaction, id)
         await appendAudit(transaction, {
           actorId: asked.user.id,

@@ -76,10 +76,9 @@ async function openAgain(transaction: Db, toolId: string, hours: number): Promis
        and exists (select from tool_hold where case_id = c.id)
      order by closed_at desc limit 1`.execute(transaction)
   const [last] = rows
-  if (last === undefined || !(await reopenCase(transaction, last))) return false
-  await sql`update moderation_case
-               set opened_at = now(), due_at = now() + make_interval(hours => ${hours}), hints = '[]'
-             where id = ${last.id}`.execute(transaction)
+  const dueAt = sql<Date>`now() + make_interval(hours => ${hours})`
+  if (last === undefined || !(await reopenCase(transaction, last, dueAt))) return false
+  await sql`update moderation_case set hints = '[]' where id = ${last.id}`.execute(transaction)
   await sql`update earlier_decision set stands = true from moderation_case c
              where c.id = case_id and case_id = ${last.id} and earlier_decision.round = c.round - 1`.execute(
     transaction,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { aReviewBy, aToolOf, aVoice } from '#src/features/reviews/reviews-fixture.ts'
-import type { Statement } from './moderation.schema.ts'
+import type { ModerationCase, Statement } from './moderation.schema.ts'
 import { atTheQueue, auditedOf, codeOf } from './moderation-fixture.ts'
 
 let fettle: TestApp
@@ -88,6 +88,11 @@ test('a review that is deleted while its case is open again leaves the decision 
   await mine.decide(waiting, HIDE)
   await mine.reopen(waiting)
   await author.send('DELETE', `/api/discovery/reviews/${id}`)
+  const { rows } = await fettle.database.pool.query(
+    'select opened_at < closed_at as "isInOrder" from moderation_case where id = $1',
+    [waiting.id],
+  )
+  expect(rows).toEqual([{ isInOrder: true }])
   expect(await statementOf(author, waiting.id)).toMatchObject({
     ...HIDE,
     ...{ isOpenAgain: false, earlier: [], subject: 'This text was deleted.' },
@@ -108,4 +113,40 @@ test('the log has who took a case, who gave it back, and who appealed', async ()
     [moderator.id, 'moderation.hide'],
     [owner.id, 'moderation.appealed'],
   ])
+})
+
+test('whatever is opened again after months has the time that such a question has, and is not late', async () => {
+  await fettle.database.pool.query('delete from moderation_case')
+  const fxnId = await aToolOf(fettle, owner, 'late-again')
+  await author.post('/api/reports/submit', { fxnId, reason: 'spam', details: 'It is an advertisement.' })
+  const other = await aVoice(fettle)
+  await other.post('/api/reports/submit', { fxnId, reason: 'malware', details: 'It sends what I type.' })
+  await aReviewBy(author, fxnId)
+  const looked = await mine.lookAt(fxnId)
+  const [report, review] = [await mine.theCase('report'), await mine.theCase('review')]
+  for (const one of [review, looked, report]) await mine.decide(one, HIDE)
+  await owner.post(`/api/statements/${report.id}/appeal`, { text: 'It does not.' })
+  const appeal = await colleagues.theCase('appeal')
+  await colleagues.decide(appeal, { decision: 'uphold', reason: 'It does.' })
+  await fettle.database.pool.query(
+    `update moderation_case set opened_at = opened_at - interval '90 days', due_at = due_at - interval '90 days',
+                                closed_at = closed_at - interval '80 days'`,
+  )
+  const written = (await statementOf(owner, report.id)).appeal?.createdAt
+
+  const hours: number[] = []
+  for (const one of [appeal, report, review, looked]) {
+    const { openedAt, dueAt } = (await mine.reopen(one)).body.case as ModerationCase
+    hours.push((Date.parse(dueAt) - Date.parse(openedAt)) / 3_600_000)
+    if (one === appeal) await colleagues.decide(appeal, { decision: 'uphold', reason: 'It does.' })
+  }
+  // The tool is out of sight, and the gravest of what was reported sets the time.
+  expect(hours).toEqual([168, 4, 48, 24])
+  expect((await moderator.get('/api/admin/moderation')).body).toMatchObject({ open: 3, overdue: 0 })
+  const { rows } = await fettle.database.pool.query(
+    `select count(*)::int as count from moderation_case where closed_at is null and opened_at < now() - interval '1 hour'`,
+  )
+  expect(rows).toEqual([{ count: 0 }])
+  // When somebody appealed stays what it was.
+  expect((await statementOf(owner, report.id)).appeal?.createdAt).toBe(written)
 })

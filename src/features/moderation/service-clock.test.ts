@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serviceHours } from './service-clock.ts'
+import { counterDue, serviceHours } from './service-clock.ts'
 
 test.each([
   [{ kind: 'review' }, 48],
@@ -15,4 +15,13 @@ test.each([
   [{ kind: 'report', ground: 'other' }, 72],
 ] as const)('%j is to be decided within %i hours', (question, hours) => {
   expect(serviceHours(question)).toBe(hours)
+})
+
+test.each([
+  // Monday 23 November 2026.
+  ['2026-11-23T09:30:00Z', '2026-11-25T12:00:00Z', '2026-11-25T12:00:00.000Z'],
+  ['2026-11-23T09:30:00Z', '2026-11-23T09:30:00Z', '2026-12-11T09:30:00.000Z'],
+  ['2026-11-23T09:30:00Z', '2026-06-01T12:00:00Z', '2026-12-11T09:30:00.000Z'],
+])('a counter-claim opened again on %s, of which the law says %s, is to be decided by %s', (now, restoreBy, due) => {
+  expect(counterDue(new Date(restoreBy), new Date(now)).toISOString()).toBe(due)
 })

@@ -1,3 +1,5 @@
+import { RESTORE_BY_DAYS } from '#src/features/copyright/copyright-rules.ts'
+import { afterWorkingDays } from '#src/features/copyright/working-days.ts'
 import type { CaseKind, Ground } from './moderation.schema.ts'
 
 /** The law sets the days of a counter-claim. */
@@ -25,3 +27,7 @@ export function serviceHours(question: Question): number {
   if (question.kind === 'tool') return question.isHeld ? 24 : 72
   return HOURS[question.kind]
 }
+
+/** Of a counter-claim that is opened again: the last day of the law, or as many days anew once that is over. */
+export const counterDue = (restoreBy: Date | null, now: Date): Date =>
+  restoreBy !== null && restoreBy > now ? restoreBy : afterWorkingDays(now, RESTORE_BY_DAYS)

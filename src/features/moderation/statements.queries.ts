@@ -43,7 +43,8 @@ export async function findStatement(db: Db, id: string, personId: string): Promi
              select from "user" where id = c.person_id and suspended_at <= latest.closed_at) as is_lifted,
            latest.closed_at > now() - make_interval(days => ${APPEAL_DAYS}) as is_recent,
            ${earlierOf(sql`c.id`, sql`latest.round`)} as earlier,
-           ${disputeOf(sql`c.id`, sql`false`)} as dispute, appeal.subject as appeal_text, appeal.opened_at as appealed_at, appeal.decision as appeal_decision,
+           ${disputeOf(sql`c.id`, sql`false`)} as dispute, appeal.subject as appeal_text, appeal.decision as appeal_decision,
+           least(appeal.opened_at, (select min(opened_at) from earlier_decision where case_id = appeal.id)) as appealed_at,
            appeal.reason as appeal_reason, appeal.closed_at as appeal_closed_at,
            ${earlierOf(sql`appeal.id`, sql`appeal.round`)} as appeal_earlier
       from moderation_case c left join tool on tool.id = c.tool_id

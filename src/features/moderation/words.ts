@@ -21,6 +21,16 @@ export const DECISION_WORDS: Readonly<Record<Decision, string>> = {
   suspend: 'Suspend',
 }
 
+/** What a moderator does with all that is marked. */
+export const TOGETHER_WORDS = {
+  approve: 'Approve marked',
+  hide: 'Hide marked…',
+  restore: 'Restore marked',
+  uphold: 'Uphold marked…',
+}
+export const MIXED_WORDS =
+  'Appeals and counter-claims are restored or upheld, all others are approved or hidden: each button decides those that it fits.'
+
 /** What was done, as a list says it. */
 export const DECIDED_WORDS: Readonly<Record<Decision, string>> = {
   approve: 'Approved',

@@ -1,4 +1,5 @@
-import { findAnyTool, getTool } from '#src/features/catalog/catalog.server.ts'
+import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
+import { findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict, notFound, ownTool, signInRequired } from '#src/server/http/app-error.ts'
 import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
@@ -42,6 +43,8 @@ export interface Submission {
 
 interface ReviewsDeps {
   readonly db: Db
+  /** A tool for somebody: what was removed is still there for those who bought it. Throws 404 and 410. */
+  readonly getUsable: (idOrSlug: string, userId: string | null) => Promise<ToolRow>
   readonly limiter: Limiter
   /** Puts a text before the moderators; in the transaction that writes it. */
   readonly submit: (transaction: Db, submission: Submission) => Promise<void>
@@ -97,15 +100,15 @@ const toEntry = (row: ReviewRow, viewerId: string | null): ReviewEntry => ({
 })
 
 export function reviewRoutes(deps: ReviewsDeps): Route[] {
-  const { db, limiter } = deps
+  const { db, limiter, getUsable } = deps
   const limit = limitWith(limiter)('60/h', 'rating')
   return [
     route(reviewsContract.ratings, [], async ({ params, viewer }) =>
-      ratingsOf(db, await getTool(db, params.fxnId), viewer),
+      ratingsOf(db, await getUsable(params.fxnId, viewer?.id ?? null), viewer),
     ),
     route(reviewsContract.list, [], async ({ params, query, viewer }) => {
-      const { id } = await getTool(db, params.fxnId)
       const viewerId = viewer?.id ?? null
+      const { id } = await getUsable(params.fxnId, viewerId)
       return (await listReviews(db, { toolId: id, viewerId, ...query })).map((row) => toEntry(row, viewerId))
     }),
     route(reviewsContract.waiting, [signedIn], async ({ user }) => {
@@ -116,7 +119,7 @@ export function reviewRoutes(deps: ReviewsDeps): Route[] {
       return { reviews, count: rows[0]?.count ?? 0 }
     }),
     route(reviewsContract.rate, [mayRate, limit], async ({ body, user }) => {
-      const tool = await getTool(db, body.fxnId)
+      const tool = await getUsable(body.fxnId, user.id)
       if (tool.owner_id === user.id) throw ownTool('You cannot rate your own tool')
       await upsertRating(db, { toolId: tool.id, userId: user.id, stars: body.rating })
       return ratingsOf(db, tool, user)
@@ -126,7 +129,7 @@ export function reviewRoutes(deps: ReviewsDeps): Route[] {
       const tool = await findAnyTool(db, params.fxnId)
       if (tool !== undefined && (await deleteRating(db, { toolId: tool.id, userId: user.id })))
         return ratingsOf(db, tool, user)
-      await getTool(db, params.fxnId)
+      await getUsable(params.fxnId, user.id)
       throw notFound('rating')
     }),
     ...writingRoutes(deps),
@@ -150,11 +153,11 @@ async function lockOwn(transaction: Db, id: string, userId: string): Promise<Loc
   return review as LockedReview
 }
 
-function writingRoutes({ db, limiter, submit }: ReviewsDeps): Route[] {
+function writingRoutes({ db, limiter, getUsable, submit }: ReviewsDeps): Route[] {
   const limit = limitWith(limiter)('40/h', 'review')
   return [
     route(reviewsContract.write, [mayRate, limit], async ({ body: { fxnId, ...text }, user }) => {
-      const { id: toolId, owner_id } = await getTool(db, fxnId)
+      const { id: toolId, owner_id } = await getUsable(fxnId, user.id)
       if (owner_id === user.id) throw ownTool('You cannot review your own tool')
       const id = await db.transaction().execute(async (transaction) => {
         if ((await findRating(transaction, { toolId, userId: user.id })) === undefined) throw ratingRequired()

@@ -48,6 +48,28 @@ test('whoever bought the tool is marked until they have their money back', async
   expect(await isVerified()).toBe(false)
 })
 
+test('whoever keeps a tool that its creator has deleted reads and says what it is like, others hear that it is gone', async () => {
+  const [owner, buyer, other] = [await aVoice(fettle), await aVoice(fettle), await aVoice(fettle)]
+  const tool = await aToolOf(fettle, owner, 'sold-and-deleted')
+  await show(fettle, await aReviewBy(other, tool))
+  await sql(
+    `insert into sale (id, buyer_id, tool_id, creator_id, amount, creator_share, livemode, provider, status, paid_at)
+     values (gen_random_uuid(), $1, $2, $3, 999, 700, false, 'embedded', 'paid', now())`,
+    [buyer.id, tool, owner.id],
+  )
+  expect((await owner.send('DELETE', `/api/tools/${tool}`)).status).toBe(200)
+  const ratings = (who: TestBrowser) => who.get(`/api/discovery/ratings/${tool}`)
+  expect((await ratings(buyer)).body).toMatchObject({ ratingCount: 1, reviewCount: 1 })
+  expect(await listOf(tool, buyer)).toMatchObject([{ isOwn: false }])
+  expect(await aReviewBy(buyer, tool, 5)).toEqual(expect.any(String))
+  expect((await ratings(buyer)).body).toMatchObject({ ratingCount: 2, userRating: { rating: 5 } })
+  for (const who of [fettle.visitor(), other, owner]) {
+    expect((await ratings(who)).status).toBe(410)
+    expect((await who.get(`/api/discovery/reviews/${tool}`)).status).toBe(410)
+  }
+  expect((await other.post('/api/discovery/ratings', { fxnId: tool, rating: 1 })).status).toBe(410)
+})
+
 test('what a suspended person wrote is out of sight and out of the count until they are back', async () => {
   const [author, other] = [await aVoice(fettle), await aVoice(fettle)]
   const id = await aReviewBy(author, 'base64')

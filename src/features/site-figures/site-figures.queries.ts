@@ -11,7 +11,9 @@ export async function listDays(db: Db): Promise<FigureDay[]> {
     select day::text, coalesce(signed.count, 0)::int as "signUps", coalesce(ran.count, 0)::int as "toolRuns",
            coalesce(searched.searches, 0)::int as searches, coalesce(searched.missed, 0)::int as "missedSearches",
            coalesce(reported.count, 0)::int as reports, coalesce(reported.upheld, 0)::int as "upheldReports",
-           (select extract(epoch from ended.at - min(opened_at))::float8 / 3600 from moderation_case
+           (select extract(epoch from ended.at - min(opened_at))::float8 / 3600
+              from (select opened_at, closed_at from moderation_case
+                     union all select opened_at, closed_at from earlier_decision) asked
              where opened_at < ended.at and (closed_at is null or closed_at >= ended.at)) as "oldestHours"
       from (select (${from} + n)::date as day from generate_series(0, ${FIGURE_DAYS - 1}::int) n) days
       cross join lateral (select least(now(), (day + 1)::timestamp at time zone 'utc') as at) ended

@@ -67,6 +67,6 @@ export const toolRunsContract = {
     params: IdOrSlug,
     body: BrowserRun,
     answer: z.object({ ok: z.literal(true) }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'GONE', 'PRO_REQUIRED', 'PURCHASE_REQUIRED'],
   }),
 }

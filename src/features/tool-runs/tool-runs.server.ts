@@ -1,7 +1,7 @@
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
-import { assertMayHaveCode, getUsableTool } from '#src/features/checkout/access.ts'
+import { assertMayHaveCode, assertMayUse, getUsableTool } from '#src/features/checkout/access.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
 import type { RunError } from '#src/sdk/run-tool.ts'
@@ -76,19 +76,21 @@ export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl, runsPe
       toolRunsContract.countBrowserRun,
       [limit('120/min', 'browser run')],
       async ({ params, body, viewer, address }) => {
-        const tool = await getUsableTool(db, params.id, viewer?.id ?? null)
+        const userId = viewer?.id ?? null
+        const tool = await getUsableTool(db, params.id, userId)
         // Other tools run on the server, which counts for itself.
         if (tool.kind !== 'builtin' && !tool.in_browser) throw notFound('tool')
+        await assertMayUse(db, tool, userId)
         await recorder.record({
           id: uuidv7(),
           toolId: tool.id,
           version: Math.min(body.version, tool.version),
-          userId: viewer?.id ?? null,
+          userId,
           source: 'browser',
           success: body.success,
           errorCode: null,
           durationMs: Math.min(body.durationMs, LONGEST_MS[tool.kind]),
-          inFigures: figures.take('1/d', `${tool.id} ${viewer?.id ?? address}`) === 0,
+          inFigures: figures.take('1/d', `${tool.id} ${userId ?? address}`) === 0,
         })
         return { ok: true as const }
       },
