@@ -239,7 +239,13 @@ export const Sale = z.object({
   /** When it can be paid out, unless it has come to that already. */
   availableAt: z.string(),
   dispute: z
-    .object({ status: z.enum(['open', 'won', 'lost']), reason: z.string(), respondBy: z.string().nullable() })
+    .object({
+      status: z.enum(['open', 'won', 'lost']),
+      reason: z.string(),
+      /** Until when the bank takes evidence. */
+      respondBy: z.string().nullable(),
+      evidenceSent: z.boolean(),
+    })
     .nullable(),
 })
 export type Sale = z.infer<typeof Sale>
