@@ -50,6 +50,7 @@ const isBought = ({ page }: Visit) => toastOf(page, 'Purchase successful!').wait
 
 interface Earnings {
   readonly balance: { readonly available: number; readonly pending: number; readonly held: number }
+  readonly sales: readonly { readonly dispute: { readonly evidenceSent: boolean } | null }[]
 }
 /** Waits until the books say so, and then for the page of the creator to say the same. */
 async function graceSees(balance: Earnings['balance'], shown: readonly string[]): Promise<void> {
@@ -129,8 +130,14 @@ test('a bank disputes a sale: its share is held, and is hers again when the disp
   )
   const intent = String(sale?.intent_id)
   await atTheDesk(intent, 'Dispute', 'The bank disputes it')
+  const hasBankEvidence = async () =>
+    (await ask<Earnings>(grace, 'GET', '/api/earnings')).sales.some((one) => one.dispute?.evidenceSent)
+  await expect.poll(hasBankEvidence, { timeout: 15_000 }).toBe(true)
   await graceSees({ available: 0, pending: 2100, held: 1400 }, ['$0.00', '$21.00', '$14.00'])
-  await saleOf('Disputed').getByText('Our evidence is with the bank').waitFor()
+  await saleOf('Disputed')
+    .getByText(/^Our evidence is with the bank\. The bank takes evidence until \d+ \w+ \d{4}\.$/)
+    .waitFor()
+  expect(await saleOf('Disputed').locator('time').count()).toBe(2)
 
   await atTheDesk('$15.00', 'We win', 'The dispute is won')
   await graceSees({ available: 0, pending: 3500, held: 0 }, ['$0.00', '$35.00', '$0.00'])
@@ -167,6 +174,10 @@ test('somebody subscribes, renews three times with one card that fails, and canc
   await moveClock(desk, app, '31 days')
   await openSubscription()
   await main(page).getByText('Payment failed').waitFor()
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await page.getByText('The card is kept, and nothing is charged now.').waitFor()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Pay now' }).waitFor()
   expect(await invoices(dana)).toBe(2)
 
   await openSubscription()

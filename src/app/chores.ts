@@ -66,7 +66,7 @@ export const startChores = ({
   startBilling(billing, log),
   startProSweep(billing, log),
   startInvoicing({ db, seller, log }),
-  startSharing(db, log),
+  startSharing({ db, queueMail }, log),
   startHistoryChecks(db, log),
   startRestoring({ db, queueMail, log }),
   startForgettingAddresses(db, log),

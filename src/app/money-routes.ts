@@ -17,6 +17,7 @@ import { payoutsAdminRoutes } from '#src/features/payouts-admin/payouts-admin.se
 import { reconciliationRoutes } from '#src/features/reconciliation/reconciliation.server.ts'
 import type { Billing } from '#src/features/subscriptions/billing.server.ts'
 import { runDue } from '#src/features/subscriptions/clock.server.ts'
+import { listShares } from '#src/features/subscriptions/pro-months.queries.ts'
 import { subscriptionRoutes } from '#src/features/subscriptions/subscriptions.server.ts'
 import { toolMarginRoutes } from '#src/features/tool-margins/tool-margins.server.ts'
 import type { Env } from '#src/server/env.ts'
@@ -44,7 +45,7 @@ const testDesk = ({ payments: provider, till: { db }, billing, env }: Options): 
 export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: Limiter): Route[] => [
   ...paymentRoutes({ provider: payments }),
   ...checkoutRoutes({ till, limiter }),
-  ...earningsRoutes({ till, limiter, payouts: { lines: payoutLines, total: totalPaidOut } }),
+  ...earningsRoutes({ till, limiter, monthsOfPro: listShares, payouts: { lines: payoutLines, total: totalPaidOut } }),
   ...payoutsRoutes({ till, limiter, publicUrl: env.publicUrl }),
   ...couponRoutes({ db: till.db, limiter, now: till.now }),
   ...licenceRoutes({ db: till.db, limiter, queueMail: till.queueMail, now: till.now }),

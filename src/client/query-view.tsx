@@ -23,11 +23,13 @@ interface PagesOptions<Page> {
   readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>
   /** The first page, from the page's loader. */
   readonly loaded: Page | undefined
+  /** 0: each time anew. Absent: what it brought is never stale. */
+  readonly staleTime?: number
 }
 
 /** A list that grows by `cursor`, beginning with what the loader brought. */
 export function useLoadedPages<Page extends { readonly cursor: string | null }>(options: PagesOptions<Page>) {
-  const { queryKey, fetchPage, loaded } = options
+  const { queryKey, fetchPage, loaded, staleTime = Number.POSITIVE_INFINITY } = options
   const first = useMemo(
     () => (loaded === undefined ? undefined : { pages: [loaded], pageParams: [undefined as string | undefined] }),
     [loaded],
@@ -38,6 +40,7 @@ export function useLoadedPages<Page extends { readonly cursor: string | null }>(
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.cursor,
+    staleTime,
   })
 }
 

@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = [
   'sale.made',
   'sale.refunded',
   'sale.disputed',
+  'pro.shared',
   'purchase.refund-failed',
   'licence.given',
   'licence.ended',

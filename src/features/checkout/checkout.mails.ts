@@ -89,7 +89,7 @@ export const disputedMail = defineMail({
     subject: 'A buyer disputes a payment',
     paragraphs: [
       `A buyer of a tool of yours asked their bank to take back ${dollars(amount)}. Your share of it is held until the bank has decided.`,
-      'We have sent the bank what speaks for the sale. There is nothing that you need to do.',
+      'We are sending the bank what speaks for the sale. There is nothing that you need to do.',
     ],
     action: { label: 'See your earnings', path: '/earnings' },
   }),

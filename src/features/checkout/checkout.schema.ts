@@ -239,10 +239,28 @@ export const Sale = z.object({
   /** When it can be paid out, unless it has come to that already. */
   availableAt: z.string(),
   dispute: z
-    .object({ status: z.enum(['open', 'won', 'lost']), reason: z.string(), respondBy: z.string().nullable() })
+    .object({
+      status: z.enum(['open', 'won', 'lost']),
+      reason: z.string(),
+      /** Until when the bank takes evidence. */
+      respondBy: z.string().nullable(),
+      evidenceSent: z.boolean(),
+    })
     .nullable(),
 })
 export type Sale = z.infer<typeof Sale>
+
+/** What I got of one month of Pro. */
+const MonthOfPro = z.object({
+  /** "2026-10" */
+  month: z.string(),
+  /** Different people who pay for Pro and used a Pro tool of mine in it. */
+  people: z.int(),
+  amount: Cents,
+  /** When it became available. */
+  sharedAt: z.string(),
+})
+export type MonthOfPro = z.infer<typeof MonthOfPro>
 
 export const SALES_PER_PAGE = 50
 
@@ -250,7 +268,7 @@ export const earningsContract = {
   earnings: endpoint({
     method: 'GET',
     path: '/api/earnings',
-    summary: 'My balance and my sales, newest first',
+    summary: 'My balance, my shares of Pro and my sales, newest first',
     query: z.strictObject({ before: z.uuid().optional() }),
     answer: z.object({
       /** False: test money. */
@@ -262,8 +280,11 @@ export const earningsContract = {
         share: Cents,
         platformFees: Cents,
         taken: Cents,
+        /** All shares of Pro. What is pending and available is share − taken + ofPro − paidOut, less a payout under way. */
+        ofPro: Cents,
         paidOut: Cents,
       }),
+      monthsOfPro: z.array(MonthOfPro),
       sales: z.array(Sale),
       hasMore: z.boolean(),
     }),
@@ -272,7 +293,7 @@ export const earningsContract = {
   csv: endpoint({
     method: 'GET',
     path: '/api/earnings/csv',
-    summary: 'All of my sales and payouts as CSV',
+    summary: 'All of my sales, shares of Pro and payouts as CSV',
     answer: z.object({ csv: z.string() }),
     errors: ['SIGN_IN_REQUIRED'],
   }),

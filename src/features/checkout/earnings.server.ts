@@ -1,11 +1,13 @@
 import { balancesOf } from '#src/features/ledger/ledger.queries.ts'
 import { csvLine } from '#src/lib/csv.ts'
 import { dollars } from '#src/lib/price-text.ts'
+import { nameOfShare, whoUsed } from '#src/lib/share-of-pro.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
+import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import { inSession, limitWith } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { earningsContract, SALES_PER_PAGE, type Sale } from './checkout.schema.ts'
+import { earningsContract, type MonthOfPro, SALES_PER_PAGE, type Sale } from './checkout.schema.ts'
 import type { CheckoutDeps } from './checkout.server.ts'
 import { toSale } from './orders.ts'
 import { orderNotFound } from './own-order.server.ts'
@@ -39,7 +41,14 @@ const toLine = ({
     ...['USD', coupon ?? '', tax === 0 ? '' : `with ${dollars(tax)} tax`],
   ])
 
+const toShareLine = ({ month, people, amount, sharedAt }: MonthOfPro) =>
+  csvLine([
+    ...['pro_share', month, sharedAt, '', 'paid', '', (amount / 100).toFixed(2), '', '', '', 'USD', ''],
+    `${nameOfShare(month)}: ${whoUsed(people)}`,
+  ])
+
 interface EarningsDeps extends CheckoutDeps {
+  readonly monthsOfPro: (db: Db, creatorId: string, livemode: boolean) => Promise<MonthOfPro[]>
   readonly payouts: {
     /** As lines of the file that has the sales. */
     readonly lines: (till: Till, userId: string) => Promise<string>
@@ -47,7 +56,7 @@ interface EarningsDeps extends CheckoutDeps {
   }
 }
 
-export function earningsRoutes({ till, limiter, payouts }: EarningsDeps): Route[] {
+export function earningsRoutes({ till, limiter, monthsOfPro, payouts }: EarningsDeps): Route[] {
   const limit = limitWith(limiter)
   const { db } = till
   const { livemode } = till.provider
@@ -60,10 +69,13 @@ export function earningsRoutes({ till, limiter, payouts }: EarningsDeps): Route[
         await listSales(db, user.id, page),
       ]
       const of = (kind: Parameters<typeof owed.get>[0]) => owed.get(kind) ?? 0
+      const months = await monthsOfPro(db, user.id, livemode)
+      const ofPro = months.reduce((sum, { amount }) => sum + amount, 0)
       const balance = { pending: of('creator_pending'), available: of('creator_available'), held: of('creator_held') }
       return {
         ...{ livemode, balance },
-        totals: { ...sums, platformFees: sums.gross - sums.share, paidOut: await payouts.total(till, user.id) },
+        totals: { ...sums, platformFees: sums.gross - sums.share, ofPro, paidOut: await payouts.total(till, user.id) },
+        monthsOfPro: months,
         sales: rows.slice(0, SALES_PER_PAGE).map(toSale),
         hasMore: rows.length > SALES_PER_PAGE,
       }
@@ -71,7 +83,8 @@ export function earningsRoutes({ till, limiter, payouts }: EarningsDeps): Route[
     route(earningsContract.csv, [inSession, limit('10/min', 'export sales')], async ({ user }) => {
       const rows = await listSales(db, user.id, { before: undefined, limit: MOST_IN_CSV, livemode })
       const sales = rows.map((row) => toLine(toSale(row))).join('')
-      return { csv: csvLine(HEADER) + sales + (await payouts.lines(till, user.id)) }
+      const shares = (await monthsOfPro(db, user.id, livemode)).map(toShareLine).join('')
+      return { csv: csvLine(HEADER) + sales + shares + (await payouts.lines(till, user.id)) }
     }),
     route(earningsContract.refundSale, [inSession, limit('30/min', 'refund')], async (asked) => {
       const { user, params, body, address, claim } = asked

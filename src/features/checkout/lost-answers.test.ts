@@ -112,6 +112,29 @@ test('a refund that is refused when nobody waits for the answer any more is told
   expect(await told(admin, 'refund.failed')).toEqual(['A refund of $9.99 failed'])
 })
 
+test('a creator reads that evidence is being sent until the bank has it, and until when the bank takes it', async () => {
+  const { intentId } = await bought()
+  const { id } = await provider.openDispute(intentId)
+  const noted = async () => {
+    const sales = (await seller.get('/api/earnings')).body.sales as { dispute: object | null }[]
+    return sales[0]?.dispute
+  }
+  const submitEvidence = () => Promise.reject(new ProviderUnavailableError('nobody answers'))
+  const silent: Till = { ...fettle.parts.till, provider: { ...provider, submitEvidence } }
+  await expect(handleProviderEvent(silent, 'dispute', id)).rejects.toThrow('nobody answers')
+  const respondBy = (await provider.getDispute(id)).respondBy?.toISOString()
+  expect(respondBy).toEqual(expect.any(String))
+  expect(await noted()).toMatchObject({ status: 'open', evidenceSent: false, respondBy })
+  const mails = await sql(`select text_body from mail where user_id = $1 and subject = 'A buyer disputes a payment'`, [
+    seller.id,
+  ])
+  expect(mails).toMatchObject([
+    { text_body: expect.stringContaining('We are sending the bank what speaks for the sale.') },
+  ])
+  await handleProviderEvent(fettle.parts.till, 'dispute', id)
+  expect(await noted()).toMatchObject({ status: 'open', evidenceSent: true, respondBy })
+})
+
 test('a refund that its bank sends back is told to its buyer and to admins, also when it is heard of only then', async () => {
   for (const isHeard of [true, false]) {
     tool = await aTool(fettle, seller, { cents: 999 })

@@ -214,7 +214,7 @@ class Life {
       case 'wait':
         this.now += step.days * DAY_MS
         world.forgetKeys()
-        return releaseShares(this.till)
+        return void (await releaseShares(this.till))
       case 'sweep':
         return makeUpForLostEvents(this.till)
     }

@@ -92,6 +92,7 @@ export function toSale(row: OrderRow): Sale {
     dispute: row.dispute && {
       status: row.dispute.status,
       reason: row.dispute.reason,
+      evidenceSent: row.dispute.evidence_sent,
       respondBy: row.dispute.respond_by === null ? null : new Date(row.dispute.respond_by).toISOString(),
     },
   }

@@ -36,7 +36,12 @@ export interface OrderRow {
   /** Whether the buyer has the code, from this purchase or an earlier one. */
   readonly has_code: boolean
   readonly refunds: readonly { id: string; amount: number; status: string; created_at: string }[]
-  readonly dispute: { status: 'open' | 'won' | 'lost'; reason: string; respond_by: string | null } | null
+  readonly dispute: {
+    status: 'open' | 'won' | 'lost'
+    reason: string
+    respond_by: string | null
+    evidence_sent: boolean
+  } | null
 }
 
 /** Runs are counted no further than a refund depends on them. */
@@ -61,7 +66,8 @@ const listOrders = async (db: Db, where: RawBuilder<unknown>, limit: number): Pr
            (select coalesce(json_agg(json_build_object('id', id, 'amount', amount, 'status', status,
               'created_at', created_at) order by id), '[]') from sale_refund
              where sale_id = sale.id and status not in ('proposed', 'refused')) as refunds,
-           (select json_build_object('status', status, 'reason', reason, 'respond_by', respond_by) from sale_dispute
+           (select json_build_object('status', status, 'reason', reason, 'respond_by', respond_by,
+              'evidence_sent', evidence_at is not null) from sale_dispute
              where sale_id = sale.id order by id desc limit 1) as dispute
       from sale join tool on tool.id = sale.tool_id
      where ${where} order by sale.id desc limit ${limit}`.execute(db)

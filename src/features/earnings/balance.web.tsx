@@ -54,6 +54,7 @@ export function Balance({ earnings: { balance, totals } }: BalanceProps) {
           <Stat label="Fettle’s share" value={dollars(totals.platformFees)} />
           <Stat label="Your share" value={dollars(totals.share)} />
           <Stat label="Taken back by refunds and disputes" value={dollars(totals.taken)} />
+          {totals.ofPro === 0 ? null : <Stat label="Your shares of Pro" value={dollars(totals.ofPro)} />}
           <Stat label="Paid out to you" value={dollars(totals.paidOut)} />
         </dl>
       </section>

@@ -19,6 +19,7 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { Balance } from './balance.web.tsx'
+import { MonthsOfPro } from './months-of-pro.web.tsx'
 import { SalesList } from './sales-list.web.tsx'
 
 type Answer = AnswerOf<typeof earningsContract.earnings>
@@ -88,6 +89,7 @@ function Earnings() {
               <>
                 <Balance earnings={latest} />
                 <PayoutsSection onPaid={() => void client.invalidateQueries({ queryKey: KEY })} />
+                <MonthsOfPro months={latest.monthsOfPro} />
                 <section aria-labelledby="sales" className="flex flex-col gap-4">
                   <SectionHeader id="sales" title="Sales" />
                   {sales.length === 0 ? (

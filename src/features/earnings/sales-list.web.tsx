@@ -35,11 +35,25 @@ const COLUMNS: readonly TableColumn<Sale>[] = [
   { key: 'taken', header: 'Taken back', numeric: true, cell: ({ taken }) => (taken === 0 ? '–' : dollars(-taken)) },
 ]
 
-const DISPUTE_WORDS = {
-  open: 'Our evidence is with the bank',
-  won: 'Dispute won',
-  lost: 'Dispute lost',
-} as const
+const DISPUTE_ENDS = { won: 'Dispute won', lost: 'Dispute lost' } as const
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** What has been done about it, and until when the bank listens. */
+const DisputeNote = ({ dispute }: { readonly dispute: NonNullable<Sale['dispute']> }) => {
+  const { status, evidenceSent, respondBy } = dispute
+  const words = evidenceSent ? 'Our evidence is with the bank' : 'We are sending the bank what speaks for the sale'
+  return (
+    <span className="text-13 text-text-2">
+      {status === 'open' ? words : DISPUTE_ENDS[status]}
+      {status === 'open' && respondBy !== null ? (
+        <>
+          . The bank takes evidence until <time dateTime={respondBy}>{day.format(new Date(respondBy))}</time>.
+        </>
+      ) : null}
+    </span>
+  )
+}
 
 const State = ({ sale: { kind, state, livemode, dispute, availableAt, coupon, amount } }: { readonly sale: Sale }) => (
   <div className="flex min-w-36 flex-col items-start gap-1">
@@ -48,7 +62,7 @@ const State = ({ sale: { kind, state, livemode, dispute, availableAt, coupon, am
       <Badge kind={ORDER_WORDS[state].kind}>{ORDER_WORDS[state].label}</Badge>
       {livemode ? null : <Badge kind="warn">Test</Badge>}
     </span>
-    {dispute === null ? null : <span className="text-13 text-text-2">{DISPUTE_WORDS[dispute.status]}</span>}
+    {dispute === null ? null : <DisputeNote dispute={dispute} />}
     {coupon === null ? null : <span className="text-13 text-text-2">With the code {coupon}</span>}
     {state === 'paid' && amount > 0 ? (
       <span className="text-13 text-text-2">

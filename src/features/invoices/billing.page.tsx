@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
+import { api } from '#src/client/api.ts'
 import { Protected } from '#src/client/protected.tsx'
-import { getting } from '#src/client/query-client.ts'
-import { QueryView } from '#src/client/query-view.tsx'
+import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { requireUser } from '#src/client/require-user.ts'
-import type { AnswerOf } from '#src/lib/contract.ts'
 import { dollars } from '#src/lib/price-text.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { DataTable } from '#src/ui/data-table.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
@@ -22,7 +21,7 @@ export function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-const ownInvoices = getting<typeof invoicesContract.list>('/api/billing')
+const KEY = ['/api/billing', 'pages']
 
 export default function BillingPage() {
   return (
@@ -41,7 +40,12 @@ export default function BillingPage() {
 }
 
 function Billing() {
-  const query = useQuery({ ...ownInvoices, staleTime: 0 })
+  const query = useLoadedPages({
+    queryKey: KEY,
+    fetchPage: (cursor, signal) =>
+      api<typeof invoicesContract.list>('GET', '/api/billing', { query: { cursor } }, signal),
+    ...{ loaded: undefined, staleTime: 0 },
+  })
   const client = useQueryClient()
   return (
     <QueryView
@@ -50,13 +54,18 @@ function Billing() {
       offline={<OfflineState />}
       failed={(failure) => <ErrorState title="Failed to fetch your invoices" {...failure} />}
     >
-      {(answer) => (
+      {({ pages }) => (
         <>
-          <InvoiceTable answer={answer} />
+          <InvoiceTable invoices={pages.flatMap(({ invoices }) => invoices)} />
+          {query.hasNextPage ? (
+            <Button className="w-fit" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Older invoices
+            </Button>
+          ) : null}
           <Card heading="On your invoices">
             <DetailsForm
-              details={answer.details}
-              onSaved={(details) => client.setQueryData(ownInvoices.queryKey, { ...answer, details })}
+              details={pages[0]?.details ?? null}
+              onSaved={() => void client.invalidateQueries({ queryKey: KEY })}
             />
           </Card>
         </>
@@ -86,17 +95,12 @@ const COLUMNS = [
   { key: 'amount', header: 'Amount', numeric: true, cell: ({ amount }: InvoiceEntry) => dollars(amount) },
 ]
 
-function InvoiceTable({ answer: { invoices, hasMore } }: { answer: AnswerOf<typeof invoicesContract.list> }) {
+function InvoiceTable({ invoices }: { readonly invoices: readonly InvoiceEntry[] }) {
   if (invoices.length === 0)
     return (
       <EmptyState title="No invoices yet" actions={<ButtonLink to="/pricing">See what Pro costs</ButtonLink>}>
         Whatever you pay for here gets an invoice, which you find on this page.
       </EmptyState>
     )
-  return (
-    <div className="flex flex-col gap-2">
-      <DataTable caption="Invoices" hidesCaption columns={COLUMNS} rows={invoices} rowKey={({ id }) => id} />
-      {hasMore ? <p className="meta-line">The newest 50 are shown. Your data export has all of them.</p> : null}
-    </div>
-  )
+  return <DataTable caption="Invoices" hidesCaption columns={COLUMNS} rows={invoices} rowKey={({ id }) => id} />
 }

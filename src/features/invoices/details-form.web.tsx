@@ -21,7 +21,7 @@ function check(field: (typeof FIELDS)[number], value: string): string | undefine
 
 interface DetailsFormProps {
   readonly details: BillingDetails | null
-  readonly onSaved: (details: BillingDetails) => void
+  readonly onSaved: () => void
 }
 
 /** Who the buyer is, on every invoice from now on. */
@@ -30,8 +30,8 @@ export function DetailsForm({ details, onSaved }: DetailsFormProps) {
     fields: FIELDS,
     check,
     send: (body) =>
-      api<typeof invoicesContract.setDetails>('PUT', '/api/billing/details', { body }).then((saved) => {
-        onSaved(saved.details)
+      api<typeof invoicesContract.setDetails>('PUT', '/api/billing/details', { body }).then(() => {
+        onSaved()
         toast({ kind: 'success', title: 'Saved for your invoices' })
         return undefined
       }, toApiError),

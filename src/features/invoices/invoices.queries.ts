@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { taxDue } from '#src/features/ledger/tax.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
+import type { Position } from '#src/server/http/cursor.ts'
 import { type BillingDetails, INVOICES_PER_PAGE, type Party } from './invoices.schema.ts'
 
 export interface InvoiceRow {
@@ -26,9 +27,14 @@ const columns = sql<InvoiceRow>`
   i.tax_rate, i.livemode, i.issued_at`
 const tables = sql`invoice i left join invoice corrected on corrected.id = i.corrects`
 
-export async function listInvoices(db: Db, userId: string): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`
-    select ${columns} from ${tables} where i.user_id = ${userId}
+interface ListedInvoice extends InvoiceRow {
+  readonly position: string
+}
+
+export async function listInvoices(db: Db, userId: string, before: Position | null): Promise<ListedInvoice[]> {
+  const older = before === null ? sql`true` : sql`(i.issued_at, i.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+  const { rows } = await sql<ListedInvoice>`
+    select ${columns}, i.issued_at::text as position from ${tables} where i.user_id = ${userId} and ${older}
      order by i.issued_at desc, i.id desc limit ${INVOICES_PER_PAGE + 1}`.execute(db)
   return rows
 }

@@ -62,12 +62,14 @@ export const invoicesContract = {
     method: 'GET',
     path: '/api/billing',
     summary: 'My invoices and credit notes, newest first, and what stands on them about me',
+    query: z.strictObject({ cursor: z.string().max(100).optional() }),
     answer: z.object({
       details: StoredDetails.nullable(),
       invoices: z.array(InvoiceEntry),
-      hasMore: z.boolean(),
+      /** Of the next page. */
+      cursor: z.string().nullable(),
     }),
-    errors: ['SIGN_IN_REQUIRED'],
+    errors: ['SIGN_IN_REQUIRED', 'INVALID_REQUEST'],
   }),
   get: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { isUuid } from '#src/lib/ids.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { notFound, signInRequired, tooManyRequests } from '#src/server/http/app-error.ts'
+import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import { inSession, signedIn } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import type { Authenticate } from '#src/server/http/request-context.ts'
@@ -51,12 +52,14 @@ async function ownInvoice(db: Db, { userId, address }: Asking, id: string): Prom
 }
 
 export const invoiceRoutes = ({ db }: { readonly db: Db }): Route[] => [
-  route(invoicesContract.list, [signedIn], async ({ user }) => {
-    const rows = await listInvoices(db, user.id)
+  route(invoicesContract.list, [signedIn], async ({ user, query }) => {
+    const rows = await listInvoices(db, user.id, decodeCursor(query.cursor))
+    const page = rows.slice(0, INVOICES_PER_PAGE)
+    const last = rows.length > INVOICES_PER_PAGE ? page.at(-1) : undefined
     return {
       details: await findDetails(db, user.id),
-      invoices: rows.slice(0, INVOICES_PER_PAGE).map(toEntry),
-      hasMore: rows.length > INVOICES_PER_PAGE,
+      invoices: page.map(toEntry),
+      cursor: last ? encodeCursor({ at: last.position, id: last.id }) : null,
     }
   }),
   route(invoicesContract.get, [signedIn], async ({ user, params, address }) => ({

@@ -99,7 +99,25 @@ test('somebody else’s is not found, and noted', async () => {
     `select actor_id, target from audit_entry where action = 'invoice.refused'`,
   )
   expect(rows).toEqual(Array(2).fill({ actor_id: stranger.id, target: `invoice ${id}` }))
-  expect((await stranger.get('/api/billing')).body).toEqual({ details: null, invoices: [], hasMore: false })
+  expect((await stranger.get('/api/billing')).body).toEqual({ details: null, invoices: [], cursor: null })
+})
+
+test('older invoices are on further pages, none twice and none left out, also those of one moment', async () => {
+  const collector = await fettle.aPerson()
+  const numbers: string[] = []
+  for (let index = 0; index < 120; index += 1) {
+    // Twenty have the same time, and so has where a page ends.
+    const at = new Date(Date.UTC(2034, 0, 1 + Math.floor(index / 20)))
+    numbers.push(await issued(anInvoice({ userId: collector.id, at })))
+  }
+  type Page = { invoices: { number: string }[]; cursor: string | null }
+  const pageAt = async (query: string) => (await collector.get(`/api/billing${query}`)).body as unknown as Page
+  const pages = [await pageAt('')]
+  for (let cursor = pages[0]?.cursor; cursor; cursor = pages.at(-1)?.cursor)
+    pages.push(await pageAt(`?cursor=${cursor}`))
+  expect(pages.map(({ invoices }) => invoices.length)).toEqual([50, 50, 20])
+  expect(pages.flatMap(({ invoices }) => invoices.map(({ number }) => number))).toEqual(numbers.toReversed())
+  expect((await collector.get('/api/billing?cursor=x')).status).toBe(400)
 })
 
 test('the PDF is the same each time, and has letters of three alphabets', async () => {

@@ -48,6 +48,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'sale.made': Banknote,
   'sale.refunded': Banknote,
   'sale.disputed': Banknote,
+  'pro.shared': Banknote,
   'purchase.refund-failed': Banknote,
   'payout.sent': Banknote,
   'payout.failed': Banknote,

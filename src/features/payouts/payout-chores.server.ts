@@ -1,5 +1,5 @@
 import { repeat } from '#src/engine/repeat.ts'
-import { releaseShares } from '#src/features/checkout/money-chores.server.ts'
+import { releaseAllShares } from '#src/features/checkout/money-chores.server.ts'
 import type { Till } from '#src/features/checkout/till.ts'
 import type { ProviderObject } from '#src/features/payments/event-kinds.ts'
 import { type Mark, noMark } from '#src/features/payments/handle-events.server.ts'
@@ -41,7 +41,7 @@ export async function runWeek(till: Till): Promise<void> {
   const { db, provider, now } = till
   const period = mondayOf(now()).toISOString().slice(0, 10)
   if ((await beginRun(db, provider.livemode, period, now())) === undefined) return
-  await releaseShares(till)
+  await releaseAllShares(till)
   for (;;) {
     const creators = await listUnpaid(db, provider.livemode, period, BATCH)
     const allDone = await each(till, creators, async (creatorId) => {

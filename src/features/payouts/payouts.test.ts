@@ -5,6 +5,8 @@ import { aTool } from '#src/features/checkout/checkout-fixture.ts'
 import { releaseShares } from '#src/features/checkout/money-chores.server.ts'
 import type { Till } from '#src/features/checkout/till.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
+import { charge } from '#src/features/ledger/journals.ts'
+import { postJournal } from '#src/features/ledger/ledger.queries.ts'
 import type { EmbeddedProvider } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { type PaymentProvider, ProviderUnavailableError } from '#src/features/payments/provider.ts'
@@ -222,6 +224,31 @@ describe('why not', () => {
       ...['ONBOARDING_NEEDED', 'ACCOUNT_RESTRICTED', 'ADMIN_HOLD', 'SUSPENDED', 'sending'],
     ])
     expect(await transfers(grace)).toEqual([{ amount: 1400, status: 'in_transit' }])
+  })
+
+  test('the weekly run looks at every share whose hold is over, however many came before', async () => {
+    await onboarded(grace)
+    const orderId = await sold()
+    const other = await fettle.aPerson()
+    const earlier = await sql(
+      `insert into sale (id, buyer_id, tool_id, creator_id, status, amount, creator_share, livemode, provider, paid_at)
+       select gen_random_uuid(), buyer_id, tool_id, $2, status, amount, creator_share, livemode, provider,
+              paid_at - interval '1 hour'
+         from sale, generate_series(1, 250) where id = $1 returning id`,
+      [orderId, other.id],
+    )
+    for (const { id } of earlier)
+      await postJournal(
+        fettle.database.db,
+        charge(
+          { id, creatorId: other.id, livemode: false, released: false, amount: 2000, creatorShare: 1400, claimed: 0 },
+          { creator: 1400, platform: 600 },
+        ),
+      )
+    await runWeek(inWeeks(6))
+    expect(await sql('select count(*)::int as left from sale where released_at is null')).toEqual([{ left: 0 }])
+    expect(await payouts(grace)).toEqual([{ status: 'sending', reason: null, amount: 1400, asked: false }])
+    expect(await payouts(other)).toMatchObject([{ reason: 'ONBOARDING_NEEDED', amount: 350_000 }])
   })
 
   test('a hold that comes between planning and sending keeps the money here', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MonthOfPro } from '#src/features/checkout/checkout.schema.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Weight } from './pro-shares.ts'
 
@@ -48,6 +49,17 @@ export async function weightsOf(db: Db, start: Date, end: Date, livemode: boolea
                                        where order_id = o.id and status not in ('failed', 'won')))
      group by tool.owner_id`.execute(db)
   return rows.map(({ creator_id: creatorId, people }) => ({ creatorId, people }))
+}
+
+/** What a creator got of each month of Pro, the newest first. */
+export async function listShares(db: Db, creatorId: string, livemode: boolean): Promise<MonthOfPro[]> {
+  const { rows } = await sql<Omit<MonthOfPro, 'sharedAt'> & { at: Date }>`
+    select to_char(month, 'YYYY-MM') as month, (share->>'people')::int as people, (share->>'amount')::bigint as amount, at
+      from pro_month cross join json_array_elements(shares) share
+     where livemode = ${livemode} and share->>'creatorId' = ${creatorId}::text order by pro_month.month desc`.execute(
+    db,
+  )
+  return rows.map(({ at, ...share }) => ({ ...share, sharedAt: at.toISOString() }))
 }
 
 interface SharedMonth {

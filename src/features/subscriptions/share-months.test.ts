@@ -48,11 +48,14 @@ const runs = (person: Person, creator: Person, at: string) =>
     [person.id, creator.id, at],
   )
 
+const share = (at: Date) => shareMonths({ db: own.db, queueMail: fettle.parts.till.queueMail }, at)
+
 beforeAll(async () => {
   fettle = await startTestApp()
   own = connect({ url: fettle.database.url })
   for (let index = 0; index < 3; index += 1) creators.push(await fettle.aPerson())
   for (let index = 0; index < 4; index += 1) payers.push(await fettle.aPerson())
+  await sql('update "user" set email_verified_at = now()')
   for (const [index, { id }] of creators.entries())
     await sql(
       `insert into tool (id, slug, title, description, category, kind, owner_id, access_tier)
@@ -78,18 +81,52 @@ test('70 % of what a month brought in goes to creators by different paying peopl
   await runs(two, b, '2020-03-10T00:00:00Z')
   await runs(one, c, '2020-03-01T00:00:00Z')
   await runs(a, a, '2020-03-10T00:00:00Z')
-  await shareMonths(own.db, new Date('2020-04-07T23:59:59Z'))
+  await share(new Date('2020-04-07T23:59:59Z'))
   expect(await sql('select * from pro_month')).toEqual([])
-  await Promise.all(Array.from({ length: 4 }, () => shareMonths(own.db, new Date('2020-04-08T00:00:00Z'))))
+  await Promise.all(Array.from({ length: 4 }, () => share(new Date('2020-04-08T00:00:00Z'))))
   const given = await Promise.all(creators.map(({ id }) => balance('creator_available', id)))
   expect(given).toEqual([420, 280, 0])
   expect([await balance('pro_revenue'), await balance('platform_revenue')]).toEqual([0, 299])
   expect(await sql(`select to_char(month, 'YYYY-MM') as month, net, shared from pro_month`)).toEqual([
     { month: '2020-03', net: 999, shared: 700 },
   ])
-  await shareMonths(own.db, new Date('2020-04-30T00:00:00Z'))
+  await share(new Date('2020-04-30T00:00:00Z'))
   expect(await balance('creator_available', a.id)).toBe(420)
   expect(await checkBooks(own.db, new Date())).toEqual([])
+})
+
+test('creators see what they got of a month among their earnings, and are told of it once', async () => {
+  const [a, b, c] = creators as [Person, Person, Person]
+  const earnings = async ({ get }: Person) => (await get('/api/earnings')).body
+  const march = { month: '2020-03', sharedAt: expect.any(String) }
+  expect(await earnings(a)).toMatchObject({
+    balance: { pending: 0, available: 420, held: 0 },
+    totals: { sales: 0, share: 0, taken: 0, ofPro: 420, paidOut: 0 },
+    monthsOfPro: [{ ...march, people: 3, amount: 420 }],
+  })
+  expect(await earnings(b)).toMatchObject({
+    ...{ totals: { ofPro: 280 }, monthsOfPro: [{ ...march, people: 2, amount: 280 }] },
+  })
+  expect(await earnings(c)).toMatchObject({ totals: { ofPro: 0 }, monthsOfPro: [] })
+  const { csv } = (await b.get('/api/earnings/csv')).body
+  expect(
+    String(csv)
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, 'AT')
+      .split('\r\n')
+      .slice(1),
+  ).toEqual([
+    'pro_share,2020-03,AT,,paid,,2.80,,,,USD,,"Share of Pro, March 2020: 2 people who pay for Pro used your Pro tools"',
+    '',
+  ])
+  const told = await sql(
+    `select n.user_id, n.title, n.body, (select count(*)::int from mail where user_id = n.user_id and subject = n.title) as mails
+       from notification n where n.kind = 'pro.shared' order by n.title desc`,
+  )
+  const body = (people: number) => `${people} people who pay for Pro used your Pro tools.`
+  expect(told).toEqual([
+    { user_id: a.id, title: 'Share of Pro, March 2020: $4.20', body: body(3), mails: 1 },
+    { user_id: b.id, title: 'Share of Pro, March 2020: $2.80', body: body(2), mails: 1 },
+  ])
 })
 
 test('a month in which nobody used a Pro tool goes on to the next one', async () => {
@@ -100,7 +137,7 @@ test('a month in which nobody used a Pro tool goes on to the next one', async ()
              update journal set at = '2020-04-06T00:00:00Z' where kind = 'charge' and at > '2021-01-01';
              alter table journal enable trigger append_only`)
   await runs(one, a, '2020-05-02T00:00:00Z')
-  await shareMonths(own.db, new Date('2020-06-08T00:00:00Z'))
+  await share(new Date('2020-06-08T00:00:00Z'))
   expect(await sql(`select to_char(month, 'YYYY-MM') as month, net, shared from pro_month order by month`)).toEqual([
     { month: '2020-03', net: 999, shared: 700 },
     { month: '2020-04', net: 900, shared: 0 },
@@ -126,7 +163,7 @@ test('a refund after the month was shared lowers the next one, and the books agr
              update journal set at = '2020-06-10T00:00:00Z' where kind in ('charge', 'refund') and at > '2021-01-01';
              alter table journal enable trigger append_only`)
   await runs(two, a, '2020-06-10T00:00:00Z')
-  await shareMonths(own.db, new Date('2020-07-08T00:00:00Z'))
+  await share(new Date('2020-07-08T00:00:00Z'))
   expect(await sql("select net, shared from pro_month where month = '2020-06-01'")).toEqual([{ net: 100, shared: 70 }])
   expect([await balance('creator_available', a.id), await balance('pro_revenue')]).toEqual([1120, 0])
   expect(await checkBooks(own.db, new Date())).toEqual([])
@@ -155,7 +192,7 @@ test('what was paid in the month and goes back before it is shared is not shared
              update journal set at = '2020-08-02T00:00:00Z' where kind = 'refund' and at > '2021-01-01';
              alter table journal enable trigger append_only`)
   await runs(two, a, '2020-07-10T00:00:00Z')
-  await shareMonths(own.db, new Date('2020-08-08T00:00:00Z'))
+  await share(new Date('2020-08-08T00:00:00Z'))
   expect(await sql("select net, shared from pro_month where month = '2020-07-01'")).toEqual([
     { net: 1000, shared: 700 },
   ])
@@ -183,7 +220,7 @@ test('a month goes to creators of what was a Pro tool when it was used, whatever
   await sql(`alter table journal disable trigger append_only;
              update journal set at = '2020-08-01T00:00:00Z' where kind = 'charge' and at > '2021-01-01';
              alter table journal enable trigger append_only`)
-  await shareMonths(own.db, new Date('2020-09-08T00:00:00Z'))
+  await share(new Date('2020-09-08T00:00:00Z'))
   const given = await Promise.all([a, b].map(({ id }) => balance('creator_available', id)))
   expect(given.map((amount, index) => amount - (had[index] ?? 0))).toEqual([0, 700])
 })
@@ -219,7 +256,7 @@ test.each([
              alter table journal enable trigger append_only`)
     await runs(one, a, `${month}-10T00:00:00Z`)
     await runs(two, b, `${month}-10T00:00:00Z`)
-    await shareMonths(own.db, new Date(`${month.slice(0, 4)}-04-08T00:00:00Z`))
+    await share(new Date(`${month.slice(0, 4)}-04-08T00:00:00Z`))
     const got = await Promise.all([a, b].map(({ id }) => balance('creator_available', id)))
     expect(got.map((amount, index) => amount - (had[index] ?? 0))).toEqual(given)
     expect(await checkBooks(own.db, new Date())).toEqual([])

@@ -70,7 +70,16 @@ export function SubscriptionPanel({ view, onChanged, onCardDone }: SubscriptionP
   return (
     <Card
       heading="Pro"
-      actions={<Badge kind={LABELS[status].kind}>{view.cancelAtPeriodEnd ? 'Ends soon' : LABELS[status].label}</Badge>}
+      actions={
+        <>
+          <Badge kind={LABELS[status].kind}>{view.cancelAtPeriodEnd ? 'Ends soon' : LABELS[status].label}</Badge>
+          {form === undefined ? null : (
+            <Button variant="ghost" size="dense" onClick={() => setForm(undefined)}>
+              Back
+            </Button>
+          )}
+        </>
+      }
     >
       <div className="flex flex-col gap-4">
         <p className="max-w-2xl text-16">{inWords(view)}</p>
@@ -85,6 +94,13 @@ export function SubscriptionPanel({ view, onChanged, onCardDone }: SubscriptionP
               onResume={() =>
                 void change('Your subscription was not resumed', 'Your subscription goes on', () =>
                   api<typeof subscriptionsContract.resume>('POST', '/api/subscription/resume', { body: {} }),
+                )
+              }
+              onMonth={() =>
+                void change('Nothing was changed', 'Your next payment will be for a month', () =>
+                  api<typeof subscriptionsContract.change>('POST', '/api/subscription/interval', {
+                    body: { interval: 'month' },
+                  }),
                 )
               }
             />
@@ -168,10 +184,12 @@ interface ActionsProps {
   readonly onForm: (what: 'pay' | 'card') => void
   readonly onAsk: (question: Question) => void
   readonly onResume: () => void
+  /** Also takes the choice of a year back, as long as it has not begun. */
+  readonly onMonth: () => void
 }
 
-function Actions({ view, busy, onForm, onAsk, onResume }: ActionsProps) {
-  const { status, cancelAtPeriodEnd, nextInterval } = view
+function Actions({ view, busy, onForm, onAsk, onResume, onMonth }: ActionsProps) {
+  const { status, cancelAtPeriodEnd, interval, nextInterval } = view
   const isDue = status === 'past_due' || status === 'unpaid' || status === 'paused'
   const runs = status === 'active' || status === 'trialing'
   return (
@@ -189,7 +207,12 @@ function Actions({ view, busy, onForm, onAsk, onResume }: ActionsProps) {
       {runs && !cancelAtPeriodEnd && nextInterval === 'month' ? (
         <Button onClick={() => onAsk('year')}>Pay by the year</Button>
       ) : null}
-      {runs ? (
+      {runs && !cancelAtPeriodEnd && nextInterval === 'year' ? (
+        <Button busy={busy} onClick={onMonth}>
+          {interval === 'month' ? 'Stay with the month' : 'Pay by the month after this year'}
+        </Button>
+      ) : null}
+      {runs || status === 'past_due' ? (
         <Button busy={busy} onClick={() => onForm('card')}>
           Change card
         </Button>

@@ -1,4 +1,5 @@
 import { dollars } from '#src/lib/price-text.ts'
+import { nameOfShare, whoUsed } from '#src/lib/share-of-pro.ts'
 import { defineMail } from '#src/server/mail/mail-template.ts'
 
 const dayOf = (date: Date): string =>
@@ -122,5 +123,18 @@ export const disputedMail = defineMail({
       'So that nothing is charged against your will, Pro ends with what is paid. If you did not mean to dispute it, tell your bank, and resume your subscription.',
     ],
     action: { label: 'See your subscription', path: '/subscription' },
+  }),
+})
+
+export const sharedMail = defineMail({
+  category: 'sales',
+  example: { month: '2026-10', people: 3, amount: 473, livemode: true },
+  write: ({ month, people, amount, livemode }) => ({
+    subject: `${nameOfShare(month)}: ${dollars(amount)}`,
+    paragraphs: [
+      `${whoUsed(people)}. Your share of that month is ${dollars(amount)}, and it can be paid out.`,
+      ...(livemode ? [] : ['This is test money: none has moved.']),
+    ],
+    action: { label: 'See your earnings', path: '/earnings' },
   }),
 })
