@@ -39,6 +39,8 @@ const toast = (page: Page, text: string) =>
     .locator('p')
     .filter({ hasText: new RegExp(`^(\\w+: )?${text}$`), visible: true })
 const fail = (page: Page, path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: BROKEN }))
+/** What the server says to somebody whose other page has written the review already. */
+const TWICE = { error: { ...BROKEN.error, code: 'REVIEW_EXISTS', message: 'You have reviewed this tool already' } }
 
 describe('explore', () => {
   test('whoever has tools to sell is told of the share, and sent to the builder', async () => {
@@ -304,10 +306,21 @@ describe('ratings and reviews', () => {
     await submit.click()
     await dialog.getByRole('alert').getByRole('heading', { name: 'All fields required' }).waitFor()
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Fair')
+    await submit.click()
+    await dialog.getByRole('alert').getByText('All fields required').waitFor()
+    expect(await dialog.getByText('Please fill in both title and content').count()).toBe(1)
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('content')
     await dialog.getByRole('textbox', { name: 'Review' }).fill('To the cent.')
+    expect(await dialog.getByText('All fields required').count()).toBe(0)
+    await page.route('**/api/discovery/reviews', (route) => route.fulfill({ status: 409, json: TWICE }))
+    await submit.click()
+    await toast(page, 'Failed to submit review').waitFor()
+    await toast(page, TWICE.error.message).waitFor()
+    await page.unroute('**/api/discovery/reviews')
     await fail(page, '**/api/discovery/reviews')
     await submit.click()
     await toast(page, 'Failed to submit review').waitFor()
+    await toast(page, 'Please try again').waitFor()
     await page.unroute('**/api/discovery/reviews')
     await submit.click()
     await toast(page, 'Review submitted').waitFor()

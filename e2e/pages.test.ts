@@ -20,6 +20,9 @@ const PUBLIC = {
   'tool-custom': '/fxn/word-frequency',
   'tool-config': '/fxn/paint-needed',
   'tool-missing': '/fxn/no-such-tool',
+  'tool-versions': '/fxn/paint-needed/versions',
+  'tool-versions-one': '/fxn/tip-calculator/versions',
+  'tool-versions-missing': '/fxn/no-such-tool/versions',
   creator: '/creators/grace',
   'creator-missing': '/creators/nobody',
   auth: '/auth',
@@ -98,7 +101,10 @@ const whoseIs = (name: string) => (name in PUBLIC ? 'public' : 'private')
 const pathOf = (name: string) => (PUBLIC as Readonly<Record<string, string>>)[name] ?? privatePaths.get(name) ?? '/'
 const names = [...Object.keys(PUBLIC), ...PRIVATE]
 /** Pages that are meant to answer with a failure: the browser notes their status as a console error. */
-const failing = new Set(['tool-missing', 'creator-missing', 'unsubscribe-unknown', 'approval-unknown', 'not-found'])
+const failing = new Set([
+  ...['tool-missing', 'tool-versions-missing', 'creator-missing'],
+  ...['unsubscribe-unknown', 'approval-unknown', 'not-found'],
+])
 const withoutStatusNote = (problems: readonly string[]) =>
   problems.filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of 404'))
 
@@ -145,6 +151,7 @@ test.each([
   ['/fxn/loan-payment', 'public', 150],
   ['/fxn/workout-generator', 'public', 150],
   ['/fxn/word-frequency', 'public', 150],
+  ['/fxn/paint-needed/versions', 'public', 150],
   ['/creators/grace', 'public', 150],
   ['/dashboard', 'private', 220],
   ['/settings', 'private', 220],

@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReviewEntry } from '#src/features/reviews/reviews.schema.ts'
 import { queryDatabase, withoutTable } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { afresh, openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
+import { afresh, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
 import { BROKEN } from './support/failures.ts'
+import { lookProblems } from './support/page-checks.ts'
 
 // The public views of data in each state that they can be in. Explore without results is in tools.test.ts.
 let app: AppProcess
@@ -28,6 +30,15 @@ async function open(path: string): Promise<Page> {
   await openPage(page, app.url + path)
   return page
 }
+
+const aReview = (title: string): ReviewEntry => ({
+  ...{ user: { name: 'Ada' }, rating: { rating: 4 }, status: 'visible', decision: null, isOwn: false },
+  ...{ verifiedUse: false, myVote: null, reply: null },
+  review: {
+    ...{ id: crypto.randomUUID(), title, content: 'As it should.', createdAt: '2026-01-01T00:00:00.000Z' },
+    ...{ editedAt: null, helpfulCount: 0, voteCount: 0 },
+  },
+})
 
 describe('explore', () => {
   test('loading: after a moment, cards without content take the place of the old ones', async () => {
@@ -146,5 +157,76 @@ describe('the tool page', () => {
       expect(await main(page).locator('article').count()).toBeGreaterThan(0)
     }
     await sql('update tool set status = $1 where slug = $2', 'published', 'paint-needed')
+  })
+})
+
+describe('ratings and reviews', () => {
+  const openReviews = async (page: Page) => {
+    await openPage(page, `${app.url}/fxn/tip-calculator`)
+    await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
+  }
+
+  test('error: what was read stays, and what did not come is asked for again', async () => {
+    const page = await afresh(visitor)
+    const refused = new Set<string>()
+    await page.route('**/api/discovery/reviews/*', (route) => {
+      const { searchParams } = new URL(route.request().url())
+      const [sort, at] = [searchParams.get('sort') ?? '', searchParams.get('page') ?? '']
+      if (refused.has(`${sort} ${at}`)) return route.fulfill({ status: 500, json: BROKEN })
+      return route.fulfill({ json: Array.from({ length: 20 }, (_, n) => aReview(`${sort} ${at}, the ${n + 1}th`)) })
+    })
+    await openReviews(page)
+    const order = (name: string) => page.getByRole('button', { name, exact: true })
+    await shown(page, 'helpful 1, the 20th').waitFor()
+    refused.add('helpful 2').add('recent 1')
+    await order('Load more reviews').click()
+    await page.getByRole('alert').getByText('Unable to load more reviews').waitFor()
+    refused.delete('helpful 2')
+    await order('Load more reviews').click()
+    await shown(page, 'helpful 2, the 20th').waitFor()
+    expect(await page.getByText('Unable to load').count()).toBe(0)
+
+    await order('Newest').click()
+    await page.getByRole('alert').getByText('Please try again later').waitFor()
+    expect(await order('Most helpful').getAttribute('aria-pressed')).toBe('true')
+    await shown(page, 'helpful 2, the 20th').waitFor()
+    expect(await lookProblems(page, 'reviews-failed', 'page')).toEqual([])
+    refused.delete('recent 1')
+    await order('Try again').click()
+    await shown(page, 'recent 1, the 20th').waitFor()
+    expect(await order('Newest').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('loading: stars stay as they were chosen until the answer is there, and the last choice wins', async () => {
+    const person = await visit(browser)
+    const { page } = person
+    await page.goto(app.url)
+    await register(person, app.url, 'stars@example.com')
+    const sent: unknown[] = []
+    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/discovery/ratings', async (route) => {
+      const answer = held[sent.length]
+      sent.push(route.request().postDataJSON().rating)
+      await answer?.promise
+      await route.continue()
+    })
+    await openReviews(page)
+    const star = (name: string) => page.getByRole('radio', { name })
+    await star('2 stars').check({ force: true })
+    await expect.poll(() => sent).toEqual([2])
+    expect(await star('2 stars').isChecked()).toBe(true)
+    await star('5 stars').check({ force: true })
+    // Somebody who leaves the stars is not waited for.
+    await page.getByRole('button', { name: 'Write a review' }).focus()
+    await star('4 stars').check({ force: true })
+    await page.getByRole('button', { name: 'Write a review' }).focus()
+    held[0]?.resolve()
+    await expect.poll(() => sent).toEqual([2, 4])
+    expect(await star('4 stars').isChecked()).toBe(true)
+    held[1]?.resolve()
+    await page.getByText('It counts once you have confirmed your email address.').waitFor()
+    await expect.poll(() => sql('select stars from rating')).toEqual([{ stars: 4 }])
+    expect(await star('4 stars').isChecked()).toBe(true)
+    await person.context.close()
   })
 })

@@ -146,6 +146,56 @@ test('asked for a phone, the preview has the layout that the page of the tool ha
   await expect.poll(() => layoutOf(page, PREVIEW)).toMatchObject({ form: [{ columns: 2 }], examples: [{ columns: 2 }] })
 })
 
+/** A tool whose second version gives twice as much as its first; where its page is. */
+async function publishTwice({ id, content, revision }: Draft): Promise<string> {
+  const [outputs, examples] = [content.outputs.with(0, TWICE), [{ ...content.examples[0], output: { tiles: 48 } }]]
+  await ask(creator, 'POST', `/api/tools/${id}/publish`, { changelog: 'First version' })
+  await ask(creator, 'PUT', `/api/tools/${id}/draft`, { ...content, outputs, examples, revision })
+  const changelog = 'Twice as many'
+  const { fxn } = await ask<{ fxn: { slug: string } }>(creator, 'POST', `/api/tools/${id}/publish`, { changelog })
+  await sql('delete from moderation_case')
+  return `/fxn/${fxn.slug}`
+}
+const TWICE = { ...tiles, expression: 'input.area / input.perTile * 2.0' } as ToolContent['outputs'][number]
+const runs = async (page: Page, result: string) => {
+  await main(page).getByRole('button', { name: 'Run', exact: true }).click()
+  await main(page).getByRole('region', { name: 'Results', exact: true }).getByText(result, { exact: true }).waitFor()
+}
+
+test('a visitor finds every version of a tool, and runs the first one as it was', async () => {
+  const title = 'Tiles in two versions'
+  const { draft } = await ask<{ draft: Draft }>(creator, 'POST', '/api/tools', { content: { ...tileContent, title } })
+  const path = await publishTwice(draft)
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await openPage(page, app.url + path)
+  await runs(page, '48')
+  await page.getByRole('link', { name: 'All versions' }).click()
+  await page.getByRole('heading', { level: 1, name: `Versions of ${title}` }).waitFor()
+  const rows = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(2)
+  await rows.nth(0).filter({ hasText: '1.0.1' }).getByText('Twice as many').waitFor()
+  await rows.nth(0).getByText('Current', { exact: true }).waitFor()
+  await rows.nth(1).filter({ hasText: '1.0.0' }).getByText('First version').waitFor()
+  expect(await rows.nth(1).getByText('Current', { exact: true }).count()).toBe(0)
+  await rows.nth(1).getByRole('link', { name: '1.0.0' }).click()
+  await shown(page, '1.0.1 is the current version').waitFor()
+  expect(new URL(page.url()).search).toBe('?version=1')
+  await runs(page, '24')
+  expect(await visitor.problems()).toEqual([])
+
+  for (const [status, expected] of [
+    ['hidden', 404],
+    ['deleted', 410],
+  ] as const) {
+    await sql('update tool set status = $1 where id = $2', status, draft.id)
+    const answer = await page.goto(`${app.url}${path}/versions`)
+    expect(answer?.status()).toBe(expected)
+    await page.getByRole('heading', { level: 1, name: 'Tool Not Found' }).waitFor()
+  }
+  await visitor.context.close()
+})
+
 test('versions: what one held is compared with the draft, and published again', async () => {
   const { page } = creator
   await openBuilder()

@@ -69,6 +69,24 @@ test('an input that gets another name is followed by what speaks of it, once the
   expect(examples[0]?.input).toEqual({ floor: 12 })
 })
 
+test('an input that is called as another one for a while is followed once the other one has its own name', async () => {
+  const { page } = creator
+  const id = await openDraft({ title: 'Renamed in turn', fields: HELPED })
+  await row(page, /^Inputs/, 0).click()
+  await field(page, 'Name *').fill('perTile')
+  await field(page, 'Label *').focus()
+  await saved(page)
+  expect((await contentOf(id)).outputs[0]?.expression).toBe('input.area / input.perTile')
+  await row(page, /^Inputs/, 1).click()
+  await field(page, 'Name *').fill('each')
+  await field(page, 'Label *').focus()
+  const speaking = async () => {
+    const { outputs, examples } = await contentOf(id)
+    return [outputs[0]?.expression, examples[0]?.input]
+  }
+  await expect.poll(speaking).toEqual(['input.perTile / input.each', { perTile: 12 }])
+})
+
 test('an expression that fails is said at its field, at its tab, and before anything is published', async () => {
   const { page } = creator
   await openDraft({ title: 'Wrong', fields: HELPED })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Draft, MyTool } from '#src/features/creator-tools/creator-tools.schema.ts'
+import type { Draft, MyTool, ToolVersion } from '#src/features/creator-tools/creator-tools.schema.ts'
 import { tileCode, tileContent } from '#src/features/creator-tools/test-content.ts'
 import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import { ask } from './support/account.ts'
@@ -78,6 +78,39 @@ test('changed in two places: either version goes on, and the other one is a draf
   await saved(page)
   expect((await draftOf(id)).content.title).toBe('Tiles as they stay')
   expect(await myTitles()).toContain('Tiles from elsewhere again (copy)')
+})
+
+const versionsOf = async (id: string): Promise<Pick<ToolVersion, 'semver' | 'changelog'>[]> => {
+  const { versions } = await ask<{ versions: ToolVersion[] }>(creator, 'GET', `/api/tools/${id}/versions`)
+  return versions.map(({ semver, changelog }) => ({ semver, changelog }))
+}
+const HALF = { name: 'half', type: 'number', renderer: 'badge', label: 'Half', expression: 'input.area / 2.0' }
+
+test('nothing is published that was saved elsewhere after it was looked at', async () => {
+  const { page } = creator
+  const fields = tileContent.fields.map((one) => ({ ...one, help: 'In square metres' }))
+  const id = await aDraft({ title: 'Looked at', fields })
+  await ask(creator, 'POST', `/api/tools/${id}/publish`, { changelog: 'First version' })
+  await openListing(page, id)
+  await field(page, 'Title *').fill('Looked at twice')
+  await saved(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish a new version' })
+  await dialog.getByText('1 change', { exact: true }).waitFor()
+  await dialog.getByLabel('What is new').fill('Another title')
+  const { content, revision } = await draftOf(id)
+  const outputs = [...content.outputs, HALF]
+  await ask(creator, 'PUT', `/api/tools/${id}/draft`, { ...content, outputs, revision })
+  await dialog.getByRole('button', { name: 'Publish 1.0.1' }).click()
+  await dialog.getByRole('alert').getByText('was changed elsewhere meanwhile').waitFor()
+  expect(await versionsOf(id)).toEqual([{ semver: '1.0.0', changelog: 'First version' }])
+  await dialog.getByText('2 changes', { exact: true }).click()
+  await dialog.getByText('Output “half”', { exact: true }).waitFor()
+  expect(await lookProblems(page, 'publish-outdated')).toEqual([])
+  await dialog.getByRole('button', { name: 'Publish 1.1.0' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await versionsOf(id)).toMatchObject([{ semver: '1.1.0', changelog: 'Another title' }, { semver: '1.0.0' }])
+  await heading(page, 'Looked at twice')
 })
 
 test('typed without a connection, and the page is gone: the next one has it, and saves it', async () => {

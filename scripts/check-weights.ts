@@ -13,7 +13,15 @@ const Manifest = z.object({
 type Manifest = z.infer<typeof Manifest>
 
 const PUBLIC = [
-  ...['home/home', 'accounts/auth', 'accounts/login', 'catalog/explore', 'tool-page/tool', 'tool-page/embed'],
+  ...[
+    'home/home',
+    'accounts/auth',
+    'accounts/login',
+    'catalog/explore',
+    'tool-page/tool',
+    'tool-page/embed',
+    'tool-page/versions',
+  ],
   ...['creators/creator', 'forms/form', 'approvals/approval', 'support/support', 'subscriptions/pricing'],
   ...['legal/terms', 'legal/privacy', 'api-docs/api-docs'],
 ]

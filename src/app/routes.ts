@@ -6,6 +6,7 @@ export default [
   route('login', '../features/accounts/login.page.tsx'),
   route('explore', '../features/catalog/explore.page.tsx'),
   route('fxn/:slug', '../features/tool-page/tool.page.tsx'),
+  route('fxn/:slug/versions', '../features/tool-page/versions.page.tsx'),
   route('creators/:handle', '../features/creators/creator.page.tsx'),
   route('embed/:slug', '../features/tool-page/embed.page.tsx'),
   route('forms/:workflowId/:secret', '../features/forms/form.page.tsx'),

@@ -15,7 +15,7 @@ import { ListingForm } from './listing-form.web.tsx'
 import { ListingScore } from './listing-score.web.tsx'
 import { OutputsEditor } from './outputs-editor.web.tsx'
 import { RawEditor } from './raw-editor.web.tsx'
-import { carriedAlong, type Renaming } from './rename-input.ts'
+import { carriedAlong } from './rename-input.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 import type { Preview } from './use-preview-run.web.tsx'
 
@@ -98,16 +98,12 @@ export function BuilderTabs(props: BuilderTabsProps) {
       }}
     />
   )
-  const onRenamed = (renaming: Renaming) => {
-    const carried = carriedAlong(content, renaming)
-    if (carried !== undefined) onChange(carried)
-  }
   const fields = (
     <FieldsEditor
       fields={content.fields}
       problems={problems}
       onChange={(all) => onChange({ fields: all })}
-      onRenamed={onRenamed}
+      onRenamed={(renamings) => onChange(carriedAlong(content, renamings))}
     />
   )
   const listing = (

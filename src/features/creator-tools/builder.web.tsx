@@ -106,7 +106,8 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
             content={content}
             problems={problems}
             found={found}
-            onSave={draft.flush}
+            onSave={async () => ((await draft.flush()) ? draft.getState().revision : undefined)}
+            onOutdated={refresh}
             onPublished={() => {
               setOpen(undefined)
               void refresh()

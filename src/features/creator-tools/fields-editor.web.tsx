@@ -21,7 +21,7 @@ import {
 } from './field-properties.ts'
 import { ItemRow } from './item-row.web.tsx'
 import { PropertyControl } from './property-control.web.tsx'
-import { namesOne, type Renaming } from './rename-input.ts'
+import { type Renamings, renamingsOf, settled } from './rename-input.ts'
 import type { FieldDraft } from './tool-content.schema.ts'
 import { useItems } from './use-items.web.tsx'
 import { useTyped } from './use-typed.web.tsx'
@@ -53,8 +53,8 @@ interface FieldsEditorProps {
   readonly fields: readonly FieldDraft[]
   readonly problems: readonly ContentProblem[]
   readonly onChange: (fields: readonly FieldDraft[]) => void
-  /** Somebody is done with giving an input another name. */
-  readonly onRenamed: (renaming: Renaming) => void
+  /** Inputs have other names for good. */
+  readonly onRenamed: (renamings: Renamings) => void
 }
 
 /** The first problem of an entry, such as that of "fields.2". */
@@ -63,6 +63,7 @@ export const problemAt = (problems: readonly ContentProblem[], path: string): st
 
 export function FieldsEditor({ fields, problems, onChange, onRenamed }: FieldsEditorProps) {
   const items = useItems(fields, onChange)
+  const names = useNames(items, onRenamed)
   return (
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-2">
@@ -82,11 +83,14 @@ export function FieldsEditor({ fields, problems, onChange, onRenamed }: FieldsEd
           >
             <FieldForm
               field={item}
-              fields={fields}
               before={fields.slice(0, at)}
               needsHelp={problems.some(({ field }) => field === `fields.${at}.help`)}
               onChange={(field) => items.update(at, field)}
-              onRenamed={onRenamed}
+              onName={(name) => {
+                names.begin(key, item.name)
+                items.update(at, { ...item, name })
+              }}
+              onNamed={names.settle}
             />
           </ItemRow>
         ))}
@@ -102,17 +106,43 @@ export function FieldsEditor({ fields, problems, onChange, onRenamed }: FieldsEd
   )
 }
 
+/**
+ * What speaks of an input follows once its name is whole: the letters on the way may be the name of another one. Until
+ * then it is known by the name before, whatever becomes of the others.
+ */
+function useNames(
+  { entries }: Pick<ReturnType<typeof useItems<FieldDraft>>, 'entries'>,
+  onRenamed: FieldsEditorProps['onRenamed'],
+) {
+  /** By the key of the entry. */
+  const known = useRef(new Map<number, string>())
+  return {
+    begin(key: number, name: string) {
+      if (!known.current.has(key)) known.current.set(key, name)
+    },
+    settle() {
+      const found = settled(
+        entries.map(({ item: { name }, key }) => ({ key, name, known: known.current.get(key) ?? name })),
+      )
+      for (const { key } of found) known.current.delete(key)
+      const renamings = renamingsOf(found)
+      if (renamings.size > 0) onRenamed(renamings)
+    },
+  }
+}
+
 interface FieldFormProps {
   readonly field: FieldDraft
-  readonly fields: readonly FieldDraft[]
   /** Those above it, which its rule may depend on. */
   readonly before: readonly FieldDraft[]
   readonly needsHelp: boolean
   readonly onChange: (field: FieldDraft) => void
-  readonly onRenamed: (renaming: Renaming) => void
+  readonly onName: (name: string) => void
+  /** Somebody is done with the name. */
+  readonly onNamed: () => void
 }
 
-function FieldForm({ field, fields, before, needsHelp, onChange, onRenamed }: FieldFormProps) {
+function FieldForm({ field, before, needsHelp, onChange, onName, onNamed }: FieldFormProps) {
   const set = (name: keyof FieldDraft) => (value: unknown) => onChange(withProperty(field, name as never, value))
   const properties = PROPERTIES.filter(({ types }) => types.includes(field.type))
   const main = properties.filter(({ kind, name }) => name === 'required' || name === 'help' || kind === 'number')
@@ -127,7 +157,17 @@ function FieldForm({ field, fields, before, needsHelp, onChange, onRenamed }: Fi
           value={field.label}
           onChange={({ currentTarget }) => onChange({ ...field, label: currentTarget.value })}
         />
-        <NameField field={field} fields={fields} onChange={onChange} onRenamed={onRenamed} />
+        <TextField
+          label="Name"
+          help="As programs and expressions call it"
+          required
+          spellCheck={false}
+          autoCapitalize="none"
+          value={field.name}
+          onBlur={onNamed}
+          onKeyDown={({ key }) => key === 'Enter' && onNamed()}
+          onChange={({ currentTarget }) => onName(currentTarget.value.trim())}
+        />
         <SelectField
           label="Type"
           options={TYPE_OPTIONS}
@@ -168,33 +208,6 @@ function FieldForm({ field, fields, before, needsHelp, onChange, onRenamed }: Fi
         </div>
       </Disclosure>
     </>
-  )
-}
-
-/** What speaks of the input follows once its name is whole: the letters on the way may be the name of another one. */
-function NameField({ field, fields, onChange, onRenamed }: Omit<FieldFormProps, 'before' | 'needsHelp'>) {
-  const before = useRef(field.name)
-  // A name that cannot be used is named by nothing: what speaks of the input still does so by the one before.
-  const remember = () => {
-    if (namesOne(fields, field.name)) before.current = field.name
-  }
-  const done = () => {
-    onRenamed({ from: before.current, to: field.name })
-    remember()
-  }
-  return (
-    <TextField
-      label="Name"
-      help="As programs and expressions call it"
-      required
-      spellCheck={false}
-      autoCapitalize="none"
-      value={field.name}
-      onFocus={remember}
-      onBlur={done}
-      onKeyDown={({ key }) => key === 'Enter' && done()}
-      onChange={({ currentTarget }) => onChange({ ...field, name: currentTarget.value.trim() })}
-    />
   )
 }
 

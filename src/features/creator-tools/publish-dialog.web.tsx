@@ -13,7 +13,7 @@ import { contentChanges } from './content-changes.ts'
 import type { ContentProblem } from './content-problems.ts'
 import { CHANGELOG_MAX, type creatorToolsContract, type Draft } from './creator-tools.schema.ts'
 import { type ChecklistLine, publishChecklist } from './publish-checklist.ts'
-import { BUMPS, type Bump, nextSemver, suggestBump } from './semver.ts'
+import { BUMPS, type Bump, largerBump, nextSemver, suggestBump } from './semver.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 
 interface PublishDialogProps {
@@ -22,8 +22,10 @@ interface PublishDialogProps {
   readonly problems: readonly ContentProblem[]
   /** What the preview and the last attempt have shown; whether it keeps anything from being published, only that tells. */
   readonly found: readonly ContentProblem[]
-  /** Everything must be saved before it is published. */
-  readonly onSave: () => Promise<boolean>
+  /** Everything must be saved before it is published: the revision that holds what is shown here, undefined if none does. */
+  readonly onSave: () => Promise<number | undefined>
+  /** Something else is saved now: it is shown here once it is there. */
+  readonly onOutdated: () => Promise<void>
   readonly onPublished: () => void
   /** What the server found; each is shown at its place. */
   readonly onRefused: (problems: readonly ContentProblem[]) => void
@@ -42,7 +44,8 @@ export function PublishDialog(props: PublishDialogProps) {
   const before = draft.published
   const suggestion = before === null ? undefined : suggestBump(before.content, content)
   const least = BUMPS.indexOf(suggestion?.bump ?? 'patch')
-  const [bump, setBump] = useState<Bump>(suggestion?.bump ?? 'patch')
+  const [chosen, setChosen] = useState<Bump>('patch')
+  const bump = largerBump(chosen, suggestion?.bump ?? 'patch')
   const { busy, failure, fieldError, publish } = usePublish(props, bump)
   const checklist = publishChecklist({ content, problems, found, mayWriteCode: draft.mayWriteCode })
   const needsPro = checklist.some(({ leadsTo }) => leadsTo === 'pricing')
@@ -80,7 +83,7 @@ export function PublishDialog(props: PublishDialogProps) {
                 label: `${nextSemver(semver, one)}: ${BUMP_WORDS[one]}`,
               }))}
               value={bump}
-              onChange={({ currentTarget }) => setBump(currentTarget.value as Bump)}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value as Bump)}
             />
             <Changes changes={contentChanges(before?.content ?? content, content)} />
           </div>
@@ -134,7 +137,14 @@ function Line({ label, state, messages, leadsTo }: ChecklistLine) {
 const notSaved = () =>
   new ApiError({ code: 'NOT_SAVED', status: 409, message: 'Your last changes are not saved yet: they come first' })
 
-function usePublish({ draft, onSave, onPublished, onRefused }: PublishDialogProps, bump: Bump) {
+const changedElsewhere = () =>
+  new ApiError({
+    code: 'REVISION_CONFLICT',
+    status: 409,
+    message: 'This tool was changed elsewhere meanwhile. What it holds now is shown here: look at it, then publish.',
+  })
+
+function usePublish({ draft, onSave, onOutdated, onPublished, onRefused }: PublishDialogProps, bump: Bump) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError>()
   const [fieldError, setFieldError] = useState<string>()
@@ -146,10 +156,11 @@ function usePublish({ draft, onSave, onPublished, onRefused }: PublishDialogProp
     setBusy(true)
     setFailure(undefined)
     try {
-      if (!(await onSave())) throw notSaved()
+      const revision = await onSave()
+      if (revision === undefined) throw notSaved()
       const { fxn, held } = await api<typeof creatorToolsContract.publish>('POST', '/api/tools/:id/publish', {
         params: { id: draft.id },
-        body: { changelog, bump },
+        body: { changelog, bump, revision },
       })
       const description = held
         ? 'Others see it once a moderator has looked at it. You get a notification.'
@@ -157,7 +168,7 @@ function usePublish({ draft, onSave, onPublished, onRefused }: PublishDialogProp
       toast({ kind: 'success', title: held ? 'Handed in' : 'Published', description })
       onPublished()
     } catch (error) {
-      const refused = toApiError(error)
+      const refused = await explained(toApiError(error), onOutdated)
       setFailure(refused)
       onRefused(refused.details)
     } finally {
@@ -166,6 +177,10 @@ function usePublish({ draft, onSave, onPublished, onRefused }: PublishDialogProp
   }
   return { busy, failure, fieldError, publish }
 }
+
+/** What was saved elsewhere is shown before it is spoken of. */
+const explained = async (refused: ApiError, onOutdated: () => Promise<void>): Promise<ApiError> =>
+  refused.code === 'REVISION_CONFLICT' ? onOutdated().then(changedElsewhere, toApiError) : refused
 
 const Refusal = ({ failure }: { readonly failure: ApiError }) => (
   <div role="alert" className="flex flex-col gap-1 rounded-6 border border-bad bg-bad-soft p-3 text-bad">

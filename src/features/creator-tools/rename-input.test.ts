@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { carriedAlong, withRenamedInput } from './rename-input.ts'
+import { carriedAlong, type NamedInput, renamingsOf, settled, withRenamedInputs } from './rename-input.ts'
 import { tileContent } from './test-content.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 
@@ -17,7 +17,7 @@ describe('an expression follows the new name of an input', () => {
     ['r"\\" + input.rate', 'r"\\" + input.percent'],
     ['2.0*input.rate', '2.0*input.percent'],
   ])('%s', (before, after) => {
-    expect(withRenamedInput(before, { from: 'rate', to: 'percent' })).toBe(after)
+    expect(withRenamedInputs(before, new Map([['rate', 'percent']]))).toBe(after)
   })
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['what is computed', 'input["rate" + "s"]'],
   ['what is not finished', 'input.'],
 ])('%s stays as it is', (_, expression) => {
-  expect(withRenamedInput(expression, { from: 'rate', to: 'percent' })).toBe(expression)
+  expect(withRenamedInputs(expression, new Map([['rate', 'percent']]))).toBe(expression)
 })
 
 const CONTENT: ToolContent = {
@@ -47,7 +47,7 @@ const CONTENT: ToolContent = {
 }
 
 test('rules, expressions and examples speak of the input by its new name; nothing else changes', () => {
-  const carried = carriedAlong(CONTENT, { from: 'kind', to: 'sort' })
+  const carried = carriedAlong(CONTENT, new Map([['kind', 'sort']]))
   expect(carried).toEqual({
     fields: [
       CONTENT.fields[0],
@@ -58,30 +58,57 @@ test('rules, expressions and examples speak of the input by its new name; nothin
     examples: [{ ...CONTENT.examples[0], input: { more: 1, sort: 'a' } }],
   })
   // In the order that they were written in.
-  expect(Object.keys(carried?.examples[0]?.input ?? {})).toEqual(['more', 'sort'])
+  expect(Object.keys(carried.examples[0]?.input ?? {})).toEqual(['more', 'sort'])
 })
 
 test('a value of an example that has the new name already is not written over', () => {
   const [example] = CONTENT.examples
   const content = { ...CONTENT, examples: [{ ...example, input: { kind: 'a', sort: 'b' } }] } as ToolContent
-  expect(carriedAlong(content, { from: 'kind', to: 'sort' })?.examples).toEqual(content.examples)
+  expect(carriedAlong(content, new Map([['kind', 'sort']])).examples).toEqual(content.examples)
 })
 
-const [sort] = CONTENT.fields
+const names = (...inputs: readonly (readonly [known: string, name: string])[]): NamedInput[] =>
+  inputs.map(([known, name]) => ({ known, name }))
+const renamed = (...inputs: readonly (readonly [known: string, name: string])[]) => [
+  ...renamingsOf(settled(names(...inputs))),
+]
+
 test.each([
   ['no name', ''],
   ['a name that cannot be used', '2nd'],
   ['the name of another input', 'more'],
 ])('%s is not carried along', (_, to) => {
-  const content = { ...CONTENT, fields: CONTENT.fields.map((one) => (one === sort ? { ...one, name: to } : one)) }
-  expect(carriedAlong(content, { from: 'kind', to })).toBeUndefined()
+  expect(settled(names(['kind', to], ['more', 'more']))).toEqual([])
 })
 
 test('an input that had no name is named by nothing', () => {
-  const content = { ...CONTENT, outputs: [{ ...CONTENT.outputs[0], expression: 'input[""]' }] } as ToolContent
-  expect(carriedAlong(content, { from: '', to: 'sort' })).toBeUndefined()
+  expect(settled(names(['', 'sort']))).toHaveLength(1)
+  expect(renamed(['', 'sort'])).toEqual([])
 })
 
 test('what another input is called by stays', () => {
-  expect(carriedAlong(CONTENT, { from: 'more', to: 'sort' })).toBeUndefined()
+  expect(renamed(['kind', 'more'], ['more', 'more'])).toEqual([])
+  // It is still known by a name that is free otherwise.
+  expect(renamed(['kind', 'more'], ['more', '2nd'], ['unit', 'kinds'])).toEqual([['unit', 'kinds']])
+  expect(renamed(['a', 'b'], ['b', 'c'], ['c', ''])).toEqual([])
+  expect(renamed(['a', 'c'], ['b', 'c'])).toEqual([])
+})
+
+test('each input is followed once its name is its own, whatever the others were called on the way', () => {
+  const content = {
+    ...CONTENT,
+    outputs: [{ ...CONTENT.outputs[0], expression: 'input.a + input["b"] + input.b' }],
+    examples: [{ ...CONTENT.examples[0], input: { a: 1, b: 2 } }],
+  } as ToolContent
+  // The first one is called as the second one is, and then the second one is called otherwise.
+  expect(renamed(['a', 'b'], ['b', 'b'])).toEqual([])
+  const both = renamingsOf(settled(names(['a', 'b'], ['b', 'c'])))
+  const carried = carriedAlong(content, both)
+  expect(carried.outputs[0]?.expression).toBe('input.b + input["c"] + input.c')
+  expect(carried.examples[0]?.input).toEqual({ b: 1, c: 2 })
+  // Two that change places.
+  expect(renamed(['a', 'b'], ['b', 'a'])).toEqual([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])
 })

@@ -11,8 +11,8 @@ import { FormDone, FormRefusal } from '#src/ui/fields/form-notes.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
 import { ClaimFields, type ReportInput } from './claim-fields.web.tsx'
-import { checkReport, detailsHelp, FIELDS, needsDetails } from './report-form-rules.ts'
-import { REPORT_WORDS, RUN_REASON } from './report-rules.ts'
+import { checkReport, detailsHelp, FIELDS } from './report-form-rules.ts'
+import { RUN_REASON } from './report-rules.ts'
 import type { OfferedRun } from './reported-run.ts'
 import type { reportsContract } from './reports.schema.ts'
 import { RunField } from './run-field.web.tsx'
@@ -83,7 +83,7 @@ function ReportForm({ toolId, offered, onSent, onClose }: ReportFormProps) {
   const isClaim = wantsClaim && reason === 'copyright'
   const { errors, attempt, refusal, busy, formProps, wired } = useCheckedForm({
     fields: FIELDS,
-    check: checkReport({ reason, isClaim }),
+    check: checkReport({ isClaim }),
     send: ({ reason: chosen, details, claimant, email, work }) =>
       api<typeof reportsContract.submit>('POST', '/api/reports/submit', {
         // The form has checked it.
@@ -100,15 +100,9 @@ function ReportForm({ toolId, offered, onSent, onClose }: ReportFormProps) {
   // A tool's form may have fields of the same names.
   const field: ReportInput = (name) => ({ ...wired(name), id: idOf(name) })
   const reasonField = field('reason')
-  const details = field('details')
-  // Asked for by a reason that is no longer chosen.
-  const isOver = (message: string | undefined) => message === REPORT_WORDS.noWork && !needsDetails(reason, isClaim)
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      <ErrorSummary
-        key={attempt}
-        errors={errors.filter(({ message }) => !isOver(message)).map(({ id, message }) => ({ id: idOf(id), message }))}
-      />
+      <ErrorSummary key={attempt} errors={errors.map(({ id, message }) => ({ id: idOf(id), message }))} />
       <FormRefusal message={refusal} />
       <RadioGroupField
         {...reasonField}
@@ -124,12 +118,11 @@ function ReportForm({ toolId, offered, onSent, onClose }: ReportFormProps) {
         <RunField offered={offered} isSent={sendsRun} onSend={setSendsRun} />
       ) : null}
       <TextAreaField
-        {...details}
-        error={isOver(details.error) ? undefined : details.error}
+        {...field('details')}
         label="Details"
-        help={detailsHelp(isClaim)}
+        help={detailsHelp({ reason, isClaim })}
         rows={5}
-        required={needsDetails(reason, isClaim)}
+        required={false}
       />
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
         <Button onClick={onClose}>Cancel</Button>

@@ -12,28 +12,27 @@ const MISSING: Readonly<Record<(typeof CLAIM_FIELDS)[number], string>> = {
   declared: COPYRIGHT_WORDS.declared,
 }
 
-/** Who says that somebody else's copyright is infringed has to say of what; a claim has a field for that. */
-export const needsDetails = (reason: string, isClaim: boolean): boolean => reason === 'copyright' && !isClaim
-
-/** Who learns what, which is not the same for a claim. */
-export const detailsHelp = (isClaim: boolean): string =>
-  isClaim
-    ? 'What else should our team look at? This is for us; whoever made the tool gets your name and the work.'
-    : 'What should our team look at? Whoever made the tool does not learn who reported it.'
-
 interface Kind {
   readonly reason: string
   readonly isClaim: boolean
 }
 
+/** What to say, and who learns it, which is not the same for a claim. */
+export const detailsHelp = ({ reason, isClaim }: Kind): string => {
+  if (isClaim)
+    return 'What else should our team look at? This is for us; whoever made the tool gets your name and the work.'
+  const asked =
+    reason === 'copyright'
+      ? 'Which work does it infringe, and where can that be seen?'
+      : 'What should our team look at?'
+  return `${asked} Whoever made the tool does not learn who reported it.`
+}
+
 /** What is wrong with a value of the form; the fields of a claim count only in one. */
 export const checkReport =
-  ({ reason, isClaim }: Kind) =>
+  ({ isClaim }: Pick<Kind, 'isClaim'>) =>
   (field: ReportField, value: string): string | undefined => {
     if (field === 'reason') return value === '' ? REPORT_WORDS.noReason : undefined
-    if (field === 'details') {
-      if (value.trim() === '') return needsDetails(reason, isClaim) ? REPORT_WORDS.noWork : undefined
-      return value.trim().length > DETAILS_MAX ? REPORT_WORDS.longDetails : undefined
-    }
+    if (field === 'details') return value.trim().length > DETAILS_MAX ? REPORT_WORDS.longDetails : undefined
     return isClaim && value.trim() === '' ? MISSING[field] : undefined
   }

@@ -8,7 +8,6 @@ export const RUN_REASON = 'misleading'
 
 export const REPORT_WORDS = {
   noReason: 'Please select a reason for reporting this tool',
-  noWork: 'Say which work it infringes, and where that can be seen',
   longDetails: `Details must be ${DETAILS_MAX} characters or less`,
   longInputs: `The inputs must be ${RUN_INPUTS_MAX} characters or less`,
   longOutputs: `The result must be ${RUN_OUTPUTS_MAX} characters or less`,

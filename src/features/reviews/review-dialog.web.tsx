@@ -55,8 +55,9 @@ function checkText(field: 'title' | 'content', value: string): string | undefine
 
 function tellFailure(error: unknown): ApiError {
   const failure = toApiError(error)
-  if (failure.status === 0 || failure.status >= 500)
-    toast({ kind: 'error', title: 'Failed to submit review', description: 'Please try again' })
+  const { status, message } = failure
+  const description = status === 0 || status >= 500 ? 'Please try again' : message
+  toast({ kind: 'error', title: 'Failed to submit review', description })
   return failure
 }
 
@@ -81,16 +82,18 @@ function ReviewForm({ fxn, entry, onClose, onEntry }: FormProps<ReviewEntry | un
         return undefined
       }, tellFailure),
   })
+  const isBlank = errors.some(({ message }) => message === REVIEW_WORDS.both)
   return (
     <form {...formProps} className="flex flex-col gap-4">
       {errors.length > 1 ? (
         <ErrorSummary
           key={attempt}
-          {...(errors.every(({ message }) => message === REVIEW_WORDS.both) && { title: 'All fields required' })}
+          {...(isBlank && { title: REVIEW_WORDS.all })}
           errors={errors.map(({ id, message }) => ({ id: `review-${id}`, message }))}
         />
       ) : null}
-      <FormRefusal message={refusal} />
+      {/* Of two the summary says it. */}
+      <FormRefusal message={isBlank && errors.length === 1 ? REVIEW_WORDS.all : refusal} />
       <TextField {...wired('title')} id="review-title" label="Title" defaultValue={entry?.review.title} />
       <TextAreaField
         {...wired('content')}

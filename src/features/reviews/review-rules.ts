@@ -8,6 +8,7 @@ export const REVIEW_SORTS = ['helpful', 'recent'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 export const REVIEW_WORDS = {
+  all: 'All fields required',
   both: 'Please fill in both title and content',
   noReply: 'Write an answer',
   signIn: 'Please sign in to rate this tool',

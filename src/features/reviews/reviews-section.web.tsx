@@ -5,6 +5,7 @@ import { toApiError } from '#src/client/api-error.ts'
 import { authPath } from '#src/client/safe-redirect.ts'
 import { toast } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
+import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { RatingHistogram } from './rating-histogram.web.tsx'
 import { ReviewDialog, type ReviewTask } from './review-dialog.web.tsx'
@@ -25,27 +26,24 @@ export function ReviewsSection({ fxn }: ReviewsSectionProps) {
   const viewer = useRouteLoaderData<{ viewer: { readonly id: string } | null }>('root')?.viewer ?? null
   const reviews = useReviews(fxn.id)
   const [task, setTask] = useState<ReviewTask>()
-  const { loaded, failed, busy, sort, setSort, load, loadMore, putEntry } = reviews
+  const { loaded, failed, loading, sort, load, loadMore, putEntry } = reviews
   if (loaded === undefined)
     return failed ? (
-      <ErrorState
-        level={3}
-        title="Unable to load ratings and reviews"
-        message="Unable to load ratings and reviews. Please try again later."
-        onRetry={() => void load()}
-      />
+      <NotLoaded onRetry={load} />
     ) : (
       <p role="status" className="text-text-2">
         Loading ratings and reviews…
       </p>
     )
   const { summary, entries, hasMore } = loaded
+  const shownSort = loading === 'all' ? sort : loaded.sort
   return (
     <div className="flex flex-col gap-6">
       <div className="grid items-start gap-x-10 gap-y-6 rounded-10 border border-line bg-surface p-4 lg:grid-cols-2">
         <RatingHistogram summary={summary} />
         <MyVoice fxn={fxn} reviews={reviews} isSignedIn={viewer !== null} onTask={setTask} />
       </div>
+      {failed === 'all' ? <NotLoaded onRetry={load} /> : null}
       {entries.length === 0 ? (
         <EmptyState level={3} title="No reviews yet">
           {summary.isOwner ? 'Here you read and answer what people write.' : 'Say first what it is good for.'}
@@ -58,8 +56,8 @@ export function ReviewsSection({ fxn }: ReviewsSectionProps) {
                 <Button
                   key={one}
                   size="dense"
-                  aria-pressed={one === sort}
-                  onClick={() => setSort(one)}
+                  aria-pressed={one === shownSort}
+                  onClick={() => void load(one)}
                   className={PRESSED}
                 >
                   {SORT_WORDS[one]}
@@ -67,7 +65,7 @@ export function ReviewsSection({ fxn }: ReviewsSectionProps) {
               ))}
             </fieldset>
           )}
-          <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
+          <ul aria-busy={loading === 'all'} className="divide-y divide-line rounded-10 border border-line bg-surface">
             {entries.map((entry) => (
               <ReviewItem
                 key={entry.review.id}
@@ -79,8 +77,16 @@ export function ReviewsSection({ fxn }: ReviewsSectionProps) {
               />
             ))}
           </ul>
+          <FormRefusal
+            message={failed === 'more' ? 'Unable to load more reviews. Please try again later.' : undefined}
+          />
           {hasMore ? (
-            <Button className="w-fit" busy={busy} onClick={() => void loadMore()}>
+            <Button
+              className="w-fit"
+              busy={loading === 'more'}
+              disabled={loading === 'all'}
+              onClick={() => void loadMore()}
+            >
               Load more reviews
             </Button>
           ) : null}
@@ -98,6 +104,15 @@ export function ReviewsSection({ fxn }: ReviewsSectionProps) {
     </div>
   )
 }
+
+const NotLoaded = ({ onRetry }: { readonly onRetry: Reviews['load'] }) => (
+  <ErrorState
+    level={3}
+    title="Unable to load ratings and reviews"
+    message="Unable to load ratings and reviews. Please try again later."
+    onRetry={() => void onRetry()}
+  />
+)
 
 interface MyVoiceProps {
   readonly fxn: ReviewsSectionProps['fxn']
@@ -134,7 +149,7 @@ function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
       )
       toast({ kind: 'success', title: 'Rating submitted' })
       // Its stars stand beside the review, too.
-      if (own !== undefined) await load()
+      if (own !== undefined) void load()
     } catch (error) {
       tellFailure('Failed to submit rating', error)
     }
@@ -150,7 +165,7 @@ function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <StarChoice value={summary.userRating?.rating} onRate={(stars) => void rate(stars)} />
+      <StarChoice value={summary.userRating?.rating} onRate={rate} />
       {summary.userRating?.counted === false ? (
         <p className="text-13 text-text-2">It counts once you have confirmed your email address.</p>
       ) : null}

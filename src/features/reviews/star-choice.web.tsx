@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
+import { lastWins } from './last-wins.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
@@ -11,32 +12,40 @@ interface StarChoiceProps {
   /** Undefined until there is one. */
   readonly value: number | undefined
   readonly disabled?: boolean
-  readonly onRate: (stars: number) => void
+  /** Answers once the rating was taken or refused. */
+  readonly onRate: (stars: number) => Promise<void>
 }
 
-/** Stars as a radio group: arrows move, and the choice is sent once somebody stays or leaves. */
+/** Stars as a radio group: arrows move, and the choice, sent once somebody stays or leaves, is shown until it is answered. */
 export function StarChoice({ value, disabled = false, onRate }: StarChoiceProps) {
   const name = useId()
   const [chosen, setChosen] = useState<number>()
+  const [sender] = useState(lastWins)
+  /** There while a choice is not sent yet. */
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }
   useEffect(() => () => clearTimeout(timer.current), [])
   const shown = chosen ?? value ?? 0
-  const send = (stars: number | undefined) => {
-    clearTimeout(timer.current)
-    setChosen(undefined)
-    if (stars !== undefined && stars !== value) onRate(stars)
+  const send = async (stars: number) => {
+    stop()
+    if (stars !== value || sender.isBusy()) await sender.run(() => onRate(stars))
+    if (timer.current === undefined) setChosen(undefined)
   }
   const choose = (stars: number) => {
     setChosen(stars)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => send(stars), STAYS_MS)
+    stop()
+    timer.current = setTimeout(() => void send(stars), STAYS_MS)
   }
   return (
     <div
       role="radiogroup"
       aria-labelledby={`${name}-label`}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) send(chosen)
+        if (chosen !== undefined && timer.current !== undefined && !currentTarget.contains(relatedTarget))
+          void send(chosen)
       }}
       className="flex min-w-0 flex-col gap-1"
     >

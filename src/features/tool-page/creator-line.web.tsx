@@ -6,9 +6,9 @@ import { TextLink } from '#src/ui/text-link.tsx'
 
 const licenceName = (licence: string) => LICENCE_NAMES[licence as Licence] ?? licence
 
-/** Who made a tool that did not come with Fettle, what others may do with it, and what it was made from. */
+/** Who made a tool that did not come with Fettle, what others may do with it, what it was made from, and what it was before. */
 export const CreatorLine = ({ fxn }: { readonly fxn: Fxn }) => {
-  const { icon, creator, licence, origin, underMaintenance } = fxn
+  const { slug, icon, creator, licence, origin, underMaintenance } = fxn
   return (
     <div className="flex w-fit flex-wrap items-center gap-x-3 gap-y-1 bg-canvas pe-2 text-14 text-text-2">
       {icon === null || icon === '' ? null : (
@@ -35,6 +35,11 @@ export const CreatorLine = ({ fxn }: { readonly fxn: Fxn }) => {
         </span>
       ) : null}
       {licence === null ? null : <span>{licenceName(licence)}</span>}
+      {licence === null ? null : (
+        <TextLink to={`/fxn/${slug}/versions`} className="inline-flex min-h-6 items-center">
+          All versions
+        </TextLink>
+      )}
       <TipButton fxn={fxn} />
     </div>
   )

@@ -100,10 +100,12 @@ async function fetchTool(services: PageServices, slug: string): Promise<Fxn> {
   }
 }
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const slug = params.slug ?? ''
-  const { searchParams, search } = new URL(request.url)
+  // Not that of the request, which says more where a page in the browser asks.
+  const { search } = url
+  const searchParams = new URLSearchParams(search)
   const version = searchParams.get('version')
   const fxn = version === null ? await fetchTool(services, slug) : await fetchVersion(services, slug, version)
   // A former slug, or the id.
