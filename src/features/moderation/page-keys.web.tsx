@@ -1,17 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
+import { keep, recall } from '#src/client/browser-memory.ts'
 
 const KEY = 'moderation-keys'
 const LIST = 'list'
 /** Where the list says which keys there are. */
 const SAYS_KEYS = '(min-width: 48rem) and (not (pointer: coarse))'
 
-function isOnPage(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== LIST
-  } catch {
-    return true
-  }
-}
+const isOnPage = (): boolean => recall(KEY) !== LIST
 
 function onRoom(told: () => void) {
   const query = window.matchMedia(SAYS_KEYS)
@@ -29,11 +24,7 @@ export function usePageKeys() {
   const mayChoose = useSyncExternalStore(onRoom, hasRoom, () => false)
   const choose = (next: boolean) => {
     setWanted(next)
-    try {
-      localStorage.setItem(KEY, next ? 'page' : LIST)
-    } catch {
-      // Then it is asked again at the next visit.
-    }
+    keep(KEY, next ? 'page' : LIST)
   }
   return { mayChoose, onWholePage: mayChoose && isWanted, choose }
 }
