@@ -91,7 +91,7 @@ export function PublishDialog(props: PublishDialogProps) {
         <TextAreaField
           name="changelog"
           label="What is new"
-          help="It is kept with the version."
+          help="People read it in the list of versions."
           required
           rows={3}
           maxLength={CHANGELOG_MAX}

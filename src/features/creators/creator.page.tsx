@@ -18,8 +18,9 @@ import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Pagination } from '#src/ui/pagination.tsx'
+import { FailedPage } from '#src/ui/shell/failed-page.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
-import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
 import { toProfileJsonLd } from './creator-json-ld.ts'
 import { ABOUT_MAX, type Creator, type creatorsContract } from './creators.schema.ts'
 import { FollowButton, type Standing } from './follow-button.web.tsx'
@@ -171,19 +172,7 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 410)
   if (!isMissing)
-    return (
-      <>
-        <title>Failed to fetch creator · Fettle</title>
-        <PageHeader title="This page could not be loaded" />
-        <PageBody>
-          <ErrorState
-            title="Failed to fetch creator"
-            message="The fault is on our side, or your connection was lost. Please try again."
-            onRetry={() => window.location.reload()}
-          />
-        </PageBody>
-      </>
-    )
+    return <FailedPage what="creator" title="This page could not be loaded" onRetry={() => window.location.reload()} />
   const { why = '' } = (error.data ?? {}) as { why?: string }
   return (
     <>

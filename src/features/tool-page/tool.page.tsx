@@ -16,8 +16,8 @@ import type { statementsContract } from '#src/features/moderation/moderation.sch
 import { isErrorEnvelope } from '#src/lib/error-envelope.ts'
 import type { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { FailedPage } from '#src/ui/shell/failed-page.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
-import { ErrorState } from '#src/ui/states.tsx'
 import { toDateText } from './date-text.ts'
 import { toJsonLd } from './json-ld.ts'
 import { openTool } from './open-tool.ts'
@@ -174,19 +174,7 @@ export function ErrorBoundary() {
   const { revalidate } = useRevalidator()
   useSavedCopy(!isRouteErrorResponse(error))
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410))
-    return (
-      <>
-        <title>Failed to fetch tool · Fettle</title>
-        <PageHeader title="This tool could not be loaded" />
-        <PageBody>
-          <ErrorState
-            title="Failed to fetch tool"
-            message="The fault is on our side, or your connection was lost. Please try again."
-            onRetry={() => void revalidate()}
-          />
-        </PageBody>
-      </>
-    )
+    return <FailedPage what="tool" title="This tool could not be loaded" onRetry={() => void revalidate()} />
   return <ToolNotFound instead={insteadIn(error)} />
 }
 

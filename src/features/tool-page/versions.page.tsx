@@ -16,8 +16,9 @@ import { isErrorEnvelope } from '#src/lib/error-envelope.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { FailedPage } from '#src/ui/shell/failed-page.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
-import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 
@@ -110,19 +111,7 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410))
-    return (
-      <>
-        <title>Failed to fetch versions · Fettle</title>
-        <PageHeader title="This page could not be loaded" />
-        <PageBody>
-          <ErrorState
-            title="Failed to fetch versions"
-            message="The fault is on our side, or your connection was lost. Please try again."
-            onRetry={() => void revalidate()}
-          />
-        </PageBody>
-      </>
-    )
+    return <FailedPage what="versions" title="This page could not be loaded" onRetry={() => void revalidate()} />
   const { why = '' } = (error.data ?? {}) as { why?: string }
   return (
     <>

@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
-import { getting } from '#src/client/query-client.ts'
 import { toast } from '#src/client/toasts.ts'
-import type { executionsContract } from '#src/features/executions/executions.schema.ts'
 import { LISTEN_MINUTES, type webhooksContract } from '#src/features/webhooks/webhooks.schema.ts'
-import type { Json } from '#src/sdk/json.ts'
 import { Button } from '#src/ui/button.tsx'
-import { JsonView } from '#src/ui/data-view/json-view.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { workflowOf } from '../workflow-queries.web.tsx'
-import { NotHere } from './panel/not-here.web.tsx'
 import { useTestRun } from './use-test-calls.web.tsx'
+import type { WhatCameProps } from './what-came.web.tsx'
+
+const WhatCame = lazyPart<WhatCameProps>(async () => (await import('./what-came.web.tsx')).WhatCame)
 
 export interface TestAddressProps {
   readonly workflowId: string
@@ -76,30 +75,23 @@ export function TestAddress({ workflowId, trigger, listensUntil, children }: Tes
 /** The run that a test has started. */
 function TestCall({ workflowId, trigger, listensUntil }: Omit<TestAddressProps, 'children'>) {
   const { run } = useTestRun({ id: workflowId, listensUntil })
+  const { waiting, came, value, loading } = WORDS[trigger]
   return (
     <>
       <p role="status" className="text-14 text-text-2">
         {run === undefined ? (
-          WORDS[trigger].waiting
+          waiting
         ) : (
           <>
-            {WORDS[trigger].came} <TextLink to={`/workflows/${workflowId}/executions/${run.id}`}>See its run</TextLink>
+            {came} <TextLink to={`/workflows/${workflowId}/executions/${run.id}`}>See its run</TextLink>
           </>
         )}
       </p>
-      {run === undefined ? null : <WhatCame key={run.id} executionId={run.id} trigger={trigger} />}
+      {run === undefined ? null : (
+        <Suspense fallback={<Spinner label={loading} showLabel />}>
+          <WhatCame key={run.id} executionId={run.id} label={value} loading={loading} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** What it brought, as expressions read it. */
-function WhatCame({ executionId, trigger }: { readonly executionId: string } & Pick<TestAddressProps, 'trigger'>) {
-  const { data, isError, refetch } = useQuery(getting<typeof executionsContract.get>('/api/executions', executionId))
-  return isError ? (
-    <NotHere onRetry={() => void refetch()} />
-  ) : data === undefined ? (
-    <Spinner label={WORDS[trigger].loading} showLabel />
-  ) : (
-    <JsonView value={data.execution.input as Json} root="trigger" label={WORDS[trigger].value} />
   )
 }

@@ -11,12 +11,12 @@ const FROM_OUTSIDE: readonly string[] = ['webhook', 'form']
 
 type Listening = Pick<Workflow, 'id' | 'listensUntil'>
 
-/** The newest run that a call of the test address has begun since it listens; undefined while there is none. */
-export function useTestRun({ id, listensUntil }: Listening) {
+/** The newest run that a call of the test address has begun since it listens; undefined while there is none. One place looks for it. */
+export function useTestRun({ id, listensUntil }: Listening, { looks = false } = {}) {
   const { data } = useQuery({
     ...getting<typeof executionsContract.list>('/api/workflows', id, 'executions?version=draft'),
     staleTime: 0,
-    refetchInterval: LOOK_MS,
+    refetchInterval: looks && LOOK_MS,
     enabled: listensUntil !== null,
   })
   const since = listensUntil === null ? Number.POSITIVE_INFINITY : Date.parse(listensUntil) - LISTEN_MINUTES * 60_000
@@ -30,7 +30,7 @@ export function useTestRun({ id, listensUntil }: Listening) {
 export function useTestCalls(workflow: Listening, onCame: (executionId: string) => void): void {
   const { id, listensUntil } = workflow
   const client = useQueryClient()
-  const { run, isKnown } = useTestRun(workflow)
+  const { run, isKnown } = useTestRun(workflow, { looks: true })
   // What came before the page was loaded is taken up with the other runs of the draft.
   const [before, setBefore] = useState<string | null | undefined>(listensUntil === null ? null : undefined)
   if (before === undefined && isKnown) setBefore(run?.id ?? null)
