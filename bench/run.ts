@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeApps, removeFolders } from '../e2e/support/app-process.ts'
+import { ensureChromium } from '../scripts/chromium.ts'
 import { startBenchApp } from './bench-app.ts'
 import { browsingBench } from './browsing.ts'
 import { builderBench } from './builder.ts'
@@ -52,6 +53,8 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
   figures.push(...measured)
 }
 
+// Before minutes of measuring, rather than after them.
+await ensureChromium()
 await measure('starts', startBench)
 // Minutes of seeding: only when it is asked for by name.
 if (wanted.includes('queue-million')) await measure('queue-million', () => queueBench())

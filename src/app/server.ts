@@ -16,6 +16,7 @@ import { APPROVAL_PURPOSE } from '#src/features/approvals/ask.server.ts'
 import { catalogRoutes } from '#src/features/catalog/catalog.server.ts'
 import { refreshQuality } from '#src/features/catalog/quality.queries.ts'
 import { getUsableTool } from '#src/features/checkout/access.ts'
+import { hasOpenRefund } from '#src/features/checkout/open-refund.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
 import { creatorToolRoutes } from '#src/features/creator-tools/creator-tools.server.ts'
 import type { PublishDeps } from '#src/features/creator-tools/publish.server.ts'
@@ -265,7 +266,11 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
       hasRoom(transaction, ownerId, await bytesOfWorkflow(transaction, id)),
   }
   return [
-    ...catalogRoutes({ db, limiter, getUsable: (...asked) => getUsableTool(db, ...asked), onSearched: searches.count }),
+    ...catalogRoutes({
+      ...{ db, limiter, onSearched: searches.count },
+      getUsable: (...asked) => getUsableTool(db, ...asked),
+      hasOpenRefund: (...asked) => hasOpenRefund(db, ...asked),
+    }),
     ...answerRoutes({ limiter }),
     ...toolRequestRoutes({ db, limiter, signer: signerFor('tool request') }),
     ...featuredRoutes({ db }),

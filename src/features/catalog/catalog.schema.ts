@@ -93,6 +93,11 @@ export const Fxn = FxnCard.extend({
   icon: z.string().nullable(),
   licence: z.string().nullable(),
   semver: z.string().nullable(),
+  /**
+   * Its creator lets browsers run it, and the viewer, who bought it, can still take the money back: until then it runs on
+   * the server.
+   */
+  refundOpen: z.boolean(),
   /** What it was cloned from. */
   origin: z.object({ title: z.string(), slug: z.string().nullable(), creator: z.string() }).nullable(),
 })

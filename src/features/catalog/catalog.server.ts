@@ -89,10 +89,11 @@ const BUILT_IN_CREATOR = 'Fettle'
 const runsAsOneTypes = (builtin: Tool | undefined) =>
   builtin !== undefined && builtin.needs?.includes('chance') !== true
 
-async function toFxn(row: ToolRow): Promise<Fxn> {
+async function toFxn(row: ToolRow, { refundOpen }: Pick<Fxn, 'refundOpen'>): Promise<Fxn> {
   const builtin = row.kind === 'builtin' ? await findBuiltin(row.slug) : undefined
   return {
     ...toCard(row),
+    ...(refundOpen && { runsIn: 'server' as const }),
     inputSchema: row.input_schema as Fxn['inputSchema'],
     inputConfig: {
       live: runsAsOneTypes(builtin),
@@ -110,6 +111,7 @@ async function toFxn(row: ToolRow): Promise<Fxn> {
     icon: row.icon,
     licence: row.licence,
     semver: row.semver,
+    refundOpen,
     origin:
       row.source_title === null
         ? null
@@ -143,11 +145,13 @@ interface CatalogDeps {
   readonly limiter: Limiter
   /** A tool for somebody: what was removed is still there for those who bought it. */
   readonly getUsable: (idOrSlug: string, userId: string | null, version?: VersionName) => Promise<ToolRow>
+  /** Whether they bought this one and can still take the money back. */
+  readonly hasOpenRefund: (toolId: string, userId: string) => Promise<boolean>
   /** Somebody has searched by words; whether anything was found. */
   readonly onSearched: (found: boolean) => void
 }
 
-export function catalogRoutes({ db, limiter, getUsable, onSearched }: CatalogDeps): Route[] {
+export function catalogRoutes({ db, limiter, getUsable, hasOpenRefund, onSearched }: CatalogDeps): Route[] {
   const limit = limitWith(limiter)
   const limitAddress = limitAddressWith(limiter)
   const search = searchOver(db)
@@ -162,9 +166,12 @@ export function catalogRoutes({ db, limiter, getUsable, onSearched }: CatalogDep
     route(catalogContract.nearest, [limitAddress('60/min', 'nearest')], async ({ query }) => ({
       fxns: (await listCards(db, await listNearestIds(db, query.search, NEAREST_TOOLS))).map(toCard),
     })),
-    route(catalogContract.tool, [], async ({ params, query, viewer }) => ({
-      fxn: await toFxn(await getUsable(params.id, viewer?.id ?? null, query.version)),
-    })),
+    route(catalogContract.tool, [], async ({ params, query, viewer }) => {
+      const row = await getUsable(params.id, viewer?.id ?? null, query.version)
+      // What runs on the server anyhow does not ask.
+      const refundOpen = row.in_browser && viewer !== null && (await hasOpenRefund(row.id, viewer.id))
+      return { fxn: await toFxn(row, { refundOpen }) }
+    }),
     route(catalogContract.related, [], async ({ params }) => {
       const { id } = await getTool(db, params.id)
       return { fxns: (await listCards(db, await listRelatedIds(db, id, RELATED_TOOLS))).map(toCard) }

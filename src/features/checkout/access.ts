@@ -5,6 +5,7 @@ import type { Db } from '#src/server/database.ts'
 import { AppError } from '#src/server/http/app-error.ts'
 import { findStanding, noteCopy } from './access.queries.ts'
 import type { AccessReason } from './checkout.schema.ts'
+import { hasOpenRefund, refundIsOpen } from './open-refund.ts'
 
 type Priced = Pick<ToolRow, 'id' | 'access_tier' | 'price_cents' | 'owner_id'>
 
@@ -46,10 +47,24 @@ export async function assertMayUse(db: Db, tool: Priced, userId: string | null):
   if (reason === 'PURCHASE_REQUIRED') throw purchaseRequired()
 }
 
-/** Who bought it can no longer take the money back alone once they have the code. Throws 402 and 403 as above. */
-export async function assertMayHaveCode(db: Db, tool: Priced, userId: string | null): Promise<void> {
+interface Wanted {
+  /** Said by who bought it and knows that the money does not come back to whoever has the code. */
+  readonly givesUpRefund: boolean
+}
+
+/**
+ * Who bought it can no longer take the money back alone once they have the code: 409 until they say that they give that
+ * up. Throws 402 and 403 as above.
+ */
+export async function assertMayHaveCode(
+  db: Db,
+  tool: Priced,
+  userId: string | null,
+  { givesUpRefund }: Wanted,
+): Promise<void> {
   await assertMayUse(db, tool, userId)
   if (userId === null || (await accessTo(db, tool, userId)) !== 'purchased') return
+  if (!givesUpRefund && (await hasOpenRefund(db, tool.id, userId))) throw refundIsOpen()
   if (!(await noteCopy(db, tool.id, userId))) throw purchaseRequired()
 }
 
@@ -57,8 +72,8 @@ export async function assertMayHaveCode(db: Db, tool: Priced, userId: string | n
  * For copies: throws also for who was given a licence, as its creator could take the tool back and never the copy, and
  * for who tries Pro, as the trial ends and the copy does not.
  */
-export async function assertMayCopy(db: Db, tool: Priced, userId: string): Promise<void> {
-  await assertMayHaveCode(db, tool, userId)
+export async function assertMayCopy(db: Db, tool: Priced, userId: string, wanted: Wanted): Promise<void> {
+  await assertMayHaveCode(db, tool, userId, wanted)
   const reason = await accessTo(db, tool, userId)
   if (reason === 'licensed') throw tool.access_tier === 'pro' ? proRequired() : purchaseRequired()
   if (reason === 'pro' && !(await findStanding(db, tool.id, userId)).has_paid_pro) throw trialCopiesNothing()

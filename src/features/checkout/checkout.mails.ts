@@ -25,7 +25,7 @@ export const receiptMail = defineMail({
         : [
             isTip
               ? 'Within 14 days you get the money back yourself.'
-              : 'Within 14 days you get the money back yourself, as long as you have run the tool three times at most and do not have its code, by a clone or a run in your browser.',
+              : 'Within 14 days you get the money back yourself, as long as you have run the tool three times at most. A clone has its code and ends that; you are asked before.',
           ]),
     ],
     action: { label: 'See your purchase', path },

@@ -30,7 +30,8 @@ async function bought(): Promise<string> {
   return String(body.orderId)
 }
 const refund = (orderId: string) => ada.post(`/api/purchases/${orderId}/refund`, {})
-const clone = (id = tool) => ada.post(`/api/tools/${id}/clone`)
+const GIVING_UP = '?givesUpRefund=true'
+const clone = (id = tool, query = GIVING_UP) => ada.post(`/api/tools/${id}/clone${query}`)
 const keepsNoCopyFor = (orderId: string) =>
   expect(refund(orderId)).resolves.toMatchObject({
     status: 409,
@@ -52,16 +53,65 @@ test('who has cloned what they bought no longer takes the money back alone, and 
   await keepsNoCopyFor(String(body.orderId))
 })
 
-test('who has fetched the source of what they bought no longer takes the money back alone', async () => {
+/** The tool as one of which browsers get the code. */
+async function letsBrowsersRunIt(): Promise<void> {
   await sql("update tool set in_browser = true, kind = 'custom' where id = $1", [tool])
   await sql(
     `update tool_version set code = '{"source": "function run() { return {} }"}', content = '{"inBrowser": true}'
       where tool_id = $1`,
     [tool],
   )
+}
+const source = (query = '') => ada.get(`/api/tools/${tool}/source${query}`)
+const shown = async (person: Pick<Person, 'get'> = ada) => {
+  const { body } = await person.get(`/api/tools/${tool}`)
+  const { runsIn, refundOpen } = body.fxn as { runsIn: string; refundOpen: boolean }
+  return { runsIn, refundOpen }
+}
+
+test('who chose to have the source of what they bought no longer takes the money back alone', async () => {
+  await letsBrowsersRunIt()
   const orderId = await bought()
-  expect((await ada.get(`/api/tools/${tool}/source`)).status).toBe(200)
+  expect((await source(GIVING_UP)).status).toBe(200)
   await keepsNoCopyFor(orderId)
+})
+
+test('nobody gives up their refund without having said so: neither by a run in the browser nor by a clone', async () => {
+  await letsBrowsersRunIt()
+  expect(await shown()).toEqual({ runsIn: 'browser', refundOpen: false })
+  const orderId = await bought()
+  expect([await shown(), await shown(bob), await shown(fettle.visitor())]).toEqual([
+    { runsIn: 'server', refundOpen: true },
+    { runsIn: 'browser', refundOpen: false },
+    { runsIn: 'browser', refundOpen: false },
+  ])
+  for (const asked of [await source(), await source('?givesUpRefund=false'), await clone(tool, '')])
+    expect(asked).toMatchObject({ status: 409, body: { error: { code: 'REFUND_OPEN' } } })
+  expect((await source('?givesUpRefund=yes')).status).toBe(422)
+  expect((await refund(orderId)).status).toBe(200)
+  expect((await source(GIVING_UP)).status).toBe(402)
+})
+
+test('the code comes by itself once the money could no longer be taken back: after the runs, or after the days', async () => {
+  await letsBrowsersRunIt()
+  await bought()
+  const runs = (count: number) =>
+    sql(
+      `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, in_figures, of_pro, at)
+       select gen_random_uuid(), $1, 1, $2, 'api', true, 1, false, false, now() from generate_series(1, $3)`,
+      [tool, ada.id, count],
+    )
+  await sql("update sale set consent = 'at once', consent_at = now() where buyer_id = $1", [ada.id])
+  await runs(3)
+  expect([(await source()).status, (await shown()).refundOpen]).toEqual([409, true])
+  await runs(1)
+  expect([(await source()).status, (await shown()).refundOpen]).toEqual([200, false])
+
+  ada = await fettle.aPerson()
+  await bought()
+  expect((await source()).status).toBe(409)
+  await sql("update sale set paid_at = paid_at - interval '15 days' where buyer_id = $1", [ada.id])
+  expect([(await source()).status, (await shown()).refundOpen]).toEqual([200, false])
 })
 
 test('a clone and a refund at the same time: one of them is refused', async () => {

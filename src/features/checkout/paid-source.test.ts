@@ -63,6 +63,8 @@ test('the code of a tool that is sold is for who bought it, for as long as the p
   expect([await asks(tool, null), await asks(tool, stranger), await asks(tool, bob)]).toEqual([402, 402, 200])
   const orderId = await pay(ada, '/api/marketplace/purchase', { fxnId: tool })
   await ada.get(`/api/purchases/${orderId}`)
+  expect(await asks(tool, ada)).toBe(409)
+  await sql("update sale set paid_at = paid_at - interval '15 days' where id = $1", [orderId])
   expect(await asks(tool, ada)).toBe(200)
   expect((await bob.post(`/api/earnings/${orderId}/refund`, {})).status).toBe(200)
   expect(await asks(tool, ada)).toBe(402)

@@ -83,6 +83,21 @@ export const listPurchases = (db: Db, buyerId: string) =>
 export const findPurchase = async (db: Db, buyerId: string, id: string): Promise<OrderRow | undefined> =>
   (await listOrders(db, sql`sale.buyer_id = ${buyerId} and sale.id = ${id}`, 1))[0]
 
+/** Those of the money in force, test or real. */
+export const listPurchasesOfTool = (db: Db, buyerId: string, toolId: string) =>
+  listOrders(
+    db,
+    sql`sale.buyer_id = ${buyerId} and sale.tool_id = ${toolId} and sale.kind = 'purchase' and sale.status = 'paid'
+        and sale.livemode = money_is_live()`,
+    MOST,
+  )
+
+/** The time by which refunds and payments of Pro are due, which tests move. */
+export async function readMoneyClock(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select billing_clock(money_is_live()) as now`.execute(db)
+  return rows[0]?.now as Date
+}
+
 interface Page {
   /** The last one of the page before. */
   readonly before: string | undefined

@@ -1,4 +1,5 @@
 import { FxnCard, Pricing } from '#src/features/catalog/catalog.schema.ts'
+import { GivingUp } from '#src/features/checkout/checkout.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import { z } from '#src/lib/zod.ts'
@@ -260,6 +261,7 @@ export const creatorToolsContract = {
     path: '/api/tools/:id/clone',
     summary: 'Begin a tool of mine with what another one holds, where its licence allows that',
     params: z.strictObject({ id: z.string().min(1).max(100) }),
+    query: GivingUp,
     answer: z.object({
       fxn: z.object({
         id: z.uuid(),
@@ -269,6 +271,6 @@ export const creatorToolsContract = {
       }),
     }),
     status: 201,
-    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'GONE', 'LICENCE_RESERVED', 'TOO_MANY_TOOLS'],
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'GONE', 'LICENCE_RESERVED', 'REFUND_OPEN', 'TOO_MANY_TOOLS'],
   }),
 }

@@ -288,11 +288,11 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
     route(
       creatorToolsContract.clone,
       [signedInTo(CLONE_SIGN_IN), limit('60/h', 'new tool')],
-      async ({ user, params, claim }) => {
+      async ({ user, params, query, claim }) => {
         const source = await getTool(db, params.id)
         if (!mayBeCloned(source.licence) && source.owner_id !== user.id) throw licenceReserved()
         // A clone is the tool itself: whoever has not paid for the one gets the other no cheaper.
-        await assertMayCopy(db, source, user.id)
+        await assertMayCopy(db, source, user.id, { givesUpRefund: query.givesUpRefund === 'true' })
         const builtin = source.kind === 'builtin' ? await findBuiltin(source.slug) : undefined
         const content = contentOf({
           ...source,

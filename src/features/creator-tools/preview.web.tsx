@@ -59,6 +59,7 @@ export const fxnOf = ({ id, card }: Pick<Draft, 'id' | 'card'>, content: ToolCon
   icon: content.icon,
   licence: content.licence,
   semver: null,
+  refundOpen: false,
   origin: null,
 })
 

@@ -8,15 +8,23 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import { cloneTool, GiveUpRefund, isRefundOpen } from './clone-tool.web.tsx'
 import type { creatorToolsContract } from './creator-tools.schema.ts'
 import { contentFromSignature } from './signature.ts'
 import { TEMPLATES } from './templates.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 
+interface Cloning {
+  readonly id: string
+  readonly givesUpRefund: boolean
+}
+
 /** The ways to begin: a template, another tool, a function that is already written. */
 export function StartTool() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string>()
+  /** The tool that they can still take their money back for. */
+  const [refundOf, setRefundOf] = useState<string>()
   const [failure, setFailure] = useState<{ readonly of: string; readonly message: string }>()
   const begin = async (what: string, work: () => Promise<string>) => {
     if (busy !== undefined) return
@@ -32,6 +40,15 @@ export function StartTool() {
   }
   const create = async (content: ToolContent) =>
     (await api<typeof creatorToolsContract.create>('POST', '/api/tools', { body: { content } })).draft.id
+  const clone = ({ id, givesUpRefund }: Cloning) =>
+    begin('clone', async () => {
+      try {
+        return await cloneTool(id, { givesUpRefund })
+      } catch (error) {
+        setRefundOf(isRefundOpen(error) ? id : undefined)
+        throw error
+      }
+    })
   const messageOf = (what: string) => (failure?.of === what ? failure.message : undefined)
   return (
     <>
@@ -68,13 +85,7 @@ export function StartTool() {
           <FromTool
             busy={busy === 'clone'}
             error={messageOf('clone')}
-            onClone={(id) =>
-              void begin('clone', async () => {
-                const params = { id }
-                const { fxn } = await api<typeof creatorToolsContract.clone>('POST', '/api/tools/:id/clone', { params })
-                return fxn.id
-              })
-            }
+            onClone={(id) => void clone({ id, givesUpRefund: false })}
           />
           <FromFunction
             busy={busy === 'function'}
@@ -82,6 +93,13 @@ export function StartTool() {
             onBegin={(content) => void begin('function', () => create(content))}
           />
         </div>
+        {refundOf === undefined ? null : (
+          <GiveUpRefund
+            busy={busy === 'clone'}
+            onClone={() => void clone({ id: refundOf, givesUpRefund: true })}
+            onClose={() => setRefundOf(undefined)}
+          />
+        )}
       </PageBody>
     </>
   )

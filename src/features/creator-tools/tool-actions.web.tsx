@@ -4,13 +4,13 @@ import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import type { SignedInUser } from '#src/client/request-context.ts'
-import { authPath } from '#src/client/safe-redirect.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuItem } from '#src/ui/menu.tsx'
-import { CLONE_SIGN_IN, type creatorToolsContract } from './creator-tools.schema.ts'
+import { useClone } from './clone-tool.web.tsx'
+import type { creatorToolsContract } from './creator-tools.schema.ts'
 
 const PricingDialog = lazyPart(async () => (await import('#src/features/pricing/pricing-dialog.web.tsx')).PricingDialog)
 
@@ -26,21 +26,8 @@ export function useToolActions({ id, title, createdBy, runCount }: Tool) {
   const [isAsking, setAsking] = useState(false)
   const [isPricing, setPricing] = useState(false)
   const [busy, setBusy] = useState(false)
+  const cloning = useClone(id)
   const { revalidate } = useRevalidator()
-  const clone = async () => {
-    if (viewerId === undefined) {
-      const action = { label: 'Sign in', href: authPath(new URL(window.location.href)) }
-      toast({ kind: 'error', title: 'Clone failed', description: CLONE_SIGN_IN, action })
-      return
-    }
-    try {
-      const { fxn } = await api<typeof creatorToolsContract.clone>('POST', '/api/tools/:id/clone', { params: { id } })
-      toast({ kind: 'success', title: 'Cloned' })
-      await navigate(`/create-tool?draft=${fxn.id}`)
-    } catch (error) {
-      toast({ kind: 'error', title: 'Clone failed', description: toApiError(error).message })
-    }
-  }
   const remove = async () => {
     setBusy(true)
     try {
@@ -60,10 +47,7 @@ export function useToolActions({ id, title, createdBy, runCount }: Tool) {
     { label: 'Manage Pricing', icon: CircleDollarSign, onSelect: () => setPricing(true) },
     { label: 'Delete', icon: Trash2, danger: true, startsGroup: true, onSelect: () => setAsking(true) },
   ]
-  const items: readonly MenuItem[] = [
-    { label: 'Clone', icon: Copy, onSelect: () => void clone() },
-    ...(isOwner ? own : []),
-  ]
+  const items: readonly MenuItem[] = [{ label: 'Clone', icon: Copy, onSelect: cloning.start }, ...(isOwner ? own : [])]
   const dialog = (
     <>
       {isPricing ? (
@@ -71,6 +55,7 @@ export function useToolActions({ id, title, createdBy, runCount }: Tool) {
           <PricingDialog tool={{ id, title }} onClose={() => setPricing(false)} onChanged={() => void revalidate()} />
         </Suspense>
       ) : null}
+      {cloning.dialog}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}

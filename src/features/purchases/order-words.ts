@@ -21,6 +21,6 @@ export const WHY_NOT: Readonly<Record<NonNullable<Purchase['notRefundable']>, st
   DISPUTED: 'Your bank is looking into this payment. Who gets the money is decided there.',
   TOO_LATE: 'The days in which you can take your money back are over. Support can still ask the creator.',
   COPIED:
-    'You have its code: by a clone, or because it ran in your browser. Nobody can take that back from you. Support can still ask the creator.',
+    'You chose to have its code, by a clone for instance. Nobody can take that back from you. Support can still ask the creator.',
   USED: `You have run it successfully more than ${REFUND_RUNS} times. Support can still ask the creator.`,
 }

@@ -109,7 +109,7 @@ function Pay({ form, failure, isSettling, order }: PayProps) {
         {form.clientSecret === null ? null : (
           <li>
             Your money back within {REFUND_DAYS} days, as long as you have run it successfully at most {REFUND_RUNS}{' '}
-            times and do not have its code: a clone has it, and so has your browser once the tool ran there.
+            times. A clone has its code: you are asked first, as it ends that.
           </li>
         )}
       </ul>

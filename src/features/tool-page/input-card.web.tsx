@@ -21,13 +21,20 @@ const NARROW: ReadonlySet<Field['type']> = new Set(['number', 'select', 'date', 
 
 interface InputCardProps {
   readonly tool: ToolRun
-  readonly fxn: Pick<Fxn, 'accessTier' | 'pricing' | 'inputConfig'>
+  readonly fxn: Pick<Fxn, 'accessTier' | 'pricing' | 'inputConfig' | 'refundOpen'>
+}
+
+/** Why it runs on the server, or what that costs. */
+function termsOf({ refundOpen, accessTier, pricing }: InputCardProps['fxn']): string {
+  if (refundOpen) return ' while you can take your money back'
+  if (accessTier === 'pro') return ', with Pro'
+  return pricing.price === 0 ? ', for free' : ''
 }
 
 /** The form of the tool's input schema. */
 export function InputCard({ tool, fxn }: InputCardProps) {
   const { notice } = fxn.inputConfig
-  const cost = fxn.accessTier === 'pro' ? ', with Pro' : fxn.pricing.price === 0 ? ', for free' : ''
+  const terms = termsOf(fxn)
   const { fields, session, isLive, errors, form } = tool
   const { attempts } = session
   const afterPress = useAfterPress()
@@ -86,7 +93,7 @@ export function InputCard({ tool, fxn }: InputCardProps) {
           )}
           <p className="flex items-center gap-1.5 text-13 text-text-2">
             {tool.isLocal ? <ShieldCheck size={14} /> : <Server size={14} />}
-            {tool.isLocal ? 'Nothing leaves this page' : `Runs on our server${cost}`}
+            {tool.isLocal ? 'Nothing leaves this page' : `Runs on our server${terms}`}
           </p>
           <span className="ms-auto flex items-center gap-3">
             {tool.mayBeLive ? (

@@ -131,7 +131,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     related: related.fxns.filter(({ id }) => id !== fxn.id).slice(0, MOST_RELATED),
     origin: services.publicUrl,
     // Written by the server, as long words, and dates, weigh in a script.
-    privacy: privacyText(opening.isLocal),
+    privacy: privacyText({ isLocal: opening.isLocal, refundOpen: fxn.refundOpen }),
     updated: earlier === undefined ? toDateText(fxn.updatedAt) : withCurrent(earlier),
     jsonLd: toJsonLd(fxn, `${services.publicUrl}/fxn/${fxn.slug}`),
   }

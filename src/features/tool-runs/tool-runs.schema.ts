@@ -1,4 +1,5 @@
 import { AtVersion } from '#src/features/catalog/catalog.schema.ts'
+import { GivingUp } from '#src/features/checkout/checkout.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 
@@ -47,9 +48,9 @@ export const toolRunsContract = {
     path: '/api/tools/:id/source',
     summary: 'The code of a tool whose creator lets browsers run it',
     params: IdOrSlug,
-    query: AtVersion,
+    query: AtVersion.extend(GivingUp.shape),
     answer: z.object({ source: z.string() }),
-    errors: ['NOT_FOUND', 'GONE', 'PRO_REQUIRED', 'PURCHASE_REQUIRED'],
+    errors: ['NOT_FOUND', 'GONE', 'PRO_REQUIRED', 'PURCHASE_REQUIRED', 'REFUND_OPEN'],
   }),
   openApi: endpoint({
     method: 'GET',

@@ -63,7 +63,7 @@ export function toolRunRoutes({ db, runner, recorder, limiter, publicUrl, runsPe
       const userId = viewer?.id ?? null
       const row = await getUsableTool(db, params.id, userId, query.version)
       if (!row.in_browser) throw notFound('source')
-      await assertMayHaveCode(db, row, userId)
+      await assertMayHaveCode(db, row, userId, { givesUpRefund: query.givesUpRefund === 'true' })
       // Of kind custom, as nothing else may run in a browser.
       return { source: (row.code as { source: string }).source }
     }),
