@@ -6,6 +6,7 @@ import { startBenchApp } from './bench-app.ts'
 import { browsingBench } from './browsing.ts'
 import { builderBench } from './builder.ts'
 import { editorBench, stepPanelBench } from './editor.ts'
+import { editorAnswersBench } from './editor-answers.ts'
 import { executionsBench } from './executions.ts'
 import { fairnessBench } from './fairness.ts'
 import type { Figure } from './figures.ts'
@@ -76,6 +77,7 @@ try {
   await measure('browsing', () => browsingBench(app))
   await measure('builder', () => builderBench(app))
   await measure('editor', () => editorBench(app))
+  await measure('editor-answers', () => editorAnswersBench(app))
   await measure('told-steps', () => toldStepsBench(app))
   await measure('step-panel', () => stepPanelBench(app))
   await measure('workflow-lists', () => workflowListBench(app))

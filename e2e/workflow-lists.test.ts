@@ -357,7 +357,7 @@ test('a past run is gone through in the editor, on what ran', async () => {
   const dialog = page.getByRole('dialog', { name: 'Debug this execution in the editor' })
   await dialog.getByText('1 step changed').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await dialog.getByLabel('Copy what ran to the draft, in place of my changes').check()
+  expect(await dialog.getByLabel('Debug what ran').isChecked()).toBe(true)
   await dialog.getByRole('button', { name: 'Replace the draft and open' }).press('Enter')
   await page.waitForURL(/step=e&field=values\.n/)
   const { workflow } = await ask<{ workflow: { graph: { nodes: { name: string }[] } } }>(

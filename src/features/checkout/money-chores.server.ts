@@ -37,19 +37,19 @@ const BATCH = 100
 
 const ago = ({ now }: Till, ms: number) => new Date(now().getTime() - ms)
 
-/** Makes some of what has been held for seven days available, and answers which it tried. */
-export async function releaseShares(till: Till): Promise<readonly string[]> {
-  const sweep = { before: ago(till, HOLD_DAYS * DAY_MS), at: till.now(), limit: BATCH }
+/** Makes some of what has been held for seven days available, of one creator or of all, and answers which it tried. */
+export async function releaseShares(till: Till, creatorId?: string): Promise<readonly string[]> {
+  const sweep = { before: ago(till, HOLD_DAYS * DAY_MS), at: till.now(), limit: BATCH, creatorId }
   const due = await takeReleasable(till.db, sweep)
   await each(till, due, 'a share to release', (id) => releaseShare(till, id))
   return due
 }
 
 /** Tries each of them once; what was tried goes to the end of the queue. */
-export async function releaseAllShares(till: Till): Promise<void> {
+export async function releaseAllShares(till: Till, creatorId?: string): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
-    const due = await releaseShares(till)
+    const due = await releaseShares(till, creatorId)
     if (due.every((id) => tried.has(id))) return
     for (const id of due) tried.add(id)
   }

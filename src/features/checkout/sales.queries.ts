@@ -202,10 +202,14 @@ export const takeWithoutFee = async (db: Db, { provider, at, limit }: Omit<Sweep
 }
 
 /** Those whose hold is over and about which nobody disputes. */
-export const takeReleasable = async (db: Db, { before, at, limit }: Omit<Sweep, 'provider'>): Promise<string[]> => {
+export const takeReleasable = async (
+  db: Db,
+  { before, at, limit, creatorId }: Omit<Sweep, 'provider'> & { readonly creatorId: string | undefined },
+): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     update sale set looked_at = ${at} where id in (
       select id from sale where status = 'paid' and released_at is null and paid_at <= ${before}
+         and (${creatorId ?? null}::uuid is null or creator_id = ${creatorId ?? null})
          and not exists (select from sale_dispute where sale_id = sale.id and status = 'open')
        order by looked_at nulls first, paid_at limit ${limit} for update skip locked)
     returning id`.execute(db)

@@ -92,7 +92,7 @@ interface ChoiceProps extends DebugFormProps {
 
 function Choice({ execution, plan: { revision, changes, outputs, pinned }, onCancel }: ChoiceProps) {
   const isSame = changes === ''
-  const [draft, setDraft] = useState<DraftChoice>('keep')
+  const [draft, setDraft] = useState<DraftChoice>('replace')
   const { mutate, isPending } = useDebug(execution, revision)
   const ran = execution.version === 'draft' ? 'the draft as it was then' : versionText(execution.version).toLowerCase()
   return (
@@ -116,9 +116,10 @@ function Choice({ execution, plan: { revision, changes, outputs, pinned }, onCan
             name="draft"
             value={draft}
             onChange={(value) => setDraft(value === 'replace' ? 'replace' : 'keep')}
+            help="What ran takes the place of the draft. The draft of now stays among the replaced drafts, under Versions."
             options={[
-              { value: 'keep', label: 'Keep my draft' },
-              { value: 'replace', label: 'Copy what ran to the draft, in place of my changes' },
+              { value: 'replace', label: 'Debug what ran' },
+              { value: 'keep', label: 'Keep my draft, and debug that' },
             ]}
           />
         </>
@@ -126,7 +127,7 @@ function Choice({ execution, plan: { revision, changes, outputs, pinned }, onCan
       <Outputs outputs={outputs} pinned={pinned} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant={draft === 'replace' && !isSame ? 'danger' : 'primary'} busy={isPending}>
+        <Button type="submit" variant="primary" busy={isPending}>
           {draft === 'replace' && !isSame ? 'Replace the draft and open' : 'Open in the editor'}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { releaseShares } from '#src/features/checkout/money-chores.server.ts'
+import { releaseAllShares } from '#src/features/checkout/money-chores.server.ts'
 import { providerSilent, type Till } from '#src/features/checkout/till.ts'
 import { ProviderRefusedError, ProviderUnavailableError } from '#src/features/payments/provider.ts'
 import { csvLine } from '#src/lib/csv.ts'
@@ -64,7 +64,7 @@ export function payoutsRoutes({ till, limiter, publicUrl }: PayoutsDeps): Route[
     }),
     route(payoutsContract.payNow, [withSecondFactor, limit('10/min', 'pay out')], async ({ user }) => {
       await currentPayee(till, user.id)
-      await releaseShares(till)
+      await releaseAllShares(till, user.id)
       const planned = await plan(till, user.id, null)
       if (planned !== undefined) await send(till, planned.id)
       const payout = await findPayout(db, planned?.id ?? '')

@@ -226,10 +226,8 @@ describe('why not', () => {
     expect(await transfers(grace)).toEqual([{ amount: 1400, status: 'in_transit' }])
   })
 
-  test('the weekly run looks at every share whose hold is over, however many came before', async () => {
-    await onboarded(grace)
-    const orderId = await sold()
-    const other = await fettle.aPerson()
+  /** As many more sales of somebody else, whose hold was over an hour before. */
+  async function soldBefore(orderId: string, other: Person): Promise<void> {
     const earlier = await sql(
       `insert into sale (id, buyer_id, tool_id, creator_id, status, amount, creator_share, livemode, provider, paid_at)
        select gen_random_uuid(), buyer_id, tool_id, $2, status, amount, creator_share, livemode, provider,
@@ -245,10 +243,26 @@ describe('why not', () => {
           { creator: 1400, platform: 600 },
         ),
       )
+  }
+
+  test('the weekly run looks at every share whose hold is over, however many came before', async () => {
+    await onboarded(grace)
+    const other = await fettle.aPerson()
+    await soldBefore(await sold(), other)
     await runWeek(inWeeks(6))
     expect(await sql('select count(*)::int as left from sale where released_at is null')).toEqual([{ left: 0 }])
     expect(await payouts(grace)).toEqual([{ status: 'sending', reason: null, amount: 1400, asked: false }])
     expect(await payouts(other)).toMatchObject([{ reason: 'ONBOARDING_NEEDED', amount: 350_000 }])
+  })
+
+  test('who asks for their money gets all whose hold is over, and waits for nobody else', async () => {
+    await onboarded(grace)
+    const other = await fettle.aPerson()
+    await soldBefore(await sold(), other)
+    expect(await payNow(grace)).toMatchObject({ status: 200, body: { payout: { amount: 1400 } } })
+    expect(
+      await sql('select count(*)::int as left from sale where released_at is null and creator_id = $1', [other.id]),
+    ).toEqual([{ left: 250 }])
   })
 
   test('a hold that comes between planning and sending keeps the money here', async () => {

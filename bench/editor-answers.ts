@@ -1,0 +1,111 @@
+import type { Page } from 'playwright'
+import { ask } from '../e2e/support/account.ts'
+import { openBrowser, openPage, register, settled, type Visit, visit } from '../e2e/support/browser.ts'
+import { largeGraph } from '../e2e/support/large-graph.ts'
+import type { BenchApp } from './bench-app.ts'
+import { type Figure, quantile } from './figures.ts'
+
+const ROUNDS = 3
+/** Milliseconds between two keys, and for the browser to tell of the last one. */
+const KEY_PAUSE = 110
+const QUIET_MS = 400
+/** Steps that end a second after each other, with one that computes behind each. */
+const WAITS = 8
+
+/** What the browser itself says of each key, until its effect was on the screen. */
+const WATCH = `window.felt = []
+new PerformanceObserver((list) => {
+  for (const { interactionId, duration } of list.getEntries()) if (interactionId > 0) window.felt.push(duration)
+}).observe({ type: 'event', durationThreshold: 16 })`
+
+/** When each step was first drawn as done. */
+const DRAWN_AT = `window.drawnAt = {}
+new MutationObserver(() => {
+  for (const one of document.querySelectorAll('.react-flow__node:has(.is-succeeded)'))
+    window.drawnAt[one.dataset.id] ??= Date.now()
+}).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] })`
+
+const make = async (someone: Visit, name: string, graph: object): Promise<string> =>
+  (await ask<{ workflow: { id: string } }>(someone, 'POST', '/api/workflows', { name, graph })).workflow.id
+
+async function slowestKey(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate('window.felt.length = 0')
+  await act()
+  await page.waitForTimeout(QUIET_MS)
+  return Number(await page.evaluate('Math.max(0, ...window.felt)'))
+}
+
+/** In a workflow of 500 steps. */
+async function palette(someone: Visit, url: string): Promise<Figure[]> {
+  const { page } = someone
+  const id = await make(someone, 'Palette', largeGraph(500, 700))
+  await openPage(page, `${url}/workflows/${id}?view=canvas`)
+  const step = page.locator('.react-flow__node[data-id="n1_4"]')
+  const field = page.getByRole('dialog').getByRole('combobox')
+  await step.waitFor()
+  await settled(page)
+  const opened: number[] = []
+  const typed: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await step.focus()
+    opened.push(await slowestKey(page, () => page.keyboard.press('a').then(() => field.waitFor())))
+    typed.push(await slowestKey(page, () => page.keyboard.type('htt', { delay: KEY_PAUSE })))
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+  }
+  return [
+    { name: '500 steps, palette: opening it, slowest', value: Math.max(...opened), unit: 'ms', target: '≤ 100' },
+    { name: '500 steps, palette: slowest of its keys', value: Math.max(...typed), unit: 'ms', target: '≤ 100' },
+  ]
+}
+
+/** From the end of a step, as the server wrote it down, until the canvas shows it: one machine, one clock. */
+async function told(someone: Visit, url: string): Promise<Figure[]> {
+  const { page } = someone
+  const keys = Array.from({ length: WAITS }, (_, at) => [`w${at}`, `s${at}`]).flat()
+  const nodes = keys.map((key) => ({
+    ...{ id: key, key, name: key },
+    ...(key.startsWith('w') ? { type: 'wait', config: { amount: 1, unit: 'seconds' } } : { type: 'set', config: {} }),
+  }))
+  const id = await make(someone, 'Told of', {
+    nodes: [{ id: 'start', key: 'start', type: 'manual', name: 'Start' }, ...nodes],
+    edges: keys.map((to, at) => ({ from: keys[at - 1] ?? 'start', to })),
+  })
+  await openPage(page, `${url}/workflows/${id}?view=canvas`)
+  await settled(page)
+  await page.evaluate(DRAWN_AT)
+  const { execution } = await ask<{ execution: { id: string } }>(someone, 'POST', `/api/workflows/${id}/run`, {
+    version: 'draft',
+  })
+  await page.waitForFunction(`Object.keys(window.drawnAt).length === ${keys.length + 1}`, undefined, {
+    timeout: WAITS * 5000,
+  })
+  type Drawn = Readonly<Record<string, number>>
+  const drawn = (await page.evaluate('window.drawnAt')) as Drawn
+  type Steps = { execution: { steps: { nodeId: string; startedAt: string; durationMs: number }[] } }
+  const { steps } = (await ask<Steps>(someone, 'GET', `/api/executions/${execution.id}`)).execution
+  const late = steps
+    .map(({ nodeId, startedAt, durationMs }) => (drawn[nodeId] ?? Number.NaN) - Date.parse(startedAt) - durationMs)
+    .toSorted((one, other) => one - other)
+  return [
+    { name: 'a step that ends until it is drawn: p50', value: Math.round(quantile(late, 0.5)), unit: 'ms' },
+    {
+      name: 'a step that ends until it is drawn: slowest',
+      ...{ value: Math.round(late.at(-1) ?? Number.NaN), unit: 'ms', target: '≤ 300' },
+    },
+  ]
+}
+
+/** How fast the editor answers keys of its palette, and shows what a run does. */
+export async function editorAnswersBench({ url }: BenchApp): Promise<Figure[]> {
+  const browser = await openBrowser()
+  try {
+    const someone = await visit(browser)
+    await someone.page.addInitScript(WATCH)
+    await someone.page.goto(url)
+    await register(someone, url, 'answers@example.com')
+    return [...(await palette(someone, url)), ...(await told(someone, url))]
+  } finally {
+    await browser.close()
+  }
+}
