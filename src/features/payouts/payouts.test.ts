@@ -226,43 +226,41 @@ describe('why not', () => {
     expect(await transfers(grace)).toEqual([{ amount: 1400, status: 'in_transit' }])
   })
 
-  /** As many more sales of somebody else, whose hold was over an hour before. */
-  async function soldBefore(orderId: string, other: Person): Promise<void> {
-    const earlier = await sql(
+  /** As many sales as that one again, of any creator. */
+  async function soldAgain(orderId: string, creator: Person, count: number): Promise<void> {
+    const sales = await sql(
       `insert into sale (id, buyer_id, tool_id, creator_id, status, amount, creator_share, livemode, provider, paid_at)
        select gen_random_uuid(), buyer_id, tool_id, $2, status, amount, creator_share, livemode, provider,
-              paid_at - interval '1 hour'
-         from sale, generate_series(1, 250) where id = $1 returning id`,
-      [orderId, other.id],
+              paid_at - make_interval(mins => $3)
+         from sale, generate_series(1, $3) where id = $1 returning id`,
+      [orderId, creator.id, count],
     )
-    for (const { id } of earlier)
+    for (const { id } of sales)
       await postJournal(
         fettle.database.db,
         charge(
-          { id, creatorId: other.id, livemode: false, released: false, amount: 2000, creatorShare: 1400, claimed: 0 },
+          { id, creatorId: creator.id, livemode: false, released: false, amount: 2000, creatorShare: 1400, claimed: 0 },
           { creator: 1400, platform: 600 },
         ),
       )
   }
 
-  test('the weekly run looks at every share whose hold is over, however many came before', async () => {
+  test('every share whose hold is over is looked at, however many came before: one’s own when one asks, all each week', async () => {
     await onboarded(grace)
+    const orderId = await sold()
     const other = await fettle.aPerson()
-    await soldBefore(await sold(), other)
-    await runWeek(inWeeks(6))
-    expect(await sql('select count(*)::int as left from sale where released_at is null')).toEqual([{ left: 0 }])
-    expect(await payouts(grace)).toEqual([{ status: 'sending', reason: null, amount: 1400, asked: false }])
-    expect(await payouts(other)).toMatchObject([{ reason: 'ONBOARDING_NEEDED', amount: 350_000 }])
-  })
-
-  test('who asks for their money gets all whose hold is over, and waits for nobody else', async () => {
-    await onboarded(grace)
-    const other = await fettle.aPerson()
-    await soldBefore(await sold(), other)
+    await soldAgain(orderId, other, 250)
     expect(await payNow(grace)).toMatchObject({ status: 200, body: { payout: { amount: 1400 } } })
-    expect(
-      await sql('select count(*)::int as left from sale where released_at is null and creator_id = $1', [other.id]),
-    ).toEqual([{ left: 250 }])
+    const left = () => sql('select count(*)::int as left from sale where released_at is null')
+    expect(await left()).toEqual([{ left: 250 }])
+    await soldAgain(orderId, grace, 1)
+    await runWeek(inWeeks(6))
+    expect(await left()).toEqual([{ left: 0 }])
+    expect(await payouts(grace)).toEqual([
+      { status: 'sending', reason: null, amount: 1400, asked: true },
+      { status: 'skipped', reason: 'UNDER_WAY', amount: 1400, asked: false },
+    ])
+    expect(await payouts(other)).toMatchObject([{ reason: 'ONBOARDING_NEEDED', amount: 350_000 }])
   })
 
   test('a hold that comes between planning and sending keeps the money here', async () => {
