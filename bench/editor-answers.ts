@@ -18,12 +18,14 @@ new PerformanceObserver((list) => {
   for (const { interactionId, duration } of list.getEntries()) if (interactionId > 0) window.felt.push(duration)
 }).observe({ type: 'event', durationThreshold: 16 })`
 
-/** When each step was first drawn as done. */
-const DRAWN_AT = `window.drawnAt = {}
-new MutationObserver(() => {
-  for (const one of document.querySelectorAll('.react-flow__node:has(.is-succeeded)'))
-    window.drawnAt[one.dataset.id] ??= Date.now()
-}).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] })`
+/** When each of so many steps was first drawn as done. */
+const drawnAt = (steps: number) => `window.drawn = new Promise((resolve) => {
+  const at = {}
+  new MutationObserver(() => {
+    for (const one of document.querySelectorAll('.react-flow__node:has(.is-succeeded)')) at[one.dataset.id] ??= Date.now()
+    if (Object.keys(at).length === ${steps}) resolve(at)
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] })
+})`
 
 const make = async (someone: Visit, name: string, graph: object): Promise<string> =>
   (await ask<{ workflow: { id: string } }>(someone, 'POST', '/api/workflows', { name, graph })).workflow.id
@@ -63,27 +65,24 @@ async function palette(someone: Visit, url: string): Promise<Figure[]> {
 async function told(someone: Visit, url: string): Promise<Figure[]> {
   const { page } = someone
   const keys = Array.from({ length: WAITS }, (_, at) => [`w${at}`, `s${at}`]).flat()
-  const nodes = keys.map((key) => ({
-    ...{ id: key, key, name: key },
+  const nodes = keys.map((key, at) => ({
+    ...{ id: key, key, name: key, position: { x: ((at + 1) % 6) * 312, y: Math.floor((at + 1) / 6) * 120 } },
     ...(key.startsWith('w') ? { type: 'wait', config: { amount: 1, unit: 'seconds' } } : { type: 'set', config: {} }),
   }))
   const id = await make(someone, 'Told of', {
-    nodes: [{ id: 'start', key: 'start', type: 'manual', name: 'Start' }, ...nodes],
+    nodes: [{ id: 'start', key: 'start', type: 'manual', name: 'Start', position: { x: 0, y: 0 } }, ...nodes],
     edges: keys.map((to, at) => ({ from: keys[at - 1] ?? 'start', to })),
   })
   await openPage(page, `${url}/workflows/${id}?view=canvas`)
   await settled(page)
-  await page.evaluate(DRAWN_AT)
-  const { execution } = await ask<{ execution: { id: string } }>(someone, 'POST', `/api/workflows/${id}/run`, {
-    version: 'draft',
-  })
-  await page.waitForFunction(`Object.keys(window.drawnAt).length === ${keys.length + 1}`, undefined, {
-    timeout: WAITS * 5000,
-  })
-  type Drawn = Readonly<Record<string, number>>
-  const drawn = (await page.evaluate('window.drawnAt')) as Drawn
+  await page.evaluate(`void (${drawnAt(keys.length + 1)})`)
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
+  const drawn = (await page.evaluate('window.drawn')) as Readonly<Record<string, number>>
   type Steps = { execution: { steps: { nodeId: string; startedAt: string; durationMs: number }[] } }
-  const { steps } = (await ask<Steps>(someone, 'GET', `/api/executions/${execution.id}`)).execution
+  type Runs = { executions: { id: string }[] }
+  const [run] = (await ask<Runs>(someone, 'GET', '/api/executions')).executions
+  const { steps } = (await ask<Steps>(someone, 'GET', `/api/executions/${run?.id}`)).execution
   const late = steps
     .map(({ nodeId, startedAt, durationMs }) => (drawn[nodeId] ?? Number.NaN) - Date.parse(startedAt) - durationMs)
     .toSorted((one, other) => one - other)
