@@ -83,6 +83,8 @@ const COLUMNS = [
       </Link>
     ),
   },
+  // Before what a narrow screen has to scroll to.
+  { key: 'amount', header: 'Amount', numeric: true, cell: ({ amount }: InvoiceEntry) => dollars(amount) },
   {
     key: 'date',
     header: 'Date',
@@ -90,9 +92,10 @@ const COLUMNS = [
   },
   {
     ...{ key: 'what', header: 'For' },
-    cell: ({ title, kind }: InvoiceEntry) => (kind === 'invoice' ? title : `${KIND_WORDS[kind]}: ${title}`),
+    cell: ({ title, kind }: InvoiceEntry) => (
+      <div className="min-w-48">{kind === 'invoice' ? title : `${KIND_WORDS[kind]}: ${title}`}</div>
+    ),
   },
-  { key: 'amount', header: 'Amount', numeric: true, cell: ({ amount }: InvoiceEntry) => dollars(amount) },
 ]
 
 function InvoiceTable({ invoices }: { readonly invoices: readonly InvoiceEntry[] }) {

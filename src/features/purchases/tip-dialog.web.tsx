@@ -106,8 +106,8 @@ function Amount({ tool, onForm, onPaid, onClose }: AmountProps) {
     >
       <FormRefusal message={refusal} />
       <p className="text-14 [overflow-wrap:anywhere]">
-        <span dir="auto">{tool.title}</span> is free and stays free. 70 % of a tip goes to its creator; it gives you
-        nothing but their thanks.
+        <span dir="auto">{tool.title}</span> is free. 70 % of a tip goes to its creator; it gives you nothing but their
+        thanks.
       </p>
       <RadioGroupField
         name="tip"
