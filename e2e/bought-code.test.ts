@@ -34,6 +34,9 @@ beforeAll(async () => {
     changelog: 'First',
   })
   slug = published.fxn.slug
+  await ask(creator, 'POST', '/api/coupons', {
+    ...{ code: 'HALF', toolId, percent: 50, centsOff: null, maxUses: null, startsAt: null, endsAt: null },
+  })
   await ask(creator, 'POST', `/api/marketplace/pricing/${toolId}`, {
     ...{ pricingModel: 'one_time', price: 999, accessTier: 'free', licenseType: 'personal' },
   })
@@ -105,14 +108,42 @@ test('who buys it on its page runs it there at once, on the server', async () =>
   const asked = codeAskedBy(page)
   await openPage(page, `${app.url}/fxn/${slug}`)
   await main(page).getByText('Nothing leaves this page').first().waitFor()
-  await page.getByRole('button', { name: 'Purchase Now' }).click()
+  // A run that is refused opens the dialog, and says so once.
+  await page.getByLabel('Text', { exact: false }).first().fill('aye')
+  await main(page).getByRole('button', { name: /^Run/ }).first().click()
+  const refused = page
+    .getByRole('region', { name: 'Notification' })
+    .getByText('You need to purchase this tool to use it')
+  await refused.waitFor()
   const dialog = page.getByRole('dialog', { name: 'Buy Vowel count' })
   await dialog.getByRole('checkbox', { name: /I want to use this tool at once/ }).check()
+  // A code that cannot be taken out again stays, and why is said beside it.
+  await dialog.getByRole('button', { name: 'I have a code' }).click()
+  await dialog.getByLabel('Code', { exact: true }).fill('HALF')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  const takeOut = dialog.getByRole('button', { name: 'Remove the code HALF' })
+  await takeOut.waitFor()
+  const busy = { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Try again in 9 s.', details: [] }
+  await page.route('**/api/marketplace/purchase', (route) => route.fulfill({ status: 429, json: { error: busy } }))
+  await takeOut.click()
+  await dialog.getByRole('alert').getByText('Too many requests. Try again in 9 s.').waitFor()
+  await page.unroute('**/api/marketplace/purchase')
+  await takeOut.click()
+  await takeOut.waitFor({ state: 'detached' })
   await enterCard(dialog, CARDS.pays)
   await dialog.getByRole('button', { name: 'Pay $9.99' }).click()
   await main(page).getByText('Runs on our server while you can take your money back').waitFor()
   await run(page, 'aye', '2')
-  expect([asked, await purchaseOf(someone)]).toEqual([[], null])
+  expect([asked, await purchaseOf(someone), await refused.count()]).toEqual([[], null, 0])
+  expect(await page.getByText('more waiting').count()).toBe(0)
+
+  // What moderators take out of sight stays theirs, and leads nowhere meanwhile.
+  await queryDatabase(app.dataDir, `update tool set status = 'hidden' where id = $1`, [toolId])
+  await openPage(page, `${app.url}/purchases`)
+  await main(page).getByText('Moderators have taken this tool out of sight', { exact: false }).waitFor()
+  expect(await main(page).getByRole('link', { name: /^Open/ }).count()).toBe(0)
+  expect(await lookProblems(page, 'purchases-hidden')).toEqual([])
+  await queryDatabase(app.dataDir, `update tool set status = 'published' where id = $1`, [toolId])
 })
 
 test('beginning a tool with one that was bought asks as well', async () => {

@@ -26,6 +26,7 @@ export const NOTIFICATION_KINDS = [
   'payout.failed',
   'payout.waits',
   'dispute.opened',
+  'refund.proposed',
   'refund.failed',
   'balance.low',
 ] as const

@@ -31,6 +31,21 @@ test('a missing field names the output and the field', async () => {
   })
 })
 
+test('an input that may be left empty is asked for with has()', async () => {
+  const empty = await run({ size: 'input.value > 3.0 ? "big" : "small"' }, { minutes: 1 })
+  expect(empty).toEqual({
+    ok: false,
+    error: {
+      code: 'TOOL_ERROR',
+      message:
+        'size: input has no field "value" (at character 7). It has: minutes. Where "value" may be left empty, write has(input.value) ? … : … with both values.',
+    },
+  })
+  expect(await run({ size: 'has(input.value) ? "some" : "none"' }, { minutes: 1 })).toEqual({
+    ...{ ok: true, outputs: { size: 'none' } },
+  })
+})
+
 test.each([
   ['a loop in a loop in a loop', 'input.l.map(a, input.l.map(b, input.l.map(c, a)))'],
   [

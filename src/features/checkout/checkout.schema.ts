@@ -65,8 +65,8 @@ export const Purchase = z.object({
     id: z.uuid(),
     slug: z.string(),
     title: z.string(),
-    /** Removed tools go on for those who bought them. */
-    status: z.enum(['published', 'removed']),
+    /** removed: by its creator, and goes on for those who bought it · hidden: by moderators, and nobody can open it. */
+    status: z.enum(['published', 'removed', 'hidden']),
   }),
   licenseType: z.literal('personal').nullable(),
   /** Whether the tool may be used because of this order. */

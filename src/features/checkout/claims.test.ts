@@ -117,11 +117,28 @@ test('above $100 the money goes back once a second admin asks for the same', asy
   const form = await bought(buyer)
   const refund = async (admin: Person) =>
     (await admin.post(`/api/admin/payments/${form.orderId}/refund`, { reason: 'It never worked' })).body
+  const news = async ({ id }: Person) =>
+    sql("select title, body, href from notification where user_id = $1 and kind = 'refund.proposed'", [id])
+  const waiting = async () => {
+    const { body } = await second.get('/api/admin/payments?state=proposed')
+    return (body.payments as { orderId: string }[]).map(({ orderId }) => orderId)
+  }
   expect(await refund(first)).toEqual({ status: 'waits_for_second_admin' })
   expect(await refund(first)).toEqual({ status: 'waits_for_second_admin' })
   expect(await stateOf(buyer, form)).toEqual({ state: 'paid', hasAccess: true })
+  expect([await news(first), await news(second), await waiting()]).toEqual([
+    [],
+    [
+      {
+        ...{ title: 'A refund of $120.00 waits for a second admin', body: 'It never worked' },
+        href: `/admin/payments/${form.orderId}`,
+      },
+    ],
+    [form.orderId],
+  ])
   expect(await refund(second)).toEqual({ status: 'refunded' })
   expect(await stateOf(buyer, form)).toEqual({ state: 'refunded', hasAccess: false })
+  expect([(await news(second)).length, await waiting()]).toEqual([1, []])
 })
 
 test('$200 that are given back in two parts need a second admin for the second part, and so does what one has left', async () => {

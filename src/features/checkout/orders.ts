@@ -44,7 +44,7 @@ export const toPurchase = (row: OrderRow, now: Date, { livemode }: { readonly li
     id: row.tool_id,
     slug: row.slug,
     title: row.title,
-    status: row.tool_status === 'published' ? 'published' : 'removed',
+    status: row.tool_status,
   },
   licenseType: row.kind === 'tip' ? null : 'personal',
   hasAccess: row.stands && row.livemode === livemode,

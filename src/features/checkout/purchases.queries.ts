@@ -9,7 +9,8 @@ export interface OrderRow {
   readonly tool_id: string
   readonly slug: string
   readonly title: string
-  readonly tool_status: 'draft' | 'published' | 'hidden' | 'deleted'
+  /** published · removed: by its creator, who keeps it for its buyers · hidden: by moderators */
+  readonly tool_status: 'published' | 'removed' | 'hidden'
   readonly amount: number
   readonly discount: number
   readonly coupon_code: string | null
@@ -49,7 +50,12 @@ const RUNS_COUNTED = 10
 
 const listOrders = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<OrderRow[]> => {
   const { rows } = await sql<OrderRow>`
-    select sale.id, sale.kind, sale.status, tool.id as tool_id, tool.slug, tool.title, tool.status as tool_status,
+    select sale.id, sale.kind, sale.status, tool.id as tool_id, tool.slug, tool.title,
+           case when exists (select from case_version held where held.tool_id = tool.id
+                                and held.version = tool.version and held.withheld) then 'hidden'
+                when tool.status = 'published' then 'published'
+                when tool.status = 'deleted' and tool.removed_reason is null then 'removed'
+                else 'hidden' end as tool_status,
            sale.amount, sale.discount, sale.coupon_code, sale.stands, sale.tax, sale.tax_rate, sale.creator_share, sale.claimed,
            sale.livemode, sale.receipt_number, sale.created_at, sale.paid_at, sale.released_at,
            (select id from invoice where source_type = 'sale' and source_id = sale.id) as invoice_id,

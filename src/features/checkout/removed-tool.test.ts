@@ -84,3 +84,22 @@ test('whatever becomes of the process meanwhile, it goes back once', async () =>
     { amount: 999, status: 'succeeded', origin: 'removal' },
   ])
 })
+
+test('among purchases it is said whether what was bought can be opened, and who took it away', async () => {
+  const { orderId, clientSecret } = await begin()
+  await pay(clientSecret)
+  const shown = async () => {
+    const { purchase } = (await buyer.get(`/api/purchases/${orderId}`)).body as { purchase: { tool: object } }
+    const { status } = await buyer.get(`/api/tools/${tool}`)
+    return { ...purchase.tool, opens: status }
+  }
+  const now = (status: string, reason: string | null = null) =>
+    sql('update tool set status = $2, removed_reason = $3 where id = $1', [tool, status, reason])
+  expect(await shown()).toMatchObject({ status: 'published', opens: 200 })
+  await now('hidden')
+  expect(await shown()).toMatchObject({ status: 'hidden', opens: 404 })
+  await now('deleted')
+  expect(await shown()).toMatchObject({ status: 'removed', opens: 200 })
+  await now('deleted', 'by our moderators: malware')
+  expect(await shown()).toMatchObject({ status: 'hidden', opens: 410 })
+})

@@ -37,6 +37,7 @@ import {
   updateDraft,
 } from './drafts.queries.ts'
 import { licencesOfClone, mayBeCloned } from './licences.ts'
+import { plainJavaScript } from './plain-javascript.server.ts'
 import { codeNeedsPro, type PublishDeps, publish, revisionConflict } from './publish.server.ts'
 import { runContent } from './run-content.server.ts'
 import { emptyContent, type ToolContent } from './tool-content.schema.ts'
@@ -209,7 +210,8 @@ function draftRoutes({ db, limiter, sandbox }: CreatorToolsDeps): Route[] {
     route(creatorToolsContract.create, [signedIn, limit('60/h', 'new tool')], async ({ user, body, claim }) => {
       const source = body.copyOf === undefined ? {} : sourceOf(await getDraft(db, user.id, body.copyOf))
       const content = body.content ?? emptyContent
-      return answer(user.id, await insertNew(db, user.id, claim, { content, ...source }))
+      const plain = content.kind === 'custom' ? { ...content, source: plainJavaScript(content.source) } : content
+      return answer(user.id, await insertNew(db, user.id, claim, { content: plain, ...source }))
     }),
     route(creatorToolsContract.draft, [signedIn], ({ user, params }) => answer(user.id, params.id)),
     route(creatorToolsContract.saveDraft, [signedIn], async ({ user, params, body }) => {

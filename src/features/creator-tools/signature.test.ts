@@ -47,3 +47,34 @@ test('each parameter is an input, of the type that it is declared or looks like'
 test('of another language only the inputs are taken', () => {
   expect(contentFromSignature('def half(x: float) -> float:\n  return x / 2')?.source).not.toContain('def')
 })
+
+test('what has a default, or may be nothing, may be left out', () => {
+  const python =
+    'def f(xs: list[str] = None, mode: Literal["a", "b"] = "a", n: Optional[int] = None, m: int | None, q: int):'
+  expect(contentFromSignature(python)?.fields).toEqual([
+    { name: 'xs', type: 'list', label: 'Xs' },
+    {
+      ...{ name: 'mode', type: 'select', label: 'Mode', default: 'a' },
+      options: [
+        { value: 'a', label: 'A' },
+        { value: 'b', label: 'B' },
+      ],
+    },
+    { name: 'n', type: 'number', label: 'N' },
+    { name: 'm', type: 'number', label: 'M' },
+    { name: 'q', type: 'number', label: 'Q', required: true },
+  ])
+  expect(
+    contentFromSignature('function f(when = Date.now(), size: number | undefined, who = null) {}')?.fields,
+  ).toEqual([
+    { name: 'when', type: 'string', label: 'When' },
+    { name: 'size', type: 'number', label: 'Size' },
+    { name: 'who', type: 'string', label: 'Who' },
+  ])
+})
+
+test('what is exported is a script without exports', () => {
+  expect(contentFromSignature('export type A = number\nexport default async function f(a: A) {}')?.source).toMatch(
+    /^type A = number\nasync function f\(a: A\) {}\n/,
+  )
+})

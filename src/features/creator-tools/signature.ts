@@ -7,6 +7,7 @@ interface Parameter {
   readonly type: string | undefined
   /** As it is written. */
   readonly usual: string | undefined
+  /** It has a default, or says that it may be left out. */
   readonly isOptional: boolean
 }
 
@@ -47,11 +48,21 @@ function argumentsAt(text: string, at: number): string[] | undefined {
 
 const PARAMETER = /^(?:\.\.\.|\*{0,2})([A-Za-z_$][\w$]*)(\?)?\s*(?::\s*([^=]+?))?\s*(?:=\s*(.+))?$/s
 
+const NOTHING = /^(None|null|undefined)$/
+
+/** "Optional[int]", "int | None", "number | undefined": the type of what is there, where nothing may be. */
+function withoutNothing(type: string): string {
+  const inside = /^(?:typing\.)?Optional\[(.*)\]$/s.exec(type)?.[1] ?? type
+  const parts = inside.split('|').map((part) => part.trim())
+  return parts.filter((part) => !NOTHING.test(part)).join(' | ')
+}
+
 function parameterOf(text: string): Parameter[] {
-  const [, name, optional, type, usual] = PARAMETER.exec(text) ?? []
-  return name === undefined || name === 'self'
-    ? []
-    : [{ name, type: type?.trim(), usual: usual?.trim(), isOptional: optional !== undefined }]
+  const [, name, optional, declared, usual] = PARAMETER.exec(text) ?? []
+  if (name === undefined || name === 'self') return []
+  const type = declared === undefined ? undefined : withoutNothing(declared.trim())
+  const mayLack = type !== declared?.trim()
+  return [{ name, type, usual: usual?.trim(), isOptional: optional !== undefined || usual !== undefined || mayLack }]
 }
 
 export function parseSignature(text: string): Signature | undefined {
@@ -103,9 +114,10 @@ const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** 'a' | 'b' */
+/** 'a' | 'b', or Literal["a", "b"] */
 const choicesOf = (type: string | undefined): string[] => {
-  const parts = type?.split('|').map((part) => part.trim()) ?? []
+  const literals = /^(?:typing\.)?Literal\[(.*)\]$/s.exec(type ?? '')?.[1]
+  const parts = (literals?.split(',') ?? type?.split('|') ?? []).map((part) => part.trim())
   return parts.length > 1 && parts.every((part) => /^(['"]).*\1$/.test(part))
     ? parts.map((part) => part.slice(1, -1))
     : []
@@ -127,6 +139,12 @@ function fieldOf(parameter: Parameter): FieldDraft {
 /** JavaScript goes on as the code of the tool; anything else only gives its inputs. */
 const isJavaScript = (text: string) => /\bfunction\b|=>/.test(text) && !/^\s*def\s/m.test(text)
 
+/** The sandbox runs scripts, which export nothing. */
+const withoutExports = (text: string) =>
+  text
+    .trim()
+    .replaceAll(/^export\s+(?:default\s+)?(?=(?:async|function|const|let|var|class|interface|type|enum)\b)/gm, '')
+
 /** A tool that begins with what somebody has already written; undefined when no function is found. */
 export function contentFromSignature(text: string): ToolContent | undefined {
   const signature = parseSignature(text)
@@ -134,7 +152,7 @@ export function contentFromSignature(text: string): ToolContent | undefined {
   const fields = signature.parameters.map(fieldOf)
   const call = `${signature.name}(${fields.map(({ name }) => `input.${name}`).join(', ')})`
   const source = isJavaScript(text)
-    ? `${text.trim()}\n\nfunction run(input) {\n  return { result: ${call} };\n}\n`
+    ? `${withoutExports(text)}\n\nfunction run(input) {\n  return { result: ${call} };\n}\n`
     : 'function run(input) {\n  return { result: null };\n}\n'
   return {
     ...emptyContent,

@@ -54,6 +54,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'payout.failed': Banknote,
   'payout.waits': Banknote,
   'dispute.opened': Gavel,
+  'refund.proposed': Banknote,
   'refund.failed': Banknote,
   'balance.low': TriangleAlert,
 }

@@ -74,11 +74,18 @@ const matching = (search: string) => sql`(
 
 const IN_MODE = { all: sql`true`, live: sql`p.livemode`, test: sql`not p.livemode` }
 
+const inState = (state: ListOptions['state']) =>
+  state === 'all'
+    ? sql`true`
+    : state === 'proposed'
+      ? sql`p.id in (select sale_id from sale_refund where status = 'proposed')`
+      : sql`p.state = ${state}`
+
 /** Ids are in the order of time. */
 export async function listPayments(db: Db, { search = '', state, mode, before, limit }: ListOptions) {
   const { rows } = await sql<PaymentRow>`
     select p.*, ${named(sql`p.buyer_id`)} as buyer from (${PAYMENT}) p
-     where ${state === 'all' ? sql`true` : sql`p.state = ${state}`} and ${IN_MODE[mode]}
+     where ${inState(state)} and ${IN_MODE[mode]}
        and ${search === '' ? sql`true` : matching(search)}
        and ${before === undefined ? sql`true` : sql`p.id < ${before}::uuid`}
      order by p.id desc limit ${limit}`.execute(db)

@@ -5,7 +5,8 @@ import { z } from '#src/lib/zod.ts'
 export const PAYMENTS_PER_PAGE = 50
 /** Rows that one file holds. */
 export const MAX_IN_FILE = 50_000
-export const PAYMENT_STATES = ['all', ...ORDER_STATES] as const
+/** proposed: a refund of it waits for a second admin. */
+export const PAYMENT_STATES = ['all', ...ORDER_STATES, 'proposed'] as const
 export const PAYMENT_MODES = ['all', 'live', 'test'] as const
 
 const Cents = z.int()

@@ -106,7 +106,8 @@ export default function PaymentsPage() {
   )
 }
 
-const stateWord = (state: Filter['state']) => (state === 'all' ? 'All' : ORDER_WORDS[state].label)
+const stateWord = (state: Filter['state']) =>
+  state === 'all' ? 'All' : state === 'proposed' ? 'Waits for a second admin' : ORDER_WORDS[state].label
 
 const NoPayments = ({ filter: { search, state, mode } }: { readonly filter: Filter }) =>
   search === '' && state === 'all' && mode === 'all' ? (

@@ -1,8 +1,8 @@
 import { Lock, RotateCw } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
 import { usePriceText } from '#src/client/price-with-tax.ts'
-import { toast } from '#src/client/toasts.ts'
+import { toast, toasts } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -28,7 +28,10 @@ export function Paywall({ fxn, reason, refusal, onAnew }: PaywallProps) {
   const isUnknown = reason === 'CHECK_FAILED'
   const isPro = isUnknown ? fxn.accessTier === 'pro' : reason === 'PRO_REQUIRED'
   const opens = refusal !== undefined && viewer !== null && !isPro && !isUnknown
+  const told = useRef<number>(undefined)
   const lookAgain = () => {
+    // Bought meanwhile, it is theirs to use.
+    if (told.current !== undefined) toasts.dismiss(told.current)
     onAnew()
     void revalidate()
   }
@@ -41,7 +44,7 @@ export function Paywall({ fxn, reason, refusal, onAnew }: PaywallProps) {
   const tell = useEffectEvent(() => {
     if (isUnknown && viewer !== null) return void toast({ kind: 'error', title: 'Failed to check access' })
     if (isPro) return void tellPro()
-    toast({
+    told.current = toast({
       kind: 'error',
       title: 'You need to purchase this tool to use it',
       ...(viewer === null && { action: { label: 'Sign In to Purchase', href: toSignIn } }),

@@ -45,9 +45,14 @@ export function CouponField({ coupon, onCode }: CouponFieldProps) {
   }
   if (coupon !== null)
     return (
-      <Button size="dense" className="w-fit" busy={busy} onClick={() => void send(null)}>
-        Remove the code {coupon}
-      </Button>
+      <div className="flex flex-col items-start gap-1">
+        <Button size="dense" busy={busy} onClick={() => void send(null)}>
+          Remove the code {coupon}
+        </Button>
+        <p role="alert" className="text-13 font-medium text-bad">
+          {error}
+        </p>
+      </div>
     )
   if (!isOpen)
     return (

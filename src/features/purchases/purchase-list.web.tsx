@@ -66,14 +66,20 @@ const Row = ({ purchase, onRefund }: { readonly purchase: Purchase; readonly onR
           <Receipt purchase={purchase} />
         </p>
         <RefundsUnderWay purchase={purchase} />
+        {purchase.hasAccess && tool.status === 'hidden' ? (
+          <p className="text-13 text-text-2">
+            Moderators have taken this tool out of sight, so nobody can open it. Your licence stays, and works again if
+            the tool comes back. <TextLink to="/support">Ask Support</TextLink> if you want your money back.
+          </p>
+        ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
-        {purchase.hasAccess ? (
+        {purchase.hasAccess && tool.status !== 'hidden' ? (
           <ButtonLink to={`/fxn/${tool.slug}`} size="dense">
             Open<span className="sr-only"> {tool.title}</span>
           </ButtonLink>
         ) : null}
-        {purchase.paidAt === null || purchase.amount === 0 ? null : (
+        {purchase.paidAt === null || purchase.amount === 0 || state === 'refunded' ? null : (
           <Button size="dense" aria-haspopup="dialog" onClick={onRefund}>
             Refund…<span className="sr-only"> {tool.title}</span>
           </Button>

@@ -41,7 +41,11 @@ export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
           ...(revenue.sales === 0 && revenue.share === 0
             ? []
             : [
-                { label: 'Your share of sales', value: dollars(revenue.share), detail: `${whole(revenue.sales)} sold` },
+                {
+                  label: 'Your share, after refunds',
+                  value: dollars(revenue.share),
+                  detail: `of ${whole(revenue.sales)} sales and tips`,
+                },
               ]),
         ]}
       />

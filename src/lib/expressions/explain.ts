@@ -43,6 +43,12 @@ export function unknownStep(key: string, range: Range, keys: readonly string[] =
   return keys.length === 0 ? fault : { ...fault, hint: `Steps here: ${listed(keys)}.` }
 }
 
+const NAME = /^[A-Za-z_]\w*$/
+
+/** Of a tool's form, whose fields are only there when they were filled in. */
+const whereEmpty = (field: string) =>
+  `Where "${field}" may be left empty, write has(input.${field}) ? … : … with both values.`
+
 /** A field that is missing from what stands before the dot; steps are called steps. */
 export function missingField(node: CelNode, field: string, fields: readonly string[] | undefined): Fault {
   const [owner, part] = Array.isArray(node.args) ? node.args : []
@@ -52,7 +58,8 @@ export function missingField(node: CelNode, field: string, fields: readonly stri
   if (text === 'steps') return unknownStep(field, range, fields)
   const fault = { code: 'UNKNOWN_FIELD', what: `${text} has no field "${field}"`, range, missing: field } as const
   if (fields === undefined) return fault
-  return { ...fault, hint: fields.length === 0 ? 'It has no fields.' : `It has: ${listed(fields)}.` }
+  const has = fields.length === 0 ? 'It has no fields.' : `It has: ${listed(fields)}.`
+  return { ...fault, hint: text === 'input' && NAME.test(field) ? `${has} ${whereEmpty(field)}` : has }
 }
 
 /** Turns whatever a parse, a type check or an evaluation threw into a fault; undefined for a bug of ours. */
