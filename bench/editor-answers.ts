@@ -78,7 +78,7 @@ async function told(someone: Visit, url: string): Promise<Figure[]> {
   await page.evaluate(`void (${drawnAt(keys.length + 1)})`)
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
-  const drawn = (await page.evaluate('window.drawn')) as Readonly<Record<string, number>>
+  const drawn = await page.evaluate<Readonly<Record<string, number>>>('window.drawn')
   type Steps = { execution: { steps: { nodeId: string; startedAt: string; durationMs: number }[] } }
   type Runs = { executions: { id: string }[] }
   const [run] = (await ask<Runs>(someone, 'GET', '/api/executions')).executions

@@ -94,6 +94,11 @@ test('a creator makes codes, and buyers pay less with them, or nothing', async (
   await enter('spring')
   await dialog.getByText('Code SPRING', { exact: true }).waitFor()
   await dialog.getByText('−$2.00').waitFor()
+  const busy = { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Try again in 9 s.', details: [] }
+  await page.route('**/api/marketplace/purchase', (route) => route.fulfill({ status: 429, json: { error: busy } }))
+  await dialog.getByRole('button', { name: 'Remove the code SPRING' }).click()
+  await dialog.getByRole('alert').getByText('Too many requests. Try again in 9 s.').waitFor()
+  await page.unroute('**/api/marketplace/purchase')
   expect(await lookProblems(page, 'purchase-with-code')).toEqual([])
   await dialog.getByRole('checkbox', { name: /I want to use this tool at once/ }).check()
   await enterCard(page, SUCCESS)
