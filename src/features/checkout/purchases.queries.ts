@@ -98,12 +98,6 @@ export const listPurchasesOfTool = (db: Db, buyerId: string, toolId: string) =>
     MOST,
   )
 
-/** The time by which refunds and payments of Pro are due, which tests move. */
-export async function readMoneyClock(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select billing_clock(money_is_live()) as now`.execute(db)
-  return rows[0]?.now as Date
-}
-
 interface Page {
   /** The last one of the page before. */
   readonly before: string | undefined

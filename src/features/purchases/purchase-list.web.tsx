@@ -69,7 +69,7 @@ const Row = ({ purchase, onRefund }: { readonly purchase: Purchase; readonly onR
         {purchase.hasAccess && tool.status === 'hidden' ? (
           <p className="text-13 text-text-2">
             Moderators have taken this tool out of sight, so nobody can open it. Your licence stays, and works again if
-            the tool comes back. <TextLink to="/support">Ask Support</TextLink> if you want your money back.
+            the tool comes back. <TextLink to="/support">Support</TextLink> can tell you more.
           </p>
         ) : null}
       </div>
