@@ -19,9 +19,6 @@ export const FOUR_EYES_ABOVE = 10_000
 export const CONSENT =
   'I want to use this tool at once, and I know that I lose my right of withdrawal when it is made available to me.'
 
-/** For the code of a tool, which ends the right to take the money back alone. */
-export const GivingUp = z.strictObject({ givesUpRefund: z.enum(['true', 'false']).optional() })
-
 /** Whether somebody may use a tool, and which rule said so. */
 export const ACCESS_REASONS = [
   ...(['free', 'owner', 'purchased', 'licensed', 'pro'] as const),

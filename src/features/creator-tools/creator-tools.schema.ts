@@ -1,5 +1,5 @@
 import { FxnCard, Pricing } from '#src/features/catalog/catalog.schema.ts'
-import { GivingUp } from '#src/features/checkout/checkout.schema.ts'
+import { GivingUp } from '#src/features/checkout/giving-up.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { StandingDecision } from '#src/lib/standing-decision.schema.ts'
 import { z } from '#src/lib/zod.ts'

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
@@ -7,12 +7,15 @@ import { slugIn } from '#src/features/catalog/slug-in.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { TextAreaField, TextField } from '#src/ui/fields/text-field.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
-import { cloneTool, GiveUpRefund, isRefundOpen } from './clone-tool.web.tsx'
+import { cloneTool, isRefundOpen } from './clone-tool.ts'
 import type { creatorToolsContract } from './creator-tools.schema.ts'
 import { contentFromSignature } from './signature.ts'
 import { TEMPLATES } from './templates.ts'
 import type { ToolContent } from './tool-content.schema.ts'
+
+const GiveUpRefund = lazyPart(async () => (await import('./give-up-refund.web.tsx')).GiveUpRefund)
 
 interface Cloning {
   readonly id: string
@@ -94,11 +97,13 @@ export function StartTool() {
           />
         </div>
         {refundOf === undefined ? null : (
-          <GiveUpRefund
-            busy={busy === 'clone'}
-            onClone={() => void clone({ id: refundOf, givesUpRefund: true })}
-            onClose={() => setRefundOf(undefined)}
-          />
+          <Suspense>
+            <GiveUpRefund
+              busy={busy === 'clone'}
+              onClone={() => void clone({ id: refundOf, givesUpRefund: true })}
+              onClose={() => setRefundOf(undefined)}
+            />
+          </Suspense>
         )}
       </PageBody>
     </>

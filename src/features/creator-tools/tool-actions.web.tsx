@@ -9,8 +9,9 @@ import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuItem } from '#src/ui/menu.tsx'
-import { useClone } from './clone-tool.web.tsx'
+
 import type { creatorToolsContract } from './creator-tools.schema.ts'
+import { useClone } from './use-clone.web.tsx'
 
 const PricingDialog = lazyPart(async () => (await import('#src/features/pricing/pricing-dialog.web.tsx')).PricingDialog)
 

@@ -1,5 +1,5 @@
 import { AtVersion } from '#src/features/catalog/catalog.schema.ts'
-import { GivingUp } from '#src/features/checkout/checkout.schema.ts'
+import { GivingUp } from '#src/features/checkout/giving-up.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
 
