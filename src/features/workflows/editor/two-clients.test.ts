@@ -169,8 +169,9 @@ test('whatever two people do to one draft at once, nothing is lost without a wor
         else change(draft, one, ledger)
         if (pick > 4) await Promise.all(going.splice(0))
       }
-      // A save that began offline ends there first: joined by the one below, it would leave a round too few.
-      await Promise.all(going)
+      // A save that began offline ends there first: joined by the one below, it would leave a round too few. So does the
+      // one that a choice in a conflict began by itself.
+      await Promise.all([...going, ...pages.map(({ draft }) => draft.flush())])
       for (const page of [...pages, ...pages]) {
         page.isOnline = true
         await page.draft.flush()
