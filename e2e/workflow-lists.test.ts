@@ -342,7 +342,6 @@ test('a past run is gone through in the editor, on what ran', async () => {
   await ask(owner, 'PUT', `/api/workflows/${id}/draft`, { graph: { ...failing, nodes }, revision: 1 })
   await openPage(page, `${app.url}/workflows/${id}/executions/${execution.id}`)
   await page.getByRole('link', { name: 'On the canvas' }).press('Enter')
-  await page.getByRole('group', { name: /Sum.*, failed$/ }).waitFor()
   await page.getByRole('group', { name: /Sum.*, failed$/ }).press('Enter')
   await page.getByRole('heading', { level: 2, name: 'Sum' }).waitFor()
   const mend = page.getByRole('link', { name: 'Open this step in the editor' })
@@ -370,6 +369,10 @@ test('a past run is gone through in the editor, on what ran', async () => {
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const input = page.getByRole('dialog', { name: 'Run' }).getByLabel('Input (JSON)')
   expect(JSON.parse(await input.inputValue())).toEqual({ order: 'A-4711' })
+  await page.context().setOffline(true)
+  await page.getByRole('dialog', { name: 'Run' }).getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByText('There is no connection: runs begin on the server').waitFor({ timeout: 2000 })
+  await page.context().setOffline(false)
   await input.press('Escape')
 })
 

@@ -78,6 +78,8 @@ export function RunDialog({ graph, draft, before, wanted, published, onClose, ..
   const [error, setError] = useState<string>()
   const run = useMutation({
     mutationFn: async (input: { input?: Json }) => {
+      // It would begin once there is a connection again, though somebody has cancelled it by then.
+      if (!navigator.onLine) throw new Error('There is no connection: runs begin on the server')
       if (isDraft && !(await draft.flush())) throw new Error('The draft could not be saved first')
       return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
         params: { id: workflowId },

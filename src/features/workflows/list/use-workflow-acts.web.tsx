@@ -74,7 +74,10 @@ export function useWorkflowActs() {
     toast({
       kind: 'success',
       title: doneText(action, names),
-      description: [left, `Nothing starts it any more. For ${KEPT_MINUTES} minutes it can be brought back.`]
+      description: [
+        left,
+        `Nothing starts ${done.length === 1 ? 'it' : 'them'} any more. For ${KEPT_MINUTES} minutes this can be undone.`,
+      ]
         .filter(Boolean)
         .join(' '),
       shownMs: UNDO_SHOWN_MS,
