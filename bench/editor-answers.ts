@@ -3,6 +3,7 @@ import { ask } from '../e2e/support/account.ts'
 import { openBrowser, openPage, register, settled, type Visit, visit } from '../e2e/support/browser.ts'
 import { largeGraph } from '../e2e/support/large-graph.ts'
 import type { BenchApp } from './bench-app.ts'
+import { SLOWEST_FELT, WATCH_FELT } from './felt.ts'
 import { type Figure, quantile } from './figures.ts'
 
 const ROUNDS = 3
@@ -11,12 +12,6 @@ const KEY_PAUSE = 110
 const QUIET_MS = 400
 /** Steps that end a second after each other, with one that computes behind each. */
 const WAITS = 8
-
-/** What the browser itself says of each key, until its effect was on the screen. */
-const WATCH = `window.felt = []
-new PerformanceObserver((list) => {
-  for (const { interactionId, duration } of list.getEntries()) if (interactionId > 0) window.felt.push(duration)
-}).observe({ type: 'event', durationThreshold: 16 })`
 
 /** When each of so many steps was first drawn as done. */
 const drawnAt = (steps: number) => `window.drawn = new Promise((resolve) => {
@@ -34,7 +29,7 @@ async function slowestKey(page: Page, act: () => Promise<unknown>): Promise<numb
   await page.evaluate('window.felt.length = 0')
   await act()
   await page.waitForTimeout(QUIET_MS)
-  return Number(await page.evaluate('Math.max(0, ...window.felt)'))
+  return Number(await page.evaluate(SLOWEST_FELT))
 }
 
 /** In a workflow of 500 steps. */
@@ -100,7 +95,7 @@ export async function editorAnswersBench({ url }: BenchApp): Promise<Figure[]> {
   const browser = await openBrowser()
   try {
     const someone = await visit(browser)
-    await someone.page.addInitScript(WATCH)
+    await someone.page.addInitScript(WATCH_FELT)
     await someone.page.goto(url)
     await register(someone, url, 'answers@example.com')
     return [...(await palette(someone, url)), ...(await told(someone, url))]

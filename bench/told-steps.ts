@@ -2,14 +2,10 @@ import { ask } from '../e2e/support/account.ts'
 import { openBrowser, openPage, register, settled, visit } from '../e2e/support/browser.ts'
 import { beginTelling, TOLD, tellByHand, waitingGraph } from '../e2e/support/told-steps.ts'
 import type { BenchApp } from './bench-app.ts'
+import { SLOWEST_FELT, WATCH_FELT } from './felt.ts'
 import type { Figure } from './figures.ts'
 
 const KEY_PAUSE = 110
-/** What the browser itself says of each key, until its effect was on the screen. */
-const WATCH = `window.felt = []
-new PerformanceObserver((list) => {
-  for (const { interactionId, duration } of list.getEntries()) if (interactionId > 0) window.felt.push(duration)
-}).observe({ type: 'event', durationThreshold: 16 })`
 const QUIET = 'new Promise((resolve) => setTimeout(resolve, 400))'
 
 /** How keys are answered in a workflow of 500 steps while fifty of them are told of in a second. */
@@ -19,7 +15,7 @@ export async function toldStepsBench({ url }: BenchApp): Promise<Figure[]> {
     const someone = await visit(browser)
     const { page } = someone
     await tellByHand(page)
-    await page.addInitScript(WATCH)
+    await page.addInitScript(WATCH_FELT)
     await page.goto(url)
     await register(someone, url, 'told-steps@example.com')
     type Made = { workflow: { id: string } }
@@ -35,7 +31,7 @@ export async function toldStepsBench({ url }: BenchApp): Promise<Figure[]> {
     await name.pressSequentially(' is named while it runs, letter by letter', { delay: KEY_PAUSE })
     await page.evaluate('window.telling')
     await page.evaluate(QUIET)
-    const slowest = Number(await page.evaluate('Math.max(0, ...window.felt)'))
+    const slowest = Number(await page.evaluate(SLOWEST_FELT))
     await page.locator(`.react-flow__node[data-id="${TOLD.at(-1)}"] .is-succeeded`).waitFor({ state: 'attached' })
     return [
       {

@@ -342,6 +342,7 @@ test('a past run is gone through in the editor, on what ran', async () => {
   await ask(owner, 'PUT', `/api/workflows/${id}/draft`, { graph: { ...failing, nodes }, revision: 1 })
   await openPage(page, `${app.url}/workflows/${id}/executions/${execution.id}`)
   await page.getByRole('link', { name: 'On the canvas' }).press('Enter')
+  await page.getByRole('group', { name: /Sum.*, failed$/ }).waitFor()
   await page.getByRole('group', { name: /Sum.*, failed$/ }).press('Enter')
   await page.getByRole('heading', { level: 2, name: 'Sum' }).waitFor()
   const mend = page.getByRole('link', { name: 'Open this step in the editor' })
@@ -359,11 +360,7 @@ test('a past run is gone through in the editor, on what ran', async () => {
   expect(await dialog.getByLabel('Debug what ran').isChecked()).toBe(true)
   await dialog.getByRole('button', { name: 'Replace the draft and open' }).press('Enter')
   await page.waitForURL(/step=e&field=values\.n/)
-  const { workflow } = await ask<{ workflow: { graph: { nodes: { name: string }[] } } }>(
-    owner,
-    'GET',
-    `/api/workflows/${id}`,
-  )
+  const { workflow } = await ask<{ workflow: { graph: typeof failing } }>(owner, 'GET', `/api/workflows/${id}`)
   expect(workflow.graph.nodes[3]?.name).toBe('Twice')
   // What it came with is what the next trial comes with.
   await page.getByRole('button', { name: 'Run', exact: true }).click()

@@ -168,8 +168,9 @@ export function catalogRoutes({ db, limiter, getUsable, hasOpenRefund, onSearche
     })),
     route(catalogContract.tool, [], async ({ params, query, viewer }) => {
       const row = await getUsable(params.id, viewer?.id ?? null, query.version)
-      // What runs on the server anyhow does not ask.
-      const refundOpen = row.in_browser && viewer !== null && (await hasOpenRefund(row.id, viewer.id))
+      // What runs on the server anyhow does not ask, nor does what is free by now: its code is everybody's.
+      const mayBeOpen = row.in_browser && toPricing(row).pricingModel !== 'free'
+      const refundOpen = mayBeOpen && viewer !== null && (await hasOpenRefund(row.id, viewer.id))
       return { fxn: await toFxn(row, { refundOpen }) }
     }),
     route(catalogContract.related, [], async ({ params }) => {

@@ -88,6 +88,10 @@ test('nobody gives up their refund without having said so: neither by a run in t
   for (const asked of [await source(), await source('?givesUpRefund=false'), await clone(tool, '')])
     expect(asked).toMatchObject({ status: 409, body: { error: { code: 'REFUND_OPEN' } } })
   expect((await source('?givesUpRefund=yes')).status).toBe(422)
+  // What has become free runs where it runs for everybody, and its code costs nobody a refund.
+  await sql('update tool set price_cents = 0 where id = $1', [tool])
+  expect([await shown(), (await source()).status]).toEqual([{ runsIn: 'browser', refundOpen: false }, 200])
+  await sql('update tool set price_cents = 999 where id = $1', [tool])
   expect((await refund(orderId)).status).toBe(200)
   expect((await source(GIVING_UP)).status).toBe(402)
 })
